@@ -1,0 +1,109 @@
+"""Engines: how a database URL becomes connections that behave the way this package needs."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from storage.errors import (
+    DatabaseIsDirectoryError,
+    InvalidUrlError,
+    MissingDriverError,
+    MissingFolderError,
+    UnknownSchemeError,
+)
+
+DRIVERS = {
+    "sqlite": "sqlite+pysqlite",
+    "postgresql": "postgresql+psycopg",
+    "postgres": "postgresql+psycopg",  # what hosting companies hand out
+}
+
+# A writer waits this long for another writer; no transaction of ours takes a tenth of it.
+BUSY_TIMEOUT_S = 30
+# A server that does not answer by then will not answer: say so while the user still looks.
+CONNECT_TIMEOUT_S = 5
+
+# The execution option with which a connection says how its transactions begin on SQLite.
+BEGIN_OPTION = "sqlite_begin"
+
+
+def parse_url(text: str) -> URL:
+    """Read a database URL and choose the driver."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        # The text is not repeated: it may hold a password.
+        raise InvalidUrlError(
+            "the database URL cannot be read; it looks like sqlite:////path/to/file.db"
+            " or postgresql://user:password@host:5432/name"
+        ) from None
+    driver = DRIVERS.get(url.get_backend_name())
+    if driver is None:
+        raise UnknownSchemeError(
+            f"database URL {shown(url)}: unknown scheme {url.drivername!r};"
+            " use sqlite:// or postgresql://"
+        )
+    return url.set(drivername=driver)
+
+
+def shown(url: URL) -> str:
+    """Return the URL as it may be printed: short, and without its password."""
+    plain = url.set(drivername=url.get_backend_name())
+    return plain.render_as_string(hide_password=True)
+
+
+def sqlite_path(url: URL) -> Path | None:
+    """Return the file of a SQLite URL, or None for a server or a URI."""
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return None
+    return None if url.database.startswith("file:") else Path(url.database)
+
+
+def make_engine(url: URL) -> Engine:
+    """Make the engine for a URL; nothing is connected yet."""
+    if url.get_backend_name() == "sqlite":
+        return _sqlite_engine(url)
+    try:
+        return create_engine(
+            url,
+            # A server that was restarted costs one check, not a failed task.
+            pool_pre_ping=True,
+            connect_args={"connect_timeout": CONNECT_TIMEOUT_S},
+        )
+    except ModuleNotFoundError as error:
+        raise MissingDriverError(
+            f"database URL {shown(url)}: the package {error.name!r} is not installed;"
+            " pip install 'cluesmith[postgresql]'"
+        ) from error
+
+
+def _sqlite_engine(url: URL) -> Engine:
+    path = sqlite_path(url)
+    if path is not None and path.is_dir():
+        raise DatabaseIsDirectoryError(
+            f"database {path}: is a directory; name a file in it, such as {path / 'cluesmith.db'}"
+        )
+    if path is not None and not path.parent.is_dir():
+        raise MissingFolderError(
+            f"database {path}: the folder {path.parent} does not exist; make it first"
+        )
+    engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_S})
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
+    # The driver would begin transactions by itself, and only before some statements.
+    connection.isolation_level = None
+    connection.execute("PRAGMA foreign_keys = ON")
+    # In WAL mode this still cannot corrupt; a power cut may lose the last commits, and leases
+    # make lost work come again.
+    connection.execute("PRAGMA synchronous = NORMAL")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get(BEGIN_OPTION, "BEGIN"))

@@ -1,0 +1,65 @@
+"""What can go wrong with a database: the message is the sentence that the user reads."""
+
+
+class StorageError(Exception):
+    """Base of all errors of this package."""
+
+
+class InvalidUrlError(StorageError):
+    """A database URL that cannot be read."""
+
+
+class UnknownSchemeError(StorageError):
+    """A database URL for a server that Cluesmith does not speak to."""
+
+
+class MissingDriverError(StorageError):
+    """The Python package that speaks to this server is not installed."""
+
+
+class DatabaseIsDirectoryError(StorageError):
+    """A directory where a database file should be."""
+
+
+class MissingFolderError(StorageError):
+    """The folder of a database file does not exist."""
+
+
+class ReadOnlyDatabaseError(StorageError):
+    """A database that may not be written to."""
+
+
+class NotADatabaseError(StorageError):
+    """A file that is no database, or a database that is not Cluesmith's."""
+
+
+class DatabaseBusyError(StorageError):
+    """Another process has kept the database locked for too long."""
+
+
+class DatabaseFullError(StorageError):
+    """No space is left for the database."""
+
+
+class UnreachableServerError(StorageError):
+    """A database server that does not answer or does not let us in."""
+
+
+class OlderSchemaError(StorageError):
+    """A database that has to be upgraded first."""
+
+
+class NewerSchemaError(StorageError):
+    """A database made by a newer Cluesmith."""
+
+
+class UnknownJobError(StorageError):
+    """No job has this number."""
+
+
+class JobStateError(StorageError):
+    """A job that is past what was asked of it."""
+
+
+class SubmissionError(StorageError):
+    """Lines that cannot be stored as a submission."""

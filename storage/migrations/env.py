@@ -1,0 +1,13 @@
+"""Run by Alembic: migrates over the connection that ``storage.schema`` opened and will commit."""
+
+from alembic import context
+
+from storage.models import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    # SQLite changes a table by copying it.
+    render_as_batch=True,
+)
+context.run_migrations()

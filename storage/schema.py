@@ -1,0 +1,123 @@
+"""The schema of a database: checked when it is opened, brought up to date by the migrations.
+
+A SQLite file is made or upgraded when it is opened.  A server's database is upgraded only when
+somebody asks for it, since other workers may still run the version before.
+"""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from storage.engine import BEGIN_OPTION, make_engine, parse_url, shown, sqlite_path
+from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
+from storage.failures import explained
+
+# All revisions, oldest first.  Kept here so that opening a database need not import Alembic; a
+# test holds it against the folder.
+REVISIONS = ("0001",)
+HEAD = REVISIONS[-1]
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def prepare(engine: Engine) -> None:
+    """Make sure that the database has the newest schema, upgrading a SQLite file.
+
+    Raises
+    ------
+    OlderSchemaError
+        A server's database that has to be upgraded first.
+    NewerSchemaError
+        A database made by a newer Cluesmith.
+    NotADatabaseError
+        A database with other tables than ours.
+    """
+    with engine.connect() as connection:
+        revision = checked_revision(connection)
+    if revision == HEAD:
+        return
+    if engine.dialect.name != "sqlite":
+        has = "has no schema yet" if revision is None else f"has the older schema {revision}"
+        raise OlderSchemaError(
+            f"database {shown(engine.url)}: {has}, this version needs {HEAD};"
+            " run `cluesmith db upgrade`"
+        )
+    _upgrade_sqlite(engine)
+
+
+def upgrade(url: str) -> None:
+    """Bring the database to the newest schema; one that has it is left alone."""
+    parsed = parse_url(url)
+    engine = make_engine(parsed)
+    try:
+        with explained(parsed):
+            if parsed.get_backend_name() == "sqlite":
+                _upgrade_sqlite(engine)
+            else:
+                _migrate(engine)
+    finally:
+        engine.dispose()
+
+
+def checked_revision(connection: Connection) -> str | None:
+    """Return the revision of the database, None for an empty one; refuse what is not ours."""
+    tables = inspect(connection).get_table_names()
+    name = shown(connection.engine.url)
+    if "alembic_version" not in tables:
+        if tables:
+            raise NotADatabaseError(
+                f"database {name}: holds other tables ({', '.join(tables[:3])});"
+                " give Cluesmith a database of its own"
+            )
+        return None
+    revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if revision is not None and revision not in REVISIONS:
+        raise NewerSchemaError(
+            f"database {name}: has schema {revision}, made by a newer cluesmith"
+            f" (this one knows up to {HEAD}); upgrade cluesmith"
+        )
+    return revision
+
+
+def _upgrade_sqlite(engine: Engine) -> None:
+    with _only_one_process(sqlite_path(engine.url)):
+        with engine.connect() as connection:
+            # Readers then never wait for the writer.  The mode is kept in the file, and cannot
+            # change within a transaction.
+            driver = connection.connection.driver_connection
+            if driver is not None:
+                driver.execute("PRAGMA journal_mode = WAL")
+        _migrate(engine)
+
+
+@contextmanager
+def _only_one_process(database: Path | None) -> Iterator[None]:
+    """Hold the lock beside the file: several processes may open it for the first time at once."""
+    if database is None:
+        yield
+        return
+    with database.with_name(database.name + ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _migrate(engine: Engine) -> None:
+    # Alembic takes a tenth of a second to import and is needed once in the life of a database.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    # A % would start an interpolation.
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    options = engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
+    # One transaction: an upgrade that fails leaves the schema as it was.
+    with options.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            # Two upgrades at once: the second waits and then finds nothing to do.
+            connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('cluesmith schema'))"))
+        checked_revision(connection)
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

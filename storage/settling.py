@@ -1,0 +1,153 @@
+"""Settling: how finished shards become a job's answer, in order and exactly once.
+
+Shards finish in any order.  Their results wait in the shard until all shards before are settled;
+then the puzzles get their numbers in (attempt, position) order.  So ``job_puzzle`` is at any time a
+prefix of the final answer, and the answer is the same whatever the shard sizes, the workers, the
+order and the crashes.
+
+One call settles one shard, in a transaction of its own that holds the job's row lock.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.orm import Session
+
+from storage import jobs, puzzles
+from storage.models import Job, JobPuzzle, Purpose, Shard, ShardState, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A puzzle at its place in a shard's results."""
+
+    attempt: int
+    position: int
+    clues: str
+    solution: str
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """What a shard adds to its job."""
+
+    accepted: tuple[Found, ...]
+    last_new_attempt: int
+    is_exhausted: bool
+
+
+def encode(found: Iterable[Found]) -> str:
+    """Write results as a shard keeps them."""
+    rows = [[item.attempt, item.position, item.clues, item.solution] for item in found]
+    return json.dumps(rows, separators=(",", ":"))
+
+
+def decode(result: str) -> list[Found]:
+    """Read what ``encode`` wrote, in (attempt, position) order."""
+    return sorted(
+        (Found(*row) for row in json.loads(result)),
+        key=lambda item: (item.attempt, item.position),
+    )
+
+
+def harvest(
+    found: Iterable[Found],
+    held: set[str],
+    *,
+    n_missing: int,
+    last_new_attempt: int,
+    patience: int,
+    end: int,
+) -> Harvest:
+    """Choose what a job takes from a shard that ends before attempt ``end``.
+
+    A job is exhausted by ``patience`` attempts in a row that bring nothing new.  What comes after
+    them is dropped, even from the same shard: the answer must not depend on where shards end.
+    """
+    accepted: list[Found] = []
+    seen = set(held)
+    for item in found:
+        if item.attempt > last_new_attempt + patience:
+            break
+        if item.clues in seen:
+            continue
+        seen.add(item.clues)
+        accepted.append(item)
+        last_new_attempt = item.attempt
+        if len(accepted) == n_missing:
+            return Harvest(tuple(accepted), last_new_attempt, is_exhausted=False)
+    is_exhausted = end > last_new_attempt + patience
+    return Harvest(tuple(accepted), last_new_attempt, is_exhausted)
+
+
+def settle_next(session: Session, job: Job) -> bool:
+    """Settle what comes next in a job whose row is locked; False if there is nothing to settle."""
+    if not job.status.is_active:
+        return False
+    if job.purpose == Purpose.VERIFY:
+        return _settle_lines(session, job)
+    shard = session.get(Shard, (job.id, job.n_settled), populate_existing=True)
+    if shard is None or shard.state != ShardState.DONE:
+        return False
+    _settle_puzzles(session, job, shard)
+    return True
+
+
+def _settle_puzzles(session: Session, job: Job, shard: Shard) -> None:
+    if job.kind is None or job.patience is None or shard.result is None:
+        raise ValueError(f"job {job.id}, shard {shard.number}: not a finished generate shard")
+    found = decode(shard.result)
+    gain = harvest(
+        found,
+        puzzles.held(session, job.id, job.kind, [item.clues for item in found]),
+        n_missing=job.n_requested - job.n_found,
+        last_new_attempt=job.last_new_attempt,
+        patience=job.patience,
+        end=shard.first + shard.size,
+    )
+    _add(session, job, job.kind, gain.accepted)
+    shard.result = None
+    job.n_settled += 1
+    job.last_new_attempt = gain.last_new_attempt
+    if job.n_found == job.n_requested:
+        jobs.finish(session, job, Status.DONE)
+    elif gain.is_exhausted:
+        jobs.finish(session, job, Status.EXHAUSTED)
+
+
+def _add(session: Session, job: Job, kind: str, accepted: tuple[Found, ...]) -> None:
+    """Give the puzzles the next numbers of the job."""
+    ids = puzzles.store(session, kind, {item.clues: item.solution for item in accepted})
+    rows = [
+        {
+            "job_id": job.id,
+            "ordinal": ordinal,
+            "attempt": item.attempt,
+            "position": item.position,
+            "puzzle_id": ids[item.clues],
+        }
+        for ordinal, item in enumerate(accepted, start=job.n_found + 1)
+    ]
+    if rows:
+        session.execute(insert(JobPuzzle), rows)
+    job.n_found += len(rows)
+
+
+def _settle_lines(session: Session, job: Job) -> bool:
+    """Count the leading shards of a verify job that are done; their verdicts are stored already."""
+    unfinished = select(func.min(Shard.number)).where(
+        Shard.job_id == job.id,
+        Shard.number >= job.n_settled,
+        Shard.state != ShardState.DONE,
+    )
+    n_settled = session.scalar(unfinished)
+    if n_settled is None:
+        n_settled = job.n_planned
+    if n_settled == job.n_settled:
+        return False
+    job.n_settled = n_settled
+    if job.n_settled == job.n_planned:
+        jobs.finish(session, job, Status.DONE)
+    return True

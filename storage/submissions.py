@@ -1,0 +1,165 @@
+"""Submissions: lines that somebody wants verified, and what became of them.
+
+Functions take a session and never commit.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.orm import Session
+
+from storage import jobs, shards
+from storage.errors import SubmissionError
+from storage.models import Job, Purpose, Shard, Submission, Verdict
+from storage.shards import Claim
+
+# Rows fetched at once while streaming: enough to amortise a round trip, little to hold.
+FETCH_ROWS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a submission."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictRow:
+    """A line and what a worker found; all but number and text are None until then."""
+
+    line_number: int
+    text: str
+    kind: str | None
+    verdict: str | None
+    n_clues: int | None
+    detail: str | None
+
+
+def create(
+    session: Session,
+    name: str,
+    lines: Iterable[tuple[int, str]],
+    *,
+    kind: str | None,
+    max_clues: int | None,
+    shard_size: int,
+) -> Job:
+    """Add a verify job with its lines (number, text), as they come, and its shards.
+
+    Raises
+    ------
+    SubmissionError
+        No lines at all, or one that no database can hold.
+    """
+    job = Job(
+        purpose=Purpose.VERIFY,
+        kind=kind,
+        max_clues=max_clues,
+        n_requested=0,
+        shard_size=shard_size,
+    )
+    session.add(job)
+    session.flush()
+    session.add(Submission(job_id=job.id, name=name))
+    session.flush()
+    _add_lines(session, job, name, lines)
+    if job.n_requested == 0:
+        raise SubmissionError(f"{name}: no puzzles in it; give a file with one puzzle a line")
+    return job
+
+
+def _add_lines(session: Session, job: Job, name: str, lines: Iterable[tuple[int, str]]) -> None:
+    remaining = iter(lines)
+    while chunk := list(islice(remaining, job.shard_size)):
+        for number, text in chunk:
+            if not _is_storable(text):
+                raise SubmissionError(
+                    f"{name}, line {number}: is not text; give a file with one puzzle a line"
+                )
+        session.execute(
+            insert(Verdict),
+            [{"job_id": job.id, "line_number": number, "text": text} for number, text in chunk],
+        )
+        shard = {
+            "job_id": job.id,
+            "number": job.n_planned,
+            "first": chunk[0][0],
+            "size": len(chunk),
+        }
+        session.execute(insert(Shard), [shard])
+        job.n_planned += 1
+        job.n_requested += len(chunk)
+
+
+def _is_storable(text: str) -> bool:
+    """Tell whether both databases can hold the text: no NUL, no half characters."""
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False
+
+
+def lines_of(session: Session, claim: Claim) -> list[Line]:
+    """Return the lines of a shard."""
+    query = (
+        select(Verdict.line_number, Verdict.text)
+        .where(Verdict.job_id == claim.job_id, Verdict.line_number >= claim.first)
+        .order_by(Verdict.line_number)
+        .limit(claim.size)
+    )
+    return [Line(number, text) for number, text in session.execute(query)]
+
+
+def complete(session: Session, claim: Claim, verdicts: list[VerdictRow]) -> bool:
+    """Store the verdicts of a shard with its end; False, and nothing is kept, if it is not ours."""
+    job = jobs.locked(session, claim.job_id)
+    if job is None or not shards.complete(session, claim, result=None):
+        return False
+    statement = (
+        update(Verdict.__table__)  # type: ignore[arg-type]  # plain table: rows in bulk
+        .where(Verdict.job_id == bindparam("of_job"), Verdict.line_number == bindparam("of_line"))
+        .values(
+            {
+                column: bindparam(f"new_{column}")
+                for column in ("kind", "verdict", "n_clues", "detail")
+            }
+        )
+    )
+    session.execute(
+        statement,
+        [
+            {
+                "of_job": claim.job_id,
+                "of_line": row.line_number,
+                "new_kind": row.kind,
+                "new_verdict": row.verdict,
+                "new_n_clues": row.n_clues,
+                "new_detail": row.detail,
+            }
+            for row in verdicts
+        ],
+    )
+    job.n_found += len(verdicts)
+    return True
+
+
+def iter_verdicts(session: Session, job_id: int) -> Iterator[VerdictRow]:
+    """Yield the lines of a submission in order, without holding them all."""
+    query = (
+        select(
+            Verdict.line_number,
+            Verdict.text,
+            Verdict.kind,
+            Verdict.verdict,
+            Verdict.n_clues,
+            Verdict.detail,
+        )
+        .where(Verdict.job_id == job_id)
+        .order_by(Verdict.line_number)
+    )
+    for row in session.execute(query.execution_options(yield_per=FETCH_ROWS)):
+        yield VerdictRow(*row)

@@ -1,0 +1,122 @@
+"""The schema: models and migrations agree, databases of other versions are refused."""
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, create_engine, inspect, text
+
+from storage.database import Database
+from storage.engine import make_engine, parse_url
+from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
+from storage.models import Base
+from storage.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
+
+
+def _checks(engine: Engine) -> dict[str, dict[Any, Any]]:
+    inspector = inspect(engine)
+    return {
+        table: {check["name"]: check["sqltext"] for check in inspector.get_check_constraints(table)}
+        for table in Base.metadata.tables
+    }
+
+
+def test_models_equal_migrations(database_url: str) -> None:
+    Database(database_url).close()
+    engine = make_engine(parse_url(database_url))
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+    engine.dispose()
+
+
+@pytest.mark.parametrize("engine_name", ["sqlite", "postgresql"])
+def test_checks_of_models_equal_those_of_migrations(
+    engine_name: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    if engine_name == "sqlite":
+        plain_url = f"sqlite:///{tmp_path / 'plain.db'}"
+    else:
+        plain_url = request.getfixturevalue("empty_postgresql_url")
+    migrated_url = request.getfixturevalue(f"{engine_name}_url")
+    Database(migrated_url).close()
+    plain, migrated = make_engine(parse_url(plain_url)), make_engine(parse_url(migrated_url))
+    Base.metadata.create_all(plain)
+    assert _checks(plain) == _checks(migrated)
+    plain.dispose()
+    migrated.dispose()
+
+
+def test_known_revisions_are_those_of_the_folder() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    scripts = ScriptDirectory.from_config(config)
+    assert tuple(script.revision for script in scripts.walk_revisions())[::-1] == REVISIONS
+    assert scripts.get_current_head() == HEAD
+
+
+def test_concurrent_first_opens_of_a_file_all_succeed(sqlite_url: str) -> None:
+    start = threading.Barrier(6)
+    opened: list[Database] = []
+
+    def open_database() -> None:
+        start.wait()
+        opened.append(Database(sqlite_url))
+
+    threads = [threading.Thread(target=open_database) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(opened) == 6
+    for database in opened:
+        database.close()
+
+
+def test_opened_file_is_in_wal_mode_and_keeps_foreign_keys(sqlite_url: str) -> None:
+    database = Database(sqlite_url)
+    with database.read() as session:
+        assert session.scalar(text("PRAGMA journal_mode")) == "wal"
+        assert session.scalar(text("PRAGMA foreign_keys")) == 1
+    database.close()
+
+
+def test_server_without_schema_asks_for_upgrade(empty_postgresql_url: str) -> None:
+    with pytest.raises(OlderSchemaError, match="run `cluesmith db upgrade`"):
+        Database(empty_postgresql_url)
+    upgrade(empty_postgresql_url)
+    Database(empty_postgresql_url).close()
+
+
+def test_upgrade_of_a_new_database_does_nothing(database_url: str) -> None:
+    upgrade(database_url)
+    upgrade(database_url)
+    Database(database_url).close()
+
+
+def test_newer_schema_is_refused(database_url: str) -> None:
+    Database(database_url).close()
+    engine = make_engine(parse_url(database_url))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(NewerSchemaError, match="9999, made by a newer cluesmith"):
+        Database(database_url)
+    with pytest.raises(NewerSchemaError):
+        upgrade(database_url)
+
+
+def test_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'other.db'}"
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE bookmark (id INTEGER)"))
+    with pytest.raises(NotADatabaseError, match="holds other tables \\(bookmark\\)"):
+        Database(url)
+    assert inspect(engine).get_table_names() == ["bookmark"]
+    engine.dispose()
