@@ -1,0 +1,66 @@
+"""The pure core: exact cover kernel, puzzle kinds, generation, proof and verification.
+
+No I/O, no clock, no environment, no global randomness: arguments in, values out.
+"""
+
+from generator.attempt import (
+    DEFAULT_PATIENCE,
+    ExhaustedError,
+    GenerationSpec,
+    Puzzle,
+    attempt,
+    generate,
+)
+from generator.errors import (
+    GeneratorError,
+    LimitError,
+    MatrixSyntaxError,
+    ProofError,
+    PuzzleSyntaxError,
+    UnknownKindError,
+)
+from generator.exact_cover import IS_COMPILED, ExactCover, ExactCoverError, SearchResult, Status
+from generator.formats import FORMATS
+from generator.grids import random_grid
+from generator.kind import Kind
+from generator.kinds import KINDS, kind_named, kind_of_length
+from generator.links import LinksOracle, SearchLimitError, links_oracle
+from generator.matrix import read_matrix
+from generator.proof import prove
+from generator.seeds import ALGORITHM_VERSION
+from generator.verification import Verdict, VerdictName, verify
+
+__all__ = [
+    "ALGORITHM_VERSION",
+    "DEFAULT_PATIENCE",
+    "FORMATS",
+    "IS_COMPILED",
+    "KINDS",
+    "ExactCover",
+    "ExactCoverError",
+    "ExhaustedError",
+    "GenerationSpec",
+    "GeneratorError",
+    "Kind",
+    "LimitError",
+    "LinksOracle",
+    "MatrixSyntaxError",
+    "ProofError",
+    "Puzzle",
+    "PuzzleSyntaxError",
+    "SearchLimitError",
+    "SearchResult",
+    "Status",
+    "UnknownKindError",
+    "Verdict",
+    "VerdictName",
+    "attempt",
+    "generate",
+    "kind_named",
+    "kind_of_length",
+    "links_oracle",
+    "prove",
+    "random_grid",
+    "read_matrix",
+    "verify",
+]

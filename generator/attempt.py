@@ -1,0 +1,141 @@
+"""Generation: an attempt is a pure function of (spec, seed, index)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+
+from generator.errors import GeneratorError
+from generator.grids import random_grid
+from generator.kind import Kind
+from generator.kinds import kind_named
+from generator.links import SearchLimitError
+from generator.seeds import derive_seed
+from generator.topdown import removal_order, remove_clues
+
+DEFAULT_PATIENCE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationSpec:
+    """What puzzles are wanted.
+
+    Parameters
+    ----------
+    kind : str
+        The name of a kind.
+    max_clues : int, optional
+        The most clues that a puzzle may have.
+
+    Raises
+    ------
+    UnknownKindError, LimitError
+        With the reason and what would work.
+    """
+
+    kind: str
+    max_clues: int | None = None
+
+    def __post_init__(self) -> None:
+        kind_named(self.kind).check_max_clues(self.max_clues)
+
+    def accepts(self, n_clues: int) -> bool:
+        """Whether a puzzle with so many clues is within the limits."""
+        return self.max_clues is None or n_clues <= self.max_clues
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A minimal puzzle in one-line form, its grid, and a witness for each clue in cell order.
+
+    A witness is a second grid of the puzzle without that clue.
+    """
+
+    clues: str
+    solution: str
+    witnesses: tuple[str, ...]
+
+
+class ExhaustedError(GeneratorError):
+    """Attempts stopped bringing new puzzles."""
+
+
+def attempt(spec: GenerationSpec, seed: int, index: int) -> tuple[Puzzle, ...]:
+    """Make one attempt.
+
+    Parameters
+    ----------
+    spec : GenerationSpec
+    seed : int
+        The job's seed.
+    index : int
+        The number of the attempt, from 0.
+
+    Returns
+    -------
+    tuple of Puzzle
+        In a fixed order; empty if the limits were missed or the node budget was spent.
+
+    Notes
+    -----
+    The same arguments and ALGORITHM_VERSION give the same puzzles on any machine: nothing here
+    depends on what was made before.
+    """
+    kind = kind_named(spec.kind)
+    attempt_seed = derive_seed(seed, spec.kind, index)
+    grid = random_grid(kind, attempt_seed)
+    order = removal_order(kind, derive_seed(attempt_seed, "order"))
+    try:
+        minimal = remove_clues(kind, grid, order, kind.attempt_nodes)
+    except SearchLimitError:
+        return ()
+    if not spec.accepts(len(minimal.witnesses)):
+        return ()
+    return (_puzzle(kind, minimal.clues, grid, minimal.witnesses),)
+
+
+def _puzzle(kind: Kind, clues: bytes, grid: bytes, witnesses: tuple[bytes, ...]) -> Puzzle:
+    return Puzzle(kind.text(clues), kind.text(grid), tuple(map(kind.text, witnesses)))
+
+
+def generate(
+    spec: GenerationSpec,
+    seed: int,
+    n_puzzles: int,
+    patience: int = DEFAULT_PATIENCE,
+    on_attempt: Callable[[int], None] | None = None,
+) -> Iterator[Puzzle]:
+    """Yield the first distinct puzzles in attempt order, as a job with this seed holds them.
+
+    Parameters
+    ----------
+    spec : GenerationSpec
+    seed : int
+    n_puzzles : int
+        How many are wanted.
+    patience : int
+        Attempts in a row without a new puzzle before giving up.
+    on_attempt : callable, optional
+        Called with the number of attempts made, after each.
+
+    Raises
+    ------
+    ExhaustedError
+        The patience was spent; what was found has been yielded.
+    """
+    seen: set[str] = set()
+    last_new = -1
+    for index in count():
+        for puzzle in attempt(spec, seed, index):
+            if puzzle.clues not in seen:
+                seen.add(puzzle.clues)
+                last_new = index
+                yield puzzle
+                if len(seen) == n_puzzles:
+                    return
+        if on_attempt:
+            on_attempt(index + 1)
+        if index - last_new >= patience:
+            raise ExhaustedError(
+                f"{len(seen)} of {n_puzzles} puzzles found: "
+                f"{patience} attempts in a row brought no new one"
+            )

@@ -1,0 +1,29 @@
+"""What can go wrong in the core: the message is the sentence that the user reads."""
+
+
+class GeneratorError(Exception):
+    """Base of all errors of this package."""
+
+
+class UnknownKindError(GeneratorError):
+    """No puzzle kind has this name or this line length."""
+
+
+class LimitError(GeneratorError):
+    """A clue limit that no puzzle of the kind can meet."""
+
+
+class PuzzleSyntaxError(GeneratorError):
+    """A line that is no puzzle of the kind; ``column`` counts from 1."""
+
+    def __init__(self, message: str, column: int | None = None) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+class MatrixSyntaxError(GeneratorError):
+    """A line that is no row of a 0/1 matrix."""
+
+
+class ProofError(GeneratorError):
+    """A puzzle that the generator made and that its proof refutes: a bug."""

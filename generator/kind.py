@@ -1,0 +1,187 @@
+"""What a puzzle kind is: data that everything else is written over, once for all kinds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from generator.errors import LimitError, PuzzleSyntaxError
+from generator.exact_cover import ExactCover
+from generator.rules import GridRules, House
+
+BLANKS = ".0-_*"
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """An exact cover model with one option for each placement.
+
+    Option ``cell * n_digits + digit - 1`` puts the digit into the cell; ``options`` lists the
+    items of each.
+    """
+
+    n_primary: int
+    n_secondary: int
+    options: tuple[tuple[int, ...], ...]
+
+    def cover(self) -> ExactCover:
+        """Build the kernel for this model."""
+        return ExactCover(self.n_primary, self.n_secondary, self.options)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A puzzle kind.
+
+    Parameters
+    ----------
+    name : str
+        As given on the command line.
+    title : str
+        As written in a sentence.
+    symbols : str
+        The digits in order, one character each.
+    rows : sequence of int
+        The number of cells in each row of the drawing, top to bottom.
+    model : Model
+    houses : sequence of House
+    box_shape : (int, int), optional
+        Rows and columns of a box, for the drawing.
+    min_clues : int, optional
+        The proven smallest number of clues of a puzzle with one solution, where it is known.
+    min_clues_source : str
+        Who proved it.
+    attempt_s : float
+        Seconds that one attempt takes on a common core, for cutting jobs into shards.
+    attempt_nodes : int
+        Node budget of one uniqueness check in an attempt; one over it yields nothing.
+    grid_nodes : int
+        Node budget after which the search for a random grid starts again.
+
+    Notes
+    -----
+    Cells are numbered from 0 along the rows.  A puzzle or a grid is ``bytes``, a value a
+    cell, 0 where it is blank; its one-line form is ``text`` of it.
+    """
+
+    name: str
+    title: str
+    symbols: str
+    rows: Sequence[int]
+    model: Model
+    houses: tuple[House, ...]
+    attempt_s: float
+    attempt_nodes: int
+    grid_nodes: int
+    box_shape: tuple[int, int] | None = None
+    min_clues: int | None = None
+    min_clues_source: str = ""
+    rules: GridRules = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        rules = GridRules(self.n_cells, self.n_digits, self.houses)
+        object.__setattr__(self, "rules", rules)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @cached_property
+    def n_cells(self) -> int:
+        """The number of cells."""
+        return sum(self.rows)
+
+    @property
+    def n_digits(self) -> int:
+        """The number of digits."""
+        return len(self.symbols)
+
+    @cached_property
+    def _encode(self) -> bytes:
+        """One-line characters by value, for bytes.translate."""
+        return ("." + self.symbols).encode().ljust(256, b"?")
+
+    @cached_property
+    def _decode(self) -> dict[str, int]:
+        values = dict.fromkeys(BLANKS, 0)
+        for value, symbol in enumerate(self.symbols, start=1):
+            values[symbol] = values[symbol.lower()] = value
+        return values
+
+    @cached_property
+    def cell_names(self) -> tuple[str, ...]:
+        """The cells as people write them: r2c7 is the seventh cell of the second row."""
+        return tuple(
+            f"r{row}c{column}"
+            for row, length in enumerate(self.rows, start=1)
+            for column in range(1, length + 1)
+        )
+
+    def text(self, values: bytes) -> str:
+        """Return the one-line form: '.' for blanks."""
+        return values.translate(self._encode).decode("ascii")
+
+    def values(self, text: str) -> bytes:
+        """Read a one-line form.
+
+        Raises
+        ------
+        PuzzleSyntaxError
+            The length is wrong, or a character is neither digit nor blank; with the column.
+        """
+        try:
+            values = bytes([self._decode[character] for character in text])
+        except KeyError:
+            column = next(i for i, c in enumerate(text, start=1) if c not in self._decode)
+            raise PuzzleSyntaxError(
+                f"{text[column - 1]!r} is no digit of {self.title} "
+                f"({self.symbols[0]}-{self.symbols[-1]}, blank one of {' '.join(BLANKS)})",
+                column,
+            ) from None
+        if len(values) != self.n_cells:
+            raise PuzzleSyntaxError(
+                f"{len(values)} characters, and {self.title} has {self.n_cells} cells"
+            )
+        return values
+
+    def presets(self, clues: bytes) -> list[int]:
+        """Return the options that the clues select."""
+        n_digits = self.n_digits
+        return [cell * n_digits + value - 1 for cell, value in enumerate(clues) if value]
+
+    def grid(self, solution: Sequence[int]) -> bytes:
+        """Return the grid that the options of a solution make."""
+        values = bytearray(self.n_cells)
+        for option in solution:
+            cell, digit = divmod(option, self.n_digits)
+            values[cell] = digit + 1
+        return bytes(values)
+
+    def conflict(self, clues: bytes) -> tuple[int, int] | None:
+        """Return the first two cells of a house with the same clue, if there are any."""
+        for house in self.houses:
+            seen: dict[int, int] = {}
+            for cell in house.cells:
+                value = clues[cell]
+                if value and value in seen:
+                    return seen[value], cell
+                seen[value] = cell
+        return None
+
+    def check_max_clues(self, max_clues: int | None, option: str = "--max-clues") -> None:
+        """Refuse a clue limit that no puzzle can meet.
+
+        Raises
+        ------
+        LimitError
+            With the reason and the smallest limit that works.
+        """
+        if max_clues is None:
+            return
+        lowest = self.min_clues or 1
+        if max_clues >= lowest:
+            return
+        if self.min_clues is None:
+            raise LimitError(f"{option} {max_clues}: use 1 or more")
+        raise LimitError(
+            f"{option} {max_clues}: no {self.title} with fewer than {lowest} clues has one "
+            f"solution ({self.min_clues_source}); use {lowest} or more"
+        )

@@ -1,0 +1,107 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+"""The rules of a kind as sets of digits, and the check of whole grids against nothing but them.
+
+A *house* is a set of cells with the digit sets it may hold, as bit masks (bit d-1 for digit d).
+Each mask has as many bits as the house has cells, so a house that shows an allowed mask holds
+distinct digits.  A Sudoku house allows one mask, a Hanidoku line of n cells those of n consecutive
+digits.
+
+This check shares nothing with the exact cover model: it is the second opinion in the
+proof of minimality.
+"""
+
+import array
+from dataclasses import dataclass
+from itertools import accumulate
+
+import cython
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Cells that hold distinct digits, and the digit sets (bit masks) that they may hold."""
+
+    cells: tuple[int, ...]
+    allowed: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        for mask in self.allowed:
+            if mask.bit_count() != len(self.cells):
+                raise ValueError(f"mask {mask:b} does not fill {len(self.cells)} cells")
+
+
+@cython.cclass
+class GridRules:
+    """The houses of a kind, laid out for a fast check.
+
+    Parameters
+    ----------
+    n_cells, n_digits : int
+        Sizes of a grid; at most 30 digits.
+    houses : sequence of House
+    """
+
+    n_cells: cython.int
+    n_digits: cython.int
+    _n_houses: cython.int
+    _cell_start: cython.int[::1]
+    _cells: cython.int[::1]
+    _mask_start: cython.int[::1]
+    _masks: cython.int[::1]
+
+    def __init__(self, n_cells: int, n_digits: int, houses: tuple[House, ...]) -> None:
+        self.n_cells = n_cells
+        self.n_digits = n_digits
+        self._n_houses = len(houses)
+        self._cell_start = _starts([len(house.cells) for house in houses])
+        self._cells = _flat([house.cells for house in houses])
+        self._mask_start = _starts([len(house.allowed) for house in houses])
+        self._masks = _flat([house.allowed for house in houses])
+
+    @cython.cfunc
+    def _is_grid(self, values: cython.const[cython.uchar][::1]) -> cython.bint:
+        h: cython.int
+        k: cython.int
+        mask: cython.int
+        for k in range(self.n_cells):
+            if values[k] < 1 or values[k] > self.n_digits:
+                return False
+        for h in range(self._n_houses):
+            mask = 0
+            for k in range(self._cell_start[h], self._cell_start[h + 1]):
+                mask |= 1 << (values[self._cells[k]] - 1)
+            for k in range(self._mask_start[h], self._mask_start[h + 1]):
+                if self._masks[k] == mask:
+                    break
+            else:
+                return False
+        return True
+
+    def is_grid(self, values: bytes) -> bool:
+        """Whether the values (digits 1..n_digits, a byte a cell) obey the rules of the kind."""
+        return len(values) == self.n_cells and self._is_grid(values)
+
+    def is_witness(self, grid: bytes, clues: bytes, cell: int) -> bool:
+        """Whether the grid obeys the rules, shows all clues but the one in cell, and not that one.
+
+        Such a grid is a second solution of the puzzle without that clue: it proves
+        that the clue cannot be dropped.
+        """
+        if not self.is_grid(grid) or len(clues) != self.n_cells or not clues[cell]:
+            return False
+        k: cython.int
+        dropped: cython.int = cell
+        digits: cython.const[cython.uchar][::1] = grid
+        given: cython.const[cython.uchar][::1] = clues
+        for k in range(self.n_cells):
+            if given[k] and (given[k] == digits[k]) == (k == dropped):
+                return False
+        return True
+
+
+def _starts(lengths: list[int]):  # type: ignore[no-untyped-def]
+    return array.array("i", [0, *accumulate(lengths)])
+
+
+def _flat(parts: list[tuple[int, ...]]):  # type: ignore[no-untyped-def]
+    return array.array("i", [value for part in parts for value in part])

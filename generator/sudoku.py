@@ -1,0 +1,66 @@
+"""Square Sudoku of any box size: sudoku (9x9), sudoku4, sudoku16."""
+
+from generator.kind import Kind, Model
+from generator.rules import House
+
+SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+
+
+def _houses(order: int) -> list[tuple[int, ...]]:
+    """Return the rows, columns and boxes of a grid with boxes of order x order cells."""
+    size = order * order
+    rows = [tuple(range(r * size, (r + 1) * size)) for r in range(size)]
+    columns = [tuple(range(c, size * size, size)) for c in range(size)]
+    boxes = [
+        tuple((r + i) * size + c + j for i in range(order) for j in range(order))
+        for r in range(0, size, order)
+        for c in range(0, size, order)
+    ]
+    return rows + columns + boxes
+
+
+def _model(houses: list[tuple[int, ...]], size: int) -> Model:
+    """Return the model: items cell, row-digit, column-digit, box-digit."""
+    n_cells = size * size
+    items: list[list[list[int]]] = [[[cell] for _ in range(size)] for cell in range(n_cells)]
+    for number, house in enumerate(houses):
+        for cell in house:
+            for digit in range(size):
+                items[cell][digit].append(n_cells + number * size + digit)
+    options = tuple(tuple(option) for cell in items for option in cell)
+    return Model(4 * n_cells, 0, options)
+
+
+def _square(
+    name: str,
+    title: str,
+    order: int,
+    attempt_s: float,
+    min_clues: int | None = None,
+    min_clues_source: str = "",
+    attempt_nodes: int = 1_000_000,
+) -> Kind:
+    size = order * order
+    houses = _houses(order)
+    every_digit = (1 << size) - 1
+    return Kind(
+        name=name,
+        title=title,
+        symbols=SYMBOLS[:size],
+        rows=(size,) * size,
+        box_shape=(order, order),
+        model=_model(houses, size),
+        houses=tuple(House(cells, (every_digit,)) for cells in houses),
+        min_clues=min_clues,
+        min_clues_source=min_clues_source,
+        attempt_s=attempt_s,
+        attempt_nodes=attempt_nodes,
+        grid_nodes=10 * size * size,
+    )
+
+
+SUDOKU = _square(
+    "sudoku", "Sudoku", 3, 0.001, 17, "McGuire, Tugemann and Civario 2014, by exhaustion"
+)
+SUDOKU4 = _square("sudoku4", "4x4 Sudoku", 2, 0.0001, 4, "by exhaustion")
+SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2)

@@ -1,0 +1,109 @@
+"""Generation: attempts are pure, puzzles minimal and proven."""
+
+import pytest
+
+from generator import (
+    KINDS,
+    ExhaustedError,
+    GenerationSpec,
+    ProofError,
+    Puzzle,
+    attempt,
+    generate,
+    kind_named,
+    links_oracle,
+    prove,
+    verify,
+)
+from generator.topdown import remove_clues
+
+ATTEMPTS = {"sudoku": 20, "hanidoku": 5, "sudoku4": 30, "sudoku16": 3}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_puzzle_is_minimal_and_proven(name):
+    spec = GenerationSpec(name)
+    puzzles = [p for index in range(ATTEMPTS[name]) for p in attempt(spec, 1, index)]
+    assert puzzles
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+        assert verify(kind_named(name), puzzle.clues).verdict == "minimal"
+
+
+def test_the_bytes_of_an_attempt_are_pinned():
+    first = [attempt(GenerationSpec(name), 7, 0)[0].clues for name in ("sudoku", "hanidoku")]
+    assert first == [
+        "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69.....",
+        "....................4.....6......3.....................7.8...",
+    ]
+
+
+def test_an_attempt_depends_on_nothing_but_its_arguments():
+    spec = GenerationSpec("sudoku")
+    forwards = [attempt(spec, 5, index) for index in range(6)]
+    backwards = [attempt(spec, 5, index) for index in reversed(range(6))]
+    assert forwards == backwards[::-1]
+    assert attempt(spec, 6, 0) != forwards[0]
+
+
+def test_the_clue_limit_filters_and_changes_nothing_else():
+    free = [p for index in range(40) for p in attempt(GenerationSpec("sudoku"), 2, index)]
+    limited = [p for index in range(40) for p in attempt(GenerationSpec("sudoku", 24), 2, index)]
+    assert limited == [p for p in free if len(p.witnesses) <= 24]
+    assert 0 < len(limited) < len(free)
+
+
+def test_one_pass_leaves_no_spare_clue_where_the_first_drop_is_refused():
+    """A generator that stops at a refused drop, or takes it back wrongly, leaves spare clues."""
+    kind = kind_named("sudoku4")
+    grid = kind.values("1234341221434321")
+    minimal = remove_clues(kind, grid, list(range(16)), None)
+    oracle = links_oracle(kind)
+    assert oracle.count(minimal.clues) == 1
+    for cell, digit in enumerate(minimal.clues):
+        if digit:
+            fewer = minimal.clues[:cell] + b"\0" + minimal.clues[cell + 1 :]
+            assert oracle.count(fewer) == 2
+
+
+def test_generate_gives_the_number_asked_for_all_different():
+    puzzles = list(generate(GenerationSpec("sudoku4"), 3, 20))
+    assert len({p.clues for p in puzzles}) == len(puzzles) == 20
+
+
+def test_generation_that_stops_yielding_ends():
+    found = []
+    with pytest.raises(ExhaustedError, match="of 5 puzzles found: 50 attempts in a row"):
+        found.extend(generate(GenerationSpec("sudoku", 17), 1, 5, patience=50))
+    assert found == []
+
+
+def _good() -> Puzzle:
+    return attempt(GenerationSpec("sudoku4"), 1, 0)[0]
+
+
+def test_a_puzzle_with_a_wrong_solution_is_refuted():
+    puzzle = _good()
+    wrong = Puzzle(puzzle.clues, puzzle.witnesses[0], puzzle.witnesses)
+    with pytest.raises(ProofError, match="not the only one"):
+        prove(GenerationSpec("sudoku4"), wrong)
+
+
+def test_a_puzzle_with_a_spare_clue_is_refuted():
+    kind = kind_named("sudoku4")
+    puzzle = _good()
+    clues, solution = kind.values(puzzle.clues), kind.values(puzzle.solution)
+    cell = clues.index(0)
+    spare = kind.text(clues[:cell] + solution[cell : cell + 1] + clues[cell + 1 :])
+    n_before = sum(1 for value in clues[:cell] if value)
+    witnesses = (*puzzle.witnesses[:n_before], puzzle.solution, *puzzle.witnesses[n_before:])
+    with pytest.raises(ProofError, match="proves nothing"):
+        prove(GenerationSpec("sudoku4"), Puzzle(spare, puzzle.solution, witnesses))
+    with pytest.raises(ProofError, match="witnesses for"):
+        prove(GenerationSpec("sudoku4"), Puzzle(spare, puzzle.solution, puzzle.witnesses))
+
+
+def test_a_puzzle_over_the_limit_is_refuted():
+    puzzle = next(p for p in generate(GenerationSpec("sudoku4"), 1, 50) if len(p.witnesses) > 4)
+    with pytest.raises(ProofError, match="over the limit of 4"):
+        prove(GenerationSpec("sudoku4", 4), puzzle)
