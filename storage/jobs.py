@@ -70,6 +70,17 @@ def active_ids(session: Session) -> list[int]:
     return list(session.scalars(select(Job.id).where(Job.status.in_(ACTIVE)).order_by(Job.id)))
 
 
+def resumable_ids(session: Session) -> list[int]:
+    """Return the jobs that have not reached their end and were not cancelled, oldest first."""
+    unfinished = Job.status.in_((*ACTIVE, Status.FAILED))
+    return list(session.scalars(select(Job.id).where(unfinished).order_by(Job.id)))
+
+
+def find(session: Session, job_id: int) -> Job | None:
+    """Return the job as it is now."""
+    return session.get(Job, job_id, populate_existing=True)
+
+
 def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
     """Return the job with its row locked; None if it does not exist, or is taken and wait is off.
 
@@ -149,7 +160,7 @@ def status(session: Session, job_id: int) -> JobStatus:
     ------
     UnknownJobError
     """
-    job = session.get(Job, job_id, populate_existing=True)
+    job = find(session, job_id)
     if job is None:
         raise _unknown(job_id)
     return _status(session, job)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Update,
     and_,
     delete,
+    exists,
     func,
     insert,
     or_,
@@ -251,6 +252,11 @@ def give_up(session: Session, job: Job) -> Shard | None:
     query = select(Shard).where(*_unsettled(job), Shard.state == ShardState.FAILED)
     query = query.order_by(Shard.number).limit(1)
     return session.scalar(query.execution_options(populate_existing=True))
+
+
+def any_running(session: Session) -> bool:
+    """Tell whether a worker has a shard."""
+    return bool(session.scalar(select(exists().where(Shard.state == ShardState.RUNNING))))
 
 
 def free_leases(session: Session) -> None:

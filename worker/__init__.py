@@ -1,0 +1,33 @@
+"""The Celery side of Cluesmith: jobs cut into shards, sent, worked on and watched.
+
+The flow of a job:
+
+1. ``client.enqueue`` or ``client.submit`` writes the job to the database; nothing is sent.
+2. ``dispatch.dispatch`` settles finished shards, plans new ones and sends a message for each that
+   is due.  It runs after every enqueue and every shard, when a worker starts, every few seconds
+   in each worker, and in the loop of a waiting client.
+3. A Celery worker (``celery_app``, ``tasks``) takes the message and calls ``shards.run_shard``:
+   claim, compute, complete, dispatch.
+4. ``client.wait_for`` watches the database until the job has ended; ``client.iter_puzzles`` and
+   ``client.iter_verdicts`` read the answer.
+
+``embedded`` runs a broker and workers below this process where none is configured.
+
+Importing this package imports neither Celery nor SQLAlchemy: ``app`` is made when it is first
+asked for, as ``celery -A worker worker`` does.
+"""
+
+from typing import Any
+
+from worker.errors import BrokerError, ServicesError, WorkerError
+from worker.settings import Settings
+
+__all__ = ["BrokerError", "ServicesError", "Settings", "WorkerError", "app"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "app":
+        from worker.celery_app import app
+
+        return app
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,87 @@
+"""Sending messages: the only place that publishes."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from kombu.exceptions import KombuError
+
+from storage.models import Purpose
+from worker.celery_app import BROKER_TIMEOUT_S, DISPATCH, GENERATION, VERIFICATION, app
+from worker.errors import BrokerError
+
+GENERATE_SHARD = "cluesmith.generate_shard"
+VERIFY_SHARD = "cluesmith.verify_shard"
+DISPATCH_JOBS = "cluesmith.dispatch"
+
+_ROUTES = {
+    Purpose.GENERATE: (GENERATE_SHARD, GENERATION),
+    Purpose.VERIFY: (VERIFY_SHARD, VERIFICATION),
+}
+
+
+class Broker:
+    """A broker that messages are sent to.
+
+    Parameters
+    ----------
+    url : str, optional
+        None: the one that this worker itself takes its messages from.
+    """
+
+    def __init__(self, url: str | None = None) -> None:
+        self._url = url
+
+    def send_shards(self, purpose: Purpose, job_id: int, numbers: Sequence[int]) -> None:
+        """Send a message for each of these shards.
+
+        Raises
+        ------
+        BrokerError
+            Some or all of the messages were not sent.
+        """
+        name, queue = _ROUTES[purpose]
+        with self._connected() as connection:
+            producer = app.amqp.Producer(connection, auto_declare=False)
+            for number in numbers:
+                app.send_task(name, args=(job_id, number), queue=queue, producer=producer)
+
+    def request_dispatch(self, expires_s: float) -> None:
+        """Ask any worker to look after all jobs.  Raises as ``send_shards`` does."""
+        with self._connected() as connection:
+            producer = app.amqp.Producer(connection, auto_declare=False)
+            app.send_task(DISPATCH_JOBS, queue=DISPATCH, expires=expires_s, producer=producer)
+
+    def has_waiting(self, purpose: Purpose) -> bool:
+        """Tell whether messages of this purpose wait for a worker.  Raises as ``send_shards``."""
+        _, queue = _ROUTES[purpose]
+        with self._connected() as connection:
+            channel = connection.default_channel
+            try:
+                declared = channel.queue_declare(queue=queue, passive=True)
+            except connection.channel_errors:
+                return False  # an empty Redis list does not exist
+            return bool(declared.message_count)
+
+    @contextmanager
+    def _connected(self) -> Iterator[Any]:
+        """Give a connection; whatever goes wrong with it while it is used is a BrokerError."""
+        try:
+            connection = app.connection_for_write(self._url)
+            errors = (
+                connection.recoverable_connection_errors + connection.recoverable_channel_errors
+            )
+        except (KeyError, ImportError, ValueError) as error:
+            raise BrokerError(
+                "the broker URL cannot be used; it looks like redis://:password@host:6379/0"
+            ) from error
+        with connection:
+            try:
+                connection.ensure_connection(max_retries=1, timeout=BROKER_TIMEOUT_S)
+                yield connection
+            except (KombuError, OSError, *errors) as error:
+                reason = " ".join(str(error).split())
+                raise BrokerError(
+                    f"broker {connection.as_uri()}: does not answer ({reason});"
+                    " check that it runs and that the URL is right"
+                ) from error

@@ -1,0 +1,288 @@
+"""What the command line does with jobs; the flow is told in the package's docstring.
+
+Functions that take a database open their own transactions; those that take a session read in the
+caller's.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from generator import ALGORITHM_VERSION, DEFAULT_PATIENCE, GenerationSpec, kind_named
+from storage import jobs, submissions
+from storage.database import Database
+from storage.jobs import JobStatus, Recipe
+from storage.jobs import status as job_status
+from storage.jobs import statuses as list_jobs
+from storage.models import ShardState, Status
+from storage.puzzles import PuzzleRow, iter_puzzles
+from storage.schema import upgrade
+from storage.submissions import VerdictRow, iter_verdicts
+from worker import planning
+from worker.broker import Broker
+from worker.dispatch import dispatch
+from worker.embedded import embedded_services
+from worker.errors import BrokerError, JobLimitError
+from worker.settings import Settings, default_n_workers
+
+__all__ = [
+    "JobStatus",
+    "PuzzleRow",
+    "Services",
+    "ShardState",
+    "Status",
+    "VerdictRow",
+    "cancel",
+    "enqueue",
+    "iter_puzzles",
+    "iter_verdicts",
+    "job_status",
+    "list_jobs",
+    "open_database",
+    "resume",
+    "running_services",
+    "send",
+    "submit",
+    "upgrade",
+    "wait_for",
+]
+
+# What the integers of the database hold.
+MAX_COUNT = 2**31 - 1
+MAX_SEED = 2**63 - 1
+
+POLL_EVERY_S = 0.2
+DISPATCH_EVERY_S = 1.0
+
+# A broker may be away while it is restarted, or while its owner hands over.
+BROKER_PATIENCE_S = 30.0
+
+
+class Services(Protocol):
+    """Whatever keeps a broker and workers running while a client waits."""
+
+    def tend(self) -> str:
+        """Return the broker's URL, after a look at the services."""
+        ...
+
+
+class ConfiguredServices:
+    """A broker and workers that others run."""
+
+    def __init__(self, broker_url: str) -> None:
+        self._broker_url = broker_url
+
+    def tend(self) -> str:
+        """Return the broker's URL."""
+        return self._broker_url
+
+
+@contextmanager
+def running_services(settings: Settings, n_workers: int | None = None) -> Iterator[Services]:
+    """Give a broker and workers: the configured ones, or else embedded ones for this block.
+
+    Parameters
+    ----------
+    settings : Settings
+    n_workers : int, optional
+        Embedded worker processes; one for each core if not given.
+    """
+    if settings.broker_url is not None:
+        yield ConfiguredServices(settings.broker_url)
+        return
+    with embedded_services(settings, n_workers or default_n_workers()) as services:
+        yield services
+
+
+def open_database(settings: Settings) -> Database:
+    """Open the configured database; the home folder is made for the embedded one."""
+    if settings.has_embedded_database:
+        settings.home.mkdir(parents=True, exist_ok=True)
+    return Database(settings.database_url)
+
+
+def enqueue(
+    database: Database,
+    spec: GenerationSpec,
+    count: int,
+    seed: int,
+    patience: int = DEFAULT_PATIENCE,
+) -> int:
+    """Write a generate job and return its number; nothing is sent.
+
+    Parameters
+    ----------
+    database : Database
+    spec : GenerationSpec
+    count : int
+        Puzzles wanted, from 1.
+    seed : int
+        From 0.
+    patience : int
+        Attempts in a row without a new puzzle after which the job is exhausted.
+
+    Raises
+    ------
+    JobLimitError
+        A number that the database cannot hold.
+    """
+    _check("count", count, 1, MAX_COUNT)
+    _check("seed", seed, 0, MAX_SEED)
+    _check("patience", patience, 1, MAX_COUNT)
+    recipe = Recipe(
+        kind=spec.kind,
+        max_clues=spec.max_clues,
+        n_requested=count,
+        seed=seed,
+        patience=patience,
+        shard_size=planning.attempts_per_shard(count, kind_named(spec.kind).attempt_s),
+        algorithm_version=ALGORITHM_VERSION,
+    )
+    with database.write() as session:
+        return jobs.create(session, recipe).id
+
+
+def submit(
+    database: Database,
+    name: str,
+    lines: Iterable[tuple[int, str]],
+    kind: str | None = None,
+    max_clues: int | None = None,
+) -> int:
+    """Write a verify job and return its number; nothing is sent.
+
+    Parameters
+    ----------
+    database : Database
+    name : str
+        The file's name, for people.
+    lines : iterable of (int, str)
+        Line numbers, rising, and texts; read as they are stored, never held all at once.
+    kind : str, optional
+        If not given, each line's length tells.
+    max_clues : int, optional
+
+    Raises
+    ------
+    SubmissionError
+        No lines, or one that is not text.
+    """
+    with database.write() as session:
+        job = submissions.create(
+            session,
+            name,
+            lines,
+            kind=kind,
+            max_clues=max_clues,
+            shard_size=planning.LINES_PER_SHARD,
+        )
+        return job.id
+
+
+def send(database: Database, broker_url: str) -> None:
+    """Send what is due in all jobs.
+
+    Raises
+    ------
+    BrokerError
+        The broker does not answer; the jobs are kept.
+    """
+    dispatch(database, Broker(broker_url))
+
+
+def wait_for(
+    database: Database,
+    job_id: int,
+    on_progress: Callable[[JobStatus], None],
+    services: Services,
+) -> JobStatus:
+    """Wait until the job has ended, and return how.
+
+    Parameters
+    ----------
+    database : Database
+    job_id : int
+    on_progress : callable
+        Called with the job's status a few times a second, and with the last one.
+    services : Services
+        Looked after while waiting.
+
+    Raises
+    ------
+    UnknownJobError
+    BrokerError
+        The broker has been away for too long.
+    ServicesError
+        An embedded service has ended.
+    """
+    dispatcher = _PatientDispatcher(database, job_id)
+    while True:
+        broker_url = services.tend()
+        with database.read() as session:
+            status = job_status(session, job_id)
+        on_progress(status)
+        if not status.status.is_active:
+            return status
+        dispatcher.run(broker_url)
+        time.sleep(POLL_EVERY_S)
+
+
+class _PatientDispatcher:
+    """Dispatches a job every now and then; a broker that is away for a moment is no error."""
+
+    def __init__(self, database: Database, job_id: int) -> None:
+        self._database = database
+        self._job_id = job_id
+        self._due_at = time.monotonic()
+        self._answered_at = time.monotonic()
+
+    def run(self, broker_url: str) -> None:
+        """Dispatch if it is due."""
+        if time.monotonic() < self._due_at:
+            return
+        try:
+            dispatch(self._database, Broker(broker_url), self._job_id)
+        except BrokerError:
+            if time.monotonic() - self._answered_at > BROKER_PATIENCE_S:
+                raise
+        else:
+            self._answered_at = time.monotonic()
+        self._due_at = time.monotonic() + DISPATCH_EVERY_S
+
+
+def cancel(database: Database, job_id: int) -> None:
+    """End a job; workers drop its shards within seconds.  Its puzzles stay.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        It has ended already.
+    """
+    with database.write() as session:
+        jobs.cancel(session, job_id)
+
+
+def resume(database: Database, job_id: int | None = None) -> list[int]:
+    """Let a job go on that was stopped, or all that have not reached their end; return them.
+
+    Cancelled and failed jobs are taken up again where they were; of active ones, messages that may
+    be lost are sent again by the next dispatch.  With no job given, cancelled ones stay so.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        The job given is done or exhausted.
+    """
+    with database.write() as session:
+        numbers = jobs.resumable_ids(session) if job_id is None else [job_id]
+        for number in numbers:
+            jobs.reopen(session, number)
+    return numbers
+
+
+def _check(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise JobLimitError(f"{name} {value}: must be {least} to {most}")

@@ -1,0 +1,25 @@
+"""What can go wrong with jobs and services: the message is the sentence that the user reads."""
+
+
+class WorkerError(Exception):
+    """Base of all errors of this package."""
+
+
+class BrokerError(WorkerError):
+    """A broker that cannot be reached."""
+
+
+class ServicesError(WorkerError):
+    """The embedded broker or workers that do not start or do not live."""
+
+
+class JobLimitError(WorkerError):
+    """A number in a job that the database cannot hold."""
+
+
+class MalformedMessageError(WorkerError):
+    """A message that no part of Cluesmith would send."""
+
+
+class AlgorithmVersionError(WorkerError):
+    """A job whose puzzles this version would not make again."""

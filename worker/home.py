@@ -1,0 +1,79 @@
+"""Who runs the embedded services of a home folder: one process at a time, known to the others."""
+
+import fcntl
+import hashlib
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO
+
+from worker.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The process that runs the services, as it tells the others."""
+
+    pid: int
+    broker_url: str
+    socket: str
+    n_workers: int
+    database: str
+    """A digest of the database's URL, which may hold a password."""
+
+
+class HomeLock:
+    """The right to run the services of a home folder; the kernel takes it back from the dead."""
+
+    def __init__(self, home: Path) -> None:
+        self._path = home / "services.lock"
+        self._note = home / "services.json"
+        self._file: IO[str] | None = None
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this process runs the services."""
+        return self._file is not None
+
+    def acquire(self) -> bool:
+        """Take the lock if nobody has it; what a former owner told is forgotten then."""
+        file = self._path.open("a")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            return False
+        self._file = file
+        self._note.unlink(missing_ok=True)
+        return True
+
+    def tell(self, owner: Owner) -> None:
+        """Let others know where the services are."""
+        draft = self._note.with_suffix(".tmp")
+        draft.write_text(json.dumps(asdict(owner)))
+        draft.replace(self._note)
+
+    def owner(self) -> Owner | None:
+        """Return who runs the services, as far as it has told."""
+        try:
+            return Owner(**json.loads(self._note.read_text()))
+        except (FileNotFoundError, ValueError, TypeError):
+            return None
+
+    def release(self) -> None:
+        """Give the lock back."""
+        if self._file is not None:
+            self._note.unlink(missing_ok=True)
+            self._file.close()
+            self._file = None
+
+
+def this_process(settings: Settings, broker_url: str, socket: Path, n_workers: int) -> Owner:
+    """Describe this process as the owner."""
+    return Owner(os.getpid(), broker_url, str(socket), n_workers, database_digest(settings))
+
+
+def database_digest(settings: Settings) -> str:
+    """Return what tells databases apart without telling their passwords."""
+    return hashlib.sha256(settings.database_url.encode()).hexdigest()

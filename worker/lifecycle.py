@@ -1,0 +1,80 @@
+"""What a worker does beside its tasks: from its start to its stop."""
+
+import logging
+import os
+from typing import Any
+
+from celery import bootsteps, signals
+from celery.exceptions import ImproperlyConfigured
+
+from worker import children, process, stopping, tether
+from worker.broker import Broker
+from worker.celery_app import app
+from worker.errors import BrokerError
+from worker.settings import BROKER_URL
+
+logger = logging.getLogger(__name__)
+
+# What a lost message or a dead worker left behind is found within this time.
+DISPATCH_EVERY_S = 10.0
+
+# Known to the children, which inherit it.
+_main_pid = os.getpid()
+
+
+class DispatchTimer(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
+    """Asks for a dispatch when the worker (re)connects to its broker, and every few seconds.
+
+    Only by message: the main process must open no database connection, or its children would
+    inherit it.
+    """
+
+    requires = ("celery.worker.consumer.tasks:Tasks",)
+
+    def start(self, consumer: Any) -> None:
+        """Begin, once messages are taken."""
+        _ask_for_dispatch()
+        self.timer = consumer.timer.call_repeatedly(DISPATCH_EVERY_S, _ask_for_dispatch)
+
+    def stop(self, consumer: Any) -> None:
+        """End: the connection is lost or the worker stops."""
+        self.timer.cancel()
+
+
+app.steps["consumer"].add(DispatchTimer)
+
+
+def _ask_for_dispatch() -> None:
+    try:
+        Broker().request_dispatch(expires_s=DISPATCH_EVERY_S)
+    except BrokerError as error:
+        logger.warning("no dispatch: %s", error)
+
+
+@signals.worker_init.connect  # type: ignore[untyped-decorator]
+def _check_configuration(**_: Any) -> None:
+    if not app.conf.broker_url:
+        raise ImproperlyConfigured(
+            f"{BROKER_URL} is not set: a worker needs a broker, such as redis://localhost:6379/0"
+        )
+
+
+@signals.worker_ready.connect  # type: ignore[untyped-decorator]
+def _tell_parent(**_: Any) -> None:
+    children.tell_parent()
+
+
+@signals.worker_shutting_down.connect  # type: ignore[untyped-decorator]
+def _give_work_back(**_: Any) -> None:
+    stopping.request()
+
+
+@signals.worker_process_init.connect  # type: ignore[untyped-decorator]
+def _set_up_child(**_: Any) -> None:
+    # Celery asks the kernel for this too, but does not look whether it was too late.
+    tether.die_with(_main_pid)
+
+
+@signals.worker_process_shutdown.connect  # type: ignore[untyped-decorator]
+def _close_child(**_: Any) -> None:
+    process.close()

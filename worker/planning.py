@@ -1,0 +1,78 @@
+"""How a job is cut and how much of it is under way: pure functions."""
+
+import math
+
+from storage.shards import Ahead
+
+# Long enough that messages and transactions cost little beside the work, short enough that a
+# lost worker or a cancelled job wastes little.
+SHARD_S = 2.0
+
+# A small job is cut finer, so that several workers share it; below this a shard is mostly overhead.
+MIN_SHARD_S = 0.1
+SMALL_JOB_SHARDS = 8
+
+# Verification takes from microseconds to tens of milliseconds a line.
+LINES_PER_SHARD = 200
+
+# Shards under way: enough that a few workers never wait, and few, so that a small job does not
+# queue behind all of a big one and a cancelled job leaves little behind.  Where many work on the
+# job, each finds its next shard waiting.
+MIN_WINDOW = 16
+SHARDS_PER_WORKER = 4
+MAX_WINDOW = 1024
+
+# Results that wait for a slow shard before them are kept in the database; this bounds them.
+WINDOWS_AHEAD = 4
+
+
+def attempts_per_shard(n_requested: int, attempt_s: float) -> int:
+    """Return the attempts of a shard for a job of so many puzzles.
+
+    Parameters
+    ----------
+    n_requested : int
+        Puzzles; an attempt is taken to bring one.
+    attempt_s : float
+        Expected seconds of one attempt.
+    """
+    by_time = max(1, round(SHARD_S / attempt_s))
+    by_share = math.ceil(n_requested / SMALL_JOB_SHARDS)
+    at_least = math.ceil(MIN_SHARD_S / attempt_s)
+    return min(by_time, max(by_share, at_least))
+
+
+def n_needed(*, n_missing: int, n_found: int, n_settled: int, shard_size: int) -> int:
+    """Estimate how many more shards a generate job needs for the puzzles that it misses.
+
+    What the settled shards brought is taken to go on; before the first, an attempt is taken to
+    bring one puzzle, and shards without any to be just about to bring one.
+    """
+    if n_missing <= 0:
+        return 0
+    puzzles_per_shard = max(n_found, 1) / n_settled if n_settled else float(shard_size)
+    return max(1, math.ceil(n_missing / puzzles_per_shard))
+
+
+def window(n_running: int) -> int:
+    """Return how many shards of a job may be unfinished while so many are being worked on."""
+    return min(max(MIN_WINDOW, SHARDS_PER_WORKER * n_running), MAX_WINDOW)
+
+
+def n_to_plan(ahead: Ahead, n_wanted: int) -> int:
+    """Return how many shards to add to those that exist, for a job that needs so many more."""
+    limit = window(ahead.n_running)
+    n_ahead = ahead.n_unfinished + ahead.n_done
+    return max(
+        0,
+        min(
+            n_wanted - n_ahead,
+            limit - ahead.n_unfinished,
+            WINDOWS_AHEAD * limit - n_ahead,
+        ),
+    )
+
+
+def n_to_send(ahead: Ahead) -> int:
+    """Return for how many planned shards a message may be sent."""
+    return max(0, window(ahead.n_running) - ahead.n_sent - ahead.n_running)

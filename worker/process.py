@@ -1,0 +1,31 @@
+"""What a worker's child process holds: its own database engine, opened after the fork."""
+
+from worker import stopping
+from worker.broker import Broker
+from worker.settings import Settings
+from worker.shards import Workplace
+
+_place: Workplace | None = None
+
+
+def workplace() -> Workplace:
+    """Return the workplace of this process; it is made for the first task.
+
+    Not when the process starts: a database that is away for a moment would end the process, and
+    the next one, and the next.
+    """
+    global _place
+    if _place is None:
+        from storage.database import Database
+
+        database = Database(Settings.from_environment().database_url)
+        _place = Workplace(database, Broker(), stopping.is_requested)
+    return _place
+
+
+def close() -> None:
+    """Close what this process has opened."""
+    global _place
+    if _place is not None:
+        _place.database.close()
+        _place = None

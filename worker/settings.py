@@ -1,0 +1,68 @@
+"""Where state, database and broker are: read from the environment, once, at the edges."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+HOME = "CLUESMITH_HOME"
+DATABASE_URL = "CLUESMITH_DATABASE_URL"
+BROKER_URL = "CLUESMITH_BROKER_URL"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The configuration of a process.
+
+    Parameters
+    ----------
+    home : Path
+        The folder of the embedded services and of the default database.
+    database_url : str
+    broker_url : str, optional
+        None: the embedded broker.
+    """
+
+    home: Path
+    database_url: str
+    broker_url: str | None = None
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
+        """Read the environment; a variable that is empty counts as not set."""
+        home = Path(environ.get(HOME) or _default_home()).expanduser().absolute()
+        return cls(
+            home=home,
+            database_url=environ.get(DATABASE_URL) or _embedded_database_url(home),
+            broker_url=environ.get(BROKER_URL) or None,
+        )
+
+    def to_environment(self) -> dict[str, str]:
+        """Return the variables from which a child process reads the same settings."""
+        return {
+            HOME: str(self.home),
+            DATABASE_URL: self.database_url,
+            BROKER_URL: self.broker_url or "",
+        }
+
+    @property
+    def has_embedded_database(self) -> bool:
+        """Whether the database is the SQLite file in the home folder."""
+        return self.database_url == _embedded_database_url(self.home)
+
+
+def default_n_workers() -> int:
+    """Return how many worker processes keep this machine busy."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _default_home() -> str:
+    from platformdirs import user_data_dir  # only needed where nothing is configured
+
+    return user_data_dir("cluesmith", appauthor=False)
+
+
+def _embedded_database_url(home: Path) -> str:
+    return f"sqlite:///{home / 'cluesmith.db'}"

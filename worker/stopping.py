@@ -1,0 +1,19 @@
+"""One byte that a worker's main process shares with its children: stop and give work back.
+
+The children of a Celery worker learn nothing of its SIGTERM; they are only waited for.
+"""
+
+import mmap
+
+# Anonymous and shared; made when the main process imports this module, before it forks.
+_byte = mmap.mmap(-1, 1)
+
+
+def request() -> None:
+    """Ask the children to stop; safe in a signal handler."""
+    _byte[0] = 1
+
+
+def is_requested() -> bool:
+    """Tell whether the main process is about to stop."""
+    return _byte[0] == 1

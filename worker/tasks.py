@@ -1,0 +1,66 @@
+"""The tasks: read the message, call one function."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from celery.exceptions import Reject
+
+from storage.models import Purpose
+from worker import stopping
+from worker.broker import DISPATCH_JOBS, GENERATE_SHARD, VERIFY_SHARD
+from worker.celery_app import app
+from worker.dispatch import dispatch
+from worker.errors import BrokerError, MalformedMessageError
+from worker.process import workplace
+from worker.shards import run_shard
+
+logger = logging.getLogger(__name__)
+
+# What PostgreSQL's integer holds; more would be an error of the database.
+MAX_NUMBER = 2**31 - 1
+
+
+def task(name: str) -> Callable[[Callable[..., None]], Any]:
+    """Register a task.  Celery takes any option, also a mistyped one; this takes just these."""
+    return app.task(name=name)  # type: ignore[no-any-return]  # Celery has no types
+
+
+@task(GENERATE_SHARD)
+def generate_shard(job_id: object, number: object) -> None:
+    """Make the puzzles of a shard."""
+    _run(Purpose.GENERATE, job_id, number)
+
+
+@task(VERIFY_SHARD)
+def verify_shard(job_id: object, number: object) -> None:
+    """Verify the lines of a shard."""
+    _run(Purpose.VERIFY, job_id, number)
+
+
+@task(DISPATCH_JOBS)
+def dispatch_jobs() -> None:
+    """Look after all jobs."""
+    place = workplace()
+    try:
+        dispatch(place.database, place.broker)
+    except BrokerError as error:
+        logger.warning("dispatch: %s", error)
+
+
+def _run(purpose: Purpose, job_id: object, number: object) -> None:
+    if stopping.is_requested():
+        raise Reject("this worker is stopping", requeue=True)
+    try:
+        shard = _checked(job_id), _checked(number)
+    except MalformedMessageError as error:
+        # Acknowledged, so that it is gone.
+        logger.error("%s: message refused: %s", purpose, error)
+        return
+    run_shard(workplace(), purpose, *shard)
+
+
+def _checked(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= MAX_NUMBER:
+        raise MalformedMessageError(f"{value!r} is not the number of a job or a shard")
+    return value
