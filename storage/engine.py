@@ -51,7 +51,8 @@ def parse_url(text: str) -> URL:
 
 def shown(url: URL) -> str:
     """Return the URL as it may be printed: short, and without its password."""
-    plain = url.set(drivername=url.get_backend_name())
+    # A query may hold a password too.
+    plain = url.set(drivername=url.get_backend_name(), query={})
     return plain.render_as_string(hide_password=True)
 
 

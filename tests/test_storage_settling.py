@@ -1,0 +1,204 @@
+"""Settling: the first N distinct puzzles in attempt order, however the work was cut and done."""
+
+import itertools
+import random
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from storage import jobs, shards
+from storage.database import Database
+from storage.jobs import Recipe
+from storage.models import JobPuzzle, Purpose, Puzzle, Shard, ShardState, Status
+from storage.puzzles import iter_puzzles
+from storage.settling import Found, decode, encode, harvest, settle_next
+
+Attempts = list[list[str]]
+"""The clues that each attempt of a job finds."""
+
+
+def _found(attempts: Attempts, first: int, size: int) -> list[Found]:
+    return [
+        Found(attempt, position, clues, clues.replace(".", "9"))
+        for attempt in range(first, min(first + size, len(attempts)))
+        for position, clues in enumerate(attempts[attempt])
+    ]
+
+
+def _first_distinct(attempts: Attempts, n_requested: int, patience: int) -> list[str]:
+    """The definition of a job's answer, attempt by attempt."""
+    answer: list[str] = []
+    n_barren = 0
+    for puzzles in attempts:
+        n_before = len(answer)
+        for clues in puzzles:
+            if clues not in answer and len(answer) < n_requested:
+                answer.append(clues)
+        n_barren = 0 if len(answer) > n_before else n_barren + 1
+        if len(answer) == n_requested or n_barren == patience:
+            break
+    return answer
+
+
+def _create(
+    database: Database, n_requested: int, shard_size: int, n_shards: int, patience: int = 1000
+) -> int:
+    recipe = Recipe(
+        kind="sudoku4",
+        max_clues=None,
+        n_requested=n_requested,
+        seed=1,
+        patience=patience,
+        shard_size=shard_size,
+        algorithm_version=1,
+    )
+    with database.write() as session:
+        job = jobs.create(session, recipe)
+        shards.plan(session, job, n_shards)
+        return job.id
+
+
+def _complete(database: Database, job_id: int, number: int, attempts: Attempts) -> bool:
+    with database.write() as session:
+        jobs.start(session, job_id)
+        claim = shards.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
+        if claim is None:
+            return False
+        result = encode(_found(attempts, claim.first, claim.size))
+        return shards.complete(session, claim, result)
+
+
+def _settle(database: Database, job_id: int) -> None:
+    while True:
+        with database.write() as session:
+            job = jobs.locked(session, job_id)
+            if job is None or not settle_next(session, job):
+                return
+
+
+def _answer(database: Database, job_id: int) -> list[str]:
+    with database.read() as session:
+        return [row.clues for row in iter_puzzles(session, job_id)]
+
+
+def _status(database: Database, job_id: int) -> jobs.JobStatus:
+    with database.read() as session:
+        return jobs.status(session, job_id)
+
+
+@given(
+    attempts=st.lists(st.lists(st.sampled_from("abcdefgh"), max_size=3), max_size=30),
+    n_requested=st.integers(1, 8),
+    patience=st.integers(1, 6),
+    cuts=st.lists(st.integers(1, 7), min_size=30, max_size=30),
+)
+def test_answer_does_not_depend_on_the_cut(
+    attempts: Attempts, n_requested: int, patience: int, cuts: list[int]
+) -> None:
+    answer: list[str] = []
+    last_new, first, is_exhausted = -1, 0, False
+    for size in cuts:
+        if first >= len(attempts) or len(answer) == n_requested or is_exhausted:
+            break
+        size = min(size, len(attempts) - first)
+        gain = harvest(
+            _found(attempts, first, size),
+            set(answer),
+            n_missing=n_requested - len(answer),
+            last_new_attempt=last_new,
+            patience=patience,
+            end=first + size,
+        )
+        answer += [item.clues for item in gain.accepted]
+        last_new, is_exhausted = gain.last_new_attempt, gain.is_exhausted
+        first += size
+    assert answer == _first_distinct(attempts, n_requested, patience)
+
+
+def test_results_survive_encoding_in_order() -> None:
+    found = [Found(2, 0, "1.", "12"), Found(0, 1, ".2", "12"), Found(0, 0, "..", "12")]
+    assert decode(encode(found)) == sorted(found, key=lambda item: (item.attempt, item.position))
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))), ids=str)
+def test_shards_may_finish_in_any_order(database: Database, order: tuple[int, ...]) -> None:
+    attempts = [["1..."], ["2...", "1..."], [], ["3..."], ["2..."], ["4..."]]
+    job_id = _create(database, n_requested=4, shard_size=2, n_shards=3)
+    for number in order:
+        _complete(database, job_id, number, attempts)
+        _settle(database, job_id)
+        answer = _answer(database, job_id)
+        assert answer == ["1...", "2...", "3...", "4..."][: len(answer)]
+    assert _status(database, job_id).status == Status.DONE
+    assert len(answer) == 4
+
+
+def test_twenty_asked_for_are_twenty_and_no_surplus_is_stored(database: Database) -> None:
+    attempts = [[f"{n:04}"] for n in range(64)]
+    job_id = _create(database, n_requested=20, shard_size=16, n_shards=4)
+    for number in (3, 2, 1, 0):
+        _complete(database, job_id, number, attempts)
+    _settle(database, job_id)
+    assert _answer(database, job_id) == [f"{n:04}" for n in range(20)]
+    status = _status(database, job_id)
+    assert (status.status, status.found, status.attempts) == (Status.DONE, 20, 20)
+    with database.read() as session:
+        assert session.scalar(select(func.count(Puzzle.id))) == 20
+        assert session.scalar(select(func.count()).where(Shard.result.is_not(None))) == 0
+        assert session.scalar(select(func.count()).select_from(Shard)) == 2
+
+
+def test_puzzle_of_two_jobs_is_stored_once(database: Database) -> None:
+    for attempts in ([["1..."], ["2..."]], [["2..."], ["3..."]]):
+        job_id = _create(database, n_requested=2, shard_size=2, n_shards=1)
+        _complete(database, job_id, 0, attempts)
+        _settle(database, job_id)
+    assert _answer(database, job_id) == ["2...", "3..."]
+    with database.read() as session:
+        assert [row.clues for row in iter_puzzles(session)] == ["1...", "2...", "3..."]
+        assert session.scalar(select(func.count()).select_from(JobPuzzle)) == 4
+
+
+def test_job_is_exhausted_at_the_very_attempt(database: Database) -> None:
+    # Attempt 0 is new, 1 to 3 are not: what attempt 4 brings comes too late.
+    attempts = [["1..."], [], ["1..."], [], ["2..."], ["3..."]]
+    job_id = _create(database, n_requested=3, shard_size=6, n_shards=1, patience=3)
+    _complete(database, job_id, 0, attempts)
+    _settle(database, job_id)
+    status = _status(database, job_id)
+    assert (status.status, status.found, status.attempts) == (Status.EXHAUSTED, 1, 4)
+    assert _answer(database, job_id) == ["1..."]
+
+
+def test_shard_behind_a_gap_waits(database: Database) -> None:
+    attempts = [["1..."], ["2..."]]
+    job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
+    _complete(database, job_id, 1, attempts)
+    _settle(database, job_id)
+    assert _answer(database, job_id) == []
+    assert _status(database, job_id).shards == {ShardState.DONE: 1, ShardState.PLANNED: 1}
+
+
+def test_settling_twice_adds_nothing(database: Database) -> None:
+    attempts = [["1..."], ["2..."]]
+    job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
+    _complete(database, job_id, 0, attempts)
+    _settle(database, job_id)
+    _settle(database, job_id)
+    assert not _complete(database, job_id, 0, attempts)
+    assert _answer(database, job_id) == ["1..."]
+
+
+def test_large_shard_settles_in_few_statements(database: Database) -> None:
+    numbers = list(range(3000))
+    random.Random(1).shuffle(numbers)
+    attempts = [[f"{n:081}"] for n in numbers]
+    job_id = _create(database, n_requested=3000, shard_size=3000, n_shards=1)
+    _complete(database, job_id, 0, attempts)
+    begin = time.perf_counter()
+    _settle(database, job_id)
+    print(f"{time.perf_counter() - begin:.3f} s")  # noqa: T201 -- shown with -s, never asserted
+    assert _answer(database, job_id) == [clues for (clues,) in attempts]
