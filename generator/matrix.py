@@ -6,15 +6,17 @@ from generator.errors import MatrixSyntaxError
 from generator.exact_cover import ExactCover
 
 
-def read_matrix(lines: Iterable[str]) -> ExactCover:
+def read_matrix(lines: Iterable[str], n_secondary: int = 0) -> ExactCover:
     """Read rows of 0 and 1, with or without spaces or commas between.
 
-    Blank lines and lines that begin with '#' are skipped, and not counted as rows.
+    Blank lines and lines that begin with '#' are skipped, and not counted as rows.  The last
+    n_secondary columns are secondary items.
 
     Raises
     ------
     MatrixSyntaxError
-        A line has another character or another length than the first; or there is no row.
+        A line has another character or another length than the first; there is no row, or
+        there are fewer columns than secondary ones.
     """
     rows: list[str] = []
     for number, line in enumerate(lines, start=1):
@@ -25,8 +27,11 @@ def read_matrix(lines: Iterable[str]) -> ExactCover:
         rows.append(row)
     if not rows:
         raise MatrixSyntaxError("no row of 0 and 1")
+    n_primary = len(rows[0]) - n_secondary
+    if n_primary < 0:
+        raise MatrixSyntaxError(f"{n_secondary} secondary columns, and a row has {len(rows[0])}")
     options = [[item for item, cell in enumerate(row) if cell == "1"] for row in rows]
-    return ExactCover(len(rows[0]), 0, options)
+    return ExactCover(n_primary, n_secondary, options)
 
 
 def _check_row(number: int, row: str, width: int) -> None:

@@ -1,0 +1,21 @@
+"""`cluesmith db`: the schema of the database."""
+
+import click
+
+
+@click.group()
+def db() -> None:
+    """Look after the database."""
+
+
+@db.command()
+def upgrade() -> None:
+    """Bring the database to the newest schema; safe to run again."""
+    from storage import schema
+    from worker.settings import Settings
+
+    settings = Settings.from_environment()
+    if settings.has_embedded_database:
+        settings.home.mkdir(parents=True, exist_ok=True)
+    schema.upgrade(settings.database_url)
+    click.echo(f"the schema is {schema.HEAD}")

@@ -1,0 +1,7 @@
+"""Exit codes, the same for all commands."""
+
+EXIT_DONE = 0
+EXIT_FAILURE = 1  # a known failure, or a puzzle that did not pass
+EXIT_USAGE = 2
+EXIT_PARTIAL = 3  # the budget is spent and the result is partial
+EXIT_INTERRUPTED = 130

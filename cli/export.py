@@ -1,0 +1,31 @@
+"""`cluesmith export`: puzzles out of the database, to a file."""
+
+import click
+
+from cli.exits import EXIT_FAILURE
+from cli.options import KindType, format_option, output_option
+from cli.waiting import opened_database, write_puzzles
+from generator import KINDS, Kind
+
+
+@click.command()
+@click.option("--job", type=click.IntRange(min=1), metavar="JOB", help="The puzzles of one job.")
+@click.option("--kind", type=KindType(), metavar="KIND", help=f"Only one of {', '.join(KINDS)}.")
+@format_option()
+@output_option
+def export(job: int | None, kind: Kind | None, format_name: str, output: str | None) -> int:
+    """Write puzzles, a line each: a job's in its order, else all, sorted by kind and clues.
+
+    What a running job has so far is the beginning of what it will have.
+    """
+    from worker import client
+
+    with opened_database() as (_, database):
+        if job is not None:
+            with database.read() as session:
+                client.job_status(session, job)  # an unknown job is an error, not an empty file
+        name = kind.name if kind else None
+        if not write_puzzles(database, output, format_name, job, name):
+            click.echo("cluesmith: no such puzzles", err=True)
+            return EXIT_FAILURE
+    return 0

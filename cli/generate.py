@@ -1,0 +1,57 @@
+"""`cluesmith generate`: puzzles here and now, in this process."""
+
+import click
+
+from cli.exits import EXIT_PARTIAL
+from cli.options import (
+    chosen_seed,
+    count_option,
+    format_option,
+    generation_spec,
+    kind_argument,
+    max_clues_option,
+    output_option,
+    patience_option,
+    seed_option,
+)
+from cli.output import open_output
+from cli.progress import progress
+from generator import FORMATS, ExhaustedError, Kind, prove
+from generator import generate as generate_puzzles
+
+
+@click.command()
+@kind_argument
+@count_option
+@max_clues_option
+@seed_option
+@patience_option
+@format_option()
+@output_option
+def generate(
+    kind: Kind,
+    count: int,
+    max_clues: int | None,
+    seed: int | None,
+    patience: int,
+    format_name: str,
+    output: str | None,
+) -> int:
+    """Make puzzles here and now, without services.
+
+    A job with the same seed gives the same puzzles in the same order.
+    """
+    spec = generation_spec(kind, max_clues)
+    seed = chosen_seed(seed)
+    write = FORMATS[format_name]
+    with open_output(output) as stream, progress(f"{kind.title}", count) as advance:
+        try:
+            puzzles = generate_puzzles(spec, seed, count, patience)
+            for number, puzzle in enumerate(puzzles, start=1):
+                prove(spec, puzzle)
+                print(write(kind, kind.values(puzzle.clues)), file=stream)
+                advance(number)
+        except ExhaustedError as error:
+            click.echo(f"cluesmith: {error}", err=True)
+            return EXIT_PARTIAL
+    return 0

@@ -1,0 +1,156 @@
+"""`cluesmith jobs|status|watch|cancel|resume`: looking after jobs."""
+
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.exits import EXIT_FAILURE
+from cli.options import format_option, json_option, output_option
+from cli.progress import progress
+from cli.waiting import (
+    opened_database,
+    report_end,
+    send_or_explain,
+    status_fields,
+    status_json,
+    wait_for_jobs,
+    workers_option,
+    write_puzzles,
+)
+
+if TYPE_CHECKING:
+    from worker.client import JobStatus
+
+WATCH_EVERY_S = 0.5
+
+job_argument = click.argument("job", type=click.IntRange(min=1), metavar="JOB")
+
+
+@click.command()
+@json_option
+def jobs(as_json: bool) -> None:
+    """List the jobs, oldest first."""
+    from worker import client
+
+    with opened_database() as (_, database), database.read() as session:
+        statuses = client.list_jobs(session)
+    if as_json:
+        for status in statuses:
+            click.echo(status_json(status))
+        return
+    rows = [("JOB", "STATUS", "WHAT", "FOUND", "OF", "CREATED"), *map(_row, statuses)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        click.echo("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip())
+
+
+def _row(status: "JobStatus") -> tuple[str, ...]:
+    return (
+        str(status.job),
+        status.status,
+        _what(status),
+        str(status.found),
+        str(status.requested),
+        _local_time(status.created_at),
+    )
+
+
+def _what(status: "JobStatus") -> str:
+    what = status.name or status.kind or "mixed kinds"
+    return what if status.max_clues is None else f"{what} <= {status.max_clues} clues"
+
+
+def _local_time(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+@click.command()
+@job_argument
+@json_option
+def status(job: int, as_json: bool) -> None:
+    """Show a job."""
+    from worker import client
+
+    with opened_database() as (_, database), database.read() as session:
+        found = client.job_status(session, job)
+    if as_json:
+        click.echo(status_json(found))
+        return
+    for name, value in status_fields(found).items():
+        if name.endswith("_at") and value is not None:
+            value = _local_time(value)
+        elif name == "shards":
+            value = ", ".join(f"{n} {state}" for state, n in value.items()) or None
+        if value is not None:
+            click.echo(f"{name:<12}{value}")
+
+
+@click.command()
+@job_argument
+def watch(job: int) -> int:
+    """Follow a job until it ends; it does not start workers."""
+    from worker import client
+
+    with opened_database() as (_, database):
+        with progress(f"job {job}") as advance:
+            while True:
+                with database.read() as session:
+                    now = client.job_status(session, job)
+                advance(now.found, now.requested)
+                if not now.status.is_active:
+                    break
+                time.sleep(WATCH_EVERY_S)
+        click.echo(f"job {now.job} {now.status}: {now.found} of {now.requested}")
+        return 0 if now.status == "done" else report_end(now)
+
+
+@click.command()
+@job_argument
+def cancel(job: int) -> None:
+    """End a job; what it has found stays, and `resume` takes it up again."""
+    from worker import client
+
+    with opened_database() as (_, database):
+        client.cancel(database, job)
+    click.echo(f"job {job} cancelled")
+
+
+@click.command()
+@click.argument("job", type=click.IntRange(min=1), required=False, metavar="[JOB]")
+@click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
+@workers_option
+@output_option
+@format_option()
+def resume(
+    job: int | None, wait: bool, workers: int | None, output: str | None, format_name: str
+) -> int:
+    """Go on with a job that was interrupted, cancelled or failed; with all unfinished ones.
+
+    A cancelled job is taken up again only if it is named.
+    """
+    if not wait and (output or workers):
+        raise click.UsageError("-o and --workers go with --wait")
+    from worker import client
+
+    with opened_database() as (settings, database):
+        job_ids = client.resume(database, job)
+        if not job_ids:
+            click.echo("no unfinished job", err=True)
+            return 0
+        if output and len(job_ids) > 1:
+            raise click.UsageError(f"-o goes with one job: name one of {_numbers(job_ids)}")
+        if not wait:
+            for job_id in job_ids:
+                send_or_explain(settings, database, job_id)
+            return 0
+        ended = wait_for_jobs(settings, database, job_ids, workers)
+        if output:
+            write_puzzles(database, output, format_name, job_ids[0])
+        codes = [report_end(found) for found in ended]
+        return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
+
+
+def _numbers(job_ids: list[int]) -> str:
+    return ", ".join(map(str, job_ids))

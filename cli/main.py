@@ -1,0 +1,125 @@
+"""The command `cluesmith`: runs a command, turns errors into text and exit codes."""
+
+import importlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from types import FrameType
+
+import click
+
+from cli.exits import EXIT_FAILURE, EXIT_USAGE
+from generator.errors import GeneratorError, LimitError, UnknownKindError
+
+# Where each command lives; a module is imported when its command is asked for.
+COMMANDS = {
+    "generate": "generate",
+    "solve": "solve",
+    "verify": "verify",
+    "convert": "convert",
+    "cover": "cover",
+    "enqueue": "enqueue",
+    "submit": "submit",
+    "jobs": "jobs",
+    "status": "jobs",
+    "watch": "jobs",
+    "cancel": "jobs",
+    "resume": "jobs",
+    "export": "export",
+    "up": "services",
+    "worker": "services",
+    "db": "database",
+    "doctor": "doctor",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"cli.{COMMANDS[cmd_name]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="cluesmith")
+def cluesmith() -> None:
+    """Make logic puzzles in bulk: minimal, uniquely solvable Sudoku and Hanidoku.
+
+    Start with `cluesmith generate sudoku`, or with a bulk job through workers:
+    `cluesmith enqueue sudoku --count 1000 --wait -o puzzles.txt`.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit with its code."""
+    signal.signal(signal.SIGTERM, _exit_by_signal)
+    signal.signal(signal.SIGHUP, _exit_by_signal)
+    sys.exit(_run(arguments))
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        code = cluesmith.main(arguments, prog_name="cluesmith", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return error.exit_code
+    except click.ClickException as error:
+        _say(_one_line(error))
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        _say("interrupted")
+        return 128 + signal.SIGINT
+    except BrokenPipeError:
+        # The reader left, as `head` does: nobody is there to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
+    except OSError as error:
+        _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return EXIT_FAILURE
+    except Exception as error:
+        if not isinstance(error, _known_errors()):
+            raise
+        _say(str(error))
+        return _exit_code(error)
+    return code if isinstance(code, int) else 0
+
+
+def _one_line(error: click.ClickException) -> str:
+    message = error.format_message()
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return message
+    return f"{message} See `{context.command_path} --help`."
+
+
+def _known_errors() -> tuple[type[Exception], ...]:
+    """Return the base errors of the packages in use: one that is not loaded cannot have raised."""
+    bases = {"storage.errors": "StorageError", "worker.errors": "WorkerError"}
+    loaded = [getattr(sys.modules[m], name) for m, name in bases.items() if m in sys.modules]
+    return (GeneratorError, *loaded)
+
+
+def _exit_code(error: Exception) -> int:
+    return EXIT_USAGE if isinstance(error, UnknownKindError | LimitError) else EXIT_FAILURE
+
+
+def _exit_by_signal(number: int, frame: FrameType | None) -> None:
+    """Leave through the finally blocks, which stop services and remove temporary files."""
+    raise SystemExit(128 + number)
+
+
+def _say(message: str) -> None:
+    click.echo(f"cluesmith: {message}", err=True)

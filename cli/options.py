@@ -1,0 +1,84 @@
+"""Options and arguments that several commands share."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from generator import DEFAULT_PATIENCE, FORMATS, KINDS, GenerationSpec, Kind, kind_named
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+# Seeds are stored as signed 64-bit integers.
+MAX_SEED = 2**63 - 1
+
+
+class KindType(click.ParamType[Kind]):
+    """The name of a puzzle kind."""
+
+    name = "kind"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Kind:
+        """Return the kind; UnknownKindError tells the names there are."""
+        return value if isinstance(value, Kind) else kind_named(value)
+
+
+kind_argument = click.argument("kind", type=KindType(), metavar="KIND")
+kind_option = click.option(
+    "--kind",
+    type=KindType(),
+    metavar="KIND",
+    help=f"One of {', '.join(KINDS)}; told by the length of each line if left out.",
+)
+count_option = click.option(
+    "--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles."
+)
+max_clues_option = click.option("--max-clues", type=int, metavar="K", help="At most K clues.")
+seed_option = click.option(
+    "--seed",
+    type=click.IntRange(0, MAX_SEED),
+    metavar="S",
+    help="The same seed gives the same puzzles; drawn at random, and told, if left out.",
+)
+patience_option = click.option(
+    "--patience",
+    type=click.IntRange(min=1),
+    default=DEFAULT_PATIENCE,
+    show_default=True,
+    metavar="N",
+    help="Give up after N attempts in a row without a new puzzle.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
+output_option = click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    metavar="FILE",
+    help="Write to FILE, which appears when it is complete; '-' is standard output.",
+)
+
+
+def format_option(*names: str) -> Decorator:
+    """Return the option that chooses how puzzles are written."""
+    return click.option(
+        *(names or ("--format", "format_name")),
+        type=click.Choice(list(FORMATS)),
+        default="line",
+        show_default=True,
+        help="line: '.' for blanks; zero: '0'; dash: '-'; grid: drawn for people.",
+    )
+
+
+def generation_spec(kind: Kind, max_clues: int | None) -> GenerationSpec:
+    """Return the spec that the options of generate and enqueue describe."""
+    return GenerationSpec(kind.name, max_clues)
+
+
+def chosen_seed(seed: int | None) -> int:
+    """Return the seed given, or a random one, short enough to type again, and tell it."""
+    if seed is not None:
+        return seed
+    drawn = secrets.randbelow(2**32)
+    click.echo(f"seed {drawn}", err=True)
+    return drawn

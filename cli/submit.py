@@ -1,0 +1,52 @@
+"""`cluesmith submit`: verification through the workers."""
+
+import click
+
+from cli.options import json_option, kind_option, max_clues_option
+from cli.puzzle_files import read_puzzle_lines
+from cli.waiting import (
+    announce,
+    opened_database,
+    report_end,
+    send_or_explain,
+    wait_for_jobs,
+    workers_option,
+    write_verdicts,
+)
+from generator import Kind
+
+
+@click.command()
+@click.argument("file", metavar="FILE|-")
+@kind_option
+@max_clues_option
+@click.option("--wait", is_flag=True, help="Wait for the verdicts and print them as verify does.")
+@workers_option
+@json_option
+def submit(
+    file: str,
+    kind: Kind | None,
+    max_clues: int | None,
+    wait: bool,
+    workers: int | None,
+    as_json: bool,
+) -> int:
+    """Give the workers a file of puzzles to verify; prints the job's number.
+
+    With --wait prints the verdicts instead, in the order of the lines, and exits with 1 if
+    a puzzle did not pass.
+    """
+    if workers and not wait:
+        raise click.UsageError("--workers goes with --wait")
+    from worker import client
+
+    lines = ((line.number, line.text) for line in read_puzzle_lines((file,)))
+    with opened_database() as (settings, database):
+        kind_name = kind.name if kind else None
+        job_id = client.submit(database, file, lines, kind_name, max_clues)
+        if not wait:
+            announce(settings, database, job_id, as_json)
+            send_or_explain(settings, database, job_id)
+            return 0
+        (status,) = wait_for_jobs(settings, database, [job_id], workers)
+        return report_end(status) or write_verdicts(database, job_id, as_json)

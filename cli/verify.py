@@ -1,0 +1,72 @@
+"""`cluesmith verify`: a verdict for every puzzle in a file, here and now."""
+
+import json
+from collections import Counter
+
+import click
+
+from cli.exits import EXIT_FAILURE
+from cli.options import json_option, kind_option, max_clues_option
+from cli.progress import progress
+from cli.puzzle_files import PuzzleLine, read_puzzle_lines
+from generator import Kind, UnknownKindError, Verdict, VerdictName
+from generator import verify as verify_line
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@kind_option
+@max_clues_option
+@json_option
+def verify(files: tuple[str, ...], kind: Kind | None, max_clues: int | None, as_json: bool) -> int:
+    """Check puzzles, a line each: verdict, number of clues, the puzzle, detail.
+
+    \b
+    minimal         one solution, and every clue is needed
+    redundant       one solution; the detail lists the cells whose clue can go
+    multiple        more than one solution
+    none            no solution
+    malformed       no puzzle
+    too-many-clues  more than --max-clues
+    undecided       the search gave up at its budget
+
+    Exits with 0 if all are minimal, else with 1.
+    """
+    tally: Counter[VerdictName] = Counter()
+    with progress("verifying") as advance:
+        for number, line in enumerate(read_puzzle_lines(files), start=1):
+            verdict = _verdict(line, kind, max_clues)
+            tally[verdict.verdict] += 1
+            click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
+            advance(number)
+    summary = ", ".join(f"{n} {name}" for name, n in tally.most_common())
+    click.echo(f"{tally.total()} lines: {summary}", err=True)
+    return 0 if set(tally) == {VerdictName.MINIMAL} else EXIT_FAILURE
+
+
+def _verdict(line: PuzzleLine, kind: Kind | None, max_clues: int | None) -> Verdict:
+    try:
+        return verify_line(line.kind(kind), line.text, max_clues)
+    except UnknownKindError as error:
+        return Verdict(VerdictName.MALFORMED, 0, line.text, str(error))
+
+
+def verdict_line(verdict: Verdict) -> str:
+    """Return the tab-separated form."""
+    fields = (verdict.verdict, str(verdict.n_clues), verdict.puzzle, verdict.detail)
+    return "\t".join(fields).rstrip("\t")
+
+
+def as_json_line(line: PuzzleLine, verdict: Verdict) -> str:
+    """Return the JSON form, with the place of the line."""
+    return json.dumps(
+        {
+            "file": line.file,
+            "line": line.number,
+            "verdict": verdict.verdict,
+            "n_clues": verdict.n_clues,
+            "puzzle": verdict.puzzle,
+            "detail": verdict.detail,
+            "solution": verdict.solution,
+        }
+    )

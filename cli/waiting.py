@@ -1,0 +1,203 @@
+"""Waiting for jobs, with services where none are configured, and writing what they made."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.exits import EXIT_FAILURE, EXIT_PARTIAL
+from cli.output import open_output
+from cli.progress import progress
+from generator import FORMATS, VerdictName, kind_named
+
+if TYPE_CHECKING:
+    from storage.database import Database
+    from worker.client import JobStatus, PuzzleRow
+    from worker.settings import Settings
+
+# How a wait ends for the caller, by the status that the job ended with.
+_EXIT_CODES = {"done": 0, "exhausted": EXIT_PARTIAL}
+
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="W",
+    help="With --wait: embedded worker processes; one a core if left out.",
+)
+
+
+@contextmanager
+def opened_database() -> Iterator[tuple["Settings", "Database"]]:
+    """Give the settings of the environment and their database."""
+    from worker import client
+    from worker.settings import Settings
+
+    settings = Settings.from_environment()
+    database = client.open_database(settings)
+    try:
+        yield settings, database
+    finally:
+        database.close()
+
+
+def announce(settings: "Settings", database: "Database", job_id: int, as_json: bool) -> None:
+    """Print the job's number, for programs as JSON."""
+    from worker import client
+
+    if as_json:
+        with database.read() as session:
+            click.echo(status_json(client.job_status(session, job_id)))
+    else:
+        click.echo(job_id)
+
+
+def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> None:
+    """Send the job to workers that run; where none are configured, say how to start some.
+
+    Raises
+    ------
+    BrokerError
+        The configured broker does not answer; the message says that the job is kept.
+    """
+    from worker import client
+    from worker.errors import BrokerError
+    from worker.health import running_broker_url
+
+    broker_url = running_broker_url(settings)
+    if broker_url is None:
+        click.echo(
+            f"job {job_id} waits for workers: start them with `cluesmith up`, "
+            f"or run `cluesmith resume {job_id} --wait`",
+            err=True,
+        )
+        return
+    try:
+        client.send(database, broker_url)
+    except BrokerError as error:
+        raise BrokerError(f"job {job_id} is kept and waits: {error}") from error
+
+
+def wait_for_jobs(
+    settings: "Settings", database: "Database", job_ids: Sequence[int], n_workers: int | None
+) -> list["JobStatus"]:
+    """Wait until these jobs have ended; on an interruption say how to go on."""
+    from worker import client
+
+    waiting = list(job_ids)
+    ended = []
+    try:
+        with client.running_services(settings, n_workers) as services:
+            while waiting:
+                ended.append(_wait_for(database, waiting[0], services))
+                waiting.pop(0)
+    except (KeyboardInterrupt, SystemExit):
+        click.echo(
+            f"job {waiting[0]} is kept: `cluesmith resume {waiting[0]} --wait` goes on with it",
+            err=True,
+        )
+        raise
+    return ended
+
+
+def _wait_for(database: "Database", job_id: int, services: Any) -> "JobStatus":
+    from worker import client
+
+    with database.read() as session:
+        first = client.job_status(session, job_id)
+    with progress(f"job {job_id}", first.requested) as advance:
+        return client.wait_for(database, job_id, lambda status: advance(status.found), services)
+
+
+def report_end(status: "JobStatus") -> int:
+    """Say how the job ended, unless it is done; return the exit code."""
+    if status.status == "done":
+        return 0
+    message = f"job {status.job} {status.status}: {status.found} of {status.requested} puzzles"
+    if status.status == "exhausted":
+        message += f" after {status.attempts} attempts, the last of which brought no new ones"
+    if status.error:
+        message += f": {status.error}"
+    click.echo(f"cluesmith: {message}", err=True)
+    return _EXIT_CODES.get(status.status, EXIT_FAILURE)
+
+
+def write_puzzles(
+    database: "Database",
+    output: str | None,
+    format_name: str,
+    job_id: int | None = None,
+    kind_name: str | None = None,
+) -> int:
+    """Write a job's puzzles, or all of a kind, or all; return their number."""
+    from worker import client
+
+    number = 0
+    with (
+        open_output(output) as stream,
+        database.read() as session,
+        progress("writing") as advance,
+    ):
+        for number, row in enumerate(client.iter_puzzles(session, job_id, kind_name), start=1):
+            print(_written(row, format_name), file=stream)
+            advance(number)
+    return number
+
+
+def _written(row: "PuzzleRow", format_name: str) -> str:
+    if format_name == "line":
+        return row.clues  # as it is stored
+    kind = kind_named(row.kind)
+    return FORMATS[format_name](kind, kind.values(row.clues))
+
+
+def write_verdicts(database: "Database", job_id: int, as_json: bool) -> int:
+    """Print the verdicts of a submission; return 0 if every line passed."""
+    from worker import client
+
+    all_passed = True
+    with database.read() as session:
+        name = client.job_status(session, job_id).name
+        for row in client.iter_verdicts(session, job_id):
+            all_passed &= row.verdict == VerdictName.MINIMAL
+            if as_json:
+                fields = {
+                    "file": name,
+                    "line": row.line_number,
+                    "verdict": row.verdict,
+                    "n_clues": row.n_clues,
+                    "puzzle": row.text,
+                    "detail": row.detail,
+                }
+                click.echo(json.dumps(fields))
+            else:
+                columns = (row.verdict or "unknown", str(row.n_clues), row.text, row.detail or "")
+                click.echo("\t".join(columns).rstrip("\t"))
+    return 0 if all_passed else EXIT_FAILURE
+
+
+def status_fields(status: "JobStatus") -> dict[str, Any]:
+    """Return a job's status for programs; times are UTC seconds since 1970."""
+    return {
+        "job": status.job,
+        "purpose": status.purpose,
+        "kind": status.kind,
+        "name": status.name,
+        "status": status.status,
+        "requested": status.requested,
+        "found": status.found,
+        "attempts": status.attempts,
+        "max_clues": status.max_clues,
+        "seed": status.seed,
+        "shards": dict(status.shards),
+        "error": status.error,
+        "created_at": status.created_at,
+        "started_at": status.started_at,
+        "finished_at": status.finished_at,
+    }
+
+
+def status_json(status: "JobStatus") -> str:
+    """Return a job's status as a JSON line."""
+    return json.dumps(status_fields(status))

@@ -1,0 +1,56 @@
+"""What runs: the broker that jobs go to, and the workers that answer on it."""
+
+from pathlib import Path
+
+from worker.errors import BrokerError
+from worker.settings import Settings
+
+# A worker answers within milliseconds; one that is busy answers from its main process all the same.
+ANSWER_TIMEOUT_S = 2.0
+
+
+def running_broker_url(settings: Settings) -> str | None:
+    """Return the configured broker, or the embedded one that another process runs, if any."""
+    if settings.broker_url is not None:
+        return settings.broker_url
+    from worker.home import HomeLock
+    from worker.server import answers
+
+    owner = HomeLock(settings.home).owner()
+    if owner is None or not answers(Path(owner.socket)):
+        return None
+    return owner.broker_url
+
+
+def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set[str]]:
+    """Return the workers that answer, with the queues that they take messages from.
+
+    Parameters
+    ----------
+    broker_url : str
+    name : str, optional
+        Ask this worker only, e.g. ``celery@host``; without it any worker may answer.
+
+    Raises
+    ------
+    BrokerError
+        The broker does not answer.
+    """
+    from kombu.exceptions import KombuError
+
+    from worker.celery_app import BROKER_TIMEOUT_S, app
+
+    with app.connection_for_write(broker_url) as connection:
+        errors = connection.recoverable_connection_errors
+        try:
+            connection.ensure_connection(max_retries=1, timeout=BROKER_TIMEOUT_S)
+            inspect = app.control.inspect(
+                destination=[name] if name else None,
+                timeout=ANSWER_TIMEOUT_S,
+                connection=connection,
+                limit=1 if name else None,
+            )
+            answers = inspect.active_queues() or {}
+        except (KombuError, OSError, *errors) as error:
+            raise BrokerError(f"broker {connection.as_uri()}: does not answer") from error
+    return {worker: {queue["name"] for queue in queues} for worker, queues in answers.items()}
