@@ -166,13 +166,14 @@ def write_verdicts(database: "Database", job_id: int, as_json: bool) -> int:
                     "file": name,
                     "line": row.line_number,
                     "verdict": row.verdict,
-                    "n_clues": row.n_clues,
+                    "n_clues": row.n_clues or 0,
                     "puzzle": row.text,
                     "detail": row.detail,
                 }
                 click.echo(json.dumps(fields))
             else:
-                columns = (row.verdict or "unknown", str(row.n_clues), row.text, row.detail or "")
+                n_clues = str(row.n_clues or 0)
+                columns = (row.verdict or "unknown", n_clues, row.text, row.detail or "")
                 click.echo("\t".join(columns).rstrip("\t"))
     return 0 if all_passed else EXIT_FAILURE
 

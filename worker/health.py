@@ -6,7 +6,7 @@ from worker.errors import BrokerError
 from worker.settings import Settings
 
 # A worker answers within milliseconds; one that is busy answers from its main process all the same.
-ANSWER_TIMEOUT_S = 2.0
+ANSWER_TIMEOUT_S = 1.0
 
 
 def running_broker_url(settings: Settings) -> str | None:
@@ -40,14 +40,15 @@ def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set
 
     from worker.celery_app import BROKER_TIMEOUT_S, app
 
-    with app.connection_for_write(broker_url) as connection:
+    # Celery sends what it asks workers through its own pool, to the app's broker.
+    app.conf.broker_url = broker_url
+    with app.connection_for_write() as connection:
         errors = connection.recoverable_connection_errors
         try:
             connection.ensure_connection(max_retries=1, timeout=BROKER_TIMEOUT_S)
             inspect = app.control.inspect(
                 destination=[name] if name else None,
                 timeout=ANSWER_TIMEOUT_S,
-                connection=connection,
                 limit=1 if name else None,
             )
             answers = inspect.active_queues() or {}

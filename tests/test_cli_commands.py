@@ -1,0 +1,160 @@
+"""The commands that need no services, as a user runs them."""
+
+import json
+import stat
+
+import pytest
+
+GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
+
+
+def test_generate_repeats_itself_with_a_seed(cluesmith):
+    first = cluesmith("generate", "sudoku", "--count", "5", "--seed", "7")
+    assert first.code == 0
+    assert first.out == cluesmith("generate", "sudoku", "--count", "5", "--seed", "7").out
+    assert len(set(first.out.splitlines())) == 5
+
+
+def test_generate_tells_the_seed_that_it_has_drawn(cluesmith):
+    drawn = cluesmith("generate", "sudoku4")
+    seed = drawn.err.removeprefix("seed ").strip()
+    assert cluesmith("generate", "sudoku4", "--seed", seed).out == drawn.out
+
+
+def test_generate_says_when_its_patience_is_spent(cluesmith, tmp_path):
+    file = tmp_path / "few.txt"
+    options = ("--max-clues", "17", "--seed", "1", "--patience", "20", "-o", str(file))
+    done = cluesmith("generate", "sudoku", *options)
+    assert (done.code, file.read_text()) == (3, "")
+    assert "20 attempts in a row brought no new one" in done.err
+
+
+def test_solve_prints_a_grid_a_puzzle_and_names_those_that_have_not_one(cluesmith):
+    text = f"# a comment\n\n{GOOD} from a book\n{'.' * 81}\n11{'.' * 79}\nabc\n"
+    done = cluesmith("solve", stdin=text)
+    grids = done.out.splitlines()
+    assert done.code == 1
+    assert len(grids) == 2
+    assert all(set(grid) == set("123456789") for grid in grids)
+    assert done.err.splitlines()[:2] == [
+        "cluesmith: standard input:4: more than one solution",
+        "cluesmith: standard input:5: no solution",
+    ]
+    assert done.err.splitlines()[2].startswith("cluesmith: standard input:6: 3 characters fit no")
+
+
+def test_solve_prints_as_many_solutions_as_asked_for(cluesmith):
+    done = cluesmith("solve", "--max-solutions", "1000", stdin="." * 16)
+    assert len(set(done.out.split())) == 288
+
+
+def test_verify_prints_verdicts_and_exits_by_them(cluesmith, tmp_path):
+    file = tmp_path / "mixed.txt"
+    file.write_text(f"{GOOD}\n{GOOD[:-1]}1\n{'.' * 81}\n12\n")
+    done = cluesmith("verify", str(file))
+    verdicts = [line.split("\t")[:2] for line in done.out.splitlines()]
+    assert done.code == 1
+    assert verdicts == [["minimal", "25"], ["none", "26"], ["multiple", "0"], ["malformed", "0"]]
+    assert cluesmith("verify", stdin=GOOD).code == 0
+
+
+def test_verify_gives_programs_the_place_of_each_line(cluesmith):
+    done = cluesmith("verify", "--json", "--max-clues", "24", stdin=f"\n{GOOD}\n")
+    record = json.loads(done.out)
+    assert (record["file"], record["line"]) == ("standard input", 2)
+    assert record["verdict"] == "too-many-clues"
+
+
+def test_convert_goes_there_and_back(cluesmith):
+    there = cluesmith("convert", "--to", "dash", stdin=GOOD).out
+    back = cluesmith("convert", "--to", "line", stdin=there.replace("-", "*")).out
+    assert there == GOOD.replace(".", "-") + "\n"
+    assert back == GOOD + "\n"
+
+
+def test_cover_solves_the_two_well_known_matrices(cluesmith):
+    first = "10010\n01000\n01001\n00100\n00010\n"
+    knuth = "0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n"
+    assert cluesmith("cover", stdin=first).out == "0 2 3\n"
+    assert cluesmith("cover", stdin=knuth).out == "0 3 4\n"
+    none = cluesmith("cover", stdin="110\n011\n")
+    assert (none.code, none.err) == (1, "cluesmith: no solution\n")
+
+
+def test_cover_takes_secondary_columns(cluesmith):
+    matrix = "1 0 1\n0 1 1\n0 1 0\n"
+    assert cluesmith("cover", "--secondary", "1", stdin=matrix).out == "0 2\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "code", "message"),
+    [
+        (["generate", "chess"], "", 2, "unknown kind 'chess': use one of sudoku, hanidoku"),
+        (["generate", "sudoku", "--count", "0"], "", 2, "'--count': 0 is not in the range"),
+        (["generate", "sudoku", "--max-clues", "16"], "", 2, "use 17 or more"),
+        (["generate", "hanidoku", "--max-clues", "3"], "", 2, "use 4 or more"),
+        (["generate", "sudoku", "--max-clues", "abc"], "", 2, "'abc' is not a valid integer"),
+        (["generate", "sudoku", "--seed", "-1"], "", 2, "'--seed': -1 is not in the range"),
+        (["generate", "sudoku", "-o", "no/where/x.txt"], "", 2, "there is no folder"),
+        (["verify", "missing.txt"], "", 1, "missing.txt: No such file or directory"),
+        (["verify", "."], "", 1, ".: a folder, not a file of puzzles"),
+        (["verify"], "", 1, "standard input: no puzzle in it"),
+        (["verify"], b"\x7fELF\xff\xfe\n", 1, "standard input:1: not text (byte 5)"),
+        (["verify"], b"1\x002\n", 1, "standard input:1: not text (it holds NUL bytes)"),
+        (["verify"], "1" * 20_000, 1, "standard input:1: a line of over 10000 characters"),
+        (["solve"], "." * 80, 1, "standard input:1: 80 characters fit no kind"),
+        (["solve", "--kind", "sudoku4"], "5" + "." * 15, 1, "input:1:1: '5' is no digit"),
+        (["cover"], "012\n", 1, "line 1: '2' is neither 0 nor 1"),
+        (["cover"], "01\n0\n", 1, "line 2: 1 columns, and the first row has 2"),
+        (["cover"], "", 1, "no row of 0 and 1"),
+        (["cover", "missing"], "", 2, "missing"),
+        (["enqueue", "sudoku", "-o", "x"], "", 2, "-o and --workers go with --wait"),
+        (["status", "7"], "", 1, "job 7: there is no such job"),
+        (["export", "--job", "7"], "", 1, "job 7: there is no such job"),
+        (["nonsense"], "", 2, "No such command 'nonsense'"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(cluesmith, arguments, stdin, code, message):
+    done = cluesmith(*arguments, stdin=stdin)
+    lines = [line for line in done.err.splitlines() if not line.startswith("seed ")]
+    assert done.code == code
+    assert message in lines[0]
+    assert lines[0].startswith("cluesmith: ")
+    assert len([line for line in lines if not line.endswith("malformed")]) == 1
+
+
+def test_a_failed_export_leaves_the_old_file_alone(cluesmith, tmp_path):
+    file = tmp_path / "out.txt"
+    file.write_text("precious\n")
+    assert cluesmith("export", "--job", "7", "-o", str(file)).code == 1
+    assert cluesmith("verify", "-", stdin="").code == 1
+    assert file.read_text() == "precious\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
+
+
+def test_an_output_file_keeps_its_mode(cluesmith, tmp_path):
+    file = tmp_path / "out.txt"
+    file.write_text("old\n")
+    file.chmod(0o640)
+    assert cluesmith("generate", "sudoku4", "--seed", "1", "-o", str(file)).code == 0
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert len(file.read_text()) == 17
+
+
+def test_a_reader_that_leaves_early_is_no_error(cluesmith_path, tmp_path):
+    import subprocess
+
+    command = f"{cluesmith_path} generate sudoku4 --count 70 --seed 1 | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert (len(done.stdout), done.stderr) == (17, "")
+
+
+def test_every_command_explains_itself(cluesmith):
+    names = [
+        line.split()[0] for line in cluesmith("--help").out.split("Commands:\n")[1].splitlines()
+    ]
+    assert len(names) > 15
+    for name in names:
+        done = cluesmith(name, "--help")
+        assert done.code == 0
+        assert "Usage: cluesmith " + name in done.out

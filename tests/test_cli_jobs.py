@@ -1,0 +1,192 @@
+"""Bulk jobs and submissions, from the command to the file, with real workers."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+
+COMMON = ("--max-clues", "25", "--seed", "1", "--wait")
+
+
+def processes_of(home: Path) -> list[str]:
+    """Return the command lines of the live processes that work for a home folder."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        try:
+            environ = (folder / "environ").read_bytes()
+            command = (folder / "cmdline").read_bytes()
+        except (OSError, ValueError):
+            continue
+        if f"CLUESMITH_HOME={home}".encode() in environ.split(b"\0") and command:
+            found.append(command.replace(b"\0", b" ").decode())
+    return found
+
+
+def test_a_bulk_job_ends_in_a_file_of_minimal_puzzles_and_leaves_no_process(
+    cluesmith, tmp_path, home_of_test
+):
+    file = tmp_path / "sudoku.txt"
+    done = cluesmith("enqueue", "sudoku", "--count", "200", *COMMON, "-o", str(file))
+    assert (done.code, done.out) == (0, "1\n")
+    assert len(set(file.read_text().splitlines())) == 200
+    assert cluesmith("verify", "--max-clues", "25", str(file)).code == 0
+    assert processes_of(home_of_test) == []
+
+
+def test_the_number_of_workers_changes_no_byte_and_generate_gives_the_same(cluesmith, tmp_path):
+    files = [tmp_path / f"{n}.txt" for n in (1, 4)]
+    for n, file in zip((1, 4), files, strict=True):
+        options = ("--workers", str(n), "-o", str(file))
+        home = tmp_path / f"home{n}"
+        done = cluesmith(
+            "enqueue", "sudoku", "--count", "300", *COMMON, *options, CLUESMITH_HOME=str(home)
+        )
+        assert done.code == 0
+    here = cluesmith("generate", "sudoku", "--count", "300", *COMMON[:-1])
+    assert files[0].read_text() == files[1].read_text() == here.out
+
+
+def test_another_seed_adds_no_duplicate_to_the_database(cluesmith, home_of_test):
+    for seed in ("1", "2"):
+        options = ("--count", "60", "--seed", seed, "--wait")
+        assert cluesmith("enqueue", "sudoku4", *options).code == 0
+    every = cluesmith("export", "--kind", "sudoku4").out.splitlines()
+    assert len(set(every)) == len(every) > 60
+    with sqlite3.connect(home_of_test / "cluesmith.db") as connection:
+        (stored,) = connection.execute("SELECT count(*) FROM puzzle").fetchone()
+    connection.close()
+    assert stored == len(every)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_job_that_was_interrupted_goes_on_to_the_same_result(
+    cluesmith, cluesmith_path, command_environ, home_of_test, tmp_path, until, number
+):
+    file = tmp_path / "sudoku.txt"
+    arguments = ["enqueue", "sudoku", "--count", "2000", *COMMON, "-o", str(file)]
+    process = subprocess.Popen(
+        [cluesmith_path, *arguments], env=command_environ, stderr=subprocess.PIPE, text=True
+    )
+
+    def has_begun() -> bool:
+        shown = cluesmith("status", "1", "--json")
+        return shown.code == 0 and json.loads(shown.out)["found"] > 0
+
+    until(has_begun)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=30)
+    if number != signal.SIGKILL:
+        assert process.returncode == 128 + number
+        assert "`cluesmith resume 1 --wait` goes on" in err
+    assert not file.exists()
+    until(lambda: processes_of(home_of_test) == [])
+
+    assert cluesmith("resume", "--wait", "-o", str(file)).code == 0
+    here = cluesmith("generate", "sudoku", "--count", "2000", *COMMON[:-1])
+    assert file.read_text() == here.out
+
+
+def test_a_job_that_stops_yielding_ends_as_exhausted_with_what_it_has(cluesmith, tmp_path):
+    file = tmp_path / "few.txt"
+    options = ("--max-clues", "18", "--seed", "1", "--patience", "30", "--wait", "-o", str(file))
+    done = cluesmith("enqueue", "sudoku", "--count", "5", *options)
+    assert (done.code, file.read_text()) == (3, "")
+    assert "job 1 exhausted: 0 of 5 puzzles after 30 attempts" in done.err
+
+
+def test_without_workers_a_job_is_kept_and_the_way_on_is_told(cluesmith):
+    done = cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1", "--json")
+    record = json.loads(done.out)
+    assert (record["job"], record["status"], record["requested"]) == (1, "queued", 3)
+    assert "`cluesmith resume 1 --wait`" in done.err
+    assert cluesmith("resume", "--wait").code == 0
+    assert len(cluesmith("export", "--job", "1").out.splitlines()) == 3
+    assert "done" in cluesmith("jobs").out
+    assert cluesmith("watch", "1").out == "job 1 done: 3 of 3\n"
+
+
+def test_a_submission_gets_one_verdict_a_line(cluesmith, tmp_path):
+    good = cluesmith("generate", "sudoku4", "--count", "3", "--seed", "1").out
+    file = tmp_path / "mine.txt"
+    file.write_text(f"# mine\n{good}1{'.' * 15}\nabc\n")
+    done = cluesmith("submit", str(file), "--wait", "--json")
+    records = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 1
+    assert [(r["line"], r["verdict"]) for r in records] == [
+        (2, "minimal"),
+        (3, "minimal"),
+        (4, "minimal"),
+        (5, "multiple"),
+        (6, "malformed"),
+    ]
+    plain = cluesmith("submit", str(file), "--wait").out
+    assert plain == cluesmith("verify", str(file)).out
+
+
+def test_up_serves_other_commands_until_it_is_told_to_stop(
+    cluesmith, cluesmith_path, command_environ, home_of_test, until
+):
+    up = subprocess.Popen([cluesmith_path, "up", "--workers", "1"], env=command_environ)
+    try:
+        until(lambda: "ok    workers: celery@" in cluesmith("doctor").out)
+        done = cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
+        assert (done.code, done.err) == (0, "")
+        until(lambda: '"done"' in cluesmith("status", "1", "--json").out)
+    finally:
+        up.send_signal(signal.SIGINT)
+        assert up.wait(timeout=30) == 130
+    until(lambda: processes_of(home_of_test) == [])
+
+
+def test_a_cancelled_job_keeps_what_it_has_and_can_be_resumed(cluesmith):
+    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
+    assert cluesmith("cancel", "1").code == 0
+    again = cluesmith("cancel", "1")
+    assert (again.code, "is cancelled already" in again.err) == (1, True)
+    assert cluesmith("resume", "--wait").err == "no unfinished job\n"
+    assert cluesmith("resume", "1", "--wait").code == 0
+
+
+def test_a_broker_that_does_not_answer_keeps_the_job_and_says_so(cluesmith):
+    away = {"CLUESMITH_BROKER_URL": "redis://:secret@127.0.0.1:1/0"}
+    done = cluesmith("enqueue", "sudoku4", "--seed", "1", **away)
+    assert done.code == 1
+    assert "cluesmith: job 1 is kept and waits: broker" in done.err
+    assert "secret" not in done.err
+    assert "wrong broker" in cluesmith("doctor", **away).out
+    assert cluesmith("resume", "1", "--wait").code == 0
+
+
+def test_a_database_that_cannot_be_used_is_named(cluesmith, tmp_path):
+    def answer(url: str) -> tuple[int, str]:
+        done = cluesmith("jobs", CLUESMITH_DATABASE_URL=url)
+        assert done.err.count("\n") == 1
+        return done.code, done.err
+
+    (tmp_path / "garbage.db").write_bytes(b"not a database at all" * 100)
+    assert answer(f"sqlite:///{tmp_path}")[0] == 1
+    assert "not a database" in answer(f"sqlite:///{tmp_path}/garbage.db")[1]
+    assert "secret" not in answer("postgresql://me:secret@127.0.0.1:1/x")[1]
+    assert answer("mongodb://x/y")[0] == 1
+
+
+def test_a_database_of_a_newer_schema_is_refused(cluesmith, home_of_test):
+    assert cluesmith("db", "upgrade").code == 0
+    with sqlite3.connect(home_of_test / "cluesmith.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    done = cluesmith("jobs")
+    assert done.code == 1
+    assert "made by a newer cluesmith" in done.err
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="the superuser may write to read-only files")
+def test_a_read_only_database_is_named(cluesmith, home_of_test):
+    assert cluesmith("db", "upgrade").code == 0
+    (home_of_test / "cluesmith.db").chmod(0o400)
+    done = cluesmith("enqueue", "sudoku4", "--seed", "1")
+    assert (done.code, "read-only" in done.err) == (1, True)
