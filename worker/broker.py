@@ -77,7 +77,9 @@ class Broker:
             ) from error
         with connection:
             try:
-                connection.ensure_connection(max_retries=1, timeout=BROKER_TIMEOUT_S)
+                connection.ensure_connection(
+                    max_retries=1, interval_start=0.2, timeout=BROKER_TIMEOUT_S
+                )
                 yield connection
             except (KombuError, OSError, *errors) as error:
                 reason = " ".join(str(error).split())

@@ -65,6 +65,9 @@ app.conf.update(
     broker_transport_options={
         "visibility_timeout": VISIBILITY_TIMEOUT_S,
         "socket_connect_timeout": BROKER_TIMEOUT_S,
+        # Also one that takes the connection and then hangs.  A worker's longest silent wait, for
+        # the next message, is a second.
+        "socket_timeout": BROKER_TIMEOUT_S,
     },
     broker_connection_timeout=BROKER_TIMEOUT_S,
     # Workers wait for a broker that comes up after them, as in compose.

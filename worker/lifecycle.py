@@ -5,7 +5,6 @@ import os
 from typing import Any
 
 from celery import bootsteps, signals
-from celery.exceptions import ImproperlyConfigured
 
 from worker import children, process, stopping, tether
 from worker.broker import Broker
@@ -54,7 +53,8 @@ def _ask_for_dispatch() -> None:
 @signals.worker_init.connect  # type: ignore[untyped-decorator]
 def _check_configuration(**_: Any) -> None:
     if not app.conf.broker_url:
-        raise ImproperlyConfigured(
+        # Celery would log any other exception and go on, with a broker of its own choice.
+        raise SystemExit(
             f"{BROKER_URL} is not set: a worker needs a broker, such as redis://localhost:6379/0"
         )
 

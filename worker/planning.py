@@ -18,7 +18,7 @@ LINES_PER_SHARD = 200
 # Shards under way: enough that a few workers never wait, and few, so that a small job does not
 # queue behind all of a big one and a cancelled job leaves little behind.  Where many work on the
 # job, each finds its next shard waiting.
-MIN_WINDOW = 16
+MIN_WINDOW = 8
 SHARDS_PER_WORKER = 4
 MAX_WINDOW = 1024
 

@@ -1,0 +1,49 @@
+"""Settings: from the environment, and cheap to read."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from worker.settings import BROKER_URL, DATABASE_URL, HOME, Settings
+
+
+def test_only_a_home_is_needed(tmp_path: Path) -> None:
+    settings = Settings.from_environment({HOME: str(tmp_path)})
+    assert settings.home == tmp_path
+    assert settings.database_url == f"sqlite:///{tmp_path}/cluesmith.db"
+    assert settings.broker_url is None
+    assert settings.has_embedded_database
+
+
+def test_home_has_a_default() -> None:
+    assert Settings.from_environment({}).home.name == "cluesmith"
+
+
+def test_empty_variables_count_as_not_set(tmp_path: Path) -> None:
+    settings = Settings.from_environment({HOME: str(tmp_path), DATABASE_URL: "", BROKER_URL: ""})
+    assert settings == Settings.from_environment({HOME: str(tmp_path)})
+
+
+def test_child_reads_the_same_settings(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, "postgresql://host/name", "redis://host/0")
+    assert Settings.from_environment(settings.to_environment()) == settings
+    assert not settings.has_embedded_database
+
+
+@pytest.mark.parametrize("module", ["celery", "kombu", "sqlalchemy", "generator"])
+def test_importing_the_package_is_cheap(module: str) -> None:
+    code = f"import sys, worker; print({module!r} in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "False\n"
+
+
+def test_celery_finds_the_app() -> None:
+    code = "import worker; print(worker.app.main)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "cluesmith\n"
