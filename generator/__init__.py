@@ -18,14 +18,16 @@ from generator.errors import (
     ProofError,
     PuzzleSyntaxError,
     UnknownKindError,
+    UnknownOracleError,
 )
 from generator.exact_cover import IS_COMPILED, ExactCover, ExactCoverError, SearchResult, Status
 from generator.formats import FORMATS
 from generator.grids import random_grid
 from generator.kind import Kind
 from generator.kinds import KINDS, kind_named, kind_of_length
-from generator.links import LinksOracle, SearchLimitError, links_oracle
+from generator.links import LinksOracle, SearchLimitError
 from generator.matrix import read_matrix
+from generator.oracle import ORACLES, Oracle, links_oracle, oracle_for
 from generator.proof import prove
 from generator.seeds import ALGORITHM_VERSION
 from generator.verification import Verdict, VerdictName, verify
@@ -36,6 +38,7 @@ __all__ = [
     "FORMATS",
     "IS_COMPILED",
     "KINDS",
+    "ORACLES",
     "ExactCover",
     "ExactCoverError",
     "ExhaustedError",
@@ -45,6 +48,7 @@ __all__ = [
     "LimitError",
     "LinksOracle",
     "MatrixSyntaxError",
+    "Oracle",
     "ProofError",
     "Puzzle",
     "PuzzleSyntaxError",
@@ -52,6 +56,7 @@ __all__ = [
     "SearchResult",
     "Status",
     "UnknownKindError",
+    "UnknownOracleError",
     "Verdict",
     "VerdictName",
     "attempt",
@@ -59,6 +64,7 @@ __all__ = [
     "kind_named",
     "kind_of_length",
     "links_oracle",
+    "oracle_for",
     "prove",
     "random_grid",
     "read_matrix",

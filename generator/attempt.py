@@ -1,6 +1,6 @@
 """Generation: an attempt is a pure function of (spec, seed, index)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
@@ -9,6 +9,7 @@ from generator.grids import random_grid
 from generator.kind import Kind
 from generator.kinds import kind_named
 from generator.links import SearchLimitError
+from generator.oracle import oracle_for
 from generator.seeds import derive_seed
 from generator.topdown import removal_order, remove_clues
 
@@ -59,7 +60,9 @@ class ExhaustedError(GeneratorError):
     """Attempts stopped bringing new puzzles."""
 
 
-def attempt(spec: GenerationSpec, seed: int, index: int) -> tuple[Puzzle, ...]:
+def attempt(
+    spec: GenerationSpec, seed: int, index: int, oracle: str | None = None
+) -> tuple[Puzzle, ...]:
     """Make one attempt.
 
     Parameters
@@ -69,6 +72,8 @@ def attempt(spec: GenerationSpec, seed: int, index: int) -> tuple[Puzzle, ...]:
         The job's seed.
     index : int
         The number of the attempt, from 0.
+    oracle : str, optional
+        The name of an oracle of the kind, to compare; it changes nothing but the witnesses.
 
     Returns
     -------
@@ -85,7 +90,7 @@ def attempt(spec: GenerationSpec, seed: int, index: int) -> tuple[Puzzle, ...]:
     grid = random_grid(kind, attempt_seed)
     order = removal_order(kind, derive_seed(attempt_seed, "order"))
     try:
-        minimal = remove_clues(kind, grid, order, kind.attempt_nodes)
+        minimal = remove_clues(oracle_for(kind, oracle, kind.attempt_nodes), grid, order)
     except SearchLimitError:
         return ()
     if not spec.accepts(len(minimal.witnesses)):
@@ -102,7 +107,7 @@ def generate(
     seed: int,
     n_puzzles: int,
     patience: int = DEFAULT_PATIENCE,
-    on_attempt: Callable[[int], None] | None = None,
+    oracle: str | None = None,
 ) -> Iterator[Puzzle]:
     """Yield the first distinct puzzles in attempt order, as a job with this seed holds them.
 
@@ -114,8 +119,8 @@ def generate(
         How many are wanted.
     patience : int
         Attempts in a row without a new puzzle before giving up.
-    on_attempt : callable, optional
-        Called with the number of attempts made, after each.
+    oracle : str, optional
+        As for ``attempt``.
 
     Raises
     ------
@@ -125,15 +130,13 @@ def generate(
     seen: set[str] = set()
     last_new = -1
     for index in count():
-        for puzzle in attempt(spec, seed, index):
+        for puzzle in attempt(spec, seed, index, oracle):
             if puzzle.clues not in seen:
                 seen.add(puzzle.clues)
                 last_new = index
                 yield puzzle
                 if len(seen) == n_puzzles:
                     return
-        if on_attempt:
-            on_attempt(index + 1)
         if index - last_new >= patience:
             raise ExhaustedError(
                 f"{len(seen)} of {n_puzzles} puzzles found: "

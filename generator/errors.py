@@ -9,6 +9,10 @@ class UnknownKindError(GeneratorError):
     """No puzzle kind has this name or this line length."""
 
 
+class UnknownOracleError(GeneratorError):
+    """A kind has no oracle of this name."""
+
+
 class LimitError(GeneratorError):
     """A clue limit that no puzzle of the kind can meet."""
 

@@ -3,7 +3,7 @@
 from itertools import count
 
 from generator.kind import Kind
-from generator.links import links_oracle
+from generator.oracle import links_oracle
 from generator.seeds import derive_seed
 
 

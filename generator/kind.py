@@ -46,6 +46,8 @@ class Kind:
     houses : sequence of House
     box_shape : (int, int), optional
         Rows and columns of a box, for the drawing.
+    oracles : tuple of str
+        The names of the oracles that can answer for the kind, best first; "links" always can.
     min_clues : int, optional
         The proven smallest number of clues of a puzzle with one solution, where it is known.
     min_clues_source : str
@@ -72,6 +74,7 @@ class Kind:
     attempt_s: float
     attempt_nodes: int
     grid_nodes: int
+    oracles: tuple[str, ...] = ("links",)
     box_shape: tuple[int, int] | None = None
     min_clues: int | None = None
     min_clues_source: str = ""

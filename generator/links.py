@@ -1,10 +1,6 @@
-"""The general oracle: dancing links answer for every kind, and are the reference and the proof.
+"""The general oracle: dancing links answer for every kind, and are the reference and the proof."""
 
-An oracle answers questions about the solutions of a puzzle.  It holds a kernel, so one object
-serves one thread at a time; ``links_oracle`` keeps one a kind and thread.
-"""
-
-import threading
+import array
 
 from generator.exact_cover import ExactCover, SearchResult, Status
 from generator.kind import Kind
@@ -15,65 +11,108 @@ class SearchLimitError(Exception):
 
 
 class LinksOracle:
-    """Answers by search in the exact cover model of a kind."""
+    """Answers by search in the exact cover model of a kind; see ``generator.oracle.Oracle``.
 
-    def __init__(self, kind: Kind) -> None:
+    Parameters
+    ----------
+    kind : Kind
+    max_nodes : int, optional
+        Node budget of each search; over it every method raises SearchLimitError.
+    """
+
+    def __init__(self, kind: Kind, max_nodes: int | None = None) -> None:
         self.kind = kind
+        self.max_nodes = max_nodes
         self.cover: ExactCover = kind.model.cover()
 
-    def count(self, clues: bytes, limit: int = 2, max_nodes: int | None = None) -> int:
-        """Count the solutions, up to limit.
+    def count(self, clues: bytes, limit: int = 2) -> int:
+        """Count the solutions, up to limit."""
+        return self._search(clues, limit, keep=False).n_solutions
 
-        Raises
-        ------
-        SearchLimitError
-            The node budget was spent before the count was known.
-        """
-        return self._search(clues, limit, max_nodes, keep=False).n_solutions
+    def solutions(self, clues: bytes, limit: int) -> list[bytes]:
+        """Return the first solutions, up to limit."""
+        return self._grids(self._search(clues, limit, keep=True))
 
-    def solutions(self, clues: bytes, limit: int, max_nodes: int | None = None) -> list[bytes]:
-        """Return the first solutions, up to limit; raises as ``count`` does."""
-        result = self._search(clues, limit, max_nodes, keep=True)
-        return [self.kind.grid(solution) for solution in result.solutions]
+    def find_other(self, clues: bytes, grid: bytes) -> bytes | None:
+        """Return a solution that is not the grid, or None."""
+        return next((other for other in self.solutions(clues, 2) if other != grid), None)
 
-    def find_without(
-        self, clues: bytes, cell: int, digit: int, max_nodes: int | None = None
-    ) -> bytes | None:
-        """Return a solution in which the cell does not hold the digit; raises as ``count``."""
-        presets = self.kind.presets(clues)
-        if not self.cover.select_all(presets):
+    def find_without(self, clues: bytes, cell: int, digit: int) -> bytes | None:
+        """Return a solution in which the cell does not hold the digit, or None."""
+        if not self.cover.select_all(self.kind.presets(clues)):
             return None
         self.cover.forbid(cell * self.kind.n_digits + digit - 1)
+        return next(iter(self._grids(self._run(1, keep=True))), None)
+
+    def count_many(self, puzzles: bytes, limit: int = 2) -> "array.array[int]":
+        """Count the solutions of puzzles that follow each other, up to limit each."""
+        return array.array("i", [self.count(clues, limit) for clues in self._split(puzzles)])
+
+    def solve_many(self, puzzles: bytes) -> tuple["array.array[int]", bytes]:
+        """Count the solutions up to 2, and return the first of each puzzle, blank if none."""
+        counts = array.array("i")
+        grids = bytearray()
+        for clues in self._split(puzzles):
+            solutions = self.solutions(clues, 2)
+            counts.append(len(solutions))
+            grids += solutions[0] if solutions else bytes(self.kind.n_cells)
+        return counts, bytes(grids)
+
+    def minimise(self, grid: bytes, order: list[int]) -> tuple[bytes, tuple[bytes, ...]]:
+        """Drop clues of a grid in this order where the solution stays the only one.
+
+        Notes
+        -----
+        The kernel holds the remaining clues as presets, the next to be tried on top and the kept
+        ones above it: to try a clue costs a search and the few presets above it, not all of them.
+        """
+        options = [cell * self.kind.n_digits + grid[cell] - 1 for cell in order]
+        clues = bytearray(grid)
+        witnesses: dict[int, bytes] = {}
+        kept: list[int] = []
         try:
-            result = self.cover.search(1, max_nodes)
+            self.cover.select_all(reversed(options))
+            for cell, option in zip(order, options, strict=True):
+                self.cover.undo(1 + len(kept))
+                self.cover.select_all(kept)
+                witness = self._grid_without(option)
+                if witness is None:
+                    clues[cell] = 0
+                else:
+                    witnesses[cell] = witness
+                    kept.append(option)
+                    self.cover.select(option)
         finally:
             self.cover.undo(self.cover.n_presets)
-        return _first_grid(self.kind, result)
+        return bytes(clues), tuple(witnesses[cell] for cell in sorted(witnesses))
 
-    def _search(self, clues: bytes, limit: int, max_nodes: int | None, keep: bool) -> SearchResult:
+    def _grid_without(self, option: int) -> bytes | None:
+        """Return a grid that holds the presets and not the option, if there is one."""
+        self.cover.forbid(option)
+        result = self._checked(self.cover.search(1, self.max_nodes))
+        self.cover.undo()
+        return next(iter(self._grids(result)), None)
+
+    def _search(self, clues: bytes, limit: int, keep: bool) -> SearchResult:
         if not self.cover.select_all(self.kind.presets(clues)):
             return SearchResult((), 0, 0, Status.EXHAUSTED)
+        return self._run(limit, keep)
+
+    def _run(self, limit: int, keep: bool) -> SearchResult:
+        """Search with the presets as they are, then take them back."""
         try:
-            result = self.cover.search(limit, max_nodes, keep=keep)
+            return self._checked(self.cover.search(limit, self.max_nodes, keep=keep))
         finally:
             self.cover.undo(self.cover.n_presets)
+
+    def _checked(self, result: SearchResult) -> SearchResult:
         if result.status == Status.NODE_LIMIT:
             raise SearchLimitError(result.n_nodes)
         return result
 
+    def _grids(self, result: SearchResult) -> list[bytes]:
+        return [self.kind.grid(solution) for solution in result.solutions]
 
-def _first_grid(kind: Kind, result: SearchResult) -> bytes | None:
-    if result.status == Status.NODE_LIMIT:
-        raise SearchLimitError(result.n_nodes)
-    return kind.grid(result.solutions[0]) if result.solutions else None
-
-
-_per_thread = threading.local()
-
-
-def links_oracle(kind: Kind) -> LinksOracle:
-    """Return this thread's oracle for the kind."""
-    oracles: dict[str, LinksOracle] = _per_thread.__dict__.setdefault("oracles", {})
-    if kind.name not in oracles:
-        oracles[kind.name] = LinksOracle(kind)
-    return oracles[kind.name]
+    def _split(self, puzzles: bytes) -> list[bytes]:
+        n = self.kind.n_cells
+        return [puzzles[start : start + n] for start in range(0, len(puzzles), n)]

@@ -9,7 +9,7 @@ from generator.attempt import GenerationSpec, Puzzle
 from generator.errors import GeneratorError, ProofError
 from generator.kind import Kind
 from generator.kinds import kind_named
-from generator.links import links_oracle
+from generator.oracle import links_oracle
 
 
 def prove(spec: GenerationSpec, puzzle: Puzzle) -> None:

@@ -1,11 +1,12 @@
-"""Verification of a puzzle of unknown origin: by dancing links alone, clue by clue."""
+"""Verification of a puzzle of unknown origin, clue by clue."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.errors import PuzzleSyntaxError
 from generator.kind import Kind
-from generator.links import LinksOracle, SearchLimitError, links_oracle
+from generator.links import SearchLimitError
+from generator.oracle import Oracle, oracle_for
 
 # Some ten seconds of search, four orders of magnitude above hard 9x9 puzzles.
 DEFAULT_MAX_NODES = 30_000_000
@@ -40,7 +41,11 @@ class Verdict:
 
 
 def verify(
-    kind: Kind, line: str, max_clues: int | None = None, max_nodes: int = DEFAULT_MAX_NODES
+    kind: Kind,
+    line: str,
+    max_clues: int | None = None,
+    max_nodes: int = DEFAULT_MAX_NODES,
+    oracle: str | None = None,
 ) -> Verdict:
     """Return the verdict on a line.
 
@@ -52,7 +57,9 @@ def verify(
     max_clues : int, optional
         More clues than this are ``too-many-clues``, whatever else they are.
     max_nodes : int
-        Node budget of one search; over it the verdict is ``undecided``.
+        Node budget of one search by dancing links; over it the verdict is ``undecided``.
+    oracle : str, optional
+        The name of an oracle of the kind; its best if None.
 
     Returns
     -------
@@ -71,7 +78,7 @@ def verify(
         detail = f"the limit is {max_clues}"
         return Verdict(VerdictName.TOO_MANY_CLUES, n_clues, text, detail)
     try:
-        verdict, detail, solution = _judge(kind, clues, max_nodes)
+        verdict, detail, solution = _judge(kind, clues, oracle_for(kind, oracle, max_nodes))
     except SearchLimitError as error:
         detail = f"not known after {error} nodes"
         return Verdict(VerdictName.UNDECIDED, n_clues, text, detail)
@@ -79,31 +86,30 @@ def verify(
     return Verdict(verdict, n_clues, text, detail, grid)
 
 
-def _judge(kind: Kind, clues: bytes, max_nodes: int) -> tuple[VerdictName, str, bytes | None]:
-    oracle = links_oracle(kind)
+def _judge(kind: Kind, clues: bytes, oracle: Oracle) -> tuple[VerdictName, str, bytes | None]:
     conflict = kind.conflict(clues)
     if conflict:
         a, b = (kind.cell_names[cell] for cell in conflict)
         detail = f"{a} and {b} are both {kind.symbols[clues[conflict[0]] - 1]}"
         return VerdictName.NONE, detail, None
-    solutions = oracle.solutions(clues, 2, max_nodes)
+    solutions = oracle.solutions(clues, 2)
     if not solutions:
         return VerdictName.NONE, "", None
     if len(solutions) > 1:
         return VerdictName.MULTIPLE, "", None
-    spare = _spare_cells(oracle, clues, max_nodes)
+    spare = _spare_cells(oracle, clues)
     if spare:
         names = " ".join(kind.cell_names[cell] for cell in spare)
         return VerdictName.REDUNDANT, names, solutions[0]
     return VerdictName.MINIMAL, "", solutions[0]
 
 
-def _spare_cells(oracle: LinksOracle, clues: bytes, max_nodes: int) -> list[int]:
+def _spare_cells(oracle: Oracle, clues: bytes) -> list[int]:
     """Return the cells of a uniquely solvable puzzle whose clue can be dropped."""
     spare = []
     for cell, digit in enumerate(clues):
         if digit:
             without = clues[:cell] + b"\0" + clues[cell + 1 :]
-            if oracle.find_without(without, cell, digit, max_nodes) is None:
+            if oracle.find_without(without, cell, digit) is None:
                 spare.append(cell)
     return spare
