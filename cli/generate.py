@@ -10,6 +10,7 @@ from cli.options import (
     generation_spec,
     kind_argument,
     max_clues_option,
+    oracle_option,
     output_option,
     patience_option,
     seed_option,
@@ -26,6 +27,7 @@ from generator import generate as generate_puzzles
 @max_clues_option
 @seed_option
 @patience_option
+@oracle_option
 @format_option()
 @output_option
 def generate(
@@ -34,6 +36,7 @@ def generate(
     max_clues: int | None,
     seed: int | None,
     patience: int,
+    oracle: str | None,
     format_name: str,
     output: str | None,
 ) -> int:
@@ -46,7 +49,7 @@ def generate(
     write = FORMATS[format_name]
     with open_output(output) as stream, progress(f"{kind.title}", count) as advance:
         try:
-            puzzles = generate_puzzles(spec, seed, count, patience)
+            puzzles = generate_puzzles(spec, seed, count, patience, oracle)
             for number, puzzle in enumerate(puzzles, start=1):
                 prove(spec, puzzle)
                 print(write(kind, kind.values(puzzle.clues)), file=stream)

@@ -10,7 +10,12 @@ from types import FrameType
 import click
 
 from cli.exits import EXIT_FAILURE, EXIT_USAGE
-from generator.errors import GeneratorError, LimitError, UnknownKindError
+from generator.errors import (
+    GeneratorError,
+    LimitError,
+    UnknownKindError,
+    UnknownOracleError,
+)
 
 # Where each command lives; a module is imported when its command is asked for.
 COMMANDS = {
@@ -113,7 +118,11 @@ def _known_errors() -> tuple[type[Exception], ...]:
 
 
 def _exit_code(error: Exception) -> int:
-    return EXIT_USAGE if isinstance(error, UnknownKindError | LimitError) else EXIT_FAILURE
+    return (
+        EXIT_USAGE
+        if isinstance(error, UnknownKindError | UnknownOracleError | LimitError)
+        else EXIT_FAILURE
+    )
 
 
 def _exit_by_signal(number: int, frame: FrameType | None) -> None:

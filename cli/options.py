@@ -6,7 +6,15 @@ from typing import Any
 
 import click
 
-from generator import DEFAULT_PATIENCE, FORMATS, KINDS, GenerationSpec, Kind, kind_named
+from generator import (
+    DEFAULT_PATIENCE,
+    FORMATS,
+    KINDS,
+    ORACLES,
+    GenerationSpec,
+    Kind,
+    kind_named,
+)
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -56,6 +64,13 @@ output_option = click.option(
     type=click.Path(dir_okay=False, allow_dash=True),
     metavar="FILE",
     help="Write to FILE, which appears when it is complete; '-' is standard output.",
+)
+
+
+oracle_option = click.option(
+    "--oracle",
+    type=click.Choice(list(ORACLES)),
+    help="What answers whether a solution is the only one; the kind's best if left out.",
 )
 
 

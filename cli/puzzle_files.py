@@ -4,13 +4,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import groupby, islice
 from pathlib import Path
 from typing import BinaryIO
 
-from generator import GeneratorError, Kind, kind_of_length
+from generator import KINDS, GeneratorError, Kind, PuzzleSyntaxError, kind_of_length
+
+KIND_OF_LENGTH = {kind.n_cells: kind for kind in KINDS.values()}
 
 # Far above any puzzle; a longer line is no puzzle and is not worth its memory.
 MAX_LINE_BYTES = 10_000
+
+# Enough that what is done once a batch does not count.
+BATCH_LINES = 4096
 
 # A puzzle ends at one of these; what follows is comment.
 _SEPARATORS = str.maketrans(",;\t", "   ")
@@ -63,6 +69,49 @@ def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
             yield line
         if empty:
             raise PuzzleFileError(f"{_title(file)}: no puzzle in it")
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Lines of one kind that follow each other, and their values one after the other."""
+
+    kind: Kind
+    lines: list[PuzzleLine]
+    values: bytes
+
+
+def read_batches(files: tuple[str, ...], given: Kind | None) -> Iterator[Batch | PuzzleFileError]:
+    """Yield the puzzles of the files in order, many at a time, and the error of each bad line.
+
+    A batch costs little more than its bytes, where a line at a time costs more than to solve it.
+    """
+    for kind, lines in _runs(read_puzzle_lines(files), given):
+        yield from _batches(kind, lines)
+
+
+def _runs(
+    lines: Iterator[PuzzleLine], given: Kind | None
+) -> Iterator[tuple[Kind | None, list[PuzzleLine]]]:
+    """Yield runs of lines of one length, at most BATCH_LINES, with their kind if there is one."""
+    while batch := list(islice(lines, BATCH_LINES)):
+        for length, run in groupby(batch, key=lambda line: len(line.text)):
+            yield given if given else KIND_OF_LENGTH.get(length), list(run)
+
+
+def _batches(kind: Kind | None, lines: list[PuzzleLine]) -> Iterator[Batch | PuzzleFileError]:
+    try:
+        if kind is not None and len(lines[0].text) == kind.n_cells:
+            yield Batch(kind, lines, kind.values_many([line.text for line in lines]))
+            return
+    except PuzzleSyntaxError:
+        pass  # one of them cannot be read
+    for line in lines:
+        try:
+            line_kind, values = line.values(kind)
+        except PuzzleFileError as error:
+            yield error
+        else:
+            yield Batch(line_kind, [line], values)
 
 
 def _lines(file: str) -> Iterator[PuzzleLine]:

@@ -3,11 +3,11 @@
 import click
 
 from cli.exits import EXIT_FAILURE
-from cli.options import format_option, kind_option, output_option
+from cli.options import format_option, kind_option, oracle_option, output_option
 from cli.output import open_output
 from cli.progress import progress
-from cli.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
-from generator import FORMATS, Kind, links_oracle
+from cli.puzzle_files import Batch, PuzzleFileError, read_batches
+from generator import FORMATS, Kind, oracle_for
 
 
 @click.command()
@@ -21,12 +21,14 @@ from generator import FORMATS, Kind, links_oracle
     metavar="N",
     help="Print up to N solutions of each puzzle.",
 )
+@oracle_option
 @format_option()
 @output_option
 def solve(
     files: tuple[str, ...],
     kind: Kind | None,
     max_solutions: int,
+    oracle: str | None,
     format_name: str,
     output: str | None,
 ) -> int:
@@ -35,25 +37,46 @@ def solve(
     Exits with 1, and says where, if a line cannot be read or has not exactly one solution.
     """
     failed = False
-    write = FORMATS[format_name]
+    n_lines = 0
     with open_output(output) as stream, progress("solving") as advance:
-        for number, line in enumerate(read_puzzle_lines(files), start=1):
-            try:
-                line_kind, solutions = _solutions(line, kind, max(2, max_solutions))
-            except PuzzleFileError as error:
-                click.echo(f"cluesmith: {error}", err=True)
+        for batch in read_batches(files, kind):
+            if isinstance(batch, PuzzleFileError):
+                problems = [str(batch)]
+            else:
+                solved, problems = _solve(batch, max_solutions, oracle)
+                stream.write(_written(batch.kind, solved, format_name))
+                n_lines += len(batch.lines)
+            for problem in problems:
+                click.echo(f"cluesmith: {problem}", err=True)
                 failed = True
-                continue
-            for solution in solutions[:max_solutions]:
-                print(write(line_kind, solution), file=stream)
-            if len(solutions) != 1:
-                problem = "more than one solution" if solutions else "no solution"
-                click.echo(f"cluesmith: {line.place}: {problem}", err=True)
-                failed = True
-            advance(number)
+            advance(n_lines)
     return EXIT_FAILURE if failed else 0
 
 
-def _solutions(line: PuzzleLine, kind: Kind | None, limit: int) -> tuple[Kind, list[bytes]]:
-    line_kind, clues = line.values(kind)
-    return line_kind, links_oracle(line_kind).solutions(clues, limit)
+def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes, list[str]]:
+    """Return the solutions one after the other, and what is wrong with which line."""
+    solver = oracle_for(batch.kind, oracle)
+    n_cells = batch.kind.n_cells
+    counts, grids = solver.solve_many(batch.values)
+    if all(count == 1 for count in counts):
+        return grids, []
+    solved = bytearray()
+    problems = []
+    for i, (line, count) in enumerate(zip(batch.lines, counts, strict=True)):
+        where = slice(i * n_cells, (i + 1) * n_cells)
+        if count == 1 or (count and max_solutions == 1):
+            solved += grids[where]
+        elif count:
+            solved += b"".join(solver.solutions(batch.values[where], max_solutions))
+        if count != 1:
+            problem = "more than one solution" if count else "no solution"
+            problems.append(f"{line.place}: {problem}")
+    return bytes(solved), problems
+
+
+def _written(kind: Kind, grids: bytes, format_name: str) -> str:
+    if format_name == "line":
+        return "".join([f"{line}\n" for line in kind.text_lines(grids)])
+    n = kind.n_cells
+    parts = [grids[start : start + n] for start in range(0, len(grids), n)]
+    return "".join([f"{FORMATS[format_name](kind, part)}\n" for part in parts])

@@ -6,7 +6,7 @@ from collections import Counter
 import click
 
 from cli.exits import EXIT_FAILURE
-from cli.options import json_option, kind_option, max_clues_option
+from cli.options import json_option, kind_option, max_clues_option, oracle_option
 from cli.progress import progress
 from cli.puzzle_files import PuzzleLine, read_puzzle_lines
 from generator import Kind, UnknownKindError, Verdict, VerdictName
@@ -17,8 +17,15 @@ from generator import verify as verify_line
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @max_clues_option
+@oracle_option
 @json_option
-def verify(files: tuple[str, ...], kind: Kind | None, max_clues: int | None, as_json: bool) -> int:
+def verify(
+    files: tuple[str, ...],
+    kind: Kind | None,
+    max_clues: int | None,
+    oracle: str | None,
+    as_json: bool,
+) -> int:
     """Check puzzles, a line each: verdict, number of clues, the puzzle, detail.
 
     \b
@@ -35,7 +42,7 @@ def verify(files: tuple[str, ...], kind: Kind | None, max_clues: int | None, as_
     tally: Counter[VerdictName] = Counter()
     with progress("verifying") as advance:
         for number, line in enumerate(read_puzzle_lines(files), start=1):
-            verdict = _verdict(line, kind, max_clues)
+            verdict = _verdict(line, kind, max_clues, oracle)
             tally[verdict.verdict] += 1
             click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
             advance(number)
@@ -44,9 +51,11 @@ def verify(files: tuple[str, ...], kind: Kind | None, max_clues: int | None, as_
     return 0 if set(tally) == {VerdictName.MINIMAL} else EXIT_FAILURE
 
 
-def _verdict(line: PuzzleLine, kind: Kind | None, max_clues: int | None) -> Verdict:
+def _verdict(
+    line: PuzzleLine, kind: Kind | None, max_clues: int | None, oracle: str | None
+) -> Verdict:
     try:
-        return verify_line(line.kind(kind), line.text, max_clues)
+        return verify_line(line.kind(kind), line.text, max_clues, oracle=oracle)
     except UnknownKindError as error:
         return Verdict(VerdictName.MALFORMED, 0, line.text, str(error))
 

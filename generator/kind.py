@@ -9,6 +9,7 @@ from generator.exact_cover import ExactCover
 from generator.rules import GridRules, House
 
 BLANKS = ".0-_*"
+_UNREADABLE = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +104,14 @@ class Kind:
         return ("." + self.symbols).encode().ljust(256, b"?")
 
     @cached_property
-    def _decode(self) -> dict[str, int]:
-        values = dict.fromkeys(BLANKS, 0)
+    def _decode(self) -> bytes:
+        """Values by one-line character, for bytes.translate; _UNREADABLE for all others."""
+        table = bytearray([_UNREADABLE] * 256)
+        for blank in BLANKS.encode():
+            table[blank] = 0
         for value, symbol in enumerate(self.symbols, start=1):
-            values[symbol] = values[symbol.lower()] = value
-        return values
+            table[ord(symbol)] = table[ord(symbol.lower())] = value
+        return bytes(table)
 
     @cached_property
     def cell_names(self) -> tuple[str, ...]:
@@ -130,20 +134,33 @@ class Kind:
         PuzzleSyntaxError
             The length is wrong, or a character is neither digit nor blank; with the column.
         """
-        try:
-            values = bytes([self._decode[character] for character in text])
-        except KeyError:
-            column = next(i for i, c in enumerate(text, start=1) if c not in self._decode)
+        # What is not Latin-1 becomes '?', which is unreadable as well.
+        values = text.encode("latin-1", "replace").translate(self._decode)
+        if _UNREADABLE in values:
+            column = values.index(_UNREADABLE) + 1
             raise PuzzleSyntaxError(
                 f"{text[column - 1]!r} is no digit of {self.title} "
                 f"({self.symbols[0]}-{self.symbols[-1]}, blank one of {' '.join(BLANKS)})",
                 column,
-            ) from None
+            )
         if len(values) != self.n_cells:
             raise PuzzleSyntaxError(
                 f"{len(values)} characters, and {self.title} has {self.n_cells} cells"
             )
         return values
+
+    def values_many(self, texts: Sequence[str]) -> bytes:
+        """Read puzzles in one-line form, all of the right length; raises as ``values`` does."""
+        joined = "".join(texts).encode("latin-1", "replace").translate(self._decode)
+        if _UNREADABLE in joined or len(joined) != len(texts) * self.n_cells:
+            for text in texts:
+                self.values(text)
+        return joined
+
+    def text_lines(self, puzzles: bytes) -> list[str]:
+        """Return the one-line forms of puzzles that follow each other."""
+        text, n = self.text(puzzles), self.n_cells
+        return [text[start : start + n] for start in range(0, len(text), n)]
 
     def presets(self, clues: bytes) -> list[int]:
         """Return the options that the clues select."""

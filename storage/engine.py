@@ -82,6 +82,11 @@ def make_engine(url: URL) -> Engine:
 
 
 def _sqlite_engine(url: URL) -> Engine:
+    if url.database in (None, "", ":memory:"):
+        raise InvalidUrlError(
+            f"database {shown(url)}: names no file, and workers cannot share a database in memory;"
+            " use sqlite:////path/to/file.db"
+        )
     path = sqlite_path(url)
     if path is not None and path.is_dir():
         raise DatabaseIsDirectoryError(

@@ -68,6 +68,12 @@ def test_unknown_scheme_is_named_without_the_password() -> None:
     assert "tiger" not in str(caught.value)
 
 
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:"])
+def test_database_in_memory_is_refused(url: str) -> None:
+    with pytest.raises(InvalidUrlError, match="names no file"):
+        Database(url)
+
+
 def test_unreadable_url_is_not_repeated() -> None:
     with pytest.raises(InvalidUrlError) as caught:
         Database("tiger")

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,13 @@ from storage.database import Database
 from storage.models import ShardState, Status
 from worker import client
 from worker.children import READY_FD, Child, ReadyPipe
+from worker.server import Server
 from worker.settings import Settings
 
 SPEC = GenerationSpec(kind="sudoku", max_clues=25)
 
 Until = Callable[..., None]
+StartWorker = Callable[[Settings, str], Child]
 
 
 @pytest.fixture
@@ -29,11 +32,11 @@ def cluster(postgresql_url: str, broker_url: str, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def start_worker(cluster: Settings) -> Iterator[Callable[[str], Child]]:
-    """Start a worker of this name: ``start_worker("a")``."""
+def start_worker_of() -> Iterator[StartWorker]:
+    """Start a worker of a cluster: ``start_worker_of(cluster, "a")``."""
     workers: list[Child] = []
 
-    def start(name: str) -> Child:
+    def start(cluster: Settings, name: str) -> Child:
         ready = ReadyPipe()
         worker = Child(
             "worker",
@@ -54,6 +57,12 @@ def start_worker(cluster: Settings) -> Iterator[Callable[[str], Child]]:
     yield start
     for worker in workers:
         worker.stop(10)
+
+
+@pytest.fixture
+def start_worker(cluster: Settings, start_worker_of: StartWorker) -> Callable[[str], Child]:
+    """Start a worker of the test's cluster: ``start_worker("a")``."""
+    return partial(start_worker_of, cluster)
 
 
 def _run(cluster: Settings, database: Database, job_id: int) -> client.JobStatus:
@@ -84,6 +93,27 @@ def test_two_workers_share_a_job_and_one_may_leave(
         assert ShardState.FAILED not in status.shards
         assert _answer(database, job_id) == [puzzle.clues for puzzle in generate(SPEC, 21, 500)]
     staying.check()
+
+
+def test_job_survives_the_loss_of_the_broker_and_all_messages(
+    postgresql_url: str, tmp_path: Path, start_worker_of: StartWorker, until: Until
+) -> None:
+    broker = Server(tmp_path)
+    cluster = Settings(tmp_path, postgresql_url, broker.url)
+    with closing(client.open_database(cluster)) as database:
+        job_id = client.enqueue(database, SPEC, 300, seed=23)
+        client.send(database, broker.url)
+        start_worker_of(cluster, "a")
+        until(lambda: _answer(database, job_id))
+        broker.child.stop(0)
+        broker = Server(tmp_path)
+        try:
+            client.resume(database, job_id)  # or wait a minute
+            status = _run(cluster, database, job_id)
+        finally:
+            broker.stop()
+        assert status.status == Status.DONE
+        assert _answer(database, job_id) == [puzzle.clues for puzzle in generate(SPEC, 23, 300)]
 
 
 def test_worker_that_starts_finds_what_was_never_sent(

@@ -3,6 +3,7 @@
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from sqlalchemy import func, select, update
@@ -120,6 +121,18 @@ def test_broker_that_does_not_answer_is_reported_soon_and_nothing_is_lost(
     assert time.monotonic() - begin < 10
     assert "tiger" not in str(caught.value)
     assert set(_states(database, job_id)) == {ShardState.PLANNED}
+
+
+def test_waiting_for_a_broker_that_never_answered_ends(sqlite_url: str) -> None:
+    with closing(Database(sqlite_url)) as database:
+        job_id = _enqueue(database)
+        with pytest.raises(BrokerError):
+            client.wait_for(
+                database,
+                job_id,
+                lambda status: None,
+                client.ConfiguredServices(REFUSING_BROKER),
+            )
 
 
 @pytest.mark.parametrize(

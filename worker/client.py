@@ -212,7 +212,7 @@ def wait_for(
     ------
     UnknownJobError
     BrokerError
-        The broker has been away for too long.
+        The broker does not answer at first, or has been away for too long.
     ServicesError
         An embedded service has ended.
     """
@@ -229,13 +229,13 @@ def wait_for(
 
 
 class _PatientDispatcher:
-    """Dispatches a job every now and then; a broker that is away for a moment is no error."""
+    """Dispatches a job every now and then; a broker that goes away for a moment is no error."""
 
     def __init__(self, database: Database, job_id: int) -> None:
         self._database = database
         self._job_id = job_id
         self._due_at = time.monotonic()
-        self._answered_at = time.monotonic()
+        self._answered_at: float | None = None
 
     def run(self, broker_url: str) -> None:
         """Dispatch if it is due."""
@@ -244,7 +244,8 @@ class _PatientDispatcher:
         try:
             dispatch(self._database, Broker(broker_url), self._job_id)
         except BrokerError:
-            if time.monotonic() - self._answered_at > BROKER_PATIENCE_S:
+            is_away_since = self._answered_at
+            if is_away_since is None or time.monotonic() - is_away_since > BROKER_PATIENCE_S:
                 raise
         else:
             self._answered_at = time.monotonic()
