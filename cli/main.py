@@ -36,6 +36,7 @@ COMMANDS = {
     "worker": "services",
     "db": "database",
     "doctor": "doctor",
+    "bench": "bench",
 }
 
 

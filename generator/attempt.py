@@ -6,7 +6,6 @@ from itertools import count
 
 from generator.errors import GeneratorError
 from generator.grids import random_grid
-from generator.kind import Kind
 from generator.kinds import kind_named
 from generator.links import SearchLimitError
 from generator.oracle import oracle_for
@@ -46,14 +45,15 @@ class GenerationSpec:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A minimal puzzle in one-line form, its grid, and a witness for each clue in cell order.
+    """A minimal puzzle and its grid in one-line form, and the witnesses of its clues.
 
-    A witness is a second grid of the puzzle without that clue.
+    A witness is a second grid of the puzzle without that clue.  The witnesses of the clues in cell
+    order follow each other, a byte a cell.
     """
 
     clues: str
     solution: str
-    witnesses: tuple[str, ...]
+    witnesses: bytes
 
 
 class ExhaustedError(GeneratorError):
@@ -93,13 +93,9 @@ def attempt(
         minimal = remove_clues(oracle_for(kind, oracle, kind.attempt_nodes), grid, order)
     except SearchLimitError:
         return ()
-    if not spec.accepts(len(minimal.witnesses)):
+    if not spec.accepts(kind.n_clues(minimal.clues)):
         return ()
-    return (_puzzle(kind, minimal.clues, grid, minimal.witnesses),)
-
-
-def _puzzle(kind: Kind, clues: bytes, grid: bytes, witnesses: tuple[bytes, ...]) -> Puzzle:
-    return Puzzle(kind.text(clues), kind.text(grid), tuple(map(kind.text, witnesses)))
+    return (Puzzle(kind.text(minimal.clues), kind.text(grid), minimal.witnesses),)
 
 
 def generate(

@@ -76,6 +76,7 @@ HANIDOKU = Kind(
     houses=tuple(House(line, _windows(len(line))) for line in _LINES),
     min_clues=4,
     min_clues_source="by exhaustion over all 86,256 grids",
+    bench_limits=(6, 5),
     attempt_s=0.018,
     attempt_nodes=1_000_000,
     grid_nodes=20_000,

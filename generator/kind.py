@@ -49,6 +49,8 @@ class Kind:
         Rows and columns of a box, for the drawing.
     oracles : tuple of str
         The names of the oracles that can answer for the kind, best first; "links" always can.
+    bench_limits : tuple of int
+        Clue limits whose rates are worth measuring.
     min_clues : int, optional
         The proven smallest number of clues of a puzzle with one solution, where it is known.
     min_clues_source : str
@@ -77,6 +79,7 @@ class Kind:
     grid_nodes: int
     oracles: tuple[str, ...] = ("links",)
     box_shape: tuple[int, int] | None = None
+    bench_limits: tuple[int, ...] = ()
     min_clues: int | None = None
     min_clues_source: str = ""
     rules: GridRules = field(init=False, repr=False, compare=False)
@@ -161,6 +164,10 @@ class Kind:
         """Return the one-line forms of puzzles that follow each other."""
         text, n = self.text(puzzles), self.n_cells
         return [text[start : start + n] for start in range(0, len(text), n)]
+
+    def n_clues(self, clues: bytes) -> int:
+        """Return the number of clues."""
+        return self.n_cells - clues.count(0)
 
     def presets(self, clues: bytes) -> list[int]:
         """Return the options that the clues select."""

@@ -29,13 +29,13 @@ def prove(spec: GenerationSpec, puzzle: Puzzle) -> None:
 
 def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle) -> None:
     clues = kind.values(puzzle.clues)
-    cells = [cell for cell, value in enumerate(clues) if value]
-    if not spec.accepts(len(cells)):
-        raise ProofError(f"{len(cells)} clues, over the limit of {spec.max_clues}")
+    n_clues = kind.n_clues(clues)
+    if not spec.accepts(n_clues):
+        raise ProofError(f"{n_clues} clues, over the limit of {spec.max_clues}")
     if links_oracle(kind).solutions(clues, 2) != [kind.values(puzzle.solution)]:
         raise ProofError("the stated solution is not the only one")
-    if len(puzzle.witnesses) != len(cells):
-        raise ProofError(f"{len(puzzle.witnesses)} witnesses for {len(cells)} clues")
-    for cell, witness in zip(cells, puzzle.witnesses, strict=True):
-        if not kind.rules.is_witness(kind.values(witness), clues, cell):
-            raise ProofError(f"the witness for {kind.cell_names[cell]} proves nothing")
+    if len(puzzle.witnesses) != n_clues * kind.n_cells:
+        raise ProofError(f"{len(puzzle.witnesses)} bytes of witnesses for {n_clues} clues")
+    cell = kind.rules.first_without_witness(clues, puzzle.witnesses)
+    if cell is not None:
+        raise ProofError(f"the witness for {kind.cell_names[cell]} proves nothing")

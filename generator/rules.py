@@ -59,17 +59,19 @@ class GridRules:
         self._masks = _flat([house.allowed for house in houses])
 
     @cython.cfunc
-    def _is_grid(self, values: cython.const[cython.uchar][::1]) -> cython.bint:
+    def _is_grid(
+        self, values: cython.const[cython.uchar][::1], start: cython.Py_ssize_t
+    ) -> cython.bint:
         h: cython.int
         k: cython.int
         mask: cython.int
         for k in range(self.n_cells):
-            if values[k] < 1 or values[k] > self.n_digits:
+            if values[start + k] < 1 or values[start + k] > self.n_digits:
                 return False
         for h in range(self._n_houses):
             mask = 0
             for k in range(self._cell_start[h], self._cell_start[h + 1]):
-                mask |= 1 << (values[self._cells[k]] - 1)
+                mask |= 1 << (values[start + self._cells[k]] - 1)
             for k in range(self._mask_start[h], self._mask_start[h + 1]):
                 if self._masks[k] == mask:
                     break
@@ -79,24 +81,44 @@ class GridRules:
 
     def is_grid(self, values: bytes) -> bool:
         """Whether the values (digits 1..n_digits, a byte a cell) obey the rules of the kind."""
-        return len(values) == self.n_cells and self._is_grid(values)
+        return len(values) == self.n_cells and self._is_grid(values, 0)
 
-    def is_witness(self, grid: bytes, clues: bytes, cell: int) -> bool:
-        """Whether the grid obeys the rules, shows all clues but the one in cell, and not that one.
+    def first_without_witness(self, clues: bytes, witnesses: bytes) -> int | None:
+        """Return the first clue's cell whose witness proves nothing, or None if all are good.
 
-        Such a grid is a second solution of the puzzle without that clue: it proves
-        that the clue cannot be dropped.
+        A witness for a clue obeys the rules, shows all other clues and not that one: it is a second
+        solution of the puzzle without the clue, so the clue cannot be dropped.
+
+        Parameters
+        ----------
+        clues : bytes
+            A value a cell, 0 where it is blank.
+        witnesses : bytes
+            A grid for each clue in the order of cells, one after the other.
+
+        Raises
+        ------
+        ValueError
+            The lengths do not fit.
         """
-        if not self.is_grid(grid) or len(clues) != self.n_cells or not clues[cell]:
-            return False
+        n_clues = len(clues) - clues.count(0)
+        if len(clues) != self.n_cells or len(witnesses) != n_clues * self.n_cells:
+            raise ValueError(f"{len(witnesses)} bytes of witnesses for {n_clues} clues")
+        cell: cython.int
         k: cython.int
-        dropped: cython.int = cell
-        digits: cython.const[cython.uchar][::1] = grid
+        start: cython.Py_ssize_t = 0
         given: cython.const[cython.uchar][::1] = clues
-        for k in range(self.n_cells):
-            if given[k] and (given[k] == digits[k]) == (k == dropped):
-                return False
-        return True
+        grids: cython.const[cython.uchar][::1] = witnesses
+        for cell in range(self.n_cells):
+            if not given[cell]:
+                continue
+            if not self._is_grid(grids, start):
+                return cell
+            for k in range(self.n_cells):
+                if given[k] and (given[k] == grids[start + k]) == (k == cell):
+                    return cell
+            start += self.n_cells
+        return None
 
 
 def _starts(lengths: list[int]):  # type: ignore[no-untyped-def]

@@ -39,6 +39,7 @@ def _square(
     min_clues: int | None = None,
     min_clues_source: str = "",
     attempt_nodes: int = 1_000_000,
+    bench_limits: tuple[int, ...] = (),
 ) -> Kind:
     size = order * order
     houses = _houses(order)
@@ -55,12 +56,19 @@ def _square(
         min_clues_source=min_clues_source,
         attempt_s=attempt_s,
         attempt_nodes=attempt_nodes,
+        bench_limits=bench_limits,
         grid_nodes=10 * size * size,
     )
 
 
 SUDOKU = _square(
-    "sudoku", "Sudoku", 3, 0.001, 17, "McGuire, Tugemann and Civario 2014, by exhaustion"
+    "sudoku",
+    "Sudoku",
+    3,
+    0.001,
+    17,
+    "McGuire, Tugemann and Civario 2014, by exhaustion",
+    bench_limits=(24, 23, 22),
 )
 SUDOKU4 = _square("sudoku4", "4x4 Sudoku", 2, 0.0001, 4, "by exhaustion")
 SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2)

@@ -7,8 +7,9 @@ A clue that is kept comes with a *witness*: a second grid that shows all clues s
 one.  The clues that go later go from under it too, so it stays a witness to the end.
 """
 
-import random
+import struct
 from dataclasses import dataclass
+from hashlib import shake_128
 
 from generator.kind import Kind
 from generator.oracle import Oracle
@@ -16,17 +17,17 @@ from generator.oracle import Oracle
 
 @dataclass(frozen=True, slots=True)
 class Minimal:
-    """A minimal puzzle as bytes, and for each clue, in the order of cells, its witness."""
+    """A minimal puzzle, and the witnesses of its clues in the order of cells, joined."""
 
     clues: bytes
-    witnesses: tuple[bytes, ...]
+    witnesses: bytes
 
 
 def removal_order(kind: Kind, seed: int) -> list[int]:
-    """Return the cells of the kind in random order."""
-    cells = list(range(kind.n_cells))
-    random.Random(seed).shuffle(cells)  # noqa: S311 - puzzles are no secrets
-    return cells
+    """Return the cells of the kind in random order: sorted by 64 random bits each."""
+    bits = shake_128(seed.to_bytes(8, "big")).digest(8 * kind.n_cells)
+    keys = struct.unpack(f">{kind.n_cells}Q", bits)
+    return sorted(range(kind.n_cells), key=keys.__getitem__)
 
 
 def remove_clues(oracle: Oracle, grid: bytes, order: list[int]) -> Minimal:
@@ -46,4 +47,5 @@ def remove_clues(oracle: Oracle, grid: bytes, order: list[int]) -> Minimal:
     SearchLimitError
         A search gave up: it is not known whether a clue is needed.
     """
-    return Minimal(*oracle.minimise(grid, order))
+    clues, witnesses = oracle.minimise(grid, order)
+    return Minimal(clues, b"".join(witnesses))

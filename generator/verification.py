@@ -73,7 +73,7 @@ def verify(
         where = "" if error.column is None else f"column {error.column}: "
         return Verdict(VerdictName.MALFORMED, 0, line, f"{where}{error}")
     text = kind.text(clues)
-    n_clues = kind.n_cells - clues.count(0)
+    n_clues = kind.n_clues(clues)
     if max_clues is not None and n_clues > max_clues:
         detail = f"the limit is {max_clues}"
         return Verdict(VerdictName.TOO_MANY_CLUES, n_clues, text, detail)

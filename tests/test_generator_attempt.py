@@ -33,7 +33,7 @@ def test_every_puzzle_is_minimal_and_proven(name):
 def test_the_bytes_of_an_attempt_are_pinned():
     first = [attempt(GenerationSpec(name), 7, 0)[0].clues for name in ("sudoku", "hanidoku")]
     assert first == [
-        "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69.....",
+        ".5...8.7......5....9.3....6......2..64..........41.3....917..5..74.5..9..2..3.8..",
         "....................4.....6......3.....................7.8...",
     ]
 
@@ -49,7 +49,7 @@ def test_an_attempt_depends_on_nothing_but_its_arguments():
 def test_the_clue_limit_filters_and_changes_nothing_else():
     free = [p for index in range(40) for p in attempt(GenerationSpec("sudoku"), 2, index)]
     limited = [p for index in range(40) for p in attempt(GenerationSpec("sudoku", 24), 2, index)]
-    assert limited == [p for p in free if len(p.witnesses) <= 24]
+    assert limited == [p for p in free if 81 - p.clues.count(".") <= 24]
     assert 0 < len(limited) < len(free)
 
 
@@ -84,9 +84,9 @@ def _good() -> Puzzle:
 
 def test_a_puzzle_with_a_wrong_solution_is_refuted():
     puzzle = _good()
-    wrong = Puzzle(puzzle.clues, puzzle.witnesses[0], puzzle.witnesses)
+    other = kind_named("sudoku4").text(puzzle.witnesses[:16])
     with pytest.raises(ProofError, match="not the only one"):
-        prove(GenerationSpec("sudoku4"), wrong)
+        prove(GenerationSpec("sudoku4"), Puzzle(puzzle.clues, other, puzzle.witnesses))
 
 
 def test_a_puzzle_with_a_spare_clue_is_refuted():
@@ -95,15 +95,22 @@ def test_a_puzzle_with_a_spare_clue_is_refuted():
     clues, solution = kind.values(puzzle.clues), kind.values(puzzle.solution)
     cell = clues.index(0)
     spare = kind.text(clues[:cell] + solution[cell : cell + 1] + clues[cell + 1 :])
-    n_before = sum(1 for value in clues[:cell] if value)
-    witnesses = (*puzzle.witnesses[:n_before], puzzle.solution, *puzzle.witnesses[n_before:])
-    with pytest.raises(ProofError, match="proves nothing"):
+    here = 16 * kind.n_clues(clues[:cell])
+    witnesses = puzzle.witnesses[:here] + solution + puzzle.witnesses[here:]
+    with pytest.raises(ProofError, match=f"witness for {kind.cell_names[cell]} proves nothing"):
         prove(GenerationSpec("sudoku4"), Puzzle(spare, puzzle.solution, witnesses))
-    with pytest.raises(ProofError, match="witnesses for"):
+    with pytest.raises(ProofError, match="bytes of witnesses for"):
         prove(GenerationSpec("sudoku4"), Puzzle(spare, puzzle.solution, puzzle.witnesses))
 
 
+def test_a_witness_that_breaks_the_rules_is_refuted():
+    puzzle = _good()
+    for broken in (bytes(len(puzzle.witnesses)), b"\1" * len(puzzle.witnesses)):
+        with pytest.raises(ProofError, match="proves nothing"):
+            prove(GenerationSpec("sudoku4"), Puzzle(puzzle.clues, puzzle.solution, broken))
+
+
 def test_a_puzzle_over_the_limit_is_refuted():
-    puzzle = next(p for p in generate(GenerationSpec("sudoku4"), 1, 50) if len(p.witnesses) > 4)
+    puzzle = next(p for p in generate(GenerationSpec("sudoku4"), 1, 50) if p.clues.count(".") < 12)
     with pytest.raises(ProofError, match="over the limit of 4"):
         prove(GenerationSpec("sudoku4", 4), puzzle)

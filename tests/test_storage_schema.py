@@ -99,8 +99,10 @@ def test_upgrade_of_a_new_database_does_nothing(database_url: str) -> None:
     Database(database_url).close()
 
 
-def test_newer_schema_is_refused(database_url: str) -> None:
-    Database(database_url).close()
+@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
+def test_newer_schema_is_refused(request: pytest.FixtureRequest, fixture: str) -> None:
+    database_url = request.getfixturevalue(fixture)
+    upgrade(database_url)
     engine = make_engine(parse_url(database_url))
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
