@@ -82,11 +82,13 @@ class Child:
         """
         self._process.terminate()
         deadline = time.monotonic() + grace_s
-        while self._process.poll() is None and time.monotonic() < deadline and not is_idle():
-            time.sleep(POLL_EVERY_S)
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        try:
+            while self._process.poll() is None and time.monotonic() < deadline and not is_idle():
+                time.sleep(POLL_EVERY_S)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
 
     def _tail(self) -> str:
         with self._log.open("rb") as log:

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -77,13 +77,15 @@ class EmbeddedServices:
 
     def stop(self) -> None:
         """Stop what is ours, workers first: they give their work back."""
-        if self._worker is not None:
-            self._worker.stop(WORKER_STOP_GRACE_S, self._is_idle)
-            self._worker = None
-        if self._server is not None:
-            self._server.stop()
-            self._server = None
-        self._lock.release()
+        with ExitStack() as last_first:
+            last_first.callback(self._lock.release)
+            if self._server is not None:
+                last_first.callback(self._server.stop)
+            if self._worker is not None:
+                # For what a worker could not give back.
+                last_first.callback(self._free_leases)
+                last_first.callback(self._worker.stop, WORKER_STOP_GRACE_S, self._is_idle)
+        self._worker = self._server = None
 
     def _is_idle(self) -> bool:
         """Tell whether our workers have given all their work back; Celery's own end takes seconds.
@@ -92,11 +94,18 @@ class EmbeddedServices:
         """
         return self._settings.has_embedded_database and not _has_leases(self._settings.database_url)
 
+    def _free_leases(self) -> None:
+        """Plan again what was sent or running: no worker of this home lives, nor its broker.
+
+        Other databases may have other workers.
+        """
+        if self._settings.has_embedded_database:
+            _free_leases(self._settings.database_url)
+
     def _take_over(self) -> bool:
         if not self._lock.acquire():
             return False
-        if self._settings.has_embedded_database:
-            _free_leases(self._settings.database_url)
+        self._free_leases()
         self._server = Server(self._settings.home)
         self.broker_url = self._server.url
         self._lock.tell(
@@ -139,7 +148,6 @@ def embedded_services(settings: Settings, n_workers: int) -> Iterator[EmbeddedSe
 
 
 def _free_leases(database_url: str) -> None:
-    """Plan again what was sent or running: no worker of this home lives, nor its broker."""
     with closing(Database(database_url)) as database, database.write() as session:
         shards.free_leases(session)
 
