@@ -190,3 +190,11 @@ def test_a_read_only_database_is_named(cluesmith, home_of_test):
     (home_of_test / "cluesmith.db").chmod(0o400)
     done = cluesmith("enqueue", "sudoku4", "--seed", "1")
     assert (done.code, "read-only" in done.err) == (1, True)
+
+
+def test_workers_import_nothing_from_the_working_directory(cluesmith, tmp_path):
+    for package in ("generator", "storage", "worker"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text("raise ImportError('not the real one')\n")
+    done = cluesmith("enqueue", "sudoku4", "--count", "5", "--seed", "1", "--wait", "-o", "-")
+    assert (done.code, done.out.count("\n")) == (0, 5)

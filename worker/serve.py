@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str]) -> None:
     """Work until told to stop; takes the options of ``celery worker``."""
+    # Celery would import them with the working directory first on the path: in a checkout that is
+    # the source instead of what is installed, elsewhere whatever else has these names.
+    from worker import lifecycle, tasks  # noqa: F401
     from worker.celery_app import app
 
     app.worker_main(["worker", *arguments])
