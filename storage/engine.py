@@ -72,7 +72,9 @@ def make_engine(url: URL) -> Engine:
             url,
             # A server that was restarted costs one check, not a failed task.
             pool_pre_ping=True,
-            connect_args={"connect_timeout": CONNECT_TIMEOUT_S},
+            # A database made without a locale has the encoding SQL_ASCII, and then the driver
+            # gives bytes for text.
+            connect_args={"connect_timeout": CONNECT_TIMEOUT_S, "client_encoding": "utf8"},
         )
     except ModuleNotFoundError as error:
         raise MissingDriverError(

@@ -93,6 +93,26 @@ def test_server_without_schema_asks_for_upgrade(empty_postgresql_url: str) -> No
     Database(empty_postgresql_url).close()
 
 
+def test_server_database_without_an_encoding_holds_text(empty_postgresql_url: str) -> None:
+    url = parse_url(empty_postgresql_url)
+    bare = url.set(database=f"{url.database}_bare")
+    engine = make_engine(url).execution_options(isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(
+            text(
+                f"CREATE DATABASE {bare.database} TEMPLATE template0"
+                " ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'"
+            )
+        )
+        try:
+            bare_url = bare.render_as_string(hide_password=False)
+            upgrade(bare_url)
+            Database(bare_url).close()
+        finally:
+            connection.execute(text(f"DROP DATABASE {bare.database} WITH (FORCE)"))
+    engine.dispose()
+
+
 def test_upgrade_of_a_new_database_does_nothing(database_url: str) -> None:
     upgrade(database_url)
     upgrade(database_url)
