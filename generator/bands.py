@@ -111,13 +111,13 @@ Against earlier forms, so to be read in pairs:
 - The neighbours of a word computed by comparison in place of a table: 1.80 / 7.42 against 1.67 /
   6.97.
 
-Microseconds a minimal puzzle from a grid, and nodes; the form kept takes 45 and 132, 81 calls of
+Microseconds a minimal puzzle from a grid, and nodes; the form kept takes 46 and 134, 81 calls of
 ``find_without`` take 80:
 
-- A new search after each set: 55; 145 nodes.  Then, taking in 2, 3 or 5 sets from a search: 4, 8
-  and 16 % slower.
-- A pool that starts empty: 65; 237 nodes.
-- The whole order in one prefix: 85; 335 nodes.  In three: 51; 161 nodes.
+- A new search after each set: 55; 145 nodes.
+- Two sets from each search: 49; 150 nodes.  Three: 52; 166 nodes.
+- A pool that starts empty: 65; 241 nodes.
+- The whole order in one prefix: 87; 355 nodes.  In three: 51; 166 nodes.
 - Each clue a prefix, and no pool to start with: 97; 217 nodes.
 
 References
