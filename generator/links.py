@@ -1,6 +1,7 @@
 """The general oracle: dancing links answer for every kind, and are the reference and the proof."""
 
 import array
+from collections.abc import Sequence
 
 from generator.exact_cover import ExactCover, SearchResult, Status
 from generator.kind import Kind
@@ -58,7 +59,7 @@ class LinksOracle:
             grids += solutions[0] if solutions else bytes(self.kind.n_cells)
         return counts, bytes(grids)
 
-    def minimise(self, grid: bytes, order: list[int]) -> tuple[bytes, tuple[bytes, ...]]:
+    def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, list[bytes]]:
         """Drop clues of a grid in this order where the solution stays the only one.
 
         Notes
@@ -84,7 +85,7 @@ class LinksOracle:
                     self.cover.select(option)
         finally:
             self.cover.undo(self.cover.n_presets)
-        return bytes(clues), tuple(witnesses[cell] for cell in sorted(witnesses))
+        return bytes(clues), [witnesses[cell] for cell in sorted(witnesses)]
 
     def _grid_without(self, option: int) -> bytes | None:
         """Return a grid that holds the presets and not the option, if there is one."""

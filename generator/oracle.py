@@ -6,9 +6,10 @@ reference and the proof.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from generator.bands import BandOracle
 from generator.errors import UnknownOracleError
 from generator.kind import Kind
 from generator.links import LinksOracle
@@ -53,7 +54,7 @@ class Oracle(Protocol):
         """Count the solutions up to 2, and return the first of each puzzle, blank if none."""
         ...
 
-    def minimise(self, grid: bytes, order: list[int]) -> tuple[bytes, tuple[bytes, ...]]:
+    def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, Sequence[bytes]]:
         """Drop clues of a grid in this order where the solution stays the only one.
 
         Returns the minimal puzzle and, in the order of cells, a witness for each clue: a second
@@ -65,6 +66,7 @@ class Oracle(Protocol):
 # The makers take the kind and a node budget for each search; who needs no budget ignores it.
 ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
     "links": LinksOracle,
+    "bands": lambda kind, max_nodes: BandOracle(),
 }
 
 _per_thread = threading.local()

@@ -40,6 +40,7 @@ def _square(
     min_clues_source: str = "",
     attempt_nodes: int = 1_000_000,
     bench_limits: tuple[int, ...] = (),
+    oracles: tuple[str, ...] = ("links",),
 ) -> Kind:
     size = order * order
     houses = _houses(order)
@@ -57,6 +58,7 @@ def _square(
         attempt_s=attempt_s,
         attempt_nodes=attempt_nodes,
         bench_limits=bench_limits,
+        oracles=oracles,
         grid_nodes=10 * size * size,
     )
 
@@ -69,6 +71,7 @@ SUDOKU = _square(
     17,
     "McGuire, Tugemann and Civario 2014, by exhaustion",
     bench_limits=(24, 23, 22),
+    oracles=("bands", "links"),
 )
 SUDOKU4 = _square("sudoku4", "4x4 Sudoku", 2, 0.0001, 4, "by exhaustion")
 SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2)

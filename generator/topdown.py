@@ -8,6 +8,7 @@ one.  The clues that go later go from under it too, so it stays a witness to the
 """
 
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import shake_128
 
@@ -30,7 +31,7 @@ def removal_order(kind: Kind, seed: int) -> list[int]:
     return sorted(range(kind.n_cells), key=keys.__getitem__)
 
 
-def remove_clues(oracle: Oracle, grid: bytes, order: list[int]) -> Minimal:
+def remove_clues(oracle: Oracle, grid: bytes, order: Sequence[int]) -> Minimal:
     """Make a grid a minimal puzzle in one pass over its clues.
 
     Parameters
@@ -39,7 +40,7 @@ def remove_clues(oracle: Oracle, grid: bytes, order: list[int]) -> Minimal:
         Which one changes nothing but the witnesses.
     grid : bytes
         A full grid.
-    order : list of int
+    order : sequence of int
         The cells, in the order in which their clues are tried.
 
     Raises
