@@ -67,7 +67,7 @@ SUDOKU = _square(
     "sudoku",
     "Sudoku",
     3,
-    0.001,
+    0.00015,
     17,
     "McGuire, Tugemann and Civario 2014, by exhaustion",
     bench_limits=(24, 23, 22),
