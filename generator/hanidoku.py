@@ -16,16 +16,19 @@ that saves a third of the nodes.
 
 from generator.kind import Kind, Model
 from generator.rules import House
+from generator.symmetry import Symmetry
 
 ROWS = (5, 6, 7, 8, 9, 8, 7, 6, 5)
 DIGITS = range(1, 10)
 
 
+# Axial coordinates with the centre at (0, 0): a line keeps y, x or x + y.
+_PLACES = [(x - min(row, 4), row - 4) for row, length in enumerate(ROWS) for x in range(length)]
+
+
 def _lines() -> list[tuple[int, ...]]:
     """Return the 27 lines: rows, inclines, declines."""
-    # Axial coordinates with the centre at (0, 0): a line keeps y, x or x + y.
-    cells = [(x - min(row, 4), row - 4) for row, length in enumerate(ROWS) for x in range(length)]
-    directions = ([y for _, y in cells], [x for x, _ in cells], [x + y for x, y in cells])
+    directions = ([y for _, y in _PLACES], [x for x, _ in _PLACES], [x + y for x, y in _PLACES])
     return [
         tuple(cell for cell, constant in enumerate(direction) if constant == k)
         for direction in directions
@@ -60,6 +63,19 @@ def _model(lines: list[tuple[int, ...]]) -> Model:
     return Model(n_primary, n_secondary, options)
 
 
+def _generators() -> tuple[Symmetry, ...]:
+    """Return a sixth of a turn, a reflection, and the reversal of the digits."""
+    cell_at = {place: cell for cell, place in enumerate(_PLACES)}
+    turn = tuple(cell_at[-y, x + y] for x, y in _PLACES)
+    reflection = tuple(cell_at[y, x] for x, y in _PLACES)
+    digits = tuple(DIGITS)
+    return (
+        Symmetry(turn, digits),
+        Symmetry(reflection, digits),
+        Symmetry(tuple(range(len(_PLACES))), digits[::-1]),
+    )
+
+
 def _windows(n: int) -> tuple[int, ...]:
     """Return the sets of n consecutive digits as bit masks."""
     return tuple(((1 << n) - 1) << low for low in range(9 - n + 1))
@@ -80,4 +96,6 @@ HANIDOKU = Kind(
     attempt_s=0.018,
     attempt_nodes=1_000_000,
     grid_nodes=20_000,
+    generators=_generators(),
+    catalogue_sha256="8cd95ec1e0542ccbed1f15811573f1672d75233f2e098829c09e9858c81e5bc5",
 )

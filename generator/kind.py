@@ -7,6 +7,7 @@ from functools import cached_property
 from generator.errors import LimitError, PuzzleSyntaxError
 from generator.exact_cover import ExactCover
 from generator.rules import GridRules, House
+from generator.symmetry import Symmetry, closure
 
 BLANKS = ".0-_*"
 _UNREADABLE = 255
@@ -61,6 +62,10 @@ class Kind:
         Node budget of one uniqueness check in an attempt; one over it yields nothing.
     grid_nodes : int
         Node budget after which the search for a random grid starts again.
+    generators : sequence of Symmetry
+        They generate ``symmetries``; none where the group is too large to list.
+    catalogue_sha256 : str, optional
+        Checksum of the list of all grids up to symmetry, for a kind that ships one.
 
     Notes
     -----
@@ -82,6 +87,8 @@ class Kind:
     bench_limits: tuple[int, ...] = ()
     min_clues: int | None = None
     min_clues_source: str = ""
+    generators: tuple[Symmetry, ...] = ()
+    catalogue_sha256: str | None = None
     rules: GridRules = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -100,6 +107,11 @@ class Kind:
     def n_digits(self) -> int:
         """The number of digits."""
         return len(self.symbols)
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The group that ``generators`` generate, in a fixed order, the identity first."""
+        return closure(self.n_cells, self.n_digits, self.generators)
 
     @cached_property
     def _encode(self) -> bytes:

@@ -2,6 +2,7 @@
 
 from generator.kind import Kind, Model
 from generator.rules import House
+from generator.symmetry import Symmetry
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 
@@ -31,6 +32,32 @@ def _model(houses: list[tuple[int, ...]], size: int) -> Model:
     return Model(4 * n_cells, 0, options)
 
 
+def _generators(order: int) -> tuple[Symmetry, ...]:
+    """Return what moves rows and bands, transposes and relabels; they generate all symmetries.
+
+    Columns and stacks move as rows and bands of the transposed grid.
+    """
+    size = order * order
+    digits = tuple(range(1, size + 1))
+    rows = range(size)
+
+    def moving(row_to: list[int]) -> Symmetry:
+        return Symmetry(tuple(row_to[r] * size + c for r in rows for c in rows), digits)
+
+    swap, turn = [1, 0, *rows[2:order]], [*rows[1:order], 0]  # they generate all orders of a set
+    in_band = [moving([*part, *rows[order:]]) for part in (swap, turn)]
+    of_bands = [
+        moving([band * order + r for band in part for r in range(order)]) for part in (swap, turn)
+    ]
+    transposed = Symmetry(tuple(c * size + r for r in rows for c in rows), digits)
+    same_cells = tuple(range(size * size))
+    relabelled = [
+        Symmetry(same_cells, (2, 1, *digits[2:])),
+        Symmetry(same_cells, (*digits[1:], 1)),
+    ]
+    return (*in_band, *of_bands, transposed, *relabelled)
+
+
 def _square(
     name: str,
     title: str,
@@ -41,6 +68,8 @@ def _square(
     attempt_nodes: int = 1_000_000,
     bench_limits: tuple[int, ...] = (),
     oracles: tuple[str, ...] = ("links",),
+    generators: tuple[Symmetry, ...] = (),
+    catalogue_sha256: str | None = None,
 ) -> Kind:
     size = order * order
     houses = _houses(order)
@@ -60,6 +89,8 @@ def _square(
         bench_limits=bench_limits,
         oracles=oracles,
         grid_nodes=10 * size * size,
+        generators=generators,
+        catalogue_sha256=catalogue_sha256,
     )
 
 
@@ -73,5 +104,14 @@ SUDOKU = _square(
     bench_limits=(24, 23, 22),
     oracles=("bands", "links"),
 )
-SUDOKU4 = _square("sudoku4", "4x4 Sudoku", 2, 0.0001, 4, "by exhaustion")
+SUDOKU4 = _square(
+    "sudoku4",
+    "4x4 Sudoku",
+    2,
+    0.0001,
+    4,
+    "by exhaustion",
+    generators=_generators(2),
+    catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
+)
 SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2)
