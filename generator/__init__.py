@@ -11,6 +11,13 @@ from generator.attempt import (
     attempt,
     generate,
 )
+from generator.catalogue import (
+    Catalogue,
+    CatalogueError,
+    CatalogueOracle,
+    catalogue_of,
+    catalogue_oracle,
+)
 from generator.errors import (
     GeneratorError,
     LimitError,
@@ -30,6 +37,7 @@ from generator.matrix import read_matrix
 from generator.oracle import ORACLES, Oracle, links_oracle, oracle_for
 from generator.proof import prove
 from generator.seeds import ALGORITHM_VERSION
+from generator.symmetry import Symmetry
 from generator.verification import Verdict, VerdictName, verify
 
 __all__ = [
@@ -39,6 +47,9 @@ __all__ = [
     "IS_COMPILED",
     "KINDS",
     "ORACLES",
+    "Catalogue",
+    "CatalogueError",
+    "CatalogueOracle",
     "ExactCover",
     "ExactCoverError",
     "ExhaustedError",
@@ -55,11 +66,14 @@ __all__ = [
     "SearchLimitError",
     "SearchResult",
     "Status",
+    "Symmetry",
     "UnknownKindError",
     "UnknownOracleError",
     "Verdict",
     "VerdictName",
     "attempt",
+    "catalogue_of",
+    "catalogue_oracle",
     "generate",
     "kind_named",
     "kind_of_length",
