@@ -27,17 +27,25 @@ A query is ``_start`` and then ``_next`` until it has seen enough.  Its state is
 
 Measured and rejected
 ---------------------
-Microseconds a puzzle in ``count_many``, one core, median of 15 runs, on 100 Hanidoku of a public
-sample / 2,000 minimal ones / the same less a clue each; the form kept takes 0.42 / 0.91 / 0.43.
+Microseconds a puzzle in ``count_many``, one core, on 100 Hanidoku of a public sample / 2,000
+minimal ones / the same less a clue each.  Each list was measured side by side.
 
-- Other base grids, for the order kept see ``Catalogue.bit_rows``: in random order
-  2.14 / 3.19 / 1.12; the representatives as they are sorted 0.82 / 1.45 / 0.62, and sorted from
-  the centre outwards 0.62 / 1.25 / 0.55.  Greedy clusters of 64 take 0.25 / 0.60 / 0.32, for an
-  order that is no longer a plain sort and would have to ship (5.6 KB).
-- To look after each clue whether bits are left, not after four: 0.35 / 1.99 / 0.83, since
-  that branch cannot be predicted; after eight: 0.63 / 1.17 / 0.50.
-- No summaries (prototype in C): 1.74 / 1.84 / 0.68; and all 86,256 grids in one row without the
-  symmetries 1.78 / 1.91 / 0.66, for 5.9 MB.
+Other base grids, median of 15 runs; those kept (see ``Catalogue.bit_rows``) take
+0.42 / 0.91 / 0.43:
+
+- in random order 2.14 / 3.19 / 1.12;
+- the representatives as they are sorted 0.82 / 1.45 / 0.62, and sorted from the centre outwards
+  0.62 / 1.25 / 0.55;
+- greedy clusters of 64 alike 0.25 / 0.60 / 0.32: faster, but their order is no plain sort, so it
+  would have to ship, some 5.6 KB.
+
+Looking whether bits are left after every clue, median of 15 runs: 0.48 / 1.98 / 0.84, since that
+branch cannot be predicted; after two 0.42 / 1.52 / 0.66; after eight 0.50 / 0.94 / 0.44.  After
+four, as kept, 0.39 / 0.95 / 0.45.
+
+No summaries, in a prototype in C, median of 3 runs: 1.74 / 1.84 / 0.68, and with all 86,256 grids
+in one row instead of the symmetries, for 5.9 MB, 1.78 / 1.91 / 0.66.  The prototype of what is
+kept took 0.22 / 0.74 / 0.30 in one run.
 """
 
 import array
