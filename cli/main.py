@@ -37,6 +37,7 @@ COMMANDS = {
     "db": "database",
     "doctor": "doctor",
     "bench": "bench",
+    "catalogue": "catalogue",
 }
 
 

@@ -16,8 +16,8 @@ from generator.catalogue import (
     CatalogueError,
     CatalogueOracle,
     catalogue_of,
-    catalogue_oracle,
 )
+from generator.catalogue import rebuild as rebuild_catalogue
 from generator.errors import (
     GeneratorError,
     LimitError,
@@ -73,7 +73,6 @@ __all__ = [
     "VerdictName",
     "attempt",
     "catalogue_of",
-    "catalogue_oracle",
     "generate",
     "kind_named",
     "kind_of_length",
@@ -82,5 +81,6 @@ __all__ = [
     "prove",
     "random_grid",
     "read_matrix",
+    "rebuild_catalogue",
     "verify",
 ]

@@ -11,7 +11,6 @@ pins the SHA-256 of the text.  ``rebuild`` makes the same list anew with dancing
 """
 
 import hashlib
-import threading
 import zlib
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
@@ -134,15 +133,10 @@ def cells_by_house_size(kind: Kind) -> list[int]:
 
 
 class CatalogueOracle:
-    """Answers from the catalogue, with the interface of LinksOracle.
+    """Answers from the catalogue; see ``generator.oracle.Oracle``.
 
-    No answer takes a search, so ``max_nodes`` changes nothing.  Solutions come in no
-    particular, but always the same, order.  What is no puzzle of the kind (its length, its digits)
-    and a limit below 1 raise ValueError.
-
-    Notes
-    -----
-    One object serves one thread at a time; ``catalogue_oracle`` keeps one a kind and thread.
+    No answer takes a search.  Solutions come in no particular, but always the same, order.  What is
+    no puzzle of the kind (its length, its digits) and a limit below 1 raise ValueError.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -150,36 +144,38 @@ class CatalogueOracle:
         self.catalogue = catalogue
         self._rows = catalogue.bit_rows.twin()
 
-    def count(self, clues: bytes, limit: int = 2, max_nodes: int | None = None) -> int:
+    def count(self, clues: bytes, limit: int = 2) -> int:
         """Count the solutions, up to limit."""
         return self._rows.count(clues, limit)
 
-    def count_many(self, puzzles: bytes, limit: int = 2) -> "array[int]":
-        """Count the solutions of many puzzles, up to limit each.
-
-        Parameters
-        ----------
-        puzzles : bytes
-            The values of all puzzles, one behind the other.
-        limit : int
-            1 or more.
-
-        Returns
-        -------
-        array of int
-            A count for each puzzle.
-        """
-        return self._rows.count_many(puzzles, limit)
-
-    def solutions(self, clues: bytes, limit: int, max_nodes: int | None = None) -> list[bytes]:
+    def solutions(self, clues: bytes, limit: int) -> list[bytes]:
         """Return some solutions: all, or as many as limit."""
         return self._rows.find(clues, limit)
 
-    def find_without(
-        self, clues: bytes, cell: int, digit: int, max_nodes: int | None = None
-    ) -> bytes | None:
-        """Return a solution in which the cell does not hold the digit."""
+    def find_other(self, clues: bytes, grid: bytes) -> bytes | None:
+        """Return a solution that is not the grid, or None."""
+        return next((other for other in self.solutions(clues, 2) if other != grid), None)
+
+    def find_without(self, clues: bytes, cell: int, digit: int) -> bytes | None:
+        """Return a solution in which the cell does not hold the digit, or None."""
         return self._rows.find_without(clues, cell, digit)
+
+    def count_many(self, puzzles: bytes, limit: int = 2) -> "array[int]":
+        """Count the solutions of puzzles that follow each other, up to limit each."""
+        return self._rows.count_many(puzzles, limit)
+
+    def solve_many(self, puzzles: bytes) -> tuple["array[int]", bytes]:
+        """Count the solutions up to 2, and return the first of each puzzle, blank if none."""
+        counts = self.count_many(puzzles, 2)
+        n_cells = self.kind.n_cells
+        blank = bytes(n_cells)
+        starts = range(0, len(puzzles), n_cells)
+        return counts, b"".join(
+            [
+                self._rows.find(puzzles[start : start + n_cells], 1)[0] if count else blank
+                for start, count in zip(starts, counts, strict=True)
+            ]
+        )
 
     def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, tuple[bytes, ...]]:
         """Make a grid a minimal puzzle in one pass over its clues, as ``remove_clues`` does.
@@ -223,17 +219,6 @@ def catalogue_of(kind: Kind) -> Catalogue:
         raise CatalogueError(f"{kind.title} has no catalogue: use dancing links")
     packed = files("generator").joinpath("data", f"{kind.name}.grids").read_bytes()
     return Catalogue(kind, unpack(kind, packed))
-
-
-_per_thread = threading.local()
-
-
-def catalogue_oracle(kind: Kind) -> CatalogueOracle:
-    """Return this thread's oracle for the kind; raises as ``catalogue_of`` does."""
-    oracles: dict[str, CatalogueOracle] = _per_thread.__dict__.setdefault("oracles", {})
-    if kind.name not in oracles:
-        oracles[kind.name] = CatalogueOracle(catalogue_of(kind))
-    return oracles[kind.name]
 
 
 def as_text(kind: Kind, representatives: Sequence[bytes]) -> bytes:

@@ -121,6 +121,30 @@ class SearchResult:
     status: Status
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _below(n: cython.int, state: cython.ulonglong) -> cython.int:
+    """Return a number in 0..n-1 from a state of splitmix64, which goes on by adding _GAMMA."""
+    z: cython.ulonglong = ((state ^ (state >> 30)) * _MIX1) & _MASK64
+    z = ((z ^ (z >> 27)) * _MIX2) & _MASK64
+    z = z ^ (z >> 31)
+    return cython.cast(cython.int, ((z >> 32) * cython.cast(cython.ulonglong, n)) >> 32)
+
+
+def shuffled(n: int, seed: int) -> list[int]:
+    """Return 0..n-1 in an order drawn from a 64-bit seed (Fisher and Yates)."""
+    order: list[int] = list(range(n))
+    state: cython.ulonglong = seed & 0xFFFFFFFFFFFFFFFF
+    i: cython.int
+    j: cython.int
+    for i in range(n - 1, 0, -1):
+        state = (state + _GAMMA) & _MASK64
+        j = _below(i + 1, state)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
 def _ints(length: int):  # type: ignore[no-untyped-def]  # array.array[int] is no type to Cython
     return array.array("i", bytes(4 * length))
 
@@ -445,13 +469,8 @@ class ExactCover:
     @cython.nogil
     @cython.exceptval(check=False)
     def _random_below(self, n: cython.int) -> cython.int:
-        z: cython.ulonglong
         self._random_state = (self._random_state + _GAMMA) & _MASK64
-        z = self._random_state
-        z = ((z ^ (z >> 30)) * _MIX1) & _MASK64
-        z = ((z ^ (z >> 27)) * _MIX2) & _MASK64
-        z = z ^ (z >> 31)
-        return cython.cast(cython.int, ((z >> 32) * cython.cast(cython.ulonglong, n)) >> 32)
+        return _below(n, self._random_state)
 
     @cython.cfunc
     @cython.nogil

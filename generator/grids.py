@@ -1,7 +1,8 @@
-"""Random grids of any kind, from the kernel."""
+"""Random grids of any kind: drawn from its catalogue, or else from the kernel."""
 
 from itertools import count
 
+from generator.catalogue import catalogue_of
 from generator.kind import Kind
 from generator.oracle import links_oracle
 from generator.seeds import derive_seed
@@ -23,10 +24,15 @@ def random_grid(kind: Kind, seed: int) -> bytes:
 
     Notes
     -----
-    A search of the empty puzzle that tries options in random order; every grid can come up, not
-    all are equally likely.  A search over ``kind.grid_nodes`` nodes starts again with another
-    seed, for few searches are long and those are very long.
+    Of a kind with a catalogue, every grid is equally likely.
+
+    Else it is what a search of the empty puzzle finds that tries options in random order; every
+    grid can come up, not all are equally likely.  A search over ``kind.grid_nodes`` nodes starts
+    again with another seed, for few searches are long and those are very long.
     """
+    if kind.catalogue_sha256 is not None:
+        catalogue = catalogue_of(kind)
+        return catalogue.grid_number(derive_seed(seed, "grid") * catalogue.n_grids >> 64)
     cover = links_oracle(kind).cover
     for restart in count():
         result = cover.search(1, kind.grid_nodes, derive_seed(seed, "grid", restart))

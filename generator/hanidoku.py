@@ -93,9 +93,10 @@ HANIDOKU = Kind(
     min_clues=4,
     min_clues_source="by exhaustion over all 86,256 grids",
     bench_limits=(6, 5),
-    attempt_s=0.018,
+    attempt_s=0.003,
     attempt_nodes=1_000_000,
     grid_nodes=20_000,
+    oracles=("catalogue", "links"),
     generators=_generators(),
     catalogue_sha256="8cd95ec1e0542ccbed1f15811573f1672d75233f2e098829c09e9858c81e5bc5",
 )

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from generator.bands import BandOracle
+from generator.catalogue import CatalogueOracle, catalogue_of
 from generator.errors import UnknownOracleError
 from generator.kind import Kind
 from generator.links import LinksOracle
@@ -67,6 +68,7 @@ class Oracle(Protocol):
 ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
     "links": LinksOracle,
     "bands": lambda kind, max_nodes: BandOracle(),
+    "catalogue": lambda kind, max_nodes: CatalogueOracle(catalogue_of(kind)),
 }
 
 _per_thread = threading.local()

@@ -111,6 +111,7 @@ SUDOKU4 = _square(
     0.0001,
     4,
     "by exhaustion",
+    oracles=("catalogue", "links"),
     generators=_generators(2),
     catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
 )

@@ -7,11 +7,10 @@ A clue that is kept comes with a *witness*: a second grid that shows all clues s
 one.  The clues that go later go from under it too, so it stays a witness to the end.
 """
 
-import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import shake_128
 
+from generator.exact_cover import shuffled
 from generator.kind import Kind
 from generator.oracle import Oracle
 
@@ -25,10 +24,8 @@ class Minimal:
 
 
 def removal_order(kind: Kind, seed: int) -> list[int]:
-    """Return the cells of the kind in random order: sorted by 64 random bits each."""
-    bits = shake_128(seed.to_bytes(8, "big")).digest(8 * kind.n_cells)
-    keys = struct.unpack(f">{kind.n_cells}Q", bits)
-    return sorted(range(kind.n_cells), key=keys.__getitem__)
+    """Return the cells of the kind in random order."""
+    return shuffled(kind.n_cells, seed)
 
 
 def remove_clues(oracle: Oracle, grid: bytes, order: Sequence[int]) -> Minimal:

@@ -149,6 +149,45 @@ def test_a_reader_that_leaves_early_is_no_error(cluesmith_path, tmp_path):
     assert (len(done.stdout), done.stderr) == (17, "")
 
 
+def test_catalogue_tells_and_rebuilds_all_grids(cluesmith):
+    told = cluesmith("catalogue", "hanidoku")
+    assert "86,256 grids in 3,780 classes" in told.out
+    rebuilt = cluesmith("catalogue", "sudoku4", "--rebuild", "--exhaustive")
+    assert (rebuilt.code, rebuilt.err) == (0, "")
+    assert "288 grids in 2 classes" in rebuilt.out
+    assert rebuilt.out.endswith("the same\n")
+
+
+def test_catalogue_numbers_the_class_of_a_grid(cluesmith):
+    grids = cluesmith("solve", "--max-solutions", "288", stdin="." * 16).out.split()
+    classes = {cluesmith("catalogue", "sudoku4", "--class-of", g).out for g in grids[::40]}
+    assert classes == {"0\n", "1\n"}
+    wrong = cluesmith("catalogue", "sudoku4", "--class-of", "1" * 16)
+    assert (wrong.code, wrong.err) == (1, f"cluesmith: {'1' * 16}: no grid of 4x4 Sudoku\n")
+    none = cluesmith("catalogue", "sudoku")
+    assert (none.code, "has no catalogue" in none.err) == (1, True)
+
+
+def test_every_oracle_solves_the_same(cluesmith):
+    answers = {cluesmith("solve", "--oracle", name, stdin=GOOD).out for name in ("bands", "links")}
+    assert len(answers) == 1
+    wrong = cluesmith("solve", "--oracle", "catalogue", stdin=GOOD)
+    assert (wrong.code, "no oracle 'catalogue' for sudoku" in wrong.err) == (2, True)
+
+
+def test_bench_measures_each_oracle_and_limit(cluesmith):
+    done = cluesmith("bench", "--kind", "sudoku4", "--runs", "1", "--json")
+    records = [json.loads(line) for line in done.out.splitlines()]
+    assert [(r["what"], r["detail"]) for r in records] == [
+        ("unique", "minimal, catalogue"),
+        ("unique", "minimal, links"),
+        ("make", "no limit"),
+    ]
+    assert all(r["per_second"] > 0 and "cluesmith" in r["machine"] for r in records)
+    table = cluesmith("bench", "--puzzles", "-", "--runs", "1", stdin=GOOD).out
+    assert len(table.splitlines()) == 3
+
+
 def test_every_command_explains_itself(cluesmith):
     names = [
         line.split()[0] for line in cluesmith("--help").out.split("Commands:\n")[1].splitlines()

@@ -12,7 +12,7 @@ import pytest
 
 import generator.bitrows
 import generator.orbits
-from generator import CatalogueError, catalogue_of, catalogue_oracle, kind_named, links_oracle
+from generator import CatalogueError, catalogue_of, kind_named, links_oracle, oracle_for
 from generator.catalogue import as_text, pack, rebuild, unpack
 from generator.topdown import remove_clues
 
@@ -55,7 +55,7 @@ def near_complete(kind, rng):
 
 
 def minimal(kind, rng):
-    return catalogue_oracle(kind).minimise(draw_grid(kind, rng), draw_order(kind, rng))[0]
+    return oracle_for(kind, "catalogue").minimise(draw_grid(kind, rng), draw_order(kind, rng))[0]
 
 
 def minimal_less_one(kind, rng):
@@ -102,7 +102,7 @@ def test_the_numbers_of_symmetries_classes_and_grids_are_the_known_ones(
     kind, catalogue = kind_named(name), catalogue_of(kind_named(name))
     assert len(kind.symmetries) == n_symmetries
     assert (catalogue.n_classes, catalogue.n_grids) == (n_classes, n_grids)
-    assert catalogue_oracle(kind).count(bytes(kind.n_cells), limit=10**6) == n_grids
+    assert oracle_for(kind, "catalogue").count(bytes(kind.n_cells), limit=10**6) == n_grids
 
 
 @every_kind
@@ -185,7 +185,7 @@ def test_dancing_links_find_the_hanidoku_that_ship(exhaustive):
 @pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.__name__)
 def test_counts_are_those_of_dancing_links(kind, maker):
     rng = random.Random(maker.__name__)
-    links, oracle = links_oracle(kind), catalogue_oracle(kind)
+    links, oracle = links_oracle(kind), oracle_for(kind, "catalogue")
     some = [maker(kind, rng) for _ in range(150)]
     counts = [links.count(clues, 3) for clues in some]
     assert [oracle.count(clues, 3) for clues in some] == counts
@@ -194,13 +194,13 @@ def test_counts_are_those_of_dancing_links(kind, maker):
 
 @every_kind
 def test_the_random_puzzles_have_none_one_and_many_solutions(kind):
-    counts = Counter(catalogue_oracle(kind).count_many(b"".join(puzzles(kind, 50, 3))))
+    counts = Counter(oracle_for(kind, "catalogue").count_many(b"".join(puzzles(kind, 50, 3))))
     assert min(counts[0], counts[1], counts[2]) > 10
 
 
 @every_kind
 def test_solutions_are_those_of_dancing_links(kind):
-    links, oracle = links_oracle(kind), catalogue_oracle(kind)
+    links, oracle = links_oracle(kind), oracle_for(kind, "catalogue")
     for clues in puzzles(kind, 5, 4):
         found = oracle.solutions(clues, 50)
         assert len(found) == len(set(found))
@@ -213,7 +213,7 @@ def test_solutions_are_those_of_dancing_links(kind):
 @every_kind
 def test_another_solution_is_found_where_dancing_links_find_one(kind):
     rng = random.Random(5)
-    links, oracle = links_oracle(kind), catalogue_oracle(kind)
+    links, oracle = links_oracle(kind), oracle_for(kind, "catalogue")
     for clues in puzzles(kind, 10, 5):
         cell, digit = rng.choice([c for c, d in enumerate(clues) if not d]), 1
         found = oracle.find_without(clues, cell, digit)
@@ -228,17 +228,14 @@ def test_clues_go_as_in_the_removal_with_dancing_links_and_witnesses_prove_it(ki
     rng = random.Random(6)
     for _ in range(25):
         grid, order = draw_grid(kind, rng), draw_order(kind, rng)
-        clues, witnesses = catalogue_oracle(kind).minimise(grid, order)
-        assert clues == remove_clues(kind, grid, order, None).clues
-        cells = [cell for cell, digit in enumerate(clues) if digit]
-        assert len(witnesses) == len(cells)
-        for cell, witness in zip(cells, witnesses, strict=True):
-            assert kind.rules.is_witness(witness, clues, cell)
+        clues, witnesses = oracle_for(kind, "catalogue").minimise(grid, order)
+        assert clues == remove_clues(links_oracle(kind), grid, order).clues
+        assert kind.rules.first_without_witness(clues, b"".join(witnesses)) is None
 
 
 def test_all_grids_give_minimal_puzzles():
     kind = kind_named("hanidoku")
-    rng, oracle = random.Random(7), catalogue_oracle(kind)
+    rng, oracle = random.Random(7), oracle_for(kind, "catalogue")
     for _ in range(5000):
         clues, witnesses = oracle.minimise(draw_grid(kind, rng), draw_order(kind, rng))
         assert oracle.count(clues) == 1
@@ -247,7 +244,7 @@ def test_all_grids_give_minimal_puzzles():
 
 @every_kind
 def test_what_is_no_puzzle_of_the_kind_is_refused(kind):
-    oracle = catalogue_oracle(kind)
+    oracle = oracle_for(kind, "catalogue")
     blank, grid = bytes(kind.n_cells), catalogue_of(kind).grid_number(0)
     with pytest.raises(ValueError, match=f"{kind.n_cells + 1} values, and a puzzle has"):
         oracle.count(blank + b"\0")
@@ -268,17 +265,17 @@ def test_what_is_no_puzzle_of_the_kind_is_refused(kind):
 
 
 def test_no_puzzles_have_no_counts():
-    assert catalogue_oracle(kind_named("hanidoku")).count_many(b"").tolist() == []
+    assert oracle_for(kind_named("hanidoku")).count_many(b"").tolist() == []
 
 
 def test_threads_share_a_catalogue_and_have_oracles_of_their_own():
     kind = kind_named("hanidoku")
     some = b"".join(puzzles(kind, 200, 8))
-    expected = catalogue_oracle(kind).count_many(some)
+    expected = oracle_for(kind, "catalogue").count_many(some)
     answers, oracles = [], []
 
     def ask():
-        oracle = catalogue_oracle(kind)
+        oracle = oracle_for(kind, "catalogue")
         oracles.append(oracle)
         answers.extend([oracle.count_many(some) for _ in range(50)])
 
@@ -295,7 +292,7 @@ def test_threads_share_a_catalogue_and_have_oracles_of_their_own():
 
 def test_an_oracle_that_is_at_work_in_another_thread_refuses_rather_than_answers_wrong():
     kind = kind_named("hanidoku")
-    oracle = catalogue_oracle(kind)
+    oracle = oracle_for(kind, "catalogue")
     some = minimal(kind, random.Random(10)) * 200_000
     thread = threading.Thread(target=oracle.count_many, args=(some,))
     thread.start()
@@ -316,7 +313,7 @@ def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
     rng = random.Random(9)
     for name in NAMES:
         kind = kind_named(name)
-        catalogue, oracle = catalogue_of(kind), catalogue_oracle(kind)
+        catalogue, oracle = catalogue_of(kind), oracle_for(kind, "catalogue")
         some = list(catalogue.representatives[:50])
         sizes = kind.n_cells, kind.n_digits
         symmetries = kind.symmetries if name == "hanidoku" else kind.symmetries[::100]

@@ -253,3 +253,10 @@ def test_the_number_of_nodes_is_what_it_was(kind, clues, n_nodes):
     cover = kind.model.cover()
     assert cover.select_all(kind.presets(kind.values(clues)))
     assert cover.search(keep=False).n_nodes == n_nodes
+
+
+@every_kernel
+def test_a_shuffle_follows_from_its_seed_and_reaches_every_order(kernel):
+    assert kernel.shuffled(61, 2**64 - 1) == installed.shuffled(61, 2**64 - 1)
+    assert sorted(kernel.shuffled(61, 3)) == list(range(61))
+    assert len({tuple(kernel.shuffled(4, seed)) for seed in range(300)}) == 24
