@@ -1,12 +1,13 @@
 """Files of puzzles, a line each: streaming, with file and line for what cannot be read."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import groupby, islice
+from io import BufferedReader
+from itertools import groupby
 from pathlib import Path
-from typing import BinaryIO
 
 from generator import KINDS, GeneratorError, Kind, PuzzleSyntaxError, kind_of_length
 
@@ -15,11 +16,12 @@ KIND_OF_LENGTH = {kind.n_cells: kind for kind in KINDS.values()}
 # Far above any puzzle; a longer line is no puzzle and is not worth its memory.
 MAX_LINE_BYTES = 10_000
 
-# Enough that what is done once a batch does not count.
-BATCH_LINES = 4096
+# Enough that what is done once a block does not count, little to hold.
+BLOCK_BYTES = 256 * 1024
 
-# A puzzle ends at one of these; what follows is comment.
-_SEPARATORS = str.maketrans(",;\t", "   ")
+# A line with one of these needs a closer look: they begin a comment, or are white space.
+_TO_CLEAN = re.compile(r"[#,;\s]")
+_TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
 
 
 class PuzzleFileError(GeneratorError):
@@ -54,6 +56,34 @@ class PuzzleLine:
             raise PuzzleFileError(f"{where}: {error}") from error
 
 
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Puzzles of one kind that follow each other in a file, from the line ``first`` on."""
+
+    kind: Kind
+    file: str
+    first: int
+    values: bytes
+
+    @property
+    def n_puzzles(self) -> int:
+        """The number of puzzles, one a line."""
+        return len(self.values) // self.kind.n_cells
+
+    def place(self, i: int) -> str:
+        """Where puzzle i stands, as compilers write it."""
+        return f"{self.file}:{self.first + i}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Lines of a file without their comments, empty where nothing else is left."""
+
+    file: str
+    first: int
+    texts: list[str]
+
+
 def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
     """Yield the lines of the files ('-' is standard input) but blank ones and '#' comments.
 
@@ -62,91 +92,134 @@ def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
     PuzzleFileError
         A file is not text, or holds no puzzle line at all.
     """
-    for file in files or ("-",):
-        empty = True
-        for line in _lines(file):
-            empty = False
-            yield line
-        if empty:
-            raise PuzzleFileError(f"{_title(file)}: no puzzle in it")
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Lines of one kind that follow each other, and their values one after the other."""
-
-    kind: Kind
-    lines: list[PuzzleLine]
-    values: bytes
+    for block in _blocks_of_files(files):
+        for number, text in enumerate(block.texts, start=block.first):
+            if text:
+                yield PuzzleLine(block.file, number, text)
 
 
 def read_batches(files: tuple[str, ...], given: Kind | None) -> Iterator[Batch | PuzzleFileError]:
     """Yield the puzzles of the files in order, many at a time, and the error of each bad line.
 
     A batch costs little more than its bytes, where a line at a time costs more than to solve it.
+    Raises as ``read_puzzle_lines`` does.
     """
-    for kind, lines in _runs(read_puzzle_lines(files), given):
-        yield from _batches(kind, lines)
+    for block in _blocks_of_files(files):
+        number = block.first
+        for length, group in groupby(block.texts, key=len):
+            texts = list(group)
+            if length:
+                kind = given or KIND_OF_LENGTH.get(length)
+                yield from _batches(kind, block.file, number, texts)
+            number += len(texts)
 
 
-def _runs(
-    lines: Iterator[PuzzleLine], given: Kind | None
-) -> Iterator[tuple[Kind | None, list[PuzzleLine]]]:
-    """Yield runs of lines of one length, at most BATCH_LINES, with their kind if there is one."""
-    while batch := list(islice(lines, BATCH_LINES)):
-        for length, run in groupby(batch, key=lambda line: len(line.text)):
-            yield given if given else KIND_OF_LENGTH.get(length), list(run)
-
-
-def _batches(kind: Kind | None, lines: list[PuzzleLine]) -> Iterator[Batch | PuzzleFileError]:
-    try:
-        if kind is not None and len(lines[0].text) == kind.n_cells:
-            yield Batch(kind, lines, kind.values_many([line.text for line in lines]))
-            return
-    except PuzzleSyntaxError:
-        pass  # one of them cannot be read
-    for line in lines:
+def _batches(
+    kind: Kind | None, file: str, first: int, texts: list[str]
+) -> Iterator[Batch | PuzzleFileError]:
+    if kind is not None and len(texts[0]) == kind.n_cells:
         try:
-            line_kind, values = line.values(kind)
+            yield Batch(kind, file, first, kind.values_many(texts))
+            return
+        except PuzzleSyntaxError:
+            pass  # one of them cannot be read
+    for number, text in enumerate(texts, start=first):
+        try:
+            line_kind, values = PuzzleLine(file, number, text).values(kind)
         except PuzzleFileError as error:
             yield error
         else:
-            yield Batch(line_kind, [line], values)
+            yield Batch(line_kind, file, number, values)
 
 
-def _lines(file: str) -> Iterator[PuzzleLine]:
-    title = _title(file)
-    with _open(file) as stream:
-        number = 0
-        while raw := stream.readline(MAX_LINE_BYTES + 1):
-            number += 1
-            text = _decode(title, number, raw)
-            if text and not text.startswith("#"):
-                yield PuzzleLine(title, number, text)
+def _blocks_of_files(files: tuple[str, ...]) -> Iterator[_Block]:
+    for file in files or ("-",):
+        title = "standard input" if file == "-" else file
+        is_empty = True
+        with _open(file) as stream:
+            for block in _blocks(title, stream):
+                is_empty = is_empty and not any(block.texts)
+                yield block
+        if is_empty:
+            raise PuzzleFileError(f"{title}: no puzzle in it")
 
 
-def _decode(title: str, number: int, raw: bytes) -> str:
-    if len(raw) > MAX_LINE_BYTES:
-        raise PuzzleFileError(f"{title}:{number}: a line of over {MAX_LINE_BYTES} characters")
+def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iterator[_Block]:
+    number = 1
+    for raw in _whole_lines(stream, size):
+        good, problem = _text(title, number, raw)
+        lines = good.removesuffix("\n").split("\n")
+        yield _Block(
+            title, number, lines if not _needs_cleaning(good) else list(map(_clean, lines))
+        )
+        number += len(lines)
+        if problem:
+            raise PuzzleFileError(problem)
+
+
+def _whole_lines(stream: BufferedReader, size: int) -> Iterator[bytes]:
+    """Yield the file in pieces that end with a line, the last one or one too long excepted."""
+    pending = b""
+    while block := stream.read1(size):
+        end = block.rfind(b"\n") + 1
+        if end:
+            yield pending + block[:end]
+            pending = block[end:]
+        else:
+            pending += block
+        if len(pending) > MAX_LINE_BYTES:
+            break  # too long, whatever follows
+    if pending:
+        yield pending
+
+
+def _text(title: str, number: int, raw: bytes) -> tuple[str, str]:
+    """Return the text of some lines, up to the first bad one, and what is wrong with that."""
+    bad, problem = len(raw), ""
     try:
-        text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+        raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise PuzzleFileError(f"{title}:{number}: not text (byte {error.start + 1})") from None
-    if "\0" in text:
-        raise PuzzleFileError(f"{title}:{number}: not text (it holds NUL bytes)")
-    if not text or text.startswith("#"):
-        return text
-    return text.translate(_SEPARATORS).split(" ", 1)[0]
+        bad, problem = error.start, "not text (byte {column})"
+    nul = raw.find(b"\0", 0, bad)
+    if nul >= 0:
+        bad, problem = nul, "not text (it holds NUL bytes)"
+    long = _long_line(raw, bad)
+    if long is not None:
+        bad, problem = long, f"a line of over {MAX_LINE_BYTES} characters"
+    if problem:
+        start = raw.rfind(b"\n", 0, bad) + 1
+        line = number + raw.count(b"\n", 0, start)
+        problem = f"{title}:{line}: {problem.format(column=bad - start + 1)}"
+        raw = raw[:start]
+    return raw.decode("utf-8-sig" if number == 1 else "utf-8"), problem
 
 
-def _title(file: str) -> str:
-    return "standard input" if file == "-" else file
+def _long_line(raw: bytes, end: int) -> int | None:
+    """Return where the first line begins that is too long, if it begins before end."""
+    start = 0
+    while start < end:
+        # From the last newline within reach: lines in between are short enough.
+        newline = raw.rfind(b"\n", start, start + MAX_LINE_BYTES + 1)
+        if newline < 0:
+            return start if len(raw) - start > MAX_LINE_BYTES else None
+        start = newline + 1
+    return None
+
+
+def _needs_cleaning(text: str) -> bool:
+    return _TO_CLEAN_BUT_NEWLINE.search(text) is not None
+
+
+def _clean(line: str) -> str:
+    """Return what stands before white space, a comma or a semicolon; nothing of a comment."""
+    line = line.strip()
+    return "" if line.startswith("#") else _TO_CLEAN.split(line, maxsplit=1)[0]
 
 
 @contextmanager
-def _open(file: str) -> Iterator[BinaryIO]:
+def _open(file: str) -> Iterator[BufferedReader]:
     if file == "-":
-        yield sys.stdin.buffer
+        yield open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
         return
     if Path(file).is_dir():
         raise PuzzleFileError(f"{file}: a folder, not a file of puzzles")

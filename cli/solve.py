@@ -45,7 +45,7 @@ def solve(
             else:
                 solved, problems = _solve(batch, max_solutions, oracle)
                 stream.write(_written(batch.kind, solved, format_name))
-                n_lines += len(batch.lines)
+                n_lines += batch.n_puzzles
             for problem in problems:
                 click.echo(f"cluesmith: {problem}", err=True)
                 failed = True
@@ -62,7 +62,7 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes,
         return grids, []
     solved = bytearray()
     problems = []
-    for i, (line, count) in enumerate(zip(batch.lines, counts, strict=True)):
+    for i, count in enumerate(counts):
         where = slice(i * n_cells, (i + 1) * n_cells)
         if count == 1 or (count and max_solutions == 1):
             solved += grids[where]
@@ -70,7 +70,7 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes,
             solved += b"".join(solver.solutions(batch.values[where], max_solutions))
         if count != 1:
             problem = "more than one solution" if count else "no solution"
-            problems.append(f"{line.place}: {problem}")
+            problems.append(f"{batch.place(i)}: {problem}")
     return bytes(solved), problems
 
 

@@ -106,10 +106,7 @@ def _judge(kind: Kind, clues: bytes, oracle: Oracle) -> tuple[VerdictName, str, 
 
 def _spare_cells(oracle: Oracle, clues: bytes) -> list[int]:
     """Return the cells of a uniquely solvable puzzle whose clue can be dropped."""
-    spare = []
-    for cell, digit in enumerate(clues):
-        if digit:
-            without = clues[:cell] + b"\0" + clues[cell + 1 :]
-            if oracle.find_without(without, cell, digit) is None:
-                spare.append(cell)
-    return spare
+    cells = [cell for cell, digit in enumerate(clues) if digit]
+    without = [clues[:cell] + b"\0" + clues[cell + 1 :] for cell in cells]
+    counts = oracle.count_many(b"".join(without), 2)
+    return [cell for cell, count in zip(cells, counts, strict=True) if count == 1]
