@@ -12,6 +12,7 @@ from cli.options import (
     max_clues_option,
     output_option,
     patience_option,
+    say_if_interpreted,
     seed_option,
 )
 from cli.waiting import (
@@ -57,6 +58,7 @@ def enqueue(
     """
     if not wait and (output or workers):
         raise click.UsageError("-o and --workers go with --wait; `export --job` writes later")
+    say_if_interpreted()
     spec = generation_spec(kind, max_clues)
     seed = chosen_seed(seed)
     from worker import client

@@ -13,6 +13,7 @@ from cli.options import (
     oracle_option,
     output_option,
     patience_option,
+    say_if_interpreted,
     seed_option,
 )
 from cli.output import open_output
@@ -44,6 +45,7 @@ def generate(
 
     A job with the same seed gives the same puzzles in the same order.
     """
+    say_if_interpreted()
     spec = generation_spec(kind, max_clues)
     seed = chosen_seed(seed)
     write = FORMATS[format_name]

@@ -9,6 +9,7 @@ import click
 from generator import (
     DEFAULT_PATIENCE,
     FORMATS,
+    IS_COMPILED,
     KINDS,
     ORACLES,
     GenerationSpec,
@@ -88,6 +89,12 @@ def format_option(*names: str) -> Decorator:
 def generation_spec(kind: Kind, max_clues: int | None) -> GenerationSpec:
     """Return the spec that the options of generate and enqueue describe."""
     return GenerationSpec(kind.name, max_clues)
+
+
+def say_if_interpreted() -> None:
+    """Tell the user of a command with much work why it takes so long, if it does."""
+    if not IS_COMPILED:
+        click.echo("cluesmith: the kernel is not compiled; see `cluesmith doctor`", err=True)
 
 
 def chosen_seed(seed: int | None) -> int:

@@ -3,7 +3,7 @@
 import click
 
 from cli.exits import EXIT_FAILURE
-from cli.options import format_option, kind_option, oracle_option, output_option
+from cli.options import format_option, kind_option, oracle_option, output_option, say_if_interpreted
 from cli.output import open_output
 from cli.progress import progress
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
@@ -36,6 +36,7 @@ def solve(
 
     Exits with 1, and says where, if a line cannot be read or has not exactly one solution.
     """
+    say_if_interpreted()
     failed = False
     n_lines = 0
     with open_output(output) as stream, progress("solving") as advance:

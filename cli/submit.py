@@ -2,7 +2,7 @@
 
 import click
 
-from cli.options import json_option, kind_option, max_clues_option
+from cli.options import json_option, kind_option, max_clues_option, say_if_interpreted
 from cli.puzzle_files import read_puzzle_lines
 from cli.waiting import (
     announce,
@@ -38,6 +38,7 @@ def submit(
     """
     if workers and not wait:
         raise click.UsageError("--workers goes with --wait")
+    say_if_interpreted()
     from worker import client
 
     lines = ((line.number, line.text) for line in read_puzzle_lines((file,)))

@@ -6,7 +6,13 @@ from collections import Counter
 import click
 
 from cli.exits import EXIT_FAILURE
-from cli.options import json_option, kind_option, max_clues_option, oracle_option
+from cli.options import (
+    json_option,
+    kind_option,
+    max_clues_option,
+    oracle_option,
+    say_if_interpreted,
+)
 from cli.progress import progress
 from cli.puzzle_files import PuzzleLine, read_puzzle_lines
 from generator import Kind, UnknownKindError, Verdict, VerdictName
@@ -39,6 +45,7 @@ def verify(
 
     Exits with 0 if all are minimal, else with 1.
     """
+    say_if_interpreted()
     tally: Counter[VerdictName] = Counter()
     with progress("verifying") as advance:
         for number, line in enumerate(read_puzzle_lines(files), start=1):

@@ -9,6 +9,7 @@ from generator.attempt import (
     GenerationSpec,
     Puzzle,
     attempt,
+    expected_attempt_s,
     generate,
 )
 from generator.catalogue import (
@@ -73,6 +74,7 @@ __all__ = [
     "VerdictName",
     "attempt",
     "catalogue_of",
+    "expected_attempt_s",
     "generate",
     "kind_named",
     "kind_of_length",

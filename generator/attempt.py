@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from generator.errors import GeneratorError
+from generator.exact_cover import IS_COMPILED
 from generator.grids import random_grid
 from generator.kinds import kind_named
 from generator.links import SearchLimitError
@@ -41,6 +42,16 @@ class GenerationSpec:
     def accepts(self, n_clues: int) -> bool:
         """Whether a puzzle with so many clues is within the limits."""
         return self.max_clues is None or n_clues <= self.max_clues
+
+
+# How much longer everything takes where the kernel is not compiled.
+INTERPRETED_FACTOR = 60
+
+
+def expected_attempt_s(spec: GenerationSpec) -> float:
+    """Return the seconds that one attempt takes on a common core."""
+    factor = 1 if IS_COMPILED else INTERPRETED_FACTOR
+    return kind_named(spec.kind).attempt_s * factor
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,9 @@ def test_a_job_that_was_interrupted_goes_on_to_the_same_result(
     cluesmith, cluesmith_path, command_environ, home_of_test, tmp_path, until, number
 ):
     file = tmp_path / "sudoku.txt"
-    arguments = ["enqueue", "sudoku", "--count", "2000", *COMMON, "-o", str(file)]
+    # Some seconds of work for two workers: long enough to be interrupted.
+    job = ("sudoku", "--count", "8000", *COMMON[:-1])
+    arguments = ["enqueue", *job, "--wait", "-o", str(file)]
     process = subprocess.Popen(
         [cluesmith_path, *arguments], env=command_environ, stderr=subprocess.PIPE, text=True
     )
@@ -86,7 +88,7 @@ def test_a_job_that_was_interrupted_goes_on_to_the_same_result(
     until(lambda: processes_of(home_of_test) == [])
 
     assert cluesmith("resume", "--wait", "-o", str(file)).code == 0
-    here = cluesmith("generate", "sudoku", "--count", "2000", *COMMON[:-1])
+    here = cluesmith("generate", *job)
     assert file.read_text() == here.out
 
 

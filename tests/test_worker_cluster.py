@@ -80,7 +80,7 @@ def test_two_workers_share_a_job_and_one_may_leave(
     cluster: Settings, start_worker: Callable[[str], Child], until: Until
 ) -> None:
     with closing(client.open_database(cluster)) as database:
-        job_id = client.enqueue(database, SPEC, 500, seed=21)
+        job_id = client.enqueue(database, SPEC, 6_000, seed=21)
         client.send(database, cluster.broker_url or "")
         leaving, staying = start_worker("a"), start_worker("b")
         logs = [cluster.home / "a.log", cluster.home / "b.log"]
@@ -91,7 +91,7 @@ def test_two_workers_share_a_job_and_one_may_leave(
         status = _run(cluster, database, job_id)
         assert (status.status, status.found) == (Status.DONE, 500)
         assert ShardState.FAILED not in status.shards
-        assert _answer(database, job_id) == [puzzle.clues for puzzle in generate(SPEC, 21, 500)]
+        assert _answer(database, job_id) == [puzzle.clues for puzzle in generate(SPEC, 21, 6_000)]
     staying.check()
 
 
@@ -101,7 +101,7 @@ def test_job_survives_the_loss_of_the_broker_and_all_messages(
     broker = Server(tmp_path)
     cluster = Settings(tmp_path, postgresql_url, broker.url)
     with closing(client.open_database(cluster)) as database:
-        job_id = client.enqueue(database, SPEC, 300, seed=23)
+        job_id = client.enqueue(database, SPEC, 8_000, seed=23)
         client.send(database, broker.url)
         start_worker_of(cluster, "a")
         until(lambda: _answer(database, job_id))
@@ -113,7 +113,7 @@ def test_job_survives_the_loss_of_the_broker_and_all_messages(
         finally:
             broker.stop()
         assert status.status == Status.DONE
-        assert _answer(database, job_id) == [puzzle.clues for puzzle in generate(SPEC, 23, 300)]
+        assert _answer(database, job_id) == [puzzle.clues for puzzle in generate(SPEC, 23, 8_000)]
 
 
 def test_worker_that_starts_finds_what_was_never_sent(

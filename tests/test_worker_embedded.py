@@ -157,27 +157,27 @@ def test_result_is_the_same_with_one_worker_and_with_four(tmp_path: Path) -> Non
             closing(client.open_database(settings)) as database,
             embedded_services(settings, n_workers) as services,
         ):
-            job_id = client.enqueue(database, SPEC, 150, seed=11)
+            job_id = client.enqueue(database, SPEC, 1_500, seed=11)
             _run(database, job_id, services)
             answers.append(_clues(database, job_id))
-    assert answers[0] == answers[1] == _expected(150, 11)
+    assert answers[0] == answers[1] == _expected(1_500, 11)
 
 
 def test_kill_leaves_no_process_and_a_new_start_goes_on(
     own_settings: Settings, until: Until
 ) -> None:
     with closing(client.open_database(own_settings)) as database:
-        job_id = client.enqueue(database, SPEC, 1000, seed=12)
+        job_id = client.enqueue(database, SPEC, 6_000, seed=12)
         command = _start(own_settings, job_id)
         until(lambda: _found(database, job_id) > 0)
         command.kill()
         command.communicate()
         until(lambda: not _processes(own_settings.home), timeout_s=5)
-        assert 0 < _found(database, job_id) < 1000
+        assert 0 < _found(database, job_id) < 6_000
         with embedded_services(own_settings, n_workers=2) as services:
             status = _run(database, job_id, services)
-        assert (status.status, status.found) == (Status.DONE, 1000)
-        assert _clues(database, job_id) == _expected(1000, 12)
+        assert (status.status, status.found) == (Status.DONE, 6_000)
+        assert _clues(database, job_id) == _expected(6_000, 12)
     assert not _processes(own_settings.home)
 
 
@@ -186,7 +186,7 @@ def test_signal_stops_everything_and_work_is_given_back(
     own_settings: Settings, until: Until, number: signal.Signals
 ) -> None:
     with closing(client.open_database(own_settings)) as database:
-        job_id = client.enqueue(database, SPEC, 3000, seed=13)
+        job_id = client.enqueue(database, SPEC, 20_000, seed=13)
         command = _start(own_settings, job_id)
         until(lambda: _found(database, job_id) > 0)
         command.send_signal(number)
@@ -201,7 +201,7 @@ def test_signal_stops_everything_and_work_is_given_back(
 
 def test_second_command_attaches_and_takes_over(own_settings: Settings, until: Until) -> None:
     with closing(client.open_database(own_settings)) as database:
-        first_job = client.enqueue(database, SPEC, 3000, seed=14)
+        first_job = client.enqueue(database, SPEC, 20_000, seed=14)
         first = _start(own_settings, first_job)
         assert first.stdout is not None
         assert first.stdout.readline() == "owner\n"

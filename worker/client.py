@@ -9,7 +9,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from generator import ALGORITHM_VERSION, DEFAULT_PATIENCE, GenerationSpec, kind_named
+from generator import (
+    ALGORITHM_VERSION,
+    DEFAULT_PATIENCE,
+    GenerationSpec,
+    expected_attempt_s,
+)
 from storage import jobs, submissions
 from storage.database import Database
 from storage.jobs import JobStatus, Recipe
@@ -136,7 +141,7 @@ def enqueue(
         n_requested=count,
         seed=seed,
         patience=patience,
-        shard_size=planning.attempts_per_shard(count, kind_named(spec.kind).attempt_s),
+        shard_size=planning.attempts_per_shard(count, expected_attempt_s(spec)),
         algorithm_version=ALGORITHM_VERSION,
     )
     with database.write() as session:
