@@ -19,6 +19,7 @@ from generator.catalogue import (
     catalogue_of,
 )
 from generator.catalogue import rebuild as rebuild_catalogue
+from generator.diversity import grid_class
 from generator.errors import (
     GeneratorError,
     LimitError,
@@ -76,6 +77,7 @@ __all__ = [
     "catalogue_of",
     "expected_attempt_s",
     "generate",
+    "grid_class",
     "kind_named",
     "kind_of_length",
     "links_oracle",

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from generator.errors import GeneratorError
+from generator.diversity import Selection
+from generator.errors import GeneratorError, LimitError
 from generator.exact_cover import IS_COMPILED
 from generator.grids import random_grid
 from generator.kinds import kind_named
@@ -24,8 +25,10 @@ class GenerationSpec:
     ----------
     kind : str
         The name of a kind.
-    max_clues : int, optional
-        The most clues that a puzzle may have.
+    max_clues, min_clues : int, optional
+        The most and the fewest clues that a puzzle may have.
+    per_grid : int, optional
+        The most puzzles of one class of grids in a job; see ``generator.diversity``.
 
     Raises
     ------
@@ -35,13 +38,26 @@ class GenerationSpec:
 
     kind: str
     max_clues: int | None = None
+    min_clues: int | None = None
+    per_grid: int | None = None
 
     def __post_init__(self) -> None:
-        kind_named(self.kind).check_max_clues(self.max_clues)
+        kind = kind_named(self.kind)
+        kind.check_max_clues(self.max_clues)
+        if self.min_clues is not None and not 0 <= self.min_clues <= kind.n_cells:
+            raise LimitError(f"--min-clues {self.min_clues}: use 0 to {kind.n_cells}")
+        if None not in (self.min_clues, self.max_clues) and self.min_clues > self.max_clues:  # type: ignore[operator]
+            raise LimitError(
+                f"--min-clues {self.min_clues}: is more than --max-clues {self.max_clues}"
+            )
+        if self.per_grid is not None and self.per_grid < 1:
+            raise LimitError(f"--per-grid {self.per_grid}: use 1 or more")
 
     def accepts(self, n_clues: int) -> bool:
         """Whether a puzzle with so many clues is within the limits."""
-        return self.max_clues is None or n_clues <= self.max_clues
+        return (self.max_clues is None or n_clues <= self.max_clues) and (
+            self.min_clues is None or n_clues >= self.min_clues
+        )
 
 
 # How much longer everything takes where the kernel is not compiled.
@@ -134,18 +150,17 @@ def generate(
     ExhaustedError
         The patience was spent; what was found has been yielded.
     """
-    seen: set[str] = set()
+    selection = Selection(kind_named(spec.kind), spec.per_grid)
     last_new = -1
     for index in count():
         for puzzle in attempt(spec, seed, index, oracle):
-            if puzzle.clues not in seen:
-                seen.add(puzzle.clues)
+            if selection.takes(puzzle.clues, puzzle.solution):
                 last_new = index
                 yield puzzle
-                if len(seen) == n_puzzles:
+                if len(selection) == n_puzzles:
                     return
         if index - last_new >= patience:
             raise ExhaustedError(
-                f"{len(seen)} of {n_puzzles} puzzles found: "
+                f"{len(selection)} of {n_puzzles} puzzles found: "
                 f"{patience} attempts in a row brought no new one"
             )

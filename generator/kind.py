@@ -52,6 +52,9 @@ class Kind:
         The names of the oracles that can answer for the kind, best first; "links" always can.
     bench_limits : tuple of int
         Clue limits whose rates are worth measuring.
+    per_grid : int, optional
+        The most puzzles of one class of grids in a job, unless the user says otherwise; for kinds
+        with more grids than anybody wants puzzles.
     min_clues : int, optional
         The proven smallest number of clues of a puzzle with one solution, where it is known.
     min_clues_source : str
@@ -85,6 +88,7 @@ class Kind:
     oracles: tuple[str, ...] = ("links",)
     box_shape: tuple[int, int] | None = None
     bench_limits: tuple[int, ...] = ()
+    per_grid: int | None = None
     min_clues: int | None = None
     min_clues_source: str = ""
     generators: tuple[Symmetry, ...] = ()

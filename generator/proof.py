@@ -31,7 +31,7 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle) -> None:
     clues = kind.values(puzzle.clues)
     n_clues = kind.n_clues(clues)
     if not spec.accepts(n_clues):
-        raise ProofError(f"{n_clues} clues, over the limit of {spec.max_clues}")
+        raise ProofError(f"{n_clues} clues, and {spec.min_clues} to {spec.max_clues} are wanted")
     if links_oracle(kind).solutions(clues, 2) != [kind.values(puzzle.solution)]:
         raise ProofError("the stated solution is not the only one")
     if len(puzzle.witnesses) != n_clues * kind.n_cells:

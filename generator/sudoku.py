@@ -70,6 +70,7 @@ def _square(
     oracles: tuple[str, ...] = ("links",),
     generators: tuple[Symmetry, ...] = (),
     catalogue_sha256: str | None = None,
+    per_grid: int | None = None,
 ) -> Kind:
     size = order * order
     houses = _houses(order)
@@ -91,6 +92,7 @@ def _square(
         grid_nodes=10 * size * size,
         generators=generators,
         catalogue_sha256=catalogue_sha256,
+        per_grid=per_grid,
     )
 
 
@@ -103,6 +105,7 @@ SUDOKU = _square(
     "McGuire, Tugemann and Civario 2014, by exhaustion",
     bench_limits=(24, 23, 22),
     oracles=("bands", "links"),
+    per_grid=1,
 )
 SUDOKU4 = _square(
     "sudoku4",
@@ -115,4 +118,4 @@ SUDOKU4 = _square(
     generators=_generators(2),
     catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
 )
-SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2)
+SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2, per_grid=1)

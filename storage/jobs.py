@@ -18,6 +18,8 @@ class Recipe:
 
     kind: str
     max_clues: int | None
+    min_clues: int | None
+    per_grid: int | None
     n_requested: int
     seed: int
     patience: int
@@ -33,6 +35,8 @@ class JobStatus:
     purpose: Purpose
     kind: str | None
     max_clues: int | None
+    min_clues: int | None
+    per_grid: int | None
     name: str | None
     """The file name of a submission."""
     status: Status
@@ -40,6 +44,10 @@ class JobStatus:
     found: int
     attempts: int
     """Attempts whose results are counted; 0 for a verify job."""
+    dropped_same: int
+    """Puzzles that the job had already."""
+    dropped_grid: int
+    """Puzzles of grids of which the job had enough."""
     seed: int | None
     shards: dict[ShardState, int]
     error: str | None
@@ -54,6 +62,8 @@ def create(session: Session, recipe: Recipe) -> Job:
         purpose=Purpose.GENERATE,
         kind=recipe.kind,
         max_clues=recipe.max_clues,
+        min_clues=recipe.min_clues,
+        per_grid=recipe.per_grid,
         n_requested=recipe.n_requested,
         seed=recipe.seed,
         patience=recipe.patience,
@@ -177,11 +187,15 @@ def _status(session: Session, job: Job) -> JobStatus:
         purpose=job.purpose,
         kind=job.kind,
         max_clues=job.max_clues,
+        min_clues=job.min_clues,
+        per_grid=job.per_grid,
         name=session.scalar(select(Submission.name).where(Submission.job_id == job.id)),
         status=job.status,
         requested=job.n_requested,
         found=job.n_found,
         attempts=_n_attempts(job),
+        dropped_same=job.n_dropped_same,
+        dropped_grid=job.n_dropped_grid,
         seed=job.seed,
         shards=_count_shards(session, job),
         error=job.error,

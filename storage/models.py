@@ -13,6 +13,7 @@ from sqlalchemy import (
     Float,
     ForeignKey,
     ForeignKeyConstraint,
+    Index,
     Integer,
     MetaData,
     String,
@@ -109,6 +110,10 @@ class Job(Base):
         # A submission counts its lines while it stores them.
         CheckConstraint("n_requested >= 1 OR purpose = 'verify'", name="n_requested"),
         CheckConstraint("max_clues >= 0", name="max_clues"),
+        CheckConstraint("min_clues >= 0", name="min_clues"),
+        CheckConstraint("per_grid >= 1", name="per_grid"),
+        CheckConstraint("n_dropped_same >= 0", name="n_dropped_same"),
+        CheckConstraint("n_dropped_grid >= 0", name="n_dropped_grid"),
         CheckConstraint("patience >= 1", name="patience"),
         CheckConstraint("shard_size >= 1", name="shard_size"),
         CheckConstraint("n_found BETWEEN 0 AND n_requested", name="n_found"),
@@ -141,6 +146,13 @@ class Job(Base):
     """Leading shards whose results are counted."""
     n_planned: Mapped[int] = mapped_column(default=0)
     """Shards that exist."""
+    min_clues: Mapped[int | None]
+    per_grid: Mapped[int | None]
+    """The most puzzles of one class of grids."""
+    n_dropped_same: Mapped[int] = mapped_column(default=0)
+    """Puzzles dropped because the job had them already."""
+    n_dropped_grid: Mapped[int] = mapped_column(default=0)
+    """Puzzles dropped because the job had enough of their grids."""
     last_new_attempt: Mapped[int] = mapped_column(BigInteger, default=-1)
     """The last attempt that brought the job a new puzzle; -1 for none yet."""
     error: Mapped[str | None] = mapped_column(Text)
@@ -190,6 +202,7 @@ class Puzzle(Base):
         UniqueConstraint("kind", "clues"),
         CheckConstraint("n_clues >= 0", name="n_clues"),
         CheckConstraint("length(solution) = length(clues)", name="solution"),
+        Index(None, "kind", "grid_class"),
     )
 
     id: Mapped[int] = mapped_column(_RowId, primary_key=True)
@@ -199,6 +212,8 @@ class Puzzle(Base):
     solution: Mapped[str] = mapped_column(Text)
     canonical: Mapped[str | None] = mapped_column(Text)
     """The least puzzle that the symmetries of the kind make of this one, once it is known."""
+    grid_class: Mapped[str | None] = mapped_column(String(32))
+    """The same for grids that count as the same; NULL for puzzles of the first schema."""
     created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from sqlalchemy import Insert, select
+from sqlalchemy import Insert, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -57,17 +57,35 @@ def held(session: Session, job_id: int, kind: str, clues: list[str]) -> set[str]
     return found
 
 
-def store(session: Session, kind: str, solutions: dict[str, str]) -> dict[str, int]:
-    """Store puzzles (clues -> solution) that may be there already; return clues -> id."""
+def count_by_grid(
+    session: Session, job_id: int, kind: str, grid_classes: set[str]
+) -> dict[str, int]:
+    """Count the puzzles that the job has of each of these classes of grids."""
+    counts: dict[str, int] = {}
+    remaining = iter(sorted(grid_classes))
+    while chunk := list(islice(remaining, IN_VALUES)):
+        query = (
+            select(Puzzle.grid_class, func.count())
+            .join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
+            .where(Puzzle.kind == kind, Puzzle.grid_class.in_(chunk), JobPuzzle.job_id == job_id)
+            .group_by(Puzzle.grid_class)
+        )
+        counts.update({grid: n for grid, n in session.execute(query) if grid is not None})
+    return counts
+
+
+def store(session: Session, kind: str, found: dict[str, tuple[str, str]]) -> dict[str, int]:
+    """Store puzzles (clues -> solution, grid class) that may be there; return clues -> id."""
     rows = [
         {
             "kind": kind,
             "clues": clues,
             "n_clues": len(clues) - clues.count("."),
             "solution": solution,
+            "grid_class": grid_class,
         }
         # In one order for everybody: two jobs with common puzzles do not lock each other out.
-        for clues, solution in sorted(solutions.items())
+        for clues, (solution, grid_class) in sorted(found.items())
     ]
     if not rows:
         return {}
@@ -76,13 +94,14 @@ def store(session: Session, kind: str, solutions: dict[str, str]) -> dict[str, i
 
 
 def _upsert(session: Session) -> Insert:
-    # An update that changes nothing, since DO NOTHING would return no id for a row that is there.
+    # DO NOTHING would return no id for a row that is there.  One of the first schema has no class.
     if session.get_bind().dialect.name == "postgresql":
         postgresql_insert = postgresql.insert(Puzzle)
         return postgresql_insert.on_conflict_do_update(
-            index_elements=["kind", "clues"], set_={"kind": postgresql_insert.excluded.kind}
+            index_elements=["kind", "clues"],
+            set_={"grid_class": postgresql_insert.excluded.grid_class},
         )
     sqlite_insert = sqlite.insert(Puzzle)
     return sqlite_insert.on_conflict_do_update(
-        index_elements=["kind", "clues"], set_={"kind": sqlite_insert.excluded.kind}
+        index_elements=["kind", "clues"], set_={"grid_class": sqlite_insert.excluded.grid_class}
     )

@@ -9,8 +9,9 @@ One call settles one shard, in a transaction of its own that holds the job's row
 """
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
@@ -27,6 +28,7 @@ class Found:
     position: int
     clues: str
     solution: str
+    grid_class: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,13 @@ class Harvest:
     accepted: tuple[Found, ...]
     last_new_attempt: int
     is_exhausted: bool
+    n_dropped_same: int
+    n_dropped_grid: int
 
 
 def encode(found: Iterable[Found]) -> str:
     """Write results as a shard keeps them."""
-    rows = [[item.attempt, item.position, item.clues, item.solution] for item in found]
-    return json.dumps(rows, separators=(",", ":"))
+    return json.dumps([astuple(item) for item in found], separators=(",", ":"))
 
 
 def decode(result: str) -> list[Found]:
@@ -55,7 +58,9 @@ def decode(result: str) -> list[Found]:
 def harvest(
     found: Iterable[Found],
     held: set[str],
+    of_grid: Mapping[str, int],
     *,
+    per_grid: int | None,
     n_missing: int,
     last_new_attempt: int,
     patience: int,
@@ -63,23 +68,30 @@ def harvest(
 ) -> Harvest:
     """Choose what a job takes from a shard that ends before attempt ``end``.
 
+    ``held`` are the puzzles that the job has already, ``of_grid`` counts them by class of grids.
+
     A job is exhausted by ``patience`` attempts in a row that bring nothing new.  What comes after
     them is dropped, even from the same shard: the answer must not depend on where shards end.
     """
     accepted: list[Found] = []
     seen = set(held)
+    n_of_grid = Counter(of_grid)
+    n_dropped_same = n_dropped_grid = 0
     for item in found:
-        if item.attempt > last_new_attempt + patience:
+        if item.attempt > last_new_attempt + patience or len(accepted) == n_missing:
             break
         if item.clues in seen:
-            continue
-        seen.add(item.clues)
-        accepted.append(item)
-        last_new_attempt = item.attempt
-        if len(accepted) == n_missing:
-            return Harvest(tuple(accepted), last_new_attempt, is_exhausted=False)
-    is_exhausted = end > last_new_attempt + patience
-    return Harvest(tuple(accepted), last_new_attempt, is_exhausted)
+            n_dropped_same += 1
+        elif per_grid is not None and n_of_grid[item.grid_class] >= per_grid:
+            n_dropped_grid += 1
+        else:
+            seen.add(item.clues)
+            n_of_grid[item.grid_class] += 1
+            accepted.append(item)
+            last_new_attempt = item.attempt
+    is_complete = len(accepted) == n_missing
+    is_exhausted = not is_complete and end > last_new_attempt + patience
+    return Harvest(tuple(accepted), last_new_attempt, is_exhausted, n_dropped_same, n_dropped_grid)
 
 
 def settle_next(session: Session, job: Job) -> bool:
@@ -102,6 +114,8 @@ def _settle_puzzles(session: Session, job: Job, shard: Shard) -> None:
     gain = harvest(
         found,
         puzzles.held(session, job.id, job.kind, [item.clues for item in found]),
+        _of_grid(session, job, job.kind, found),
+        per_grid=job.per_grid,
         n_missing=job.n_requested - job.n_found,
         last_new_attempt=job.last_new_attempt,
         patience=job.patience,
@@ -111,15 +125,25 @@ def _settle_puzzles(session: Session, job: Job, shard: Shard) -> None:
     shard.result = None
     job.n_settled += 1
     job.last_new_attempt = gain.last_new_attempt
+    job.n_dropped_same += gain.n_dropped_same
+    job.n_dropped_grid += gain.n_dropped_grid
     if job.n_found == job.n_requested:
         jobs.finish(session, job, Status.DONE)
     elif gain.is_exhausted:
         jobs.finish(session, job, Status.EXHAUSTED)
 
 
+def _of_grid(session: Session, job: Job, kind: str, found: list[Found]) -> dict[str, int]:
+    if job.per_grid is None:
+        return {}
+    return puzzles.count_by_grid(session, job.id, kind, {item.grid_class for item in found})
+
+
 def _add(session: Session, job: Job, kind: str, accepted: tuple[Found, ...]) -> None:
     """Give the puzzles the next numbers of the job."""
-    ids = puzzles.store(session, kind, {item.clues: item.solution for item in accepted})
+    ids = puzzles.store(
+        session, kind, {item.clues: (item.solution, item.grid_class) for item in accepted}
+    )
     rows = [
         {
             "job_id": job.id,

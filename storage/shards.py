@@ -51,6 +51,7 @@ class Claim:
     size: int
     kind: str | None
     max_clues: int | None
+    min_clues: int | None
     seed: int | None
     algorithm_version: int | None
 
@@ -174,6 +175,7 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
         size=taken.size,
         kind=job.kind,
         max_clues=job.max_clues,
+        min_clues=job.min_clues,
         seed=job.seed,
         algorithm_version=job.algorithm_version,
     )

@@ -5,16 +5,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, inspect, text
 
+from storage import jobs
 from storage.database import Database
 from storage.engine import make_engine, parse_url
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 from storage.models import Base
+from storage.puzzles import iter_puzzles
 from storage.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
 
 
@@ -142,3 +145,29 @@ def test_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
         Database(url)
     assert inspect(engine).get_table_names() == ["bookmark"]
     engine.dispose()
+
+
+def test_a_database_of_the_first_schema_keeps_its_data(sqlite_url: str) -> None:
+    engine = make_engine(parse_url(sqlite_url))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+    rows = (
+        "INSERT INTO job (purpose, kind, n_requested, seed, patience, shard_size,"
+        " algorithm_version, status, n_found, n_settled, n_planned, last_new_attempt, created_at)"
+        " VALUES ('generate', 'sudoku4', 1, 1, 9, 1, 1, 'running', 1, 1, 1, 0, 1.5)",
+        "INSERT INTO puzzle (kind, clues, n_clues, solution, created_at)"
+        " VALUES ('sudoku4', '1...', 1, '1234', 1.5)",
+        "INSERT INTO job_puzzle VALUES (1, 1, 0, 0, 1)",
+    )
+    with engine.begin() as connection:
+        for row in rows:
+            connection.execute(text(row))
+    engine.dispose()
+    database = Database(sqlite_url)
+    with database.read() as session:
+        assert [row.clues for row in iter_puzzles(session, job_id=1)] == ["1..."]
+        assert jobs.status(session, 1).dropped_same == 0
+    database.close()

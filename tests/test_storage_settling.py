@@ -3,6 +3,7 @@
 import itertools
 import random
 import time
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -22,13 +23,19 @@ Attempts = list[list[str]]
 
 def _found(attempts: Attempts, first: int, size: int) -> list[Found]:
     return [
-        Found(attempt, position, clues, clues.replace(".", "9"))
+        Found(attempt, position, clues, clues.replace(".", "9"), _grid_class(clues))
         for attempt in range(first, min(first + size, len(attempts)))
         for position, clues in enumerate(attempts[attempt])
     ]
 
 
-def _first_distinct(attempts: Attempts, n_requested: int, patience: int) -> list[str]:
+def _grid_class(clues: str) -> str:
+    return str(ord(clues[-1]) % 3)
+
+
+def _first_distinct(
+    attempts: Attempts, n_requested: int, patience: int, per_grid: int | None = None
+) -> list[str]:
     """The definition of a job's answer, attempt by attempt."""
     answer: list[str] = []
     n_barren = 0
@@ -36,7 +43,9 @@ def _first_distinct(attempts: Attempts, n_requested: int, patience: int) -> list
         n_before = len(answer)
         for clues in puzzles:
             if clues not in answer and len(answer) < n_requested:
-                answer.append(clues)
+                same_grid = [c for c in answer if _grid_class(c) == _grid_class(clues)]
+                if per_grid is None or len(same_grid) < per_grid:
+                    answer.append(clues)
         n_barren = 0 if len(answer) > n_before else n_barren + 1
         if len(answer) == n_requested or n_barren == patience:
             break
@@ -44,11 +53,18 @@ def _first_distinct(attempts: Attempts, n_requested: int, patience: int) -> list
 
 
 def _create(
-    database: Database, n_requested: int, shard_size: int, n_shards: int, patience: int = 1000
+    database: Database,
+    n_requested: int,
+    shard_size: int,
+    n_shards: int,
+    patience: int = 1000,
+    per_grid: int | None = None,
 ) -> int:
     recipe = Recipe(
         kind="sudoku4",
         max_clues=None,
+        min_clues=None,
+        per_grid=per_grid,
         n_requested=n_requested,
         seed=1,
         patience=patience,
@@ -93,10 +109,11 @@ def _status(database: Database, job_id: int) -> jobs.JobStatus:
     attempts=st.lists(st.lists(st.sampled_from("abcdefgh"), max_size=3), max_size=30),
     n_requested=st.integers(1, 8),
     patience=st.integers(1, 6),
+    per_grid=st.none() | st.integers(1, 3),
     cuts=st.lists(st.integers(1, 7), min_size=30, max_size=30),
 )
 def test_answer_does_not_depend_on_the_cut(
-    attempts: Attempts, n_requested: int, patience: int, cuts: list[int]
+    attempts: Attempts, n_requested: int, patience: int, per_grid: int | None, cuts: list[int]
 ) -> None:
     answer: list[str] = []
     last_new, first, is_exhausted = -1, 0, False
@@ -107,6 +124,8 @@ def test_answer_does_not_depend_on_the_cut(
         gain = harvest(
             _found(attempts, first, size),
             set(answer),
+            Counter(map(_grid_class, answer)),
+            per_grid=per_grid,
             n_missing=n_requested - len(answer),
             last_new_attempt=last_new,
             patience=patience,
@@ -115,11 +134,15 @@ def test_answer_does_not_depend_on_the_cut(
         answer += [item.clues for item in gain.accepted]
         last_new, is_exhausted = gain.last_new_attempt, gain.is_exhausted
         first += size
-    assert answer == _first_distinct(attempts, n_requested, patience)
+    assert answer == _first_distinct(attempts, n_requested, patience, per_grid)
 
 
 def test_results_survive_encoding_in_order() -> None:
-    found = [Found(2, 0, "1.", "12"), Found(0, 1, ".2", "12"), Found(0, 0, "..", "12")]
+    found = [
+        Found(2, 0, "1.", "12", "a"),
+        Found(0, 1, ".2", "12", "a"),
+        Found(0, 0, "..", "12", "b"),
+    ]
     assert decode(encode(found)) == sorted(found, key=lambda item: (item.attempt, item.position))
 
 
@@ -202,3 +225,16 @@ def test_large_shard_settles_in_few_statements(database: Database) -> None:
     _settle(database, job_id)
     print(f"{time.perf_counter() - begin:.3f} s")  # noqa: T201 -- shown with -s, never asserted
     assert _answer(database, job_id) == [clues for (clues,) in attempts]
+
+
+def test_a_job_takes_no_more_of_a_grid_than_it_wants_and_counts_what_it_drops(
+    database: Database,
+) -> None:
+    attempts = [["a", "b"], ["a", "d"], ["c", "e"], ["f", "g"]]  # a, d, g and b, e and c, f alike
+    job_id = _create(database, 4, shard_size=1, n_shards=4, per_grid=1)
+    for number in (2, 0, 3, 1):
+        _complete(database, job_id, number, attempts)
+        _settle(database, job_id)
+    assert _answer(database, job_id) == _first_distinct(attempts, 4, 1000, 1) == ["a", "b", "c"]
+    status = _status(database, job_id)
+    assert (status.dropped_same, status.dropped_grid) == (1, 4)

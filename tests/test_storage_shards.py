@@ -20,6 +20,8 @@ def job_id(database: Database) -> int:
     recipe = Recipe(
         kind="sudoku",
         max_clues=25,
+        min_clues=None,
+        per_grid=None,
         n_requested=40,
         seed=7,
         patience=100,

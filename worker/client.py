@@ -138,6 +138,8 @@ def enqueue(
     recipe = Recipe(
         kind=spec.kind,
         max_clues=spec.max_clues,
+        min_clues=spec.min_clues,
+        per_grid=spec.per_grid,
         n_requested=count,
         seed=seed,
         patience=patience,

@@ -17,6 +17,7 @@ from generator import (
     UnknownKindError,
     VerdictName,
     attempt,
+    grid_class,
     kind_named,
     kind_of_length,
     prove,
@@ -84,13 +85,15 @@ def _generate(database: Database, claim: Claim, lease: Lease) -> None:
             f"begun by algorithm version {claim.algorithm_version}, this worker has"
             f" {ALGORITHM_VERSION} and would make other puzzles; enqueue the job again"
         )
-    spec = GenerationSpec(kind=claim.kind, max_clues=claim.max_clues)
+    spec = GenerationSpec(claim.kind, claim.max_clues, claim.min_clues)
+    kind = kind_named(claim.kind)
     found: list[Found] = []
     for index in range(claim.first, claim.first + claim.size):
         lease.check()
         for position, puzzle in enumerate(attempt(spec, claim.seed, index)):
             prove(spec, puzzle)
-            found.append(Found(index, position, puzzle.clues, puzzle.solution))
+            grid = grid_class(kind, puzzle.solution)
+            found.append(Found(index, position, puzzle.clues, puzzle.solution, grid))
     with database.write() as session:
         shards.complete(session, claim, encode(found))
 

@@ -1,0 +1,30 @@
+"""Clue limits from below, puzzles of one grid, and what a job has dropped.
+
+Revision ID: 0002
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add the columns, with their rules beside them: SQLite would have to copy the table else."""
+    for column in ("min_clues INTEGER", "per_grid INTEGER"):
+        _add_to_job(column)
+    for column in ("n_dropped_same", "n_dropped_grid"):
+        _add_to_job(f"{column} INTEGER DEFAULT 0 NOT NULL")
+    op.add_column("puzzle", sa.Column("grid_class", sa.String(length=32), nullable=True))
+    op.create_index(op.f("ix_puzzle_kind_puzzle_grid_class"), "puzzle", ["kind", "grid_class"])
+
+
+def _add_to_job(column: str) -> None:
+    name = column.split()[0]
+    least = 1 if name == "per_grid" else 0
+    op.execute(
+        f"ALTER TABLE job ADD COLUMN {column} CONSTRAINT ck_job_{name} CHECK ({name} >= {least})"
+    )
