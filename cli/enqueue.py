@@ -4,16 +4,13 @@ import click
 
 from cli.options import (
     chosen_seed,
-    count_option,
     format_option,
-    generation_spec,
     json_option,
-    kind_argument,
-    max_clues_option,
     output_option,
     patience_option,
     say_if_interpreted,
     seed_option,
+    spec_options,
 )
 from cli.waiting import (
     announce,
@@ -25,13 +22,11 @@ from cli.waiting import (
     workers_option,
     write_puzzles,
 )
-from generator import Kind
+from generator import GenerationSpec
 
 
 @click.command()
-@kind_argument
-@count_option
-@max_clues_option
+@spec_options
 @seed_option
 @patience_option
 @click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
@@ -40,9 +35,8 @@ from generator import Kind
 @format_option()
 @json_option
 def enqueue(
-    kind: Kind,
+    spec: GenerationSpec,
     count: int,
-    max_clues: int | None,
     seed: int | None,
     patience: int,
     wait: bool,
@@ -59,7 +53,6 @@ def enqueue(
     if not wait and (output or workers):
         raise click.UsageError("-o and --workers go with --wait; `export --job` writes later")
     say_if_interpreted()
-    spec = generation_spec(kind, max_clues)
     seed = chosen_seed(seed)
     from worker import client
 

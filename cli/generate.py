@@ -5,36 +5,30 @@ import click
 from cli.exits import EXIT_PARTIAL
 from cli.options import (
     chosen_seed,
-    count_option,
     format_option,
-    generation_spec,
-    kind_argument,
-    max_clues_option,
     oracle_option,
     output_option,
     patience_option,
     say_if_interpreted,
     seed_option,
+    spec_options,
 )
 from cli.output import open_output
 from cli.progress import progress
-from generator import FORMATS, ExhaustedError, Kind, prove
+from generator import FORMATS, ExhaustedError, GenerationSpec, kind_named, prove
 from generator import generate as generate_puzzles
 
 
 @click.command()
-@kind_argument
-@count_option
-@max_clues_option
+@spec_options
 @seed_option
 @patience_option
 @oracle_option
 @format_option()
 @output_option
 def generate(
-    kind: Kind,
+    spec: GenerationSpec,
     count: int,
-    max_clues: int | None,
     seed: int | None,
     patience: int,
     oracle: str | None,
@@ -46,7 +40,7 @@ def generate(
     A job with the same seed gives the same puzzles in the same order.
     """
     say_if_interpreted()
-    spec = generation_spec(kind, max_clues)
+    kind = kind_named(spec.kind)
     seed = chosen_seed(seed)
     write = FORMATS[format_name]
     with open_output(output) as stream, progress(f"{kind.title}", count) as advance:

@@ -59,7 +59,14 @@ def _row(status: "JobStatus") -> tuple[str, ...]:
 
 def _what(status: "JobStatus") -> str:
     what = status.name or status.kind or "mixed kinds"
-    return what if status.max_clues is None else f"{what} <= {status.max_clues} clues"
+    limits = (status.min_clues, status.max_clues)
+    if limits == (None, None):
+        return what
+    if status.min_clues == status.max_clues:
+        return f"{what} {status.max_clues} clues"
+    if status.min_clues is None:
+        return f"{what} <= {status.max_clues} clues"
+    return f"{what} {status.min_clues}-{status.max_clues or ''} clues"
 
 
 def _local_time(seconds: float) -> str:
@@ -84,7 +91,7 @@ def status(job: int, as_json: bool) -> None:
         elif name == "shards":
             value = ", ".join(f"{n} {state}" for state, n in value.items()) or None
         if value is not None:
-            click.echo(f"{name:<12}{value}")
+            click.echo(f"{name:<14}{value}")
 
 
 @click.command()

@@ -1,5 +1,7 @@
 """Options and arguments that several commands share."""
 
+import functools
+import math
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +16,7 @@ from generator import (
     ORACLES,
     GenerationSpec,
     Kind,
+    catalogue_of,
     kind_named,
 )
 
@@ -39,9 +42,6 @@ kind_option = click.option(
     type=KindType(),
     metavar="KIND",
     help=f"One of {', '.join(KINDS)}; told by the length of each line if left out.",
-)
-count_option = click.option(
-    "--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles."
 )
 max_clues_option = click.option("--max-clues", type=int, metavar="K", help="At most K clues.")
 seed_option = click.option(
@@ -86,9 +86,67 @@ def format_option(*names: str) -> Decorator:
     )
 
 
-def generation_spec(kind: Kind, max_clues: int | None) -> GenerationSpec:
-    """Return the spec that the options of generate and enqueue describe."""
-    return GenerationSpec(kind.name, max_clues)
+def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options that say which puzzles are wanted, as ``spec`` and ``count``."""
+
+    @functools.wraps(command)
+    def with_spec(
+        kind: Kind,
+        count: int,
+        max_clues: int | None,
+        min_clues: int | None,
+        exact_clues: int | None,
+        per_grid: int | None,
+        spread: bool,
+        **others: Any,
+    ) -> Any:
+        if exact_clues is not None:
+            if (max_clues, min_clues) != (None, None):
+                raise click.UsageError("--exact-clues excludes --max-clues and --min-clues.")
+            kind.check_max_clues(exact_clues, "--exact-clues")
+            max_clues = min_clues = exact_clues
+        if spread:
+            if per_grid is not None:
+                raise click.UsageError("--spread excludes --per-grid.")
+            per_grid = math.ceil(count / catalogue_of(kind).n_classes)
+        elif per_grid is None:
+            per_grid = kind.per_grid
+        spec = GenerationSpec(kind.name, max_clues, min_clues, per_grid or None)
+        return command(spec=spec, count=count, **others)
+
+    decorated: Callable[..., Any] = with_spec
+    for option in reversed(_SPEC_OPTIONS):
+        decorated = option(decorated)
+    return decorated
+
+
+_SPEC_OPTIONS: tuple[Decorator, ...] = (
+    kind_argument,
+    click.option(
+        "--count",
+        type=click.IntRange(min=1),
+        default=1,
+        show_default=True,
+        help="How many puzzles.",
+    ),
+    max_clues_option,
+    click.option("--min-clues", type=int, metavar="K", help="At least K clues."),
+    click.option("--exact-clues", type=int, metavar="K", help="Exactly K clues."),
+    click.option(
+        "--per-grid",
+        type=click.IntRange(min=0),
+        metavar="M",
+        help="At most M puzzles with the same solution grid, 0 for any number; where a kind has a "
+        "catalogue, grids are the same up to symmetry.  [default: "
+        + ", ".join(f"{k.name} {k.per_grid or 0}" for k in KINDS.values())
+        + "]",
+    ),
+    click.option(
+        "--spread",
+        is_flag=True,
+        help="Spread the puzzles evenly over all classes of grids, for kinds with a catalogue.",
+    ),
+)
 
 
 def say_if_interpreted() -> None:

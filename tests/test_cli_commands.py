@@ -188,6 +188,45 @@ def test_bench_measures_each_oracle_and_limit(cluesmith):
     assert len(table.splitlines()) == 3
 
 
+def test_clue_limits_hold_from_both_sides(cluesmith):
+    def clues(*limits: str) -> set[int]:
+        puzzles = cluesmith("generate", "hanidoku", "--count", "20", "--seed", "1", *limits).out
+        return {61 - line.count(".") for line in puzzles.splitlines()}
+
+    assert clues("--exact-clues", "6") == {6}
+    assert clues("--min-clues", "6") <= {6, 7, 8, 9}
+    assert clues("--min-clues", "6", "--max-clues", "7") == {6, 7}
+
+
+def test_puzzles_of_one_grid_are_limited(cluesmith):
+    def grids(*options: str) -> list[str]:
+        made = cluesmith("generate", "sudoku4", "--seed", "1", *options)
+        return cluesmith("solve", stdin=made.out).out.split()
+
+    assert len(set(grids("--count", "300"))) < 290
+    spread = cluesmith("generate", "sudoku4", "--seed", "1", "--count", "40", "--spread")
+    of_class = [
+        cluesmith("catalogue", "sudoku4", "--class-of", grid).out
+        for grid in cluesmith("solve", stdin=spread.out).out.split()
+    ]
+    assert of_class.count("0\n") == of_class.count("1\n") == 20
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--exact-clues", "16"], "--exact-clues 16: no Sudoku with fewer than 17"),
+        (["--exact-clues", "20", "--max-clues", "22"], "--exact-clues excludes --max-clues"),
+        (["--min-clues", "25", "--max-clues", "24"], "--min-clues 25: is more than --max-clues 24"),
+        (["--min-clues", "82"], "--min-clues 82: use 0 to 81"),
+        (["--spread", "--per-grid", "2"], "--spread excludes --per-grid"),
+    ],
+)
+def test_limits_that_exclude_each_other_are_refused(cluesmith, options, message):
+    done = cluesmith("generate", "sudoku", "--seed", "1", *options)
+    assert (done.code, message in done.err) == (2, True)
+
+
 def test_every_command_explains_itself(cluesmith):
     names = [
         line.split()[0] for line in cluesmith("--help").out.split("Commands:\n")[1].splitlines()
