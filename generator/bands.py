@@ -685,6 +685,55 @@ class BandOracle:
             self._is_random = False
             self._busy = False
 
+    def list_words(self, clues: bytes, words) -> int:  # type: ignore[no-untyped-def]
+        """List solutions of a puzzle, in an order without meaning, as words.
+
+        Parameters
+        ----------
+        clues : bytes
+        words : array of unsigned int
+            Filled in: 27 words a solution, the cells of each digit in each band (see State above).
+
+        Returns
+        -------
+        int
+            How many solutions are listed: all, unless the array is full.
+        """
+        word_of: cython.uint[::1] = words
+        room: cython.Py_ssize_t = len(words) // 27
+        n_found: cython.Py_ssize_t = 0
+        self._enter()
+        try:
+            if self._start(clues):
+                while n_found >= 0:
+                    with cython.nogil:
+                        n_found = self._list_slice(word_of, n_found, room)
+                    PyErr_CheckSignals()
+        finally:
+            self._busy = False
+        return -1 - n_found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _list_slice(
+        self, word_of: cython.uint[::1], n_found: cython.Py_ssize_t, room: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
+        """List for a slice of nodes; return how many are listed, or -1 - that number at the end."""
+        last_node: cython.longlong = self.n_nodes + _SLICE_NODES
+        status: cython.int
+        t: cython.Py_ssize_t
+        while n_found < room:
+            status = self._next(last_node)
+            if status < 0:
+                return n_found
+            if status == 0:
+                break
+            for t in range(27):
+                word_of[27 * n_found + t] = self._leaf[t]
+            n_found += 1
+        return -1 - n_found
+
     @cython.cfunc
     def _enter(self) -> cython.void:
         if self._busy:
