@@ -469,6 +469,12 @@ class BandOracle:
     _set_words: cython.uint[13824]  # the second grid, where a search has found it
     _first_set: cython.int[81]
     _next_set: cython.int[512]
+    _once: cython.uint[27]
+    _twice: cython.uint[27]
+    _leaves: cython.uint[27648]
+    _n_leaves: cython.int
+    _single: cython.int[1458]
+    _n_singles: cython.int
 
     def __init__(self, max_sets: int = _MAX_SETS) -> None:
         if not _MIN_SETS <= max_sets <= _MAX_SETS:
@@ -733,6 +739,157 @@ class BandOracle:
                 word_of[27 * n_found + t] = self._leaf[t]
             n_found += 1
         return -1 - n_found
+
+    def completions(self, clues: bytes, n_listed: int = 64):  # type: ignore[no-untyped-def]
+        """Return the solutions that one more clue singles out, and which clues do."""
+        status: cython.int
+        i: cython.int
+        n: cython.int = n_listed
+        option: cython.int
+        found: dict = {}
+        self._enter()
+        try:
+            if self._start(clues):
+                with cython.nogil:
+                    self._complete(n)
+                PyErr_CheckSignals()
+                for i in range(self._n_singles):
+                    option = self._single[2 * i]
+                    found.setdefault(self._single[2 * i + 1], []).append(
+                        (option // 243 * 27 + option % 27, option // 27 % 9 + 1)
+                    )
+                grids = []
+                for number, options in found.items():
+                    i = number
+                    for option in range(27):
+                        self._leaf[option] = self._leaves[27 * i + option]
+                    self._write_leaf()
+                    grids.append((self._take_values(), options))
+                return grids
+        finally:
+            self._busy = False
+        return []
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep_leaf(self) -> cython.void:
+        """Add the solution to the list and to the planes."""
+        t: cython.int
+        w: cython.uint
+        first: cython.int = 27 * self._n_leaves
+        for t in range(27):
+            w = self._leaf[t]
+            self._leaves[first + t] = w
+            self._twice[t] |= self._once[t] & w
+            self._once[t] |= w
+        self._n_leaves += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _known(self, t: cython.int, bit: cython.uint) -> cython.int:
+        """The number of the one solution that has the option."""
+        i: cython.int = 0
+        while not self._leaves[27 * i + t] & bit:
+            i += 1
+        return i
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _complete(self, n_listed: cython.int) -> cython.void:
+        s = cython.declare(cython.uint[38])
+        options = cython.declare(cython.ushort[729])
+        one: cython.uint = 1
+        n_options: cython.int = 0
+        i: cython.int
+        k: cython.int
+        t: cython.int
+        known: cython.int
+        bits: cython.uint
+        bit: cython.uint
+        status: cython.int
+        is_all: cython.bint = False
+        for t in range(32):
+            s[t] = self._stack[t]
+        for t in range(27):
+            self._once[t] = 0
+            self._twice[t] = 0
+        self._n_leaves = 0
+        self._n_singles = 0
+        status = _propagate(s)
+        if status != 2:
+            return
+        while self._n_leaves < n_listed:
+            if self._next(_NO_LIMIT) == 0:
+                is_all = True
+                break
+            self._keep_leaf()
+        if is_all:
+            for t in range(27):
+                bits = self._once[t] & ~self._twice[t]
+                while bits:
+                    i = _low(bits)
+                    bits &= bits - 1
+                    self._single[2 * self._n_singles] = 27 * t + i
+                    self._single[2 * self._n_singles + 1] = self._known(t, one << i)
+                    self._n_singles += 1
+            return
+        for t in range(27):
+            bits = s[t] & s[27 + t // 9] & ~self._twice[t]
+            while bits:
+                options[n_options] = 27 * t + _low(bits)
+                n_options += 1
+                bits &= bits - 1
+        while n_options:
+            k = self._draw(n_options)
+            i = options[k]
+            n_options -= 1
+            options[k] = options[n_options]
+            t = i // 27
+            bit = one << i % 27
+            if self._twice[t] & bit:
+                continue
+            for k in range(30):
+                self._stack[k] = s[k]
+            self._stack[t] &= _REST[i % 27]
+            self._stack[30] = one << t
+            self._depth = 1
+            known = -1
+            if self._once[t] & bit:
+                known = self._known(t, bit)
+            if self._next(_NO_LIMIT) == 0:
+                continue
+            if known >= 0:
+                if self._is_leaf(known) and self._next(_NO_LIMIT) == 0:
+                    self._single[2 * self._n_singles] = i
+                    self._single[2 * self._n_singles + 1] = known
+                    self._n_singles += 1
+                    continue
+                if self._n_leaves < 1024:
+                    self._keep_leaf()
+                continue
+            if self._n_leaves >= 1022:
+                return
+            known = self._n_leaves
+            self._keep_leaf()
+            if self._next(_NO_LIMIT) == 0:
+                self._single[2 * self._n_singles] = i
+                self._single[2 * self._n_singles + 1] = known
+                self._n_singles += 1
+            else:
+                self._keep_leaf()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_leaf(self, i: cython.int) -> cython.bint:
+        t: cython.int
+        for t in range(27):
+            if self._leaf[t] != self._leaves[27 * i + t]:
+                return False
+        return True
 
     @cython.cfunc
     def _enter(self) -> cython.void:

@@ -56,6 +56,23 @@ class Vicinity:
             for i in range(self._n_picks)
         ]
 
+    def tally(self, words, n: int, counts) -> None:
+        word_of: cython.uint[::1] = words
+        count_of: cython.ushort[::1] = counts
+        n_words: cython.int = n
+        i: cython.int
+        t: cython.int
+        w: cython.uint
+        with cython.nogil:
+            for i in range(729):
+                count_of[i] = 0
+            for i in range(n_words):
+                for t in range(27):
+                    w = word_of[27 * i + t]
+                    while w:
+                        count_of[27 * t + ffs(w) - 1] += 1
+                        w &= w - 1
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
