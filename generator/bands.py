@@ -860,11 +860,10 @@ class BandOracle:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_listed_as(self, number: cython.int) -> cython.bint:
-        t: cython.int
-        for t in range(27):
-            if self._leaf[t] != self._listed[27 * number + t]:
-                return False
-        return True
+        t: cython.int = 0
+        while t < 27 and self._leaf[t] == self._listed[27 * number + t]:
+            t += 1
+        return t == 27
 
     @cython.cfunc
     @cython.nogil
