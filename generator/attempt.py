@@ -10,7 +10,8 @@ from generator.exact_cover import IS_COMPILED
 from generator.grids import random_grid
 from generator.kinds import kind_named
 from generator.links import SearchLimitError
-from generator.oracle import oracle_for
+from generator.oracle import band_oracle, oracle_for
+from generator.pool import PoolPlan, pool_attempt
 from generator.seeds import derive_seed
 from generator.topdown import removal_order, remove_clues
 
@@ -67,7 +68,9 @@ INTERPRETED_FACTOR = 60
 def expected_attempt_s(spec: GenerationSpec) -> float:
     """Return the seconds that one attempt takes on a common core."""
     factor = 1 if IS_COMPILED else INTERPRETED_FACTOR
-    return kind_named(spec.kind).attempt_s * factor
+    kind = kind_named(spec.kind)
+    plan = kind.pool_plan(spec.max_clues)
+    return (plan.attempt_s if plan else kind.attempt_s) * factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,8 @@ def attempt(
     index : int
         The number of the attempt, from 0.
     oracle : str, optional
-        The name of an oracle of the kind, to compare; it changes nothing but the witnesses.
+        The name of an oracle of the kind, to compare; it changes nothing but the witnesses.  A
+        pool search has its own.
 
     Returns
     -------
@@ -114,6 +118,9 @@ def attempt(
     """
     kind = kind_named(spec.kind)
     attempt_seed = derive_seed(seed, spec.kind, index)
+    plan = kind.pool_plan(spec.max_clues)
+    if plan:
+        return _from_pool(spec, plan, attempt_seed)
     grid = random_grid(kind, attempt_seed)
     order = removal_order(kind, derive_seed(attempt_seed, "order"))
     try:
@@ -123,6 +130,15 @@ def attempt(
     if not spec.accepts(kind.n_clues(minimal.clues)):
         return ()
     return (Puzzle(kind.text(minimal.clues), kind.text(grid), minimal.witnesses),)
+
+
+def _from_pool(spec: GenerationSpec, plan: PoolPlan, seed: int) -> tuple[Puzzle, ...]:
+    kind = kind_named(spec.kind)
+    return tuple(
+        Puzzle(kind.text(found.clues), kind.text(found.grid), found.witnesses)
+        for found in pool_attempt(band_oracle(), plan, spec.max_clues or kind.n_cells, seed)
+        if spec.accepts(kind.n_clues(found.clues))
+    )
 
 
 def generate(

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from generator.errors import LimitError, PuzzleSyntaxError
 from generator.exact_cover import ExactCover
+from generator.pool import PoolPlan
 from generator.rules import GridRules, House
 from generator.symmetry import Symmetry, closure
 
@@ -67,6 +68,8 @@ class Kind:
         Node budget after which the search for a random grid starts again.
     generators : sequence of Symmetry
         They generate ``symmetries``; none where the group is too large to list.
+    pools : dict of int to PoolPlan
+        By clue limit, how to search a pool, for a kind that the bands answer for.
     catalogue_sha256 : str, optional
         Checksum of the list of all grids up to symmetry, for a kind that ships one.
 
@@ -92,6 +95,7 @@ class Kind:
     min_clues: int | None = None
     min_clues_source: str = ""
     generators: tuple[Symmetry, ...] = ()
+    pools: dict[int, PoolPlan] = field(default_factory=dict)
     catalogue_sha256: str | None = None
     rules: GridRules = field(init=False, repr=False, compare=False)
 
@@ -111,6 +115,11 @@ class Kind:
     def n_digits(self) -> int:
         """The number of digits."""
         return len(self.symbols)
+
+    def pool_plan(self, max_clues: int | None) -> PoolPlan | None:
+        """Return the plan of the pool search for a clue limit that is tight enough for one."""
+        limits = [limit for limit in self.pools if max_clues is not None and limit >= max_clues]
+        return self.pools[min(limits)] if limits else None
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

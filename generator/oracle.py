@@ -107,6 +107,12 @@ def links_oracle(kind: Kind, max_nodes: int | None = None) -> LinksOracle:
     return oracle
 
 
+def band_oracle() -> BandOracle:
+    """Return this thread's bands, which a pool search needs."""
+    oracle: BandOracle = _kept(("", "bands", None), BandOracle)
+    return oracle
+
+
 def _kept(key: tuple[str, str, int | None], make: Callable[[], Any]) -> Any:
     """Return what this thread has made for the key before, or make it: it takes milliseconds."""
     made: dict[tuple[str, str, int | None], Any] = _per_thread.__dict__.setdefault("made", {})

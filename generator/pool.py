@@ -54,6 +54,7 @@ References
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import cast
 
 from generator.bands import BandOracle
 from generator.seeds import Draws
@@ -146,9 +147,7 @@ class _Pool:
         return self._take_in(self._oracle.one_more(left, self._draws.bits()), left)
 
     def _start(self) -> Iterator[PoolPuzzle]:
-        grid = self._oracle.fill(self._draws.bits())
-        if grid is None:
-            raise AssertionError
+        grid = cast("bytes", self._oracle.fill(self._draws.bits()))  # no clues: it has a solution
         order = list(range(81))
         self._draws.shuffle(order)
         clues, _ = self._oracle.minimise(grid, order)

@@ -1,6 +1,7 @@
 """Square Sudoku of any box size: sudoku (9x9), sudoku4, sudoku16."""
 
 from generator.kind import Kind, Model
+from generator.pool import PoolPlan
 from generator.rules import House
 from generator.symmetry import Symmetry
 
@@ -71,6 +72,7 @@ def _square(
     generators: tuple[Symmetry, ...] = (),
     catalogue_sha256: str | None = None,
     per_grid: int | None = None,
+    pools: dict[int, PoolPlan] | None = None,
 ) -> Kind:
     size = order * order
     houses = _houses(order)
@@ -93,9 +95,19 @@ def _square(
         generators=generators,
         catalogue_sha256=catalogue_sha256,
         per_grid=per_grid,
+        pools=pools or {},
     )
 
 
+# One core of a shared 2-core machine, see generator.pool.
+_POOLS = {
+    22: PoolPlan(size=50, n_steps=600, least_clues=22, attempt_s=0.2, n_puzzles=1200),
+    21: PoolPlan(size=50, n_steps=1000, least_clues=21, attempt_s=0.3, n_puzzles=1200),
+    20: PoolPlan(size=50, n_steps=1500, least_clues=20, attempt_s=0.3, n_puzzles=1400),
+    19: PoolPlan(size=50, n_steps=6000, least_clues=19, attempt_s=1.2, n_puzzles=3300),
+    18: PoolPlan(size=50, n_steps=8000, least_clues=18, attempt_s=1.2, n_puzzles=2000),
+    17: PoolPlan(size=50, n_steps=12000, least_clues=17, attempt_s=1.8, n_puzzles=50),
+}
 SUDOKU = _square(
     "sudoku",
     "Sudoku",
@@ -103,8 +115,9 @@ SUDOKU = _square(
     0.00015,
     17,
     "McGuire, Tugemann and Civario 2014, by exhaustion",
-    bench_limits=(24, 23, 22),
+    bench_limits=(24, 23, 22, 20, 19, 18, 17),
     oracles=("bands", "links"),
+    pools=_POOLS,
     per_grid=1,
 )
 SUDOKU4 = _square(

@@ -1,0 +1,41 @@
+"""Seconds for pools; ``pytest tests/benchmarks --benchmark-enable`` shows them."""
+
+import pytest
+
+from generator import kind_named
+from generator.bands import BandOracle
+from generator.pool import PoolPuzzle, pool_attempt
+from generator.signature import signature
+
+POOLS = kind_named("sudoku").pools
+
+
+@pytest.fixture(scope="module")
+def oracle() -> BandOracle:
+    return BandOracle()
+
+
+@pytest.fixture(scope="module")
+def found(oracle: BandOracle) -> list[PoolPuzzle]:
+    return pool_attempt(oracle, POOLS[20], 20, 1)[:500]
+
+
+@pytest.mark.parametrize("max_clues", POOLS)
+def test_run_a_pool(benchmark, oracle, max_clues):
+    seeds = iter(range(1000))
+    assert isinstance(
+        benchmark(lambda: pool_attempt(oracle, POOLS[max_clues], max_clues, next(seeds))), list
+    )
+
+
+def test_find_one_more_clue(benchmark, oracle, found):
+    def run() -> None:
+        for puzzle in found:
+            cell = puzzle.clues.index(max(puzzle.clues))
+            oracle.one_more(puzzle.clues[:cell] + b"\0" + puzzle.clues[cell + 1 :], 1)
+
+    benchmark(run)
+
+
+def test_sign_puzzles(benchmark, found):
+    benchmark(lambda: [signature(puzzle.clues) for puzzle in found])
