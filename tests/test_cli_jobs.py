@@ -94,10 +94,10 @@ def test_a_job_that_was_interrupted_goes_on_to_the_same_result(
 
 def test_a_job_that_stops_yielding_ends_as_exhausted_with_what_it_has(cluesmith, tmp_path):
     file = tmp_path / "few.txt"
-    options = ("--max-clues", "18", "--seed", "1", "--patience", "30", "--wait", "-o", str(file))
-    done = cluesmith("enqueue", "sudoku", "--count", "5", *options)
+    options = ("--max-clues", "55", "--seed", "1", "--patience", "3", "--wait", "-o", str(file))
+    done = cluesmith("enqueue", "sudoku16", "--count", "5", *options)
     assert (done.code, file.read_text()) == (3, "")
-    assert "job 1 exhausted: 0 of 5 puzzles after 30 attempts" in done.err
+    assert "job 1 exhausted: 0 of 5 puzzles after 3 attempts" in done.err
 
 
 def test_without_workers_a_job_is_kept_and_the_way_on_is_told(cluesmith):
