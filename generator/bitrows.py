@@ -50,6 +50,7 @@ kept took 0.22 / 0.74 / 0.30 in one run.
 
 import array
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cython
 
@@ -74,6 +75,24 @@ _SLICE_PUZZLES = cython.declare(cython.int, 10_000)
 # For the index of a lone bit (Leiserson, Prokop, Randall 1998): all products differ in the top six.
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _DE_BRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
+
+
+class Tables(NamedTuple):
+    """The tables of a ``BitRows``, for other loops over them; not to be written to."""
+
+    n_cells: int
+    n_digits: int
+    n_words: int
+    n_symmetries: int
+    rows: memoryview
+    row_of: memoryview
+    summary: memoryview
+    distinct: memoryview
+    occupied: memoryview
+    lone_bit: memoryview
+    base: memoryview
+    cells: memoryview
+    digits: memoryview
 
 
 class BitRowsError(ValueError):
@@ -440,6 +459,24 @@ class BitRows:
         return n_kept
 
     # The public face.
+
+    def tables(self) -> Tables:
+        """Return the tables, laid out as the module says; the base grids follow each other."""
+        return Tables(
+            self.n_cells,
+            self.n_digits,
+            self.n_words,
+            self.n_symmetries,
+            memoryview(self._rows),
+            memoryview(self._row_of),
+            memoryview(self._summary),
+            memoryview(self._distinct),
+            memoryview(self._occupied),
+            memoryview(self._lone_bit),
+            memoryview(self._base),
+            memoryview(self._cells),
+            memoryview(self._digits),
+        )
 
     @property
     def n_grids(self) -> int:

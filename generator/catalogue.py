@@ -77,6 +77,10 @@ class Catalogue:
             raise CatalogueError(f"{self.kind.text(grid)}: no grid of {self.kind.title}")
         return bisect_left(self.representatives, self._orbits.least(grid))
 
+    def orbit_size(self, class_number: int) -> int:
+        """Return the number of grids in a class."""
+        return len(self._orbits.members(self.representatives[class_number])) // self.kind.n_cells
+
     def grid_number(self, number: int) -> bytes:
         """Return the grid of this number: a uniform number is a uniform grid.
 
@@ -90,11 +94,11 @@ class Catalogue:
                 f"grid {number}: {self.kind.title} has {self.n_grids} grids, numbered from 0"
             )
         start = number * self.kind.n_cells
-        return self._grids[start : start + self.kind.n_cells]
+        return self.grids[start : start + self.kind.n_cells]
 
     @cached_property
-    def _grids(self) -> bytes:
-        """All grids, one behind the other."""
+    def grids(self) -> bytes:
+        """All grids, as they are numbered, one behind the other."""
         return b"".join(map(self._orbits.members, self.representatives))
 
     @cached_property
@@ -108,7 +112,7 @@ class Catalogue:
         kind = self.kind
         n_cells = kind.n_cells
         if len(kind.symmetries) > self.n_classes:
-            grids = [self._grids[at : at + n_cells] for at in range(0, len(self._grids), n_cells)]
+            grids = [self.grids[at : at + n_cells] for at in range(0, len(self.grids), n_cells)]
             return BitRows(n_cells, kind.n_digits, grids, kind.symmetries[:1])
         order = cells_by_house_size(kind)
         least = Orbits(n_cells, kind.n_digits, kind.symmetries, order).least

@@ -14,7 +14,7 @@ Line items come before cell items, since the search takes the first item of the 
 that saves a third of the nodes.
 """
 
-from generator.kind import Kind, Model
+from generator.kind import Kind, Model, SamplingPlan
 from generator.rules import House
 from generator.symmetry import Symmetry
 
@@ -98,5 +98,14 @@ HANIDOKU = Kind(
     grid_nodes=20_000,
     oracles=("catalogue", "links"),
     generators=_generators(),
+    # Puzzles of an attempt: 190, 310, 400, 300, 160 and 2.
+    sampling={
+        4: SamplingPlan(n_tries=16_384, n_last=58),
+        5: SamplingPlan(n_tries=32_768, n_last=1),
+        6: SamplingPlan(n_tries=8_192, n_last=1),
+        7: SamplingPlan(n_tries=16_384, n_last=1),
+        8: SamplingPlan(n_tries=4_096, n_last=54),
+        9: SamplingPlan(n_tries=4_096, n_last=53),
+    },
     catalogue_sha256="8cd95ec1e0542ccbed1f15811573f1672d75233f2e098829c09e9858c81e5bc5",
 )

@@ -1,6 +1,6 @@
 """What a puzzle kind is: data that everything else is written over, once for all kinds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -29,6 +29,22 @@ class Model:
     def cover(self) -> ExactCover:
         """Build the kernel for this model."""
         return ExactCover(self.n_primary, self.n_secondary, self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class SamplingPlan:
+    """What an attempt at catalogue sampling does: see ``generator.sampling``.
+
+    Parameters
+    ----------
+    n_tries : int
+        As many as take some 10 ms and find a few hundred puzzles at most.
+    n_last : int
+        The cells that each try takes in turn for the last clue.
+    """
+
+    n_tries: int
+    n_last: int
 
 
 @dataclass(frozen=True)
@@ -72,6 +88,8 @@ class Kind:
         By clue limit, how to search a pool, for a kind that the bands answer for.
     catalogue_sha256 : str, optional
         Checksum of the list of all grids up to symmetry, for a kind that ships one.
+    sampling : mapping of int to SamplingPlan
+        By the number of clues, measured, for a kind with a catalogue.
 
     Notes
     -----
@@ -97,6 +115,7 @@ class Kind:
     generators: tuple[Symmetry, ...] = ()
     pools: dict[int, PoolPlan] = field(default_factory=dict)
     catalogue_sha256: str | None = None
+    sampling: Mapping[int, SamplingPlan] = field(default_factory=dict)
     rules: GridRules = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -1,0 +1,313 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+"""Agreements: the minimal puzzles of one grid, counted by exhaustion.
+
+An *agreement* is the set of cells in which another grid of the kind is the same as this one.  A set
+of cells is a unique puzzle of the grid if no agreement contains it, and a minimal one if each
+set of one cell less is contained in one.
+
+The search
+----------
+Subsets are built from the highest cell downwards.  A node has some cells and the agreements that
+contain them all; only their bits below the lowest cell matter from here on.  At a node with all
+cells but one the OR of its agreements says which cells below it do not make it unique, and
+ends early when none is left.  A node without agreements is unique already and ends.
+
+Let T be a set of all cells but two.  ``_union`` holds for each T the OR of the agreements that
+contain it: the cells c for which T with c is not unique.  So the last cells that keep the clues of
+a node needed are the AND over the T inside the node.  T is found by its rank among the sets of its
+size, highest cell first; in this order of search every T inside a node comes before it or
+on the way to it.
+
+Large agreements come first, and those inside one of the first few are dropped at each
+node: what they say is said already.
+"""
+
+import array
+from math import comb
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpython.exc import PyErr_CheckSignals
+else:
+
+    def PyErr_CheckSignals() -> int:  # noqa: N802 - the interpreter checks signals by itself
+        return 0
+
+
+IS_COMPILED: bool = cython.compiled
+
+MAX_CELLS = 64
+
+# Sets of all clues but two: 64 MB of unions.
+MAX_UNIONS = 1 << 23
+
+# Agreements of a node against which the others are compared.
+_N_LARGE = cython.declare(cython.int, 24)
+
+
+# To count bits (Warren, Hacker's Delight, 5-1).
+_ODD = cython.declare(cython.ulonglong, 0x5555555555555555)
+_PAIRS = cython.declare(cython.ulonglong, 0x3333333333333333)
+_NIBBLES = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
+_BYTES = cython.declare(cython.ulonglong, 0x0101010101010101)
+_MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+class AgreementsError(ValueError):
+    """Grids or a number of clues for which there is no count."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _size(bits: cython.ulonglong) -> cython.int:
+    """Return the number of bits that are set."""
+    bits = bits - ((bits >> 1) & _ODD)
+    bits = (bits & _PAIRS) + ((bits >> 2) & _PAIRS)
+    bits = (bits + (bits >> 4)) & _NIBBLES
+    return cython.cast(cython.int, ((bits * _BYTES) & _MASK64) >> 56)
+
+
+@cython.final
+@cython.cclass
+class Agreements:
+    """All grids of a kind, and the agreements of one of them with the others.
+
+    Parameters
+    ----------
+    n_cells : int
+        At most 64.
+    grids : bytes
+        All grids, one behind the other.
+
+    Notes
+    -----
+    One object serves one thread at a time.
+    """
+
+    n_cells: cython.int
+    _n_grids: cython.int
+    _grids: cython.const[cython.uchar][::1]
+    _all_cells: cython.ulonglong
+    # The nodes on the way to the present one: their agreements one level behind the other.
+    _agreements: cython.ulonglong[::1]
+    _n_clues: cython.int
+    _chosen: cython.int[::1]
+    _union: cython.ulonglong[::1]
+    _binomial: cython.int[::1]
+
+    def __init__(self, n_cells: int, grids: bytes) -> None:
+        if not 1 <= n_cells <= MAX_CELLS or len(grids) % n_cells:
+            raise AgreementsError(f"{len(grids)} values in grids of {n_cells} cells")
+        self.n_cells = n_cells
+        self._grids = grids
+        self._n_grids = len(grids) // n_cells
+        self._all_cells = (1 << n_cells) - 1
+
+    @cython.cfunc
+    def _find_agreements(self, grid: cython.const[cython.uchar][::1]) -> cython.int:
+        """Fill the first level, the largest agreement first, and return their number.
+
+        Level 1 serves as room to sort.
+        """
+        g: cython.int
+        c: cython.int
+        n: cython.int = 0
+        start: cython.Py_ssize_t
+        size: cython.int
+        bits: cython.ulonglong
+        starts: cython.int[66]
+        unsorted: cython.int = self._n_grids
+        starts = [0] * 66
+        with cython.nogil:
+            for g in range(self._n_grids):
+                start = cython.cast(cython.Py_ssize_t, g) * self.n_cells
+                bits = 0
+                for c in range(self.n_cells):
+                    # No branch: it could not be predicted.
+                    bits |= cython.cast(cython.ulonglong, self._grids[start + c] == grid[c]) << c
+                if bits != self._all_cells:
+                    self._agreements[unsorted + n] = bits
+                    n += 1
+                    starts[65 - _size(bits)] += 1
+            for size in range(1, 66):
+                starts[size] += starts[size - 1]
+            # 65 - size, less one: where agreements of this size begin.
+            for g in range(n):
+                bits = self._agreements[unsorted + g]
+                size = 64 - _size(bits)
+                self._agreements[starts[size]] = bits
+                starts[size] += 1
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take_those_with(
+        self, cell: cython.int, first: cython.int, n: cython.int, into: cython.int
+    ) -> cython.int:
+        """Write the agreements that contain the cell, as far as they matter; return their number.
+
+        Of their bits only those below the cell are left.
+        """
+        i: cython.int
+        k: cython.int
+        n_large: cython.int = 0
+        n_taken: cython.int = 0
+        bits: cython.ulonglong
+        one: cython.ulonglong = 1
+        below: cython.ulonglong = (one << cell) - 1
+        for i in range(first, first + n):
+            bits = self._agreements[i]
+            if not (bits >> cell) & 1:
+                continue
+            bits &= below
+            for k in range(into, into + n_large):
+                if bits & ~self._agreements[k] == 0:
+                    break
+            else:
+                self._agreements[into + n_taken] = bits
+                n_taken += 1
+                if n_large < _N_LARGE:
+                    n_large += 1
+        return n_taken
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _rank(self, n: cython.int, without: cython.int, last: cython.int) -> cython.int:
+        """Return the rank of the first n chosen cells, less one and with another cell at the end.
+
+        Parameters
+        ----------
+        n : int
+        without : int
+            The place of the cell that is left out; n for none.
+        last : int
+            The cell at the end; -1 for none.
+        """
+        i: cython.int
+        size: cython.int = n - (without < n) + (last >= 0)
+        rank: cython.int = 0
+        for i in range(n):
+            if i != without:
+                rank += self._binomial[self._chosen[i] * self._n_clues + size]
+                size -= 1
+        if last >= 0:
+            rank += self._binomial[last * self._n_clues + 1]
+        return rank
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_last_two(self, low: cython.int, first: cython.int, n: cython.int) -> cython.longlong:
+        """Count the minimal puzzles of all cells but two, which are chosen, and two below low."""
+        i: cython.int
+        k: cython.int
+        cell: cython.int
+        depth: cython.int = self._n_clues - 2
+        is_covered: cython.bint
+        count: cython.longlong = 0
+        one: cython.ulonglong = 1
+        bits: cython.ulonglong
+        left: cython.ulonglong
+        needed: cython.ulonglong = 0
+        for i in range(first, first + n):
+            needed |= self._agreements[i]
+        self._union[self._rank(depth, depth, -1)] = needed
+        for cell in range(1, low):
+            left = (one << cell) - 1
+            is_covered = False
+            for i in range(first, first + n):
+                bits = self._agreements[i]
+                if (bits >> cell) & 1:
+                    is_covered = True
+                    left &= ~bits
+                    if left == 0:
+                        break
+            if left == 0 or not is_covered:
+                continue
+            left &= needed
+            k = 0
+            while left != 0 and k < depth:
+                left &= self._union[self._rank(depth, k, cell)]
+                k += 1
+            count += _size(left)
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1)
+    def _count(
+        self, depth: cython.int, low: cython.int, first: cython.int, n: cython.int
+    ) -> cython.longlong:
+        """Count the minimal puzzles of the chosen cells and others below low."""
+        cell: cython.int
+        n_taken: cython.int
+        count: cython.longlong = 0
+        if n == 0:
+            return 0
+        if depth == self._n_clues - 2:
+            return self._count_last_two(low, first, n)
+        for cell in range(self._n_clues - 2 - depth, low):
+            if depth < 2:
+                with cython.gil:
+                    PyErr_CheckSignals()
+            self._chosen[depth] = cell
+            n_taken = self._take_those_with(cell, first, n, first + n)
+            count += self._count(depth + 1, cell, first + n, n_taken)
+        return count
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _count_single(self, n: cython.int) -> cython.int:
+        """Count the cells in which no other grid agrees, if there is another grid."""
+        i: cython.int
+        agreed: cython.ulonglong = 0
+        for i in range(n):
+            agreed |= self._agreements[i]
+        return self.n_cells - _size(agreed) if n else 0
+
+    def count(self, grid: bytes, n_clues: int) -> int:
+        """Count the minimal puzzles of the grid with so many clues.
+
+        Parameters
+        ----------
+        grid : bytes
+            One of the grids.
+        n_clues : int
+            1 or more; the sets of all clues but two must be MAX_UNIONS at most.
+
+        Raises
+        ------
+        AgreementsError
+            The grid has another size, or the number of clues is out of range.
+        """
+        n: cython.int
+        found: cython.longlong
+        if len(grid) != self.n_cells:
+            raise AgreementsError(f"{len(grid)} values, and a grid has {self.n_cells}")
+        if not 1 <= n_clues <= self.n_cells:
+            raise AgreementsError(f"{n_clues} clues: use 1 to {self.n_cells}")
+        n_unions = comb(self.n_cells, max(0, n_clues - 2))
+        if n_unions > MAX_UNIONS:
+            raise AgreementsError(f"{n_clues} clues: {n_unions} sets of all but two do not fit")
+        self._n_clues = n_clues
+        self._agreements = array.array("Q", bytes(8 * max(2, n_clues) * self._n_grids))
+        self._union = array.array("Q", bytes(8 * n_unions))
+        self._chosen = array.array("i", bytes(4 * n_clues))
+        self._binomial = array.array(
+            "i",
+            [
+                min(comb(cell, size), MAX_UNIONS) if size <= n_clues - 2 else 0
+                for cell in range(self.n_cells)
+                for size in range(n_clues)
+            ],
+        )
+        n = self._find_agreements(grid)
+        if n_clues == 1:
+            return self._count_single(n)
+        with cython.nogil:
+            found = self._count(0, self.n_cells, 0, n)
+        return found

@@ -1,0 +1,80 @@
+"""Exhaustion: the solutions of a puzzle among all grids of its kind, in plain Python.
+
+This is the second opinion on uniqueness for the kinds with a catalogue.  It shares nothing with
+the code that makes puzzles but the list of the grids: no compiled code, no bit rows, no
+symmetries.  A Python int for each (cell, digit) has bit i set if grid i of the catalogue shows the
+digit there, so the grids that show all clues of a puzzle are the AND of its clues' ints.
+"""
+
+from functools import lru_cache
+
+from generator.catalogue import Catalogue, catalogue_of
+from generator.kind import Kind
+
+
+class Exhaustion:
+    """All grids of a kind, looked through for the solutions of a puzzle.
+
+    Parameters
+    ----------
+    catalogue : Catalogue
+
+    Notes
+    -----
+    Grids are numbered as by ``catalogue.grid_number``.  The int of a clue is made when a puzzle
+    first shows it.  Threads may share an object.
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._grids = catalogue.grids
+        self._n_cells = catalogue.kind.n_cells
+        self._n_digits = catalogue.kind.n_digits
+        self._showing: dict[tuple[int, int], int] = {}
+        self._all = (1 << len(self._grids) // self._n_cells) - 1
+
+    def _grids_showing(self, clue: tuple[int, int]) -> int:
+        """Return the set of the grids that show the digit in the cell, and keep it."""
+        cell, digit = clue
+        table = bytearray(b"0" * 256)
+        table[digit] = ord("1")
+        # The last grid is the highest bit.
+        bits = self._grids[cell :: self._n_cells][::-1].translate(table)
+        self._showing[clue] = found = int(bits, 2)
+        return found
+
+    def solutions_mask(self, clues: bytes) -> int:
+        """Return a set of bits: bit i says that grid i of the catalogue solves the puzzle.
+
+        Parameters
+        ----------
+        clues : bytes
+            A value a cell, 0 where it is blank.
+
+        Raises
+        ------
+        ValueError
+            The length or a digit is not the kind's.
+        """
+        if len(clues) != self._n_cells or max(clues) > self._n_digits:
+            raise ValueError(f"no digits 0..{self._n_digits} of {self._n_cells} cells: {clues!r}")
+        showing = self._showing
+        mask = self._all
+        for clue in enumerate(clues):
+            if clue[1]:
+                mask &= showing[clue] if clue in showing else self._grids_showing(clue)
+        return mask
+
+    def only_solution(self, clues: bytes) -> bytes | None:
+        """Return the grid that alone solves the puzzle; None if there is none or another one."""
+        mask = self.solutions_mask(clues)
+        number = mask.bit_length() - 1
+        if number < 0 or mask != 1 << number:
+            return None
+        return self._grids[number * self._n_cells : (number + 1) * self._n_cells]
+
+
+@lru_cache
+def exhaustion_of(kind: Kind) -> Exhaustion:
+    """Return the exhaustion over the catalogue that ships with the package."""
+    return Exhaustion(catalogue_of(kind))
