@@ -1,6 +1,8 @@
 """`cluesmith jobs|status|watch|cancel|resume`: looking after jobs."""
 
+import json
 import time
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,7 @@ from cli.options import format_option, json_option, output_option
 from cli.progress import progress
 from cli.waiting import (
     opened_database,
+    pace,
     report_end,
     send_or_explain,
     status_fields,
@@ -82,16 +85,19 @@ def status(job: int, as_json: bool) -> None:
 
     with opened_database() as (_, database), database.read() as session:
         found = client.job_status(session, job)
+        fields = status_fields(found)
+        if found.purpose == "census":
+            fields |= asdict(client.census_total(session, job))
     if as_json:
-        click.echo(status_json(found))
+        click.echo(json.dumps(fields))
         return
-    for name, value in status_fields(found).items():
+    for name, value in fields.items():
         if name.endswith("_at") and value is not None:
             value = _local_time(value)
         elif name == "shards":
             value = ", ".join(f"{n} {state}" for state, n in value.items()) or None
         if value is not None:
-            click.echo(f"{name:<14}{value}")
+            click.echo(f"{name:<24}{value}")
 
 
 @click.command()
@@ -105,11 +111,11 @@ def watch(job: int) -> int:
             while True:
                 with database.read() as session:
                     now = client.job_status(session, job)
-                advance(now.found, now.requested)
+                advance(now.found, now.requested, pace(now))
                 if not now.status.is_active:
                     break
                 time.sleep(WATCH_EVERY_S)
-        click.echo(f"job {now.job} {now.status}: {now.found} of {now.requested}")
+        click.echo(f"job {now.job} {now.status}: {now.found} of {now.requested}; {pace(now)}")
         return 0 if now.status == "done" else report_end(now)
 
 

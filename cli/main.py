@@ -38,6 +38,7 @@ COMMANDS = {
     "doctor": "doctor",
     "bench": "bench",
     "catalogue": "catalogue",
+    "census": "census",
 }
 
 

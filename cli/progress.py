@@ -7,9 +7,9 @@ from typing import Protocol
 
 
 class Advance(Protocol):
-    """Shows how much is done, and of how much if that has changed."""
+    """Shows how much is done, of how much if that has changed, and a word beside it."""
 
-    def __call__(self, done: int, total: int | None = None) -> None:
+    def __call__(self, done: int, total: int | None = None, note: str = "") -> None:
         """Show it."""
 
 
@@ -35,17 +35,18 @@ def progress(title: str, total: int | None = None) -> Iterator[Advance]:
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
+        TextColumn("{task.fields[note]}"),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=total)
+        task = bar.add_task(title, total=total, note="")
 
-        def show(done: int, total: int | None = None) -> None:
-            bar.update(task, completed=done)
+        def show(done: int, total: int | None = None, note: str = "") -> None:
+            bar.update(task, completed=done, note=note)
             if total is not None:  # given to update, None would mean: not known
                 bar.update(task, total=total)
 
         yield show
 
 
-def _show_nothing(done: int, total: int | None = None) -> None:
+def _show_nothing(done: int, total: int | None = None, note: str = "") -> None:
     pass

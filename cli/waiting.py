@@ -1,6 +1,7 @@
 """Waiting for jobs, with services where none are configured, and writing what they made."""
 
 import json
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -107,7 +108,22 @@ def _wait_for(database: "Database", job_id: int, services: Any) -> "JobStatus":
     with database.read() as session:
         first = client.job_status(session, job_id)
     with progress(f"job {job_id}", first.requested) as advance:
-        return client.wait_for(database, job_id, lambda status: advance(status.found), services)
+        return client.wait_for(
+            database,
+            job_id,
+            lambda status: advance(status.found, note=pace(status)),
+            services,
+        )
+
+
+def pace(status: "JobStatus") -> str:
+    """Return how a job gets on: what it has tried, and puzzles a second since it was started."""
+    ended = time.time() if status.finished_at is None else status.finished_at
+    if status.started_at is None or ended <= status.started_at:
+        return ""
+    rate = status.found / (ended - status.started_at)
+    tried = f"{status.attempts:,} attempts, " if status.attempts else ""
+    return f"{tried}{rate:,.3g} a second" if rate < 100 else f"{tried}{rate:,.0f} a second"
 
 
 def report_end(status: "JobStatus") -> int:

@@ -19,6 +19,7 @@ from generator.catalogue import (
     catalogue_of,
 )
 from generator.catalogue import rebuild as rebuild_catalogue
+from generator.census import census
 from generator.diversity import grid_class
 from generator.errors import (
     GeneratorError,
@@ -75,6 +76,7 @@ __all__ = [
     "VerdictName",
     "attempt",
     "catalogue_of",
+    "census",
     "expected_attempt_s",
     "generate",
     "grid_class",

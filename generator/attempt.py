@@ -8,10 +8,12 @@ from generator.diversity import Selection
 from generator.errors import GeneratorError, LimitError
 from generator.exact_cover import IS_COMPILED
 from generator.grids import random_grid
+from generator.kind import Kind
 from generator.kinds import kind_named
 from generator.links import SearchLimitError
 from generator.oracle import band_oracle, oracle_for
 from generator.pool import PoolPlan, pool_attempt
+from generator.sampling import sample
 from generator.seeds import derive_seed
 from generator.topdown import removal_order, remove_clues
 
@@ -54,6 +56,13 @@ class GenerationSpec:
         if self.per_grid is not None and self.per_grid < 1:
             raise LimitError(f"--per-grid {self.per_grid}: use 1 or more")
 
+    @property
+    def sampled_clues(self) -> int | None:
+        """The number of clues, if just one is wanted of a kind whose puzzles can be sampled."""
+        kind = kind_named(self.kind)
+        fewest = max(self.min_clues or 0, kind.min_clues or 0)
+        return fewest if kind.sampling and fewest == self.max_clues else None
+
     def accepts(self, n_clues: int) -> bool:
         """Whether a puzzle with so many clues is within the limits."""
         return (self.max_clues is None or n_clues <= self.max_clues) and (
@@ -65,12 +74,18 @@ class GenerationSpec:
 INTERPRETED_FACTOR = 60
 
 
+# An attempt that samples a catalogue, with the proof of what it finds.
+SAMPLE_S = 0.02
+
+
 def expected_attempt_s(spec: GenerationSpec) -> float:
     """Return the seconds that one attempt takes on a common core."""
     factor = 1 if IS_COMPILED else INTERPRETED_FACTOR
     kind = kind_named(spec.kind)
     plan = kind.pool_plan(spec.max_clues)
-    return (plan.attempt_s if plan else kind.attempt_s) * factor
+    if plan:
+        return plan.attempt_s * factor
+    return (SAMPLE_S if spec.sampled_clues is not None else kind.attempt_s) * factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +136,8 @@ def attempt(
     plan = kind.pool_plan(spec.max_clues)
     if plan:
         return _from_pool(spec, plan, attempt_seed)
+    if spec.sampled_clues is not None:
+        return _from_sample(kind, spec.sampled_clues, attempt_seed)
     grid = random_grid(kind, attempt_seed)
     order = removal_order(kind, derive_seed(attempt_seed, "order"))
     try:
@@ -138,6 +155,13 @@ def _from_pool(spec: GenerationSpec, plan: PoolPlan, seed: int) -> tuple[Puzzle,
         Puzzle(kind.text(found.clues), kind.text(found.grid), found.witnesses)
         for found in pool_attempt(band_oracle(), plan, spec.max_clues or kind.n_cells, seed)
         if spec.accepts(kind.n_clues(found.clues))
+    )
+
+
+def _from_sample(kind: Kind, n_clues: int, seed: int) -> tuple[Puzzle, ...]:
+    return tuple(
+        Puzzle(kind.text(clues), kind.text(grid), witnesses)
+        for clues, grid, witnesses in sample(kind, n_clues, seed)
     )
 
 

@@ -12,8 +12,8 @@ clues and m = n_last that has the probability
 
     1 / N  *  k / C(n, k - 1)  *  m / (n - k + 1)  =  m / (N * C(n, k)),
 
-the same for every puzzle.  With m = 1 a try is one draw from all (grid, subset) pairs: this is plain
-rejection, and the puzzles are independent of each other.
+the same for every puzzle.  With m = 1 a try is one draw from all (grid, subset) pairs: this is
+plain rejection, and the puzzles are independent of each other.
 
 With m > 1 one try may keep several puzzles: they share a grid and k - 1 clues.  Every puzzle
 is still expected equally often, so shares and means over a sample are those of the population;
@@ -74,7 +74,9 @@ def sample(
     The same arguments give the same puzzles on any machine.
     """
     plan = sampling_plan(kind, n_clues)
-    return _sweeps(kind).draw(n_clues, plan.n_last, seed, plan.n_tries if n_tries is None else n_tries)
+    return _sweeps(kind).draw(
+        n_clues, plan.n_last, seed, plan.n_tries if n_tries is None else n_tries
+    )
 
 
 def _sweeps(kind: Kind) -> Sweeps:

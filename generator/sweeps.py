@@ -274,7 +274,7 @@ class Sweeps:
         open2: cython.ulonglong = self._open2
         open3: cython.ulonglong = self._open3
         self._hit = -1
-        for i in range(n_symmetries):
+        for _i in range(n_symmetries):
             words = self._occupied[s]
             for k in range(n_options):
                 words &= self._summary[self._options[k] * n_symmetries + s]
@@ -542,5 +542,7 @@ class Sweeps:
             for at in range(0, len(found), size):
                 grid = at + self.n_cells
                 witnesses = grid + self.n_cells
-                puzzles.append((found[at:grid], found[grid:witnesses], found[witnesses : at + size]))
+                puzzles.append(
+                    (found[at:grid], found[grid:witnesses], found[witnesses : at + size])
+                )
         return puzzles

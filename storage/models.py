@@ -30,6 +30,7 @@ class Purpose(StrEnum):
 
     GENERATE = "generate"
     VERIFY = "verify"
+    CENSUS = "census"
 
 
 class Status(StrEnum):
@@ -96,14 +97,14 @@ class Base(DeclarativeBase):
 
 
 class Job(Base):
-    """What somebody asked for: puzzles to generate or lines to verify."""
+    """What somebody asked for: puzzles to generate, lines to verify, puzzles to count."""
 
     __tablename__ = "job"
     __table_args__ = (
         _one_of("purpose", Purpose),
         _one_of("status", Status),
         CheckConstraint(
-            "purpose = 'verify' OR (kind IS NOT NULL AND seed IS NOT NULL"
+            "purpose <> 'generate' OR (kind IS NOT NULL AND seed IS NOT NULL"
             " AND patience IS NOT NULL AND algorithm_version IS NOT NULL)",
             name="generate_has_recipe",
         ),
@@ -132,16 +133,16 @@ class Job(Base):
     """NULL in a verify job: each line tells its kind."""
     max_clues: Mapped[int | None]
     n_requested: Mapped[int]
-    """Puzzles, or lines."""
+    """Puzzles, lines, or classes of grids."""
     seed: Mapped[int | None] = mapped_column(BigInteger)
     patience: Mapped[int | None]
     """Attempts in a row without a new puzzle after which the job is exhausted."""
     shard_size: Mapped[int]
-    """Attempts, or lines, of a shard."""
+    """Attempts, lines or classes of a shard."""
     algorithm_version: Mapped[int | None]
     status: Mapped[Status] = mapped_column(_text_of(Status), default=Status.QUEUED)
     n_found: Mapped[int] = mapped_column(default=0)
-    """Puzzles of the job, or lines with a verdict."""
+    """Puzzles of the job, lines with a verdict, or classes with a count."""
     n_settled: Mapped[int] = mapped_column(default=0)
     """Leading shards whose results are counted."""
     n_planned: Mapped[int] = mapped_column(default=0)
@@ -162,7 +163,7 @@ class Job(Base):
 
 
 class Shard(Base):
-    """A part of a job that one worker does at a time: a range of attempts or of lines."""
+    """A part of a job that one worker does at a time: a range of attempts, lines or classes."""
 
     __tablename__ = "shard"
     __table_args__ = (
@@ -181,7 +182,7 @@ class Shard(Base):
     job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     first: Mapped[int] = mapped_column(BigInteger)
-    """The first attempt, or the number of the first line."""
+    """The first attempt, the number of the first line, or the first class."""
     size: Mapped[int]
     state: Mapped[ShardState] = mapped_column(_text_of(ShardState), default=ShardState.PLANNED)
     sent_at: Mapped[float | None] = mapped_column(Float)
@@ -264,6 +265,20 @@ class Verdict(Base):
     """NULL until it is known; the generator's word for it."""
     n_clues: Mapped[int | None]
     detail: Mapped[str | None] = mapped_column(Text)
+
+
+class CensusCount(Base):
+    """How many minimal puzzles, of the number of clues of its job, a class of grids has."""
+
+    __tablename__ = "census_count"
+    __table_args__ = (
+        CheckConstraint("grid_class >= 0", name="grid_class"),
+        CheckConstraint("n_puzzles >= 0", name="n_puzzles"),
+    )
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
+    grid_class: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    n_puzzles: Mapped[int] = mapped_column(BigInteger)
 
 
 class Collection(Base):

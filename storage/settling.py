@@ -98,8 +98,8 @@ def settle_next(session: Session, job: Job) -> bool:
     """Settle what comes next in a job whose row is locked; False if there is nothing to settle."""
     if not job.status.is_active:
         return False
-    if job.purpose == Purpose.VERIFY:
-        return _settle_lines(session, job)
+    if job.purpose != Purpose.GENERATE:
+        return _settle_stored(session, job)
     shard = session.get(Shard, (job.id, job.n_settled), populate_existing=True)
     if shard is None or shard.state != ShardState.DONE:
         return False
@@ -159,8 +159,8 @@ def _add(session: Session, job: Job, kind: str, accepted: tuple[Found, ...]) -> 
     job.n_found += len(rows)
 
 
-def _settle_lines(session: Session, job: Job) -> bool:
-    """Count the leading shards of a verify job that are done; their verdicts are stored already."""
+def _settle_stored(session: Session, job: Job) -> bool:
+    """Count the leading shards that are done of a job whose results are stored already."""
     unfinished = select(func.min(Shard.number)).where(
         Shard.job_id == job.id,
         Shard.number >= job.n_settled,

@@ -19,6 +19,7 @@ from storage.models import ShardState, Status
 from worker import client
 from worker.broker import GENERATE_SHARD, VERIFY_SHARD, Broker
 from worker.celery_app import GENERATION, VERIFICATION, app
+from worker.children import MAX_LOG_BYTES, Child
 from worker.embedded import EmbeddedServices, embedded_services
 from worker.errors import ServicesError
 from worker.settings import DATABASE_URL, HOME, Settings
@@ -253,3 +254,10 @@ def test_home_with_a_long_path_works(tmp_path: Path) -> None:
     ):
         job_id = client.enqueue(database, SPEC, 1, seed=1)
         assert _run(database, job_id, services).status == Status.DONE
+
+
+def test_a_long_log_is_set_aside_at_the_next_start(tmp_path: Path) -> None:
+    log = tmp_path / "child.log"
+    log.write_bytes(b"x" * (MAX_LOG_BYTES + 1))
+    Child("child", [sys.executable, "-c", ""], log).stop(10)
+    assert log.stat().st_size < MAX_LOG_BYTES < (tmp_path / "child.old.log").stat().st_size

@@ -15,6 +15,8 @@ from worker.errors import ServicesError
 # A condition that another process brings about is looked at this often.
 POLL_EVERY_S = 0.01
 
+MAX_LOG_BYTES = 5_000_000
+
 # The last lines of a log that a message shows.
 LOG_LINES = 5
 
@@ -37,6 +39,7 @@ class Child:
         self.name = name
         self._log = log
         log.parent.mkdir(parents=True, exist_ok=True)
+        _start_anew_if_long(log)
         tether = [sys.executable, "-P", "-m", "worker.tether", str(os.getpid())]
         with log.open("ab") as output:
             self._log_start = output.tell()
@@ -95,6 +98,13 @@ class Child:
             log.seek(self._log_start)
             lines = log.read().decode(errors="replace").strip().splitlines()
         return "".join(f"\n  {line}" for line in lines[-LOG_LINES:])
+
+
+def _start_anew_if_long(log: Path) -> None:
+    """Set a long log aside, in the place of the one before it: logs must not grow for ever."""
+    with suppress(FileNotFoundError):
+        if log.stat().st_size > MAX_LOG_BYTES:
+            log.replace(log.with_suffix(".old.log"))
 
 
 def _environment(more: Mapping[str, str]) -> dict[str, str]:

@@ -13,9 +13,12 @@ from generator import (
     ALGORITHM_VERSION,
     DEFAULT_PATIENCE,
     GenerationSpec,
+    Kind,
+    catalogue_of,
     expected_attempt_s,
 )
-from storage import jobs, submissions
+from storage import censuses, jobs, submissions
+from storage.censuses import total as census_total
 from storage.database import Database
 from storage.jobs import JobStatus, Recipe
 from storage.jobs import status as job_status
@@ -39,6 +42,7 @@ __all__ = [
     "Status",
     "VerdictRow",
     "cancel",
+    "census_total",
     "enqueue",
     "iter_puzzles",
     "iter_verdicts",
@@ -48,6 +52,7 @@ __all__ = [
     "resume",
     "running_services",
     "send",
+    "start_census",
     "submit",
     "upgrade",
     "wait_for",
@@ -184,6 +189,23 @@ def submit(
             max_clues=max_clues,
             shard_size=planning.LINES_PER_SHARD,
         )
+        return job.id
+
+
+def start_census(database: Database, kind: Kind, n_clues: int) -> int:
+    """Write a census job, for a kind with a catalogue, and return its number; nothing is sent.
+
+    Raises
+    ------
+    CatalogueError
+        The kind has no catalogue.
+    JobLimitError
+        More clues than cells.
+    """
+    _check("clues", n_clues, 1, kind.n_cells)
+    n_classes = catalogue_of(kind).n_classes
+    with database.write() as session:
+        job = censuses.create(session, kind.name, n_clues, n_classes, planning.CLASSES_PER_SHARD)
         return job.id
 
 

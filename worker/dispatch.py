@@ -58,8 +58,8 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
 
 
 def _n_wanted(job: Job) -> int:
-    if job.purpose == Purpose.VERIFY:
-        return job.n_planned - job.n_settled  # all planned when the lines came
+    if job.purpose != Purpose.GENERATE:
+        return job.n_planned - job.n_settled  # all planned when the job was made
     return planning.n_needed(
         n_missing=job.n_requested - job.n_found,
         n_found=job.n_found,

@@ -15,6 +15,9 @@ SMALL_JOB_SHARDS = 8
 # Verification takes from microseconds to tens of milliseconds a line.
 LINES_PER_SHARD = 200
 
+# A class takes up to some 50 ms for the smallest puzzles, more for larger ones.
+CLASSES_PER_SHARD = 20
+
 # Shards under way: enough that a few workers never wait, and few, so that a small job does not
 # queue behind all of a big one and a cancelled job leaves little behind.  Where many work on the
 # job, each finds its next shard waiting.

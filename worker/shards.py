@@ -17,13 +17,14 @@ from generator import (
     UnknownKindError,
     VerdictName,
     attempt,
+    census,
     grid_class,
     kind_named,
     kind_of_length,
     prove,
     verify,
 )
-from storage import jobs, shards, submissions
+from storage import censuses, jobs, shards, submissions
 from storage.database import Database
 from storage.models import Purpose, Status
 from storage.settling import Found, encode
@@ -109,9 +110,22 @@ def _verify(database: Database, claim: Claim, lease: Lease) -> None:
         submissions.complete(session, claim, rows)
 
 
+def _count(database: Database, claim: Claim, lease: Lease) -> None:
+    if claim.kind is None or claim.max_clues is None:
+        raise ValueError(f"job {claim.job_id}: no recipe")
+    kind = kind_named(claim.kind)
+    counts = []
+    for number in range(claim.first, claim.first + claim.size):
+        lease.check()
+        counts += census(kind, claim.max_clues, number, 1)
+    with database.write() as session:
+        censuses.complete(session, claim, counts)
+
+
 _WORK: dict[Purpose, Callable[[Database, Claim, Lease], None]] = {
     Purpose.GENERATE: _generate,
     Purpose.VERIFY: _verify,
+    Purpose.CENSUS: _count,
 }
 
 

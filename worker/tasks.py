@@ -8,7 +8,7 @@ from celery.exceptions import Reject
 
 from storage.models import Purpose
 from worker import stopping
-from worker.broker import DISPATCH_JOBS, GENERATE_SHARD, VERIFY_SHARD
+from worker.broker import CENSUS_SHARD, DISPATCH_JOBS, GENERATE_SHARD, VERIFY_SHARD
 from worker.celery_app import app
 from worker.dispatch import dispatch
 from worker.errors import BrokerError, MalformedMessageError
@@ -36,6 +36,12 @@ def generate_shard(job_id: object, number: object) -> None:
 def verify_shard(job_id: object, number: object) -> None:
     """Verify the lines of a shard."""
     _run(Purpose.VERIFY, job_id, number)
+
+
+@task(CENSUS_SHARD)
+def census_shard(job_id: object, number: object) -> None:
+    """Count the puzzles of some classes of grids."""
+    _run(Purpose.CENSUS, job_id, number)
 
 
 @task(DISPATCH_JOBS)

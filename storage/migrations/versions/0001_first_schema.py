@@ -56,11 +56,13 @@ def _create_job() -> None:
             "n_requested >= 1 OR purpose = 'verify'", name=op.f("ck_job_n_requested")
         ),
         sa.CheckConstraint(
-            "purpose = 'verify' OR (kind IS NOT NULL AND seed IS NOT NULL"
+            "purpose <> 'generate' OR (kind IS NOT NULL AND seed IS NOT NULL"
             " AND patience IS NOT NULL AND algorithm_version IS NOT NULL)",
             name=op.f("ck_job_generate_has_recipe"),
         ),
-        sa.CheckConstraint("purpose IN ('generate', 'verify')", name=op.f("ck_job_purpose")),
+        sa.CheckConstraint(
+            "purpose IN ('generate', 'verify', 'census')", name=op.f("ck_job_purpose")
+        ),
         sa.CheckConstraint(
             "status <> 'done' OR n_found = n_requested", name=op.f("ck_job_done_is_exact")
         ),
