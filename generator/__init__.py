@@ -31,14 +31,16 @@ from generator.errors import (
     UnknownOracleError,
 )
 from generator.exact_cover import IS_COMPILED, ExactCover, ExactCoverError, SearchResult, Status
+from generator.exhaustion import Exhaustion, exhaustion_of
 from generator.formats import FORMATS
 from generator.grids import random_grid
-from generator.kind import Kind
+from generator.kind import Kind, SamplingPlan
 from generator.kinds import KINDS, kind_named, kind_of_length
 from generator.links import LinksOracle, SearchLimitError
 from generator.matrix import read_matrix
 from generator.oracle import ORACLES, Oracle, links_oracle, oracle_for
 from generator.proof import prove
+from generator.sampling import sample, sampling_plan
 from generator.seeds import ALGORITHM_VERSION
 from generator.symmetry import Symmetry
 from generator.verification import Verdict, VerdictName, verify
@@ -56,6 +58,7 @@ __all__ = [
     "ExactCover",
     "ExactCoverError",
     "ExhaustedError",
+    "Exhaustion",
     "GenerationSpec",
     "GeneratorError",
     "Kind",
@@ -66,6 +69,7 @@ __all__ = [
     "ProofError",
     "Puzzle",
     "PuzzleSyntaxError",
+    "SamplingPlan",
     "SearchLimitError",
     "SearchResult",
     "Status",
@@ -77,6 +81,7 @@ __all__ = [
     "attempt",
     "catalogue_of",
     "census",
+    "exhaustion_of",
     "expected_attempt_s",
     "generate",
     "grid_class",
@@ -88,5 +93,7 @@ __all__ = [
     "random_grid",
     "read_matrix",
     "rebuild_catalogue",
+    "sample",
+    "sampling_plan",
     "verify",
 ]

@@ -43,7 +43,7 @@ MAX_CELLS = 64
 MAX_UNIONS = 1 << 23
 
 # Agreements of a node against which the others are compared.
-_N_LARGE = cython.declare(cython.int, 24)
+_N_LARGE = cython.declare(cython.int, 8)
 
 
 # To count bits (Warren, Hacker's Delight, 5-1).
@@ -144,23 +144,26 @@ class Agreements:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _take_those_with(
-        self, cell: cython.int, first: cython.int, n: cython.int, into: cython.int
+    def _take(
+        self,
+        cell: cython.ulonglong,
+        below: cython.ulonglong,
+        first: cython.int,
+        n: cython.int,
+        into: cython.int,
     ) -> cython.int:
-        """Write the agreements that contain the cell, as far as they matter; return their number.
+        """Write the agreements that contain a cell, as far as they matter; return their number.
 
-        Of their bits only those below the cell are left.
+        Of their bits only those below the cell are left.  The cell is a bit; 0 takes all.
         """
         i: cython.int
         k: cython.int
         n_large: cython.int = 0
         n_taken: cython.int = 0
         bits: cython.ulonglong
-        one: cython.ulonglong = 1
-        below: cython.ulonglong = (one << cell) - 1
         for i in range(first, first + n):
             bits = self._agreements[i]
-            if not (bits >> cell) & 1:
+            if bits & cell != cell:
                 continue
             bits &= below
             for k in range(into, into + n_large):
@@ -245,6 +248,7 @@ class Agreements:
         """Count the minimal puzzles of the chosen cells and others below low."""
         cell: cython.int
         n_taken: cython.int
+        bit: cython.ulonglong = 1
         count: cython.longlong = 0
         if n == 0:
             return 0
@@ -255,7 +259,7 @@ class Agreements:
                 with cython.gil:
                     PyErr_CheckSignals()
             self._chosen[depth] = cell
-            n_taken = self._take_those_with(cell, first, n, first + n)
+            n_taken = self._take(bit << cell, (bit << cell) - 1, first, n, first + n)
             count += self._count(depth + 1, cell, first + n, n_taken)
         return count
 
@@ -285,6 +289,7 @@ class Agreements:
             The grid has another size, or the number of clues is out of range.
         """
         n: cython.int
+        n_taken: cython.int
         found: cython.longlong
         if len(grid) != self.n_cells:
             raise AgreementsError(f"{len(grid)} values, and a grid has {self.n_cells}")
@@ -294,7 +299,7 @@ class Agreements:
         if n_unions > MAX_UNIONS:
             raise AgreementsError(f"{n_clues} clues: {n_unions} sets of all but two do not fit")
         self._n_clues = n_clues
-        self._agreements = array.array("Q", bytes(8 * max(2, n_clues) * self._n_grids))
+        self._agreements = array.array("Q", bytes(8 * (n_clues + 1) * self._n_grids))
         self._union = array.array("Q", bytes(8 * n_unions))
         self._chosen = array.array("i", bytes(4 * n_clues))
         self._binomial = array.array(
@@ -309,5 +314,6 @@ class Agreements:
         if n_clues == 1:
             return self._count_single(n)
         with cython.nogil:
-            found = self._count(0, self.n_cells, 0, n)
+            n_taken = self._take(0, self._all_cells, 0, n, n)
+            found = self._count(0, self.n_cells, n, n_taken)
         return found

@@ -248,7 +248,6 @@ class Sweeps:
         It starts with the symmetry that made the image: those grids are most alike.
         """
         k: cython.int
-        i: cython.int
         w: cython.int
         at: cython.int
         mine: cython.int = 4 * self._image
@@ -274,7 +273,7 @@ class Sweeps:
         open2: cython.ulonglong = self._open2
         open3: cython.ulonglong = self._open3
         self._hit = -1
-        for _i in range(n_symmetries):
+        for _ in range(n_symmetries):
             words = self._occupied[s]
             for k in range(n_options):
                 words &= self._summary[self._options[k] * n_symmetries + s]
