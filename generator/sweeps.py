@@ -169,16 +169,16 @@ class Sweeps:
         """Return a number in 0..n-1, all equally likely (Lemire 2019)."""
         z: cython.ulonglong
         product: cython.ulonglong
-        # 2^32 mod n of the 2^32 numbers are one too many.
-        rest: cython.ulonglong = (_MASK32 + 1) % cython.cast(cython.ulonglong, n)
+        count: cython.ulonglong = n
         while True:
             self._state = (self._state + _GAMMA) & _MASK64
             z = self._state
             z = ((z ^ (z >> 30)) * _MIX1) & _MASK64
             z = ((z ^ (z >> 27)) * _MIX2) & _MASK64
             z = z ^ (z >> 31)
-            product = (z >> 32) * cython.cast(cython.ulonglong, n)
-            if (product & _MASK32) >= rest:
+            product = (z >> 32) * count
+            # 2^32 mod n of the 2^32 numbers are one too many; the division is seldom needed.
+            if (product & _MASK32) >= count or (product & _MASK32) >= (_MASK32 + 1) % count:
                 return cython.cast(cython.int, product >> 32)
 
     @cython.cfunc
@@ -380,7 +380,8 @@ class Sweeps:
         k: cython.int
         cell: cython.int
         self._draw_image()
-        self._draw_cells(n_clues - 1 + n_last)
+        # Which of all other cells comes first does not matter.
+        self._draw_cells(n_clues - 1 + (n_last if n_clues - 1 + n_last < self.n_cells else 0))
         self._n_options = n_clues - 1
         for k in range(n_clues - 1):
             cell = self._cells[k]
