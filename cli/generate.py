@@ -3,6 +3,7 @@
 import click
 
 from cli.exits import EXIT_PARTIAL
+from cli.grid_option import fewest_for_grid, grid_option
 from cli.options import (
     chosen_seed,
     format_option,
@@ -21,6 +22,7 @@ from generator import generate as generate_puzzles
 
 @click.command()
 @spec_options
+@grid_option
 @seed_option
 @patience_option
 @oracle_option
@@ -29,6 +31,7 @@ from generator import generate as generate_puzzles
 def generate(
     spec: GenerationSpec,
     count: int,
+    grid: str | None,
     seed: int | None,
     patience: int,
     oracle: str | None,
@@ -41,6 +44,8 @@ def generate(
     """
     say_if_interpreted()
     kind = kind_named(spec.kind)
+    if grid is not None:
+        return fewest_for_grid(kind, grid, spec.max_clues, seed, FORMATS[format_name], output)
     seed = chosen_seed(seed)
     write = FORMATS[format_name]
     with open_output(output) as stream, progress(f"{kind.title}", count) as advance:

@@ -23,6 +23,7 @@ from generator.census import census
 from generator.diversity import grid_class
 from generator.errors import (
     GeneratorError,
+    GridError,
     LimitError,
     MatrixSyntaxError,
     ProofError,
@@ -32,6 +33,7 @@ from generator.errors import (
 )
 from generator.exact_cover import IS_COMPILED, ExactCover, ExactCoverError, SearchResult, Status
 from generator.exhaustion import Exhaustion, exhaustion_of
+from generator.fewest import fewest_clues, hitting_attempt
 from generator.formats import FORMATS
 from generator.grids import random_grid
 from generator.kind import Kind, SamplingPlan
@@ -61,6 +63,7 @@ __all__ = [
     "Exhaustion",
     "GenerationSpec",
     "GeneratorError",
+    "GridError",
     "Kind",
     "LimitError",
     "LinksOracle",
@@ -83,8 +86,10 @@ __all__ = [
     "census",
     "exhaustion_of",
     "expected_attempt_s",
+    "fewest_clues",
     "generate",
     "grid_class",
+    "hitting_attempt",
     "kind_named",
     "kind_of_length",
     "links_oracle",

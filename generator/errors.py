@@ -25,6 +25,10 @@ class PuzzleSyntaxError(GeneratorError):
         self.column = column
 
 
+class GridError(GeneratorError):
+    """Values that are no grid of the kind."""
+
+
 class MatrixSyntaxError(GeneratorError):
     """A line that is no row of a 0/1 matrix."""
 

@@ -29,6 +29,24 @@ def test_generate_says_when_its_patience_is_spent(cluesmith, tmp_path):
     assert "3 attempts in a row brought no new one" in done.err
 
 
+def test_generate_finds_few_clues_for_a_grid(cluesmith):
+    grid = cluesmith("solve", stdin=GOOD).out.strip()
+    done = cluesmith("generate", "sudoku", "--grid", grid, "--max-clues", "21", "--seed", "1")
+    assert done.code == 0
+    assert cluesmith("solve", stdin=done.out).out.strip() == grid
+    assert cluesmith("verify", "--max-clues", "21", stdin=done.out).code == 0
+
+
+def test_generate_shows_its_best_where_a_grid_misses_the_limit(cluesmith, tmp_path):
+    file = tmp_path / "few.txt"
+    grid, options = cluesmith("solve", stdin=GOOD).out.strip(), ("--seed", "1", "-o", str(file))
+    done = cluesmith("generate", "sudoku", "--grid", grid, "--max-clues", "17", *options)
+    assert (done.code, done.out, file.exists()) == (3, "", False)
+    assert "--max-clues 17: not reached; the best found for this grid has" in done.err
+    best = done.err.split()[-1]
+    assert cluesmith("verify", stdin=best).code == 0
+
+
 def test_solve_prints_a_grid_a_puzzle_and_names_those_that_have_not_one(cluesmith):
     text = f"# a comment\n\n{GOOD} from a book\n{'.' * 81}\n11{'.' * 79}\nabc\n"
     done = cluesmith("solve", stdin=text)
@@ -95,6 +113,12 @@ def test_cover_takes_secondary_columns(cluesmith):
         (["generate", "hanidoku", "--max-clues", "3"], "", 2, "use 4 or more"),
         (["generate", "sudoku", "--max-clues", "abc"], "", 2, "'abc' is not a valid integer"),
         (["generate", "sudoku", "--seed", "-1"], "", 2, "'--seed': -1 is not in the range"),
+        (["generate", "sudoku", "--grid", "123"], "", 2, "--grid: 3 characters, and Sudoku has"),
+        (["generate", "sudoku4", "--grid", "x" * 16], "", 2, "'x' is no digit of 4x4 Sudoku"),
+        (["generate", "sudoku4", "--grid", "1" * 15 + "."], "", 2, "r4c4 is blank: give a full"),
+        (["generate", "sudoku4", "--grid", "1" * 16], "", 2, "r1c1 and r1c2 break the rules"),
+        (["generate", "sudoku", "--grid", "1", "--count", "2"], "", 2, "--count does not go with"),
+        (["generate", "sudoku", "--grid", "1", "--max-clues", "9"], "", 2, "use 17 or more"),
         (["generate", "sudoku", "-o", "no/where/x.txt"], "", 2, "there is no folder"),
         (["verify", "missing.txt"], "", 1, "missing.txt: No such file or directory"),
         (["verify", "."], "", 1, ".: a folder, not a file of puzzles"),
