@@ -19,6 +19,11 @@ _MAX_SOLUTIONS = 256
 # Node budget of a question, for dancing links.
 _QUESTION_NODES = 50_000
 # A pool of more sets than the first is cut down to the heaviest.
+_EVERY = 0
+_ROUNDS=1
+_DIRECT=0
+_NOPAIRS=0
+_SHALLOW=0
 _MAX_SETS, _KEPT_SETS = 12000, 8000
 
 
@@ -77,12 +82,13 @@ class _Hunt:
         self.grid = grid
         self.max_steps = max_steps
         self.n_questions = 0
+        self.tick = 0
         self.oracle: Oracle = oracle_for(kind, None, _QUESTION_NODES)
         self.patient: Oracle = oracle_for(kind, None, kind.attempt_nodes)
         self.pool = HittingSet(grid, derive_seed(seed, "hitting set"))
         self.holes = _holes(kind, grid)
         for hole in _digit_holes(kind, grid, 2):
-            self._learn_all(hole)
+            _NOPAIRS or self._learn_all(hole)
 
     @property
     def n_left(self) -> int:
@@ -94,7 +100,7 @@ class _Hunt:
         self.pool.choose(cell for cell, value in enumerate(best.clues) if value)
         n_clues = self.kind.n_clues(best.clues)
         try:
-            while n_clues > target and self.find(n_clues - 1):
+            while n_clues > target and self.find(target if _DIRECT else n_clues - 1):
                 best = self._minimal()
                 n_clues = self.kind.n_clues(best.clues)
         except SearchLimitError:
@@ -109,7 +115,19 @@ class _Hunt:
                 self._make_minimal()
                 return True
             self._learn(other)
-            self._learn_hole()
+            if _ROUNDS > 1:
+                clues = self.pool.clues()
+                for _ in range(_ROUNDS-1):
+                    b=self.pool.blank(other,1)
+                    clues=bytearray(clues)
+                    c=next(i for i in range(len(b)) if b[i] and other[i]!=b[i])
+                    clues[c]=b[c]
+                    other=self._find_other(bytes(clues))
+                    if other is None: break
+                    self._learn(other)
+            self.tick += 1
+            if _EVERY and self.tick % _EVERY == 0:
+                self._learn_hole()
             if self.pool.n_sets > _MAX_SETS:
                 self.pool.prune(_KEPT_SETS)
         return False
@@ -168,6 +186,7 @@ class _Hunt:
 
     def _learn(self, other: bytes) -> None:
         """Add the minimal unavoidable sets among the cells in which a second grid differs."""
+        if _SHALLOW: return self.pool.add([other])
         others = self._solutions(self.pool.blank(other))
         while others is None:
             smaller = self._find_smaller(other)

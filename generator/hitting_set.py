@@ -19,7 +19,9 @@ IS_COMPILED: bool = cython.compiled
 
 # Flips between two looks at pending signals: some 10 ms.
 _SLICE_FLIPS = cython.declare(cython.longlong, 16384)
-_FIRST_CAPACITY = 256
+# Room for sets at first.  A power of two and some, doubled and so on: the lists of the cells start
+# in different sets of the processor's cache.
+_FIRST_CAPACITY, _SOME = 256 + 80, 80
 
 # splitmix64 (Steele, Lea, Flood 2014).
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -32,10 +34,11 @@ def _ints(length: int):  # type: ignore[no-untyped-def]  # array.array[int] is n
     return array.array("i", bytes(4 * length))
 
 
-def _grown(old, length: int):  # type: ignore[no-untyped-def]
+def _grown(code: str, old, length: int):  # type: ignore[no-untyped-def]
     """Return a longer copy of an array, zeros behind."""
-    new = array.array(old.typecode, old)
-    new.frombytes(bytes((length - len(old)) * old.itemsize))
+    new = array.array(code)
+    new.frombytes(bytes(old))
+    new.frombytes(bytes((length - len(old)) * new.itemsize))
     return new
 
 
@@ -71,6 +74,8 @@ class HittingSet:
     _tabu: cython.int
     # The sets that one call adds.
     _new: cython.ulonglong[::1]
+    _new_size: cython.int[::1]
+    _new_order: cython.int[::1]
 
     def __init__(self, grid: bytes, seed: int) -> None:
         n: int = len(grid)
@@ -98,27 +103,29 @@ class HittingSet:
         self._unhit = _ints(self._capacity)
         self._unhit_place = _ints(self._capacity)
         self._new = array.array("Q", bytes(8 * self._n_words))
+        self._new_size = _ints(1)
+        self._new_order = _ints(1)
 
     def _grow(self) -> None:
         old: cython.int = self._capacity
+        new: cython.int = 2 * (old - _SOME) + _SOME
         n: cython.int = self.n_cells
         cell: cython.int
         i: cython.int
-        sets = _ints(2 * n * old)
-        view: cython.int[::1] = sets
+        sets: cython.int[::1] = _ints(n * new)
         for cell in range(n):
             for i in range(self._n_sets_of[cell]):
-                view[2 * old * cell + i] = self._sets[old * cell + i]
+                sets[new * cell + i] = self._sets[old * cell + i]
         self._sets = sets
-        self._capacity = 2 * old
-        self._mask = _grown(array.array("Q", self._mask), 2 * old * self._n_words)
-        self._first = _grown(array.array("i", self._first), 2 * old + 1)
-        self._cells = _grown(array.array("i", self._cells), 2 * old * n)
-        self._weight = _grown(array.array("i", self._weight), 2 * old)
-        self._n_hits = _grown(array.array("i", self._n_hits), 2 * old)
-        self._hit_sum = _grown(array.array("i", self._hit_sum), 2 * old)
-        self._unhit = _grown(array.array("i", self._unhit), 2 * old)
-        self._unhit_place = _grown(array.array("i", self._unhit_place), 2 * old)
+        self._capacity = new
+        self._mask = _grown("Q", self._mask, new * self._n_words)
+        self._first = _grown("i", self._first, new + 1)
+        self._cells = _grown("i", self._cells, new * n)
+        self._weight = _grown("i", self._weight, new)
+        self._n_hits = _grown("i", self._n_hits, new)
+        self._hit_sum = _grown("i", self._hit_sum, new)
+        self._unhit = _grown("i", self._unhit, new)
+        self._unhit_place = _grown("i", self._unhit_place, new)
 
     @property
     def n_sets(self) -> int:
@@ -138,75 +145,27 @@ class HittingSet:
         Left out are those that contain another, of these or of the pool.
         """
         n: cython.int = len(others)
-        w: cython.int = self._n_words
         i: cython.int
+        j: cython.int
         before: cython.int = self._size
-        sizes = _ints(n)
-        if n * w > len(self._new):
-            self._new = array.array("Q", bytes(8 * w * n))
+        if n * self._n_words > len(self._new):
+            self._new = array.array("Q", bytes(8 * self._n_words * n))
+            self._new_size = _ints(n)
+            self._new_order = _ints(n)
         for i in range(n):
-            sizes[i] = self._difference(others[i], i)
-        order = sorted(range(n), key=sizes.__getitem__)
-        for i in order:
-            if sizes[i] and not self._contains_a_set(i):
+            self._new_size[i] = self._difference(others[i], i)
+            j = i
+            while j > 0 and self._new_size[self._new_order[j - 1]] > self._new_size[i]:
+                self._new_order[j] = self._new_order[j - 1]
+                j -= 1
+            self._new_order[j] = i
+        for j in range(n):
+            i = self._new_order[j]
+            if self._new_size[i] and not self._contains_a_set(i):
                 if self._size == self._capacity:
                     self._grow()
                 self._append(i)
         return self._size - before
-
-    def prune(self, n_kept: int) -> None:
-        """Forget all sets but the heaviest; of the same weight, the oldest stay."""
-        order = sorted(range(self._size), key=lambda s: -self._weight[s])[:n_kept]
-        order.sort()
-        w: cython.int = self._n_words
-        t: cython.int
-        s: cython.int
-        p: cython.int
-        cell: cython.int
-        for cell in range(self.n_cells):
-            self._n_sets_of[cell] = 0
-            self._score[cell] = 0
-        self._n_unhit = 0
-        t = 0
-        for s in order:
-            for p in range(w):
-                self._mask[w * t + p] = self._mask[w * s + p]
-            self._weight[t] = self._weight[s]
-            t += 1
-        self._rebuild(t)
-
-    @cython.cfunc
-    def _rebuild(self, n: cython.int) -> cython.void:
-        s: cython.int
-        p: cython.int
-        cell: cython.int
-        end: cython.int = 0
-        w: cython.int = self._n_words
-        n_hits: cython.int
-        hit_sum: cython.int
-        for s in range(n):
-            self._first[s] = end
-            n_hits = 0
-            hit_sum = 0
-            for cell in range(self.n_cells):
-                if self._mask[w * s + (cell >> 6)] >> (cell & 63) & 1:
-                    self._cells[end] = cell
-                    end += 1
-                    self._sets[self._capacity * cell + self._n_sets_of[cell]] = s
-                    self._n_sets_of[cell] += 1
-                    if self._place[cell] >= 0:
-                        n_hits += 1
-                        hit_sum += cell
-            self._first[s + 1] = end
-            self._n_hits[s] = n_hits
-            self._hit_sum[s] = hit_sum
-            if n_hits == 0:
-                self._push_unhit(s)
-                for p in range(self._first[s], end):
-                    self._score[self._cells[p]] += self._weight[s]
-            elif n_hits == 1:
-                self._score[hit_sum] += self._weight[s]
-        self._size = n
 
     @cython.cfunc
     def _difference(self, other: bytes, i: cython.int) -> cython.int:
@@ -229,22 +188,40 @@ class HittingSet:
     @cython.nogil
     @cython.exceptval(check=False)
     def _contains_a_set(self, i: cython.int) -> cython.bint:
+        """Whether new set i contains a set of the pool: an unhit one, if it is not hit itself."""
         s: cython.int
-        j: cython.int
-        w: cython.int = self._n_words
-        if w == 2:
+        if self._is_hit(i):
             for s in range(self._size):
-                if (
-                    (self._mask[2 * s] & ~self._new[2 * i])
-                    | (self._mask[2 * s + 1] & ~self._new[2 * i + 1])
-                ) == 0:
+                if self._contains(i, s):
                     return True
-            return False
-        for s in range(self._size):
-            j = 0
-            while j < w and self._mask[w * s + j] & ~self._new[w * i + j] == 0:
-                j += 1
-            if j == w:
+        else:
+            for s in range(self._n_unhit):
+                if self._contains(i, self._unhit[s]):
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _contains(self, i: cython.int, s: cython.int) -> cython.bint:
+        w: cython.int = self._n_words
+        j: cython.int
+        for j in range(w):
+            if self._mask[w * s + j] & ~self._new[w * i + j]:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_hit(self, i: cython.int) -> cython.bint:
+        """Whether a chosen cell is in new set i."""
+        cell: cython.int
+        j: cython.int
+        for j in range(self._n_chosen):
+            cell = self._chosen[j]
+            if self._new[self._n_words * i + (cell >> 6)] >> (cell & 63) & 1:
                 return True
         return False
 
@@ -252,35 +229,63 @@ class HittingSet:
     @cython.nogil
     @cython.exceptval(check=False)
     def _append(self, i: cython.int) -> cython.void:
+        p: cython.int
+        for p in range(self._n_words):
+            self._mask[self._n_words * self._size + p] = self._new[self._n_words * i + p]
+        self._weight[self._size] = 1
+        self._link()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _link(self) -> cython.void:
+        """Take in the set behind the last, whose mask and weight are there."""
         s: cython.int = self._size
-        w: cython.int = self._n_words
         end: cython.int = self._first[s]
         n_hits: cython.int = 0
         hit_sum: cython.int = 0
+        word: cython.ulonglong
         cell: cython.int
         p: cython.int
-        for p in range(w):
-            self._mask[w * s + p] = self._new[w * i + p]
-        for cell in range(self.n_cells):
-            if self._new[w * i + (cell >> 6)] >> (cell & 63) & 1:
-                self._cells[end] = cell
-                end += 1
-                self._sets[self._capacity * cell + self._n_sets_of[cell]] = s
-                self._n_sets_of[cell] += 1
-                if self._place[cell] >= 0:
-                    n_hits += 1
-                    hit_sum += cell
+        for p in range(self._n_words):
+            word = self._mask[self._n_words * s + p]
+            cell = 64 * p
+            while word:
+                if word & 1:
+                    self._cells[end] = cell
+                    end += 1
+                    self._sets[self._capacity * cell + self._n_sets_of[cell]] = s
+                    self._n_sets_of[cell] += 1
+                    if self._place[cell] >= 0:
+                        n_hits += 1
+                        hit_sum += cell
+                word >>= 1
+                cell += 1
         self._size += 1
         self._first[s + 1] = end
-        self._weight[s] = 1
         self._n_hits[s] = n_hits
         self._hit_sum[s] = hit_sum
         if n_hits == 0:
             self._push_unhit(s)
             for p in range(self._first[s], end):
-                self._score[self._cells[p]] += 1
+                self._score[self._cells[p]] += self._weight[s]
         elif n_hits == 1:
-            self._score[hit_sum] += 1
+            self._score[hit_sum] += self._weight[s]
+
+    def prune(self, n_kept: int) -> None:
+        """Forget all sets but the heaviest; of the same weight, the oldest stay."""
+        order = sorted(range(self._size), key=lambda s: -self._weight[s])[:n_kept]
+        w: cython.int = self._n_words
+        s: cython.int
+        p: cython.int
+        for p in range(self.n_cells):
+            self._n_sets_of[p] = self._score[p] = 0
+        self._n_unhit = self._size = 0
+        for s in sorted(order):
+            for p in range(w):
+                self._mask[w * self._size + p] = self._mask[w * s + p]
+            self._weight[self._size] = self._weight[s]
+            self._link()
 
     def blank(self, other: bytes, n_fixed: int = 0) -> bytes:
         """Return the grid without the cells in which the other differs, but n_fixed of them."""
