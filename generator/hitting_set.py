@@ -1,6 +1,45 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
-"""Draft."""
+"""Hitting sets: k cells that hit all sets of a pool, by row-weighting local search.
+
+The pool holds sets of cells of a grid, those in which other grids differ from it; what makes
+them worth hitting, and where the next come from, is the caller's (``generator.fewest``).
+
+Data layout
+-----------
+By set: a bit mask of 64-bit words, as many as the grid needs; its cells once more as a list; its
+weight; how many chosen cells hit it, and their sum, which is the cell where only one does.  The
+unhit sets are listed.  By cell: the list of its sets, and its *score*: what the chosen cell's loss
+would cost, or what another cell would gain, in weights of sets.
+
+The local search
+----------------
+One *flip*: drop the chosen cell whose loss costs least; pick an unhit set at random and choose its
+cell that gains most; raise the weights of all sets still unhit by one.  Of equals, the one longest
+unchanged.  The cell just chosen is not dropped and the cell just dropped not chosen.  When
+all sets are hit the search stops; sets that are added then are unhit, and it goes on from there.
+
+Invariants
+----------
+- The score of a chosen cell is the weight of the sets that it alone hits, that of another the
+  weight of the unhit sets that it is in.  So choosing or dropping a cell leaves its own score.
+- No set contains one that was added before it.  An unhit set contains no hit one, so new sets that
+  no chosen cell hits are compared with the unhit ones alone: most often with none.
+- The same calls give the same cells on any machine, in slices or not, compiled or not.
+
+Measured and rejected
+---------------------
+CPU milliseconds to a Sudoku of at most 22, 21, 20 and 19 clues, medians of 40 grids; this form
+takes 1.8, 4.9, 15 and 49.
+
+- Each new set compared with the whole pool, sets sorted by Python, and lists of cells that
+  start a power of two apart: 3.3, 8.9, 25 and 70.  To add a set took 6.2 us; it takes 1.1.
+
+References
+----------
+C. Gao, T. Weise, J. Li, An efficient local search heuristic with row weighting for the unicost set
+covering problem, European Journal of Operational Research 246 (2015).
+"""
 
 import array
 from collections.abc import Iterable
@@ -44,7 +83,20 @@ def _grown(code: str, old, length: int):  # type: ignore[no-untyped-def]
 
 @cython.cclass
 class HittingSet:
-    """Sets of cells of a grid, and k cells on the way to hit them all."""
+    """Sets of cells of a grid, and k cells on the way to hit them all.
+
+    Parameters
+    ----------
+    grid : bytes
+        A value a cell; sets are told by grids that differ from it.
+    seed : int
+        64 bits, for all random choices.
+
+    Notes
+    -----
+    A flip takes some 0.3 us among 200 sets and 3 us among 4,000.  ``hit`` runs without the GIL; one
+    object serves one thread at a time.
+    """
 
     n_cells: cython.int
     _size: cython.int
@@ -207,10 +259,10 @@ class HittingSet:
     def _contains(self, i: cython.int, s: cython.int) -> cython.bint:
         w: cython.int = self._n_words
         j: cython.int
+        outside: cython.ulonglong = 0
         for j in range(w):
-            if self._mask[w * s + j] & ~self._new[w * i + j]:
-                return False
-        return True
+            outside |= self._mask[w * s + j] & ~self._new[w * i + j]
+        return outside == 0
 
     @cython.cfunc
     @cython.nogil
