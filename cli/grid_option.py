@@ -7,7 +7,15 @@ import click
 from cli.exits import EXIT_PARTIAL
 from cli.options import chosen_seed
 from cli.output import open_output
-from generator import GenerationSpec, Kind, Puzzle, PuzzleSyntaxError, fewest_clues, prove
+from generator import (
+    GenerationSpec,
+    Kind,
+    Puzzle,
+    PuzzleSyntaxError,
+    SearchLimitError,
+    fewest_clues,
+    prove,
+)
 
 # Options of generate that say nothing where the grid is given.
 _STRANGERS = ("count", "min_clues", "exact_clues", "per_grid", "spread", "patience", "oracle")
@@ -32,7 +40,13 @@ def fewest_for_grid(
     _refuse_strangers(click.get_current_context())
     kind.check_max_clues(max_clues)
     values = _grid_values(kind, grid)
-    found = fewest_clues(kind, values, chosen_seed(seed), max_clues)
+    seed = chosen_seed(seed)
+    try:
+        found = fewest_clues(kind, values, seed, max_clues)
+    except SearchLimitError as error:
+        raise click.ClickException(
+            f"gave up after {error} nodes without a first puzzle: try another --seed"
+        ) from None
     puzzle = Puzzle(kind.text(found.clues), kind.text(values), found.witnesses)
     prove(GenerationSpec(kind.name), puzzle)
     n_clues = kind.n_clues(found.clues)

@@ -112,6 +112,24 @@ def test_the_pool_knows_which_cells_are_needed(form):
 
 
 @every_form
+def test_the_pool_refuses_what_it_cannot_take(form):
+    pool = form.HittingSet(bytes([1] * 16), 1)
+    pool.choose([3])
+    assert not pool.is_needed(99)
+    for wrong in (
+        lambda: pool.add([bytes(15)]),
+        lambda: pool.choose([16]),
+        lambda: pool.choose([2, 2]),
+        lambda: pool.drop(5),
+        lambda: pool.hit(0, 10),
+        lambda: pool.hit(17, 10),
+        lambda: pool.blank_needing(2),
+    ):
+        with pytest.raises(ValueError, match=r"cell|values"):
+            wrong()
+
+
+@every_form
 def test_a_search_in_slices_is_the_same_search(form):
     rng = random.Random(6)
     grid = bytes([1] * 40)
