@@ -8,44 +8,52 @@ minimal.  It sinks from 24 clues to the fewest that its plan admits and stays th
 
 New means new up to symmetry, as the signature tells.  That is no luxury: to move the only clue of a
 row into an empty row of its band, or to give the only clue with some digit the digit that is
-missing, makes the same puzzle in another form, and at 17 clues a pool that takes such forms for new
-has little else after seconds (1,420 puzzles in 30 s, most of them forms of each other).
+missing, makes the same puzzle in another form.  In one run of a pool that took such forms for new,
+102 puzzles of 17 clues were 5 in all.  Between attempts nothing is compared.
 
 No neighbourhood is searched twice: a member keeps the clues that have not been dropped yet, and
 those do not include the one that came last, since the puzzle without it is where it comes from.
 
 The plans
 ---------
-Kinds hold their plans.  Measured for Sudoku, distinct puzzles (up to symmetry) a 1,000 steps:
+Kinds hold their plans.  For Sudoku, puzzles a 1,000 steps, all of different classes but where two
+figures are given: puzzles and classes.
 
-===== ===== ====== ======== ======== ========================================================
-limit steps attempt size 20  size 50  and with 200 members
-===== ===== ====== ======== ======== ========================================================
-22    1,500  4      2,179    2,377    2,147
-20    1,500  4        857      934      552
-19    6,000  4        546      552      466
-18    6,000  4        216      207       56
-17   12,000  8        7.6      7.4   (5 members: 0.01, 10 members: 0.9)
-===== ===== ====== ======== ======== ========================================================
+===== ======= ======== ========= ========= ========= ========
+limit steps   attempts size 10   size 20   size 50   size 200
+===== ======= ======== ========= ========= ========= ========
+22    1,500   8                  2,219     2,287     2,038
+20    1,500   8                  866       822       512
+19    6,000   5                  532       590       525
+18    6,000   8                  233       150       59
+17    12,000  16       3.5, 2.7  9.2, 5.1  3.5, 2.8  0.5
+===== ======= ======== ========= ========= ========= ========
 
-- A small pool sinks fast, a very small one gets stuck.  First 17 after some 4,000 steps.
-- Members have as many clues as the limit or more, for volume: with 18 in place of 20, few of the
-  puzzles found have 19 or 20 clues; with 19 or 20 in place of 18, 26 or 4,600 times fewer 18s.
+- A small pool sinks fast, a very small one gets stuck: with 5 members one attempt of 8 came to 17.
+- At 17 attempts differ widely: a quarter bring 4 puzzles or fewer, some bring hundreds.  Pools sink
+  into the same crowds of 17s: 41 attempts of 16,000 steps brought 66 a second, 31 of different
+  classes; 31 attempts of 12,000 steps 36 and 30.  Hence no more steps than that.
+- Members have as many clues as the limit or more.  With 18 in place of 19 at limit 19: 300 for 590;
+  with 18 in place of 17 at limit 17: 0.4 for 3.5, all of different classes.
 - An easy limit has short attempts, so that the puzzles of a job come from many pools.
+
+Nine of ten puzzles have a grid of their own.  One core of a shared 2-core EPYC (Zen 5), whole
+attempts, puzzles a second when it was quiet and when others were at work on both cores: 12,700 and
+8,300 at limit 22; 5,600 and 4,400 at 20; 6,800 and 3,400 at 19; 3,000 and 1,400 at 18.
 
 Measured and rejected
 ---------------------
-Same measure; one clue dropped and put back, in all steps, gives 2,377 at limit 22, 934 at 20.
+On earlier forms of this search, puzzles a 1,000 steps, 4 attempts (8 at 17 clues), 50 members:
 
-- Two clues dropped, one put back as in a random solution, then all puzzles by one more: 484; 44.
-  In half of the steps: 1,375; 384.  In half of the steps two, else three: 281; 13.
-  At 17 clues, two in a quarter of the steps: 2.8 for 7.6; three in an eighth: 0.9.
-- Members of 18 clues or more at limit 17, against drifting into crowds of 17s: 0.8.
-- Listing all solutions of what is left, 0.25 us each, to see which clue only one of them has:
-  500 us to 1,300 us a step.  By pairs of clues from the list of two clues dropped: 760 a second
-  at 20 clues, where a step of one clue brought 2,700.
-- Local search for the few clues with the fewest solutions, any number of them: stuck within
-  seconds at sets whose neighbours all have thousands of solutions; 10 puzzles of 19 a second.
+- Two clues dropped, one put back as in a random solution, then all puzzles by one more: 484 for
+  2,377 at limit 22, 44 for 934 at 20.  In half of the steps: 1,375; 384.  Two in half of the steps
+  and three in the others: 281; 13.
+- At 17 clues, with 20 members: two in a quarter of the steps 2.9 for 9.9; three in an eighth 0.9.
+- Listing all solutions of what is left to see which clue only one of them has: 0.25 to 1.3 ms a
+  step where ``one_more`` takes 0.05 to 0.07.  The same for pairs of clues, after two are dropped:
+  fewer than 900 puzzles a second at 20 clues, where single clues brought 1,900 to 2,700.
+- Local search among sets of 18 or 19 clues for one with few solutions: stuck within seconds where
+  all neighbours have thousands; 10 puzzles of 19 a second at best, and none of 18.
 
 References
 ----------

@@ -99,14 +99,14 @@ def _square(
     )
 
 
-# One core of a shared 2-core machine, see generator.pool.
+# Medians of attempts on one core of a shared 2-core machine, see generator.pool.
 _POOLS = {
-    22: PoolPlan(size=50, n_steps=600, least_clues=22, attempt_s=0.2, n_puzzles=1200),
-    21: PoolPlan(size=50, n_steps=1000, least_clues=21, attempt_s=0.3, n_puzzles=1200),
-    20: PoolPlan(size=50, n_steps=1500, least_clues=20, attempt_s=0.3, n_puzzles=1400),
-    19: PoolPlan(size=50, n_steps=8000, least_clues=19, attempt_s=1.2, n_puzzles=3300),
-    18: PoolPlan(size=50, n_steps=12000, least_clues=18, attempt_s=1.2, n_puzzles=2000),
-    17: PoolPlan(size=50, n_steps=16000, least_clues=17, attempt_s=1.8, n_puzzles=50),
+    22: PoolPlan(size=50, n_steps=600, least_clues=22, attempt_s=0.12, n_puzzles=1270),
+    21: PoolPlan(size=50, n_steps=1000, least_clues=21, attempt_s=0.18, n_puzzles=1460),
+    20: PoolPlan(size=50, n_steps=1500, least_clues=20, attempt_s=0.26, n_puzzles=1280),
+    19: PoolPlan(size=50, n_steps=8000, least_clues=19, attempt_s=1.0, n_puzzles=5100),
+    18: PoolPlan(size=20, n_steps=12000, least_clues=18, attempt_s=1.4, n_puzzles=3200),
+    17: PoolPlan(size=20, n_steps=12000, least_clues=17, attempt_s=1.1, n_puzzles=12),
 }
 SUDOKU = _square(
     "sudoku",
