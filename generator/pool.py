@@ -31,15 +31,16 @@ limit steps   attempts size 10   size 20   size 50   size 200
 
 - A small pool sinks fast, a very small one gets stuck: with 5 members one attempt of 8 came to 17.
 - At 17 attempts differ widely: a quarter bring 4 puzzles or fewer, some bring hundreds.  Pools sink
-  into the same crowds of 17s: 41 attempts of 16,000 steps brought 66 a second, 31 of different
-  classes; 31 attempts of 12,000 steps 36 and 30.  Hence no more steps than that.
+  into the same crowds of 17s.  With 50 members, 41 attempts of 16,000 steps brought 66 a second,
+  31 of different classes; 31 attempts of 12,000 steps 36 and 30.  Hence no more steps than that.
 - Members have as many clues as the limit or more.  With 18 in place of 19 at limit 19: 300 for 590;
   with 18 in place of 17 at limit 17: 0.4 for 3.5, all of different classes.
 - An easy limit has short attempts, so that the puzzles of a job come from many pools.
 
 Nine of ten puzzles have a grid of their own.  One core of a shared 2-core EPYC (Zen 5), whole
 attempts, puzzles a second when it was quiet and when others were at work on both cores: 12,700 and
-8,300 at limit 22; 5,600 and 4,400 at 20; 6,800 and 3,400 at 19; 3,000 and 1,400 at 18.
+8,300 at limit 22; 5,600 and 4,400 at 20; 6,800 and 3,400 at 19.  When busy: 1,400 at 18; 62 at 17, 40 of them of
+different classes.
 
 Measured and rejected
 ---------------------
