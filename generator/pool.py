@@ -39,8 +39,8 @@ limit steps   attempts size 10   size 20   size 50   size 200
 
 Nine of ten puzzles have a grid of their own.  One core of a shared 2-core EPYC (Zen 5), whole
 attempts, puzzles a second when it was quiet and when others were at work on both cores: 12,700 and
-8,300 at limit 22; 5,600 and 4,400 at 20; 6,800 and 3,400 at 19.  When busy: 1,400 at 18; 62 at 17, 40 of them of
-different classes.
+8,300 at limit 22; 5,600 and 4,400 at 20; 6,800 and 3,400 at 19; 2,800 and 1,400 at 18.  At 17, 62
+a second, 40 of different classes, over 25 attempts.
 
 Measured and rejected
 ---------------------
