@@ -75,6 +75,8 @@ QUESTION_STEPS = 10
 _MAX_SOLUTIONS = 256
 # Node budget of a question that can be put in another way, for dancing links.
 _QUESTION_NODES = 50_000
+# Orders in which clues are dropped for the first puzzle; for 16x16 every other one gives up.
+_FIRST_ORDERS = 30
 # A pool of more sets is cut by half.
 _SETS_A_CELL = 60
 
@@ -104,9 +106,8 @@ def fewest_clues(
     Raises
     ------
     GridError
-        The grid breaks the rules of the kind.
-    SearchLimitError
-        Not even a first puzzle could be made within the kind's node budget.
+        The grid breaks the rules of the kind, or not even a first puzzle could be made within the
+        kind's node budget.
 
     Notes
     -----
@@ -116,11 +117,24 @@ def fewest_clues(
     if not kind.rules.is_grid(grid):
         raise GridError(f"this is no {kind.title} grid: some house breaks the rules")
     target = max(target or 1, kind.min_clues or 1)
-    order = removal_order(kind, derive_seed(seed, "order"))
-    first = remove_clues(oracle_for(kind, None, kind.attempt_nodes), grid, order)
+    first = _first_puzzle(kind, grid, seed)
     if kind.n_clues(first.clues) <= target or max_steps <= 0:
         return first
     return _Hunt(kind, grid, seed, max_steps).improve(first, target)
+
+
+def _first_puzzle(kind: Kind, grid: bytes, seed: int) -> Minimal:
+    """Drop clues in a random order; in another one where a search gives up."""
+    oracle = oracle_for(kind, None, kind.attempt_nodes)
+    for number in range(_FIRST_ORDERS):
+        try:
+            return remove_clues(oracle, grid, removal_order(kind, derive_seed(seed, number)))
+        except SearchLimitError:
+            continue
+    raise GridError(
+        f"{kind.title}: no puzzle for this grid within {kind.attempt_nodes:,} nodes a search, in "
+        f"{_FIRST_ORDERS} orders; try another --seed"
+    )
 
 
 def hitting_attempt(
