@@ -22,7 +22,10 @@ from cli.waiting import (
     workers_option,
     write_puzzles,
 )
-from generator import GenerationSpec
+from generator import GenerationSpec, expectation
+
+# Seconds of a worker's time that a user would like to know of before.
+WORTH_TELLING_S = 10
 
 
 @click.command()
@@ -57,6 +60,7 @@ def enqueue(
     from worker import client
 
     with opened_database() as (settings, database):
+        _say_what_to_expect(spec, count)
         job_id = client.enqueue(database, spec, count, seed, patience)
         if not wait:
             announce(settings, database, job_id, as_json)
@@ -68,3 +72,23 @@ def enqueue(
         if output != "-":
             click.echo(status_json(status) if as_json else job_id)
         return report_end(status)
+
+
+def _say_what_to_expect(spec: GenerationSpec, count: int) -> None:
+    """Tell before the work begins how long it takes, where that is long or not known."""
+    rate = expectation(spec).per_second
+    if rate is None:
+        click.echo("nobody has measured how often this limit is met", err=True)
+    elif count / rate > WORTH_TELLING_S:
+        click.echo(
+            f"expected: {rate:,.3g} puzzles a second and worker, "
+            f"{_duration(count / rate)} of one worker's time",
+            err=True,
+        )
+
+
+def _duration(seconds: float) -> str:
+    for unit, name in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * unit:
+            return f"{seconds / unit:.0f} {name}"
+    return f"{seconds:.0f} seconds"

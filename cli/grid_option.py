@@ -18,7 +18,16 @@ from generator import (
 )
 
 # Options of generate that say nothing where the grid is given.
-_STRANGERS = ("count", "min_clues", "exact_clues", "per_grid", "spread", "patience", "oracle")
+_STRANGERS = (
+    "count",
+    "min_clues",
+    "exact_clues",
+    "per_grid",
+    "per_pool",
+    "spread",
+    "patience",
+    "oracle",
+)
 
 grid_option = click.option(
     "--grid",

@@ -22,6 +22,9 @@ from generator import (
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
+# A job draws on so many pools at least, unless the user says otherwise.
+DEFAULT_POOLS = 50
+
 # Seeds are stored as signed 64-bit integers.
 MAX_SEED = 2**63 - 1
 
@@ -97,6 +100,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         min_clues: int | None,
         exact_clues: int | None,
         per_grid: int | None,
+        per_pool: int | None,
         spread: bool,
         **others: Any,
     ) -> Any:
@@ -111,7 +115,9 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             per_grid = math.ceil(count / catalogue_of(kind).n_classes)
         elif per_grid is None:
             per_grid = kind.per_grid
-        spec = GenerationSpec(kind.name, max_clues, min_clues, per_grid or None)
+        if per_pool is None:
+            per_pool = math.ceil(count / DEFAULT_POOLS)
+        spec = GenerationSpec(kind.name, max_clues, min_clues, per_grid or None, per_pool or None)
         return command(spec=spec, count=count, **others)
 
     decorated: Callable[..., Any] = with_spec
@@ -140,6 +146,13 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
         "catalogue, grids are the same up to symmetry.  [default: "
         + ", ".join(f"{k.name} {k.per_grid or 0}" for k in KINDS.values())
         + "]",
+    ),
+    click.option(
+        "--per-pool",
+        type=click.IntRange(min=0),
+        metavar="M",
+        help="At most M puzzles of one attempt, where an attempt makes many that are akin to each "
+        f"other (tight limits), 0 for any number.  [default: a {DEFAULT_POOLS}th of --count]",
     ),
     click.option(
         "--spread",

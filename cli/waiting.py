@@ -210,6 +210,7 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
         "min_clues": status.min_clues,
         "max_clues": status.max_clues,
         "per_grid": status.per_grid,
+        "per_pool": status.per_pool,
         "seed": status.seed,
         "shards": dict(status.shards),
         "error": status.error,

@@ -9,7 +9,6 @@ from generator.attempt import (
     GenerationSpec,
     Puzzle,
     attempt,
-    expected_attempt_s,
     generate,
 )
 from generator.catalogue import (
@@ -33,6 +32,7 @@ from generator.errors import (
 )
 from generator.exact_cover import IS_COMPILED, ExactCover, ExactCoverError, SearchResult, Status
 from generator.exhaustion import Exhaustion, exhaustion_of
+from generator.expectation import Expectation, expectation
 from generator.fewest import fewest_clues, hitting_attempt
 from generator.formats import FORMATS
 from generator.grids import random_grid
@@ -61,6 +61,7 @@ __all__ = [
     "ExactCoverError",
     "ExhaustedError",
     "Exhaustion",
+    "Expectation",
     "GenerationSpec",
     "GeneratorError",
     "GridError",
@@ -85,7 +86,7 @@ __all__ = [
     "catalogue_of",
     "census",
     "exhaustion_of",
-    "expected_attempt_s",
+    "expectation",
     "fewest_clues",
     "generate",
     "grid_class",

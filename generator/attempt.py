@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
+from typing import TypeVar
 
 from generator.diversity import Selection
 from generator.errors import GeneratorError, LimitError
-from generator.exact_cover import IS_COMPILED
 from generator.grids import random_grid
-from generator.kind import Kind
 from generator.kinds import kind_named
 from generator.links import SearchLimitError
 from generator.oracle import band_oracle, oracle_for
@@ -18,6 +17,8 @@ from generator.seeds import derive_seed
 from generator.topdown import removal_order, remove_clues
 
 DEFAULT_PATIENCE = 10_000
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class GenerationSpec:
         The most and the fewest clues that a puzzle may have.
     per_grid : int, optional
         The most puzzles of one class of grids in a job; see ``generator.diversity``.
+    per_pool : int, optional
+        The most puzzles of one attempt that makes many, which are akin to each other.
 
     Raises
     ------
@@ -43,6 +46,7 @@ class GenerationSpec:
     max_clues: int | None = None
     min_clues: int | None = None
     per_grid: int | None = None
+    per_pool: int | None = None
 
     def __post_init__(self) -> None:
         kind = kind_named(self.kind)
@@ -53,8 +57,9 @@ class GenerationSpec:
             raise LimitError(
                 f"--min-clues {self.min_clues}: is more than --max-clues {self.max_clues}"
             )
-        if self.per_grid is not None and self.per_grid < 1:
-            raise LimitError(f"--per-grid {self.per_grid}: use 1 or more")
+        for name, limit in (("per-grid", self.per_grid), ("per-pool", self.per_pool)):
+            if limit is not None and limit < 1:
+                raise LimitError(f"--{name} {limit}: use 1 or more")
 
     @property
     def sampled_clues(self) -> int | None:
@@ -68,24 +73,6 @@ class GenerationSpec:
         return (self.max_clues is None or n_clues <= self.max_clues) and (
             self.min_clues is None or n_clues >= self.min_clues
         )
-
-
-# How much longer everything takes where the kernel is not compiled.
-INTERPRETED_FACTOR = 60
-
-
-# An attempt that samples a catalogue, with the proof of what it finds.
-SAMPLE_S = 0.02
-
-
-def expected_attempt_s(spec: GenerationSpec) -> float:
-    """Return the seconds that one attempt takes on a common core."""
-    factor = 1 if IS_COMPILED else INTERPRETED_FACTOR
-    kind = kind_named(spec.kind)
-    plan = kind.pool_plan(spec.max_clues)
-    if plan:
-        return plan.attempt_s * factor
-    return (SAMPLE_S if spec.sampled_clues is not None else kind.attempt_s) * factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +124,7 @@ def attempt(
     if plan:
         return _from_pool(spec, plan, attempt_seed)
     if spec.sampled_clues is not None:
-        return _from_sample(kind, spec.sampled_clues, attempt_seed)
+        return _from_sample(spec, spec.sampled_clues, attempt_seed)
     grid = random_grid(kind, attempt_seed)
     order = removal_order(kind, derive_seed(attempt_seed, "order"))
     try:
@@ -151,18 +138,30 @@ def attempt(
 
 def _from_pool(spec: GenerationSpec, plan: PoolPlan, seed: int) -> tuple[Puzzle, ...]:
     kind = kind_named(spec.kind)
+    found = [
+        puzzle
+        for puzzle in pool_attempt(band_oracle(), plan, spec.max_clues or kind.n_cells, seed)
+        if spec.accepts(kind.n_clues(puzzle.clues))
+    ]
     return tuple(
-        Puzzle(kind.text(found.clues), kind.text(found.grid), found.witnesses)
-        for found in pool_attempt(band_oracle(), plan, spec.max_clues or kind.n_cells, seed)
-        if spec.accepts(kind.n_clues(found.clues))
+        Puzzle(kind.text(puzzle.clues), kind.text(puzzle.grid), puzzle.witnesses)
+        for puzzle in _spread(found, spec.per_pool)
     )
 
 
-def _from_sample(kind: Kind, n_clues: int, seed: int) -> tuple[Puzzle, ...]:
+def _from_sample(spec: GenerationSpec, n_clues: int, seed: int) -> tuple[Puzzle, ...]:
+    kind = kind_named(spec.kind)
     return tuple(
         Puzzle(kind.text(clues), kind.text(grid), witnesses)
-        for clues, grid, witnesses in sample(kind, n_clues, seed)
+        for clues, grid, witnesses in _spread(sample(kind, n_clues, seed), spec.per_pool)
     )
+
+
+def _spread(found: list[T], limit: int | None) -> list[T]:
+    """Return so many of these, as far from each other as can be: neighbours are akin."""
+    if limit is None or len(found) <= limit:
+        return found
+    return [found[number * len(found) // limit] for number in range(limit)]
 
 
 def generate(

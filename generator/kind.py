@@ -67,6 +67,8 @@ class Kind:
         Rows and columns of a box, for the drawing.
     oracles : tuple of str
         The names of the oracles that can answer for the kind, best first; "links" always can.
+    topdown_shares : mapping of int to float
+        The measured share of top-down puzzles with at most so many clues.
     bench_limits : tuple of int
         Clue limits whose rates are worth measuring.
     per_grid : int, optional
@@ -108,6 +110,7 @@ class Kind:
     grid_nodes: int
     oracles: tuple[str, ...] = ("links",)
     box_shape: tuple[int, int] | None = None
+    topdown_shares: Mapping[int, float] = field(default_factory=dict)
     bench_limits: tuple[int, ...] = ()
     per_grid: int | None = None
     min_clues: int | None = None

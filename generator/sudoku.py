@@ -72,6 +72,7 @@ def _square(
     generators: tuple[Symmetry, ...] = (),
     catalogue_sha256: str | None = None,
     per_grid: int | None = None,
+    topdown_shares: dict[int, float] | None = None,
     pools: dict[int, PoolPlan] | None = None,
 ) -> Kind:
     size = order * order
@@ -95,6 +96,7 @@ def _square(
         generators=generators,
         catalogue_sha256=catalogue_sha256,
         per_grid=per_grid,
+        topdown_shares=topdown_shares or {},
         pools=pools or {},
     )
 
@@ -118,6 +120,7 @@ SUDOKU = _square(
     bench_limits=(24, 23, 22, 20, 19, 18, 17),
     oracles=("bands", "links"),
     pools=_POOLS,
+    topdown_shares={22: 0.036, 23: 0.21, 24: 0.55, 25: 0.85, 26: 0.97, 27: 1.0},
     per_grid=1,
 )
 SUDOKU4 = _square(

@@ -20,6 +20,7 @@ class Recipe:
     max_clues: int | None
     min_clues: int | None
     per_grid: int | None
+    per_pool: int | None
     n_requested: int
     seed: int
     patience: int
@@ -37,6 +38,7 @@ class JobStatus:
     max_clues: int | None
     min_clues: int | None
     per_grid: int | None
+    per_pool: int | None
     name: str | None
     """The file name of a submission."""
     status: Status
@@ -64,6 +66,7 @@ def create(session: Session, recipe: Recipe) -> Job:
         max_clues=recipe.max_clues,
         min_clues=recipe.min_clues,
         per_grid=recipe.per_grid,
+        per_pool=recipe.per_pool,
         n_requested=recipe.n_requested,
         seed=recipe.seed,
         patience=recipe.patience,
@@ -189,6 +192,7 @@ def _status(session: Session, job: Job) -> JobStatus:
         max_clues=job.max_clues,
         min_clues=job.min_clues,
         per_grid=job.per_grid,
+        per_pool=job.per_pool,
         name=session.scalar(select(Submission.name).where(Submission.job_id == job.id)),
         status=job.status,
         requested=job.n_requested,

@@ -113,6 +113,7 @@ class Job(Base):
         CheckConstraint("max_clues >= 0", name="max_clues"),
         CheckConstraint("min_clues >= 0", name="min_clues"),
         CheckConstraint("per_grid >= 1", name="per_grid"),
+        CheckConstraint("per_pool >= 1", name="per_pool"),
         CheckConstraint("n_dropped_same >= 0", name="n_dropped_same"),
         CheckConstraint("n_dropped_grid >= 0", name="n_dropped_grid"),
         CheckConstraint("patience >= 1", name="patience"),
@@ -150,6 +151,8 @@ class Job(Base):
     min_clues: Mapped[int | None]
     per_grid: Mapped[int | None]
     """The most puzzles of one class of grids."""
+    per_pool: Mapped[int | None]
+    """The most puzzles of one attempt that makes many."""
     n_dropped_same: Mapped[int] = mapped_column(default=0)
     """Puzzles dropped because the job had them already."""
     n_dropped_grid: Mapped[int] = mapped_column(default=0)

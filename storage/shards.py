@@ -52,6 +52,7 @@ class Claim:
     kind: str | None
     max_clues: int | None
     min_clues: int | None
+    per_pool: int | None
     seed: int | None
     algorithm_version: int | None
 
@@ -176,6 +177,7 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
         kind=job.kind,
         max_clues=job.max_clues,
         min_clues=job.min_clues,
+        per_pool=job.per_pool,
         seed=job.seed,
         algorithm_version=job.algorithm_version,
     )

@@ -65,6 +65,7 @@ def _create(
         max_clues=None,
         min_clues=None,
         per_grid=per_grid,
+        per_pool=None,
         n_requested=n_requested,
         seed=1,
         patience=patience,

@@ -22,6 +22,7 @@ def job_id(database: Database) -> int:
         max_clues=25,
         min_clues=None,
         per_grid=None,
+        per_pool=None,
         n_requested=40,
         seed=7,
         patience=100,

@@ -4,29 +4,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator import Expectation
 from storage.shards import Ahead
 from worker import planning
 
 
 @pytest.mark.parametrize(
-    ("n_requested", "attempt_s", "expected"),
+    ("n_requested", "attempt_s", "n_puzzles", "expected"),
     [
-        pytest.param(10_000_000, 0.002, 1000, id="big job: two seconds a shard"),
-        pytest.param(400, 0.02, 50, id="small job: eight shards"),
-        pytest.param(20, 0.002, 50, id="tiny job: a tenth of a second a shard"),
-        pytest.param(8, 0.5, 1, id="few slow puzzles: one each"),
-        pytest.param(1000, 60.0, 1, id="slow attempts: at least one"),
+        pytest.param(10_000_000, 0.002, 1.0, 1000, id="big job: two seconds a shard"),
+        pytest.param(400, 0.02, None, 50, id="small job: eight shards"),
+        pytest.param(20, 0.002, 0.5, 50, id="tiny job: a tenth of a second a shard"),
+        pytest.param(8, 0.5, 1.0, 1, id="few slow puzzles: one each"),
+        pytest.param(10_000, 0.2, 1000.0, 2, id="many puzzles an attempt: eight shards"),
+        pytest.param(1000, 60.0, 1.0, 1, id="slow attempts: at least one"),
     ],
 )
-def test_shard_sizes(n_requested: int, attempt_s: float, expected: int) -> None:
-    assert planning.attempts_per_shard(n_requested, attempt_s) == expected
+def test_shard_sizes(
+    n_requested: int, attempt_s: float, n_puzzles: float | None, expected: int
+) -> None:
+    assert planning.attempts_per_shard(n_requested, Expectation(attempt_s, n_puzzles)) == expected
 
 
 @pytest.mark.parametrize(
     ("n_missing", "n_found", "n_settled", "expected"),
     [
         pytest.param(0, 50, 5, 0, id="nothing missing"),
-        pytest.param(100, 0, 0, 10, id="before the first: one puzzle an attempt"),
+        pytest.param(100, 0, 0, 10, id="before the first: what is expected"),
         pytest.param(100, 50, 5, 10, id="as the shards before"),
         pytest.param(1, 50, 5, 1, id="at least one"),
         pytest.param(10, 0, 5, 50, id="none found yet"),
@@ -34,7 +38,7 @@ def test_shard_sizes(n_requested: int, attempt_s: float, expected: int) -> None:
 )
 def test_estimated_need(n_missing: int, n_found: int, n_settled: int, expected: int) -> None:
     needed = planning.n_needed(
-        n_missing=n_missing, n_found=n_found, n_settled=n_settled, shard_size=10
+        n_missing=n_missing, n_found=n_found, n_settled=n_settled, expected=10
     )
     assert needed == expected
 

@@ -15,7 +15,7 @@ from generator import (
     GenerationSpec,
     Kind,
     catalogue_of,
-    expected_attempt_s,
+    expectation,
 )
 from storage import censuses, jobs, submissions
 from storage.censuses import total as census_total
@@ -145,10 +145,11 @@ def enqueue(
         max_clues=spec.max_clues,
         min_clues=spec.min_clues,
         per_grid=spec.per_grid,
+        per_pool=spec.per_pool,
         n_requested=count,
         seed=seed,
         patience=patience,
-        shard_size=planning.attempts_per_shard(count, expected_attempt_s(spec)),
+        shard_size=planning.attempts_per_shard(count, expectation(spec)),
         algorithm_version=ALGORITHM_VERSION,
     )
     with database.write() as session:

@@ -3,6 +3,7 @@
 It may run anywhere, at any time, any number of times at once: a job's row lock puts them in order.
 """
 
+from generator import GenerationSpec, GeneratorError, expectation
 from storage import jobs, shards
 from storage.database import Database
 from storage.models import Job, Purpose, Status
@@ -64,8 +65,16 @@ def _n_wanted(job: Job) -> int:
         n_missing=job.n_requested - job.n_found,
         n_found=job.n_found,
         n_settled=job.n_settled,
-        shard_size=job.shard_size,
+        expected=job.shard_size * _puzzles_per_attempt(job),
     )
+
+
+def _puzzles_per_attempt(job: Job) -> float:
+    limits = (job.max_clues, job.min_clues, job.per_grid, job.per_pool)
+    try:
+        return expectation(GenerationSpec(job.kind or "", *limits)).n_puzzles or 1.0
+    except GeneratorError:
+        return 1.0  # a kind that we do not know: the worker that takes a shard will say so
 
 
 def _has_lost_messages(database: Database, broker: Broker, job_id: int) -> bool:

@@ -2,6 +2,7 @@
 
 import math
 
+from generator import Expectation
 from storage.shards import Ahead
 
 # Long enough that messages and transactions cost little beside the work, short enough that a
@@ -29,31 +30,31 @@ MAX_WINDOW = 1024
 WINDOWS_AHEAD = 4
 
 
-def attempts_per_shard(n_requested: int, attempt_s: float) -> int:
+def attempts_per_shard(n_requested: int, expected: Expectation) -> int:
     """Return the attempts of a shard for a job of so many puzzles.
 
     Parameters
     ----------
     n_requested : int
-        Puzzles; an attempt is taken to bring one.
-    attempt_s : float
-        Expected seconds of one attempt.
+        Puzzles.
+    expected : Expectation
+        Of one attempt; where it is not known, it is taken to bring one puzzle.
     """
-    by_time = max(1, round(SHARD_S / attempt_s))
-    by_share = math.ceil(n_requested / SMALL_JOB_SHARDS)
-    at_least = math.ceil(MIN_SHARD_S / attempt_s)
+    by_time = max(1, round(SHARD_S / expected.attempt_s))
+    by_share = math.ceil(n_requested / (expected.n_puzzles or 1) / SMALL_JOB_SHARDS)
+    at_least = math.ceil(MIN_SHARD_S / expected.attempt_s)
     return min(by_time, max(by_share, at_least))
 
 
-def n_needed(*, n_missing: int, n_found: int, n_settled: int, shard_size: int) -> int:
+def n_needed(*, n_missing: int, n_found: int, n_settled: int, expected: float) -> int:
     """Estimate how many more shards a generate job needs for the puzzles that it misses.
 
-    What the settled shards brought is taken to go on; before the first, an attempt is taken to
-    bring one puzzle, and shards without any to be just about to bring one.
+    What the settled shards brought is taken to go on; before the first, a shard is taken to bring
+    what is expected, and shards without any to be just about to bring one.
     """
     if n_missing <= 0:
         return 0
-    puzzles_per_shard = max(n_found, 1) / n_settled if n_settled else float(shard_size)
+    puzzles_per_shard = max(n_found, 1) / n_settled if n_settled else expected
     return max(1, math.ceil(n_missing / puzzles_per_shard))
 
 

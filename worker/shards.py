@@ -86,7 +86,7 @@ def _generate(database: Database, claim: Claim, lease: Lease) -> None:
             f"begun by algorithm version {claim.algorithm_version}, this worker has"
             f" {ALGORITHM_VERSION} and would make other puzzles; enqueue the job again"
         )
-    spec = GenerationSpec(claim.kind, claim.max_clues, claim.min_clues)
+    spec = GenerationSpec(claim.kind, claim.max_clues, claim.min_clues, per_pool=claim.per_pool)
     kind = kind_named(claim.kind)
     found: list[Found] = []
     for index in range(claim.first, claim.first + claim.size):

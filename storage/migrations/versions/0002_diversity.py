@@ -14,7 +14,7 @@ depends_on = None
 
 def upgrade() -> None:
     """Add the columns, with their rules beside them: SQLite would have to copy the table else."""
-    for column in ("min_clues INTEGER", "per_grid INTEGER"):
+    for column in ("min_clues INTEGER", "per_grid INTEGER", "per_pool INTEGER"):
         _add_to_job(column)
     for column in ("n_dropped_same", "n_dropped_grid"):
         _add_to_job(f"{column} INTEGER DEFAULT 0 NOT NULL")
@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 def _add_to_job(column: str) -> None:
     name = column.split()[0]
-    least = 1 if name == "per_grid" else 0
+    least = 1 if name.startswith("per_") else 0
     op.execute(
         f"ALTER TABLE job ADD COLUMN {column} CONSTRAINT ck_job_{name} CHECK ({name} >= {least})"
     )
