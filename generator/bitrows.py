@@ -86,7 +86,6 @@ class Tables(NamedTuple):
     n_symmetries: int
     rows: memoryview
     row_of: memoryview
-    summary: memoryview
     distinct: memoryview
     occupied: memoryview
     lone_bit: memoryview
@@ -469,7 +468,6 @@ class BitRows:
             self.n_symmetries,
             memoryview(self._rows),
             memoryview(self._row_of),
-            memoryview(self._summary),
             memoryview(self._distinct),
             memoryview(self._occupied),
             memoryview(self._lone_bit),

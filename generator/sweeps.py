@@ -91,8 +91,8 @@ class Sweeps:
     n_symmetries: cython.int
     n_base: cython.int
     _rows: cython.const[cython.ulonglong][::1]
-    _row_of: cython.const[cython.int][::1]
-    _summary: cython.const[cython.ulonglong][::1]
+    _source: cython.int[::1]
+    _blocks: cython.ulonglong[::1]
     _distinct: cython.const[cython.ulonglong][::1]
     _occupied: cython.const[cython.ulonglong][::1]
     _lone_bit: cython.const[cython.uchar][::1]
@@ -127,13 +127,12 @@ class Sweeps:
         self.n_words = tables.n_words
         self.n_symmetries = tables.n_symmetries
         self._rows = tables.rows
-        self._row_of = tables.row_of
-        self._summary = tables.summary
         self._distinct = tables.distinct
         self._occupied = tables.occupied
         self._lone_bit = tables.lone_bit
         self.n_base = len(tables.base) // self.n_cells
         self._pack(tables.base, tables.cells, tables.digits)
+        self._fill_blocks(tables.row_of)
         self._is_busy = False
         self._cells = array.array("i", range(self.n_cells))
         self._options = array.array("i", bytes(4 * (self.n_cells + 4)))
@@ -159,6 +158,25 @@ class Sweeps:
                         s * self.n_digits + base[j * self.n_cells + cells[s * self.n_cells + c]] - 1
                     ]
                     self._packed[at + (c >> 4)] |= (digit - 1) << (4 * (c & 15))
+
+    def _fill_blocks(self, row_of: cython.const[cython.int][::1]) -> None:
+        option: cython.int
+        s: cython.int
+        w: cython.int
+        q: cython.int
+        one: cython.ulonglong = 1
+        n_options: cython.int = self.n_cells * self.n_digits
+        self._source = array.array("i", bytes(4 * n_options * self.n_symmetries))
+        self._blocks = array.array("Q", bytes(32 * n_options))
+        for option in range(n_options):
+            for s in range(self.n_symmetries):
+                self._source[option * self.n_symmetries + s] = (
+                    row_of[option * self.n_symmetries + s] // self.n_words
+                )
+            for w in range(self.n_words):
+                for q in range(4):
+                    if (self._rows[option * self.n_words + w] >> (16 * q)) & 0xFFFF:
+                        self._blocks[4 * option + q] |= one << w
 
     # Random numbers.
 
@@ -259,6 +277,10 @@ class Sweeps:
         n_words: cython.int = self.n_words
         one: cython.ulonglong = 1
         own: cython.ulonglong = one << ((self._image % self.n_base) >> 6)
+        block0: cython.ulonglong
+        block1: cython.ulonglong
+        block2: cython.ulonglong
+        block3: cython.ulonglong
         words: cython.ulonglong
         later: cython.ulonglong
         bits: cython.ulonglong
@@ -274,16 +296,22 @@ class Sweeps:
         open3: cython.ulonglong = self._open3
         self._hit = -1
         for _ in range(n_symmetries):
-            words = self._occupied[s]
+            block0 = block1 = block2 = block3 = self._occupied[s]
             for k in range(n_options):
-                words &= self._summary[self._options[k] * n_symmetries + s]
-            if words != 0:
-                for k in range(n_options):
-                    self._starts[k] = self._row_of[self._options[k] * n_symmetries + s]
-                for k in range(n_options, (n_options + 3) & ~3):
-                    self._starts[k] = self._starts[k - 1]
-                if excluded >= 0:
-                    row = self._row_of[excluded * n_symmetries + s]
+                row = self._source[self._options[k] * n_symmetries + s]
+                self._starts[k] = row * n_words
+                block0 &= self._blocks[4 * row]
+                block1 &= self._blocks[4 * row + 1]
+                block2 &= self._blocks[4 * row + 2]
+                block3 &= self._blocks[4 * row + 3]
+            words = block0 | block1 | block2 | block3
+            if words == 0:
+                s = s + 1 if s + 1 < n_symmetries else 0
+                continue
+            for k in range(n_options, (n_options + 3) & ~3):
+                self._starts[k] = self._starts[k - 1]
+            if excluded >= 0:
+                row = self._source[excluded * n_symmetries + s] * n_words
             later = words & ~own
             words &= own
             while (words | later) != 0:
@@ -331,9 +359,7 @@ class Sweeps:
                     if (open0 | open1 | open2 | open3) == 0:
                         self._open0 = self._open1 = self._open2 = self._open3 = 0
                         return True
-            s += 1
-            if s == n_symmetries:
-                s = 0
+            s = s + 1 if s + 1 < n_symmetries else 0
         self._open0 = open0
         self._open1 = open1
         self._open2 = open2
