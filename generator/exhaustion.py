@@ -7,6 +7,7 @@ digit there, so the grids that show all clues of a puzzle are the AND of its clu
 """
 
 from functools import lru_cache
+from itertools import compress
 
 from generator.catalogue import Catalogue, catalogue_of
 from generator.kind import Kind
@@ -26,21 +27,22 @@ class Exhaustion:
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
         self._grids = catalogue.grids
         self._n_cells = catalogue.kind.n_cells
+        self._cells = range(catalogue.kind.n_cells)
         self._n_digits = catalogue.kind.n_digits
         self._showing: dict[tuple[int, int], int] = {}
         self._all = (1 << len(self._grids) // self._n_cells) - 1
 
-    def _grids_showing(self, clue: tuple[int, int]) -> int:
+    def _grids_showing(self, cell: int, digit: int) -> int:
         """Return the set of the grids that show the digit in the cell, and keep it."""
-        cell, digit = clue
+        if digit > self._n_digits:
+            raise ValueError(f"digit {digit} in cell {cell}: use 0..{self._n_digits}")
         table = bytearray(b"0" * 256)
         table[digit] = ord("1")
         # The last grid is the highest bit.
         bits = self._grids[cell :: self._n_cells][::-1].translate(table)
-        self._showing[clue] = found = int(bits, 2)
+        self._showing[cell, digit] = found = int(bits, 2)
         return found
 
     def solutions_mask(self, clues: bytes) -> int:
@@ -56,14 +58,14 @@ class Exhaustion:
         ValueError
             The length or a digit is not the kind's.
         """
-        if len(clues) != self._n_cells or max(clues) > self._n_digits:
-            raise ValueError(f"no digits 0..{self._n_digits} of {self._n_cells} cells: {clues!r}")
+        if len(clues) != self._n_cells:
+            raise ValueError(f"{len(clues)} values, and a puzzle has {self._n_cells}")
         showing = self._showing
-        mask = self._all
-        for clue in enumerate(clues):
-            if clue[1]:
-                mask &= showing[clue] if clue in showing else self._grids_showing(clue)
-        return mask
+        mask = -1
+        for cell in compress(self._cells, clues):
+            clue = cell, clues[cell]
+            mask &= showing[clue] if clue in showing else self._grids_showing(*clue)
+        return mask if mask >= 0 else self._all
 
     def only_solution(self, clues: bytes) -> bytes | None:
         """Return the grid that alone solves the puzzle; None if there is none or another one."""

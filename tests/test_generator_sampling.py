@@ -157,7 +157,7 @@ def prove(kind, puzzles, n_clues):
         (HANIDOKU, 6, 500),
         (HANIDOKU, 7, 2000),
         (HANIDOKU, 8, 1000),
-        (HANIDOKU, 9, 20_000),
+        (HANIDOKU, 9, 60_000),
     ],
     ids=lambda value: getattr(value, "name", value),
 )
@@ -272,7 +272,7 @@ def test_the_exhaustion_finds_what_dancing_links_find(kind):
     rng = random.Random(12)
     oracle, exhaustion, catalogue = links_oracle(kind), exhaustion_of(kind), catalogue_of(kind)
     n_unique = 0
-    for _ in range(300):
+    for _ in range(150):
         grid = catalogue.grid_number(rng.randrange(catalogue.n_grids))
         clues = bytearray(only(grid, rng.sample(range(kind.n_cells), rng.randint(4, 9))))
         if rng.random() < 0.3:
@@ -280,11 +280,11 @@ def test_the_exhaustion_finds_what_dancing_links_find(kind):
         mask = exhaustion.solutions_mask(clues)
         solutions = oracle.solutions(clues, 2)
         assert min(mask.bit_count(), 2) == len(solutions)
-        numbers = [number for number in range(catalogue.n_grids) if mask >> number & 1]
+        numbers = {number for number, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"}
         assert {catalogue.grid_number(number) for number in numbers} >= set(solutions)
         assert exhaustion.only_solution(clues) == (solutions[0] if len(solutions) == 1 else None)
         n_unique += len(solutions) == 1
-    assert n_unique > 30
+    assert n_unique > 15
 
 
 @every_kind
@@ -316,7 +316,7 @@ def test_the_empty_puzzle_has_all_grids_and_what_is_no_puzzle_is_refused():
     assert exhaustion.solutions_mask(bytes(16)) == (1 << 288) - 1
     assert exhaustion.solutions_mask(bytes([1, 1] + [0] * 14)) == 0
     assert exhaustion.only_solution(bytes([1, 1] + [0] * 14)) is None
-    with pytest.raises(ValueError, match=r"no digits 0\.\.4 of 16 cells"):
+    with pytest.raises(ValueError, match="15 values, and a puzzle has 16"):
         exhaustion.solutions_mask(bytes(15))
-    with pytest.raises(ValueError, match=r"no digits 0\.\.4 of 16 cells"):
-        exhaustion.solutions_mask(bytes([5] * 16))
+    with pytest.raises(ValueError, match="digit 5 in cell 2: use 0"):
+        exhaustion.solutions_mask(bytes([1, 0, 5] + [0] * 13))

@@ -1,0 +1,64 @@
+"""How fast sampling, census and exhaustion are: pytest tests/benchmarks --benchmark-enable."""
+
+import pytest
+
+from generator import Exhaustion, catalogue_of, census, kind_named, sample, sampling_plan
+from generator.exhaustion import exhaustion_of
+from generator.sweeps import Sweeps
+
+KIND = kind_named("hanidoku")
+
+
+@pytest.mark.parametrize("n_clues", range(4, 10))
+def test_one_attempt(benchmark, n_clues):
+    """The puzzles of an attempt, and the extra "us_a_try" and "puzzles_a_second"."""
+    n_seeds = 20
+    sample(KIND, n_clues, 0, 1)
+
+    def attempts():
+        return [len(sample(KIND, n_clues, seed)) for seed in range(n_seeds)]
+
+    found = benchmark.pedantic(attempts, rounds=7, warmup_rounds=1)
+    assert sum(found) > 0
+    if benchmark.stats:
+        median_s = benchmark.stats.stats.median
+        n_tries = n_seeds * sampling_plan(KIND, n_clues).n_tries
+        benchmark.extra_info["us_a_try"] = median_s / n_tries * 1e6
+        benchmark.extra_info["puzzles_an_attempt"] = sum(found) / n_seeds
+        benchmark.extra_info["puzzles_a_second"] = sum(found) / median_s
+        benchmark.extra_info["attempt_ms"] = median_s / n_seeds * 1e3
+
+
+def test_lay_out_the_sweeps(benchmark):
+    rows = catalogue_of(KIND).bit_rows
+    assert benchmark(Sweeps, rows)
+
+
+@pytest.mark.parametrize("n_clues", [3, 4, 5])
+def test_census_of_ten_classes(benchmark, n_clues):
+    counts = benchmark.pedantic(census, (KIND, n_clues, 1900, 10), rounds=5)
+    assert len(counts) == 10
+
+
+def test_build_an_exhaustion(benchmark):
+    catalogue = catalogue_of(KIND)
+
+    def build():
+        exhaustion = Exhaustion(catalogue)
+        for cell in range(KIND.n_cells):
+            for digit in range(1, KIND.n_digits + 1):
+                exhaustion.solutions_mask(bytes(cell) + bytes([digit]) + bytes(60 - cell))
+        return exhaustion
+
+    assert benchmark(build)
+
+
+@pytest.mark.parametrize("n_clues", [4, 7])
+def test_exhaust_a_hundred_puzzles(benchmark, n_clues):
+    exhaustion = exhaustion_of(KIND)
+    puzzles = [clues for clues, _, _ in sample(KIND, n_clues, 1)[:100]]
+
+    def exhaust():
+        return [exhaustion.only_solution(clues) for clues in puzzles]
+
+    assert None not in benchmark(exhaust)
