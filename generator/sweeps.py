@@ -96,13 +96,17 @@ class Sweeps:
     _distinct: cython.const[cython.ulonglong][::1]
     _occupied: cython.const[cython.ulonglong][::1]
     _lone_bit: cython.const[cython.uchar][::1]
+    _to: cython.const[cython.int][::1]
+    _digits: cython.const[cython.uchar][::1]
     _packed: cython.ulonglong[::1]
     _is_busy: cython.bint
     # The random numbers, and an order of the cells that each try shuffles on.
     _state: cython.ulonglong
     _cells: cython.int[::1]
-    # The try: the image, the clues as options, and the cells left.
-    _image: cython.int
+    # The try: the grid, which is a base grid, the symmetry that is applied to what is found, the
+    # clues as options, and the cells left.
+    _grid: cython.int
+    _symmetry: cython.int
     _options: cython.int[::1]
     _starts: cython.int[::1]
     _n_options: cython.int
@@ -130,6 +134,8 @@ class Sweeps:
         self._distinct = tables.distinct
         self._occupied = tables.occupied
         self._lone_bit = tables.lone_bit
+        self._to = tables.cells
+        self._digits = tables.digits
         self.n_base = len(tables.base) // self.n_cells
         self._pack(tables.base, tables.cells, tables.digits)
         self._fill_blocks(tables.row_of)
@@ -202,15 +208,17 @@ class Sweeps:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _draw_image(self) -> cython.void:
+    def _draw_grid(self) -> cython.void:
         """Draw a grid: any number of an image, until it is the first of its kind."""
-        s: cython.int
-        j: cython.int
+        image: cython.int
         while True:
-            self._image = self._below(self.n_symmetries * self.n_base)
-            s = self._image // self.n_base
-            j = self._image - s * self.n_base
-            if (self._distinct[s * self.n_words + (j >> 6)] >> (j & 63)) & 1:
+            image = self._below(self.n_symmetries * self.n_base)
+            self._symmetry = image // self.n_base
+            self._grid = image - self._symmetry * self.n_base
+            if (
+                self._distinct[self._symmetry * self.n_words + (self._grid >> 6)]
+                >> (self._grid & 63)
+            ) & 1:
                 return
 
     @cython.cfunc
@@ -248,7 +256,7 @@ class Sweeps:
     @cython.nogil
     @cython.exceptval(check=False)
     def _sweep(self, excluded: cython.int) -> cython.bint:
-        """Close the open cells in which another grid with the options agrees with the image.
+        """Close the open cells in which another grid with the options agrees with the drawn one.
 
         Parameters
         ----------
@@ -263,20 +271,20 @@ class Sweeps:
 
         Notes
         -----
-        It starts with the symmetry that made the image: those grids are most alike.
+        It starts with the base grids that share the grid's word: they are most alike.
         """
         k: cython.int
         w: cython.int
         at: cython.int
-        mine: cython.int = 4 * self._image
+        mine: cython.int = 4 * self._grid
         image: cython.int
         n_options: cython.int = self._n_options
         row: cython.int = 0
-        s: cython.int = self._image // self.n_base
+        s: cython.int
         n_symmetries: cython.int = self.n_symmetries
         n_words: cython.int = self.n_words
         one: cython.ulonglong = 1
-        own: cython.ulonglong = one << ((self._image % self.n_base) >> 6)
+        own: cython.ulonglong = one << (self._grid >> 6)
         block0: cython.ulonglong
         block1: cython.ulonglong
         block2: cython.ulonglong
@@ -295,7 +303,7 @@ class Sweeps:
         open2: cython.ulonglong = self._open2
         open3: cython.ulonglong = self._open3
         self._hit = -1
-        for _ in range(n_symmetries):
+        for s in range(n_symmetries):
             block0 = block1 = block2 = block3 = self._occupied[s]
             for k in range(n_options):
                 row = self._source[self._options[k] * n_symmetries + s]
@@ -306,7 +314,6 @@ class Sweeps:
                 block3 &= self._blocks[4 * row + 3]
             words = block0 | block1 | block2 | block3
             if words == 0:
-                s = s + 1 if s + 1 < n_symmetries else 0
                 continue
             for k in range(n_options, (n_options + 3) & ~3):
                 self._starts[k] = self._starts[k - 1]
@@ -359,7 +366,6 @@ class Sweeps:
                     if (open0 | open1 | open2 | open3) == 0:
                         self._open0 = self._open1 = self._open2 = self._open3 = 0
                         return True
-            s = s + 1 if s + 1 < n_symmetries else 0
         self._open0 = open0
         self._open1 = open1
         self._open2 = open2
@@ -405,13 +411,13 @@ class Sweeps:
         """Draw a grid, all clues but the last, n_last cells for it, and write what is found."""
         k: cython.int
         cell: cython.int
-        self._draw_image()
+        self._draw_grid()
         # Which of all other cells comes first does not matter.
         self._draw_cells(n_clues - 1 + (n_last if n_clues - 1 + n_last < self.n_cells else 0))
         self._n_options = n_clues - 1
         for k in range(n_clues - 1):
             cell = self._cells[k]
-            self._options[k] = cell * self.n_digits + self._digit(self._image, cell)
+            self._options[k] = cell * self.n_digits + self._digit(self._grid, cell)
         self._open0 = self._open1 = self._open2 = self._open3 = 0
         for k in range(n_clues - 1, n_clues - 1 + n_last):
             self._open_cell(self._cells[k])
@@ -463,6 +469,18 @@ class Sweeps:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _write_grid(self, image: cython.int, at: cython.int) -> cython.void:
+        """Write what the drawn symmetry makes of an image."""
+        c: cython.int
+        for c in range(self.n_cells):
+            self._found[at + c] = self._digits[
+                self._symmetry * self.n_digits
+                + self._digit(image, self._to[self._symmetry * self.n_cells + c])
+            ]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _write(self, n_clues: cython.int, last: cython.int) -> cython.void:
         """Write the puzzle with this last clue, its grid and a witness for each clue.
 
@@ -478,29 +496,24 @@ class Sweeps:
         open3: cython.ulonglong = self._open3
         at: cython.int = self._n_found * (n_clues + 2) * self.n_cells
         witness: cython.int = at + 2 * self.n_cells
-        for c in range(self.n_cells):
-            self._found[at + c] = 0
-            self._found[at + self.n_cells + c] = self._digit(self._image, c) + 1
-        self._options[n_clues - 1] = last * self.n_digits + self._digit(self._image, last)
-        for k in range(n_clues):
-            cell = self._options[k] // self.n_digits
-            self._found[at + cell] = self._options[k] - cell * self.n_digits + 1
+        self._options[n_clues - 1] = last * self.n_digits + self._digit(self._grid, last)
         self._open0 = self._open1 = self._open2 = self._open3 = 0
         self._n_options = n_clues - 1
-        for cell in range(self.n_cells):
-            if self._found[at + cell] == 0:
-                continue
+        self._write_grid(self._grid, at + self.n_cells)
+        for c in range(self.n_cells):
+            self._found[at + c] = 0
+            cell = self._to[self._symmetry * self.n_cells + c]
             for k in range(n_clues):
-                if self._options[k] // self.n_digits == cell:
-                    break
-            option = self._options[k]
-            self._options[k] = self._options[n_clues - 1]
-            self._sweep(option)
-            for c in range(self.n_cells):
-                self._found[witness + c] = self._digit(self._hit, c) + 1
-            witness += self.n_cells
-            self._options[n_clues - 1] = self._options[k]
-            self._options[k] = option
+                option = self._options[k]
+                if option // self.n_digits != cell:
+                    continue
+                self._found[at + c] = self._found[at + self.n_cells + c]
+                self._options[k] = self._options[n_clues - 1]
+                self._sweep(option)
+                self._write_grid(self._hit, witness)
+                witness += self.n_cells
+                self._options[k] = option
+                break
         self._open0 = open0
         self._open1 = open1
         self._open2 = open2
