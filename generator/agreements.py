@@ -20,6 +20,19 @@ on the way to it.
 
 Large agreements come first, and those inside one of the first few are dropped at each
 node: what they say is said already.
+
+Measured
+--------
+Milliseconds a class of Hanidoku with 3 / 4 / 5 clues, process time, median of 19 classes (5 clues:
+4): 7.4 / 21.6 / 107, from 5 to 39 with 4.  All classes with 4 clues took 92 s, with 3 clues 30 s.
+
+Rejected:
+
+- Comparing with the first 4, 12, 24, 48 large agreements instead of 8: with 4 clues 23.5, 21.9,
+  23.3, 25.6.  Hanidoku grids have some 75,000 distinct agreements and 27,000 to 42,000 are in none
+  of the 256 largest, so to find all that are in no other is not worth its time.
+- No such comparison at the root: 14.3 / 30.7 / 116.
+- A branch on each cell when agreements are made: some 4 ms a class more.
 """
 
 import array

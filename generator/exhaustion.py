@@ -23,7 +23,11 @@ class Exhaustion:
     Notes
     -----
     Grids are numbered as by ``catalogue.grid_number``.  The int of a clue is made when a puzzle
-    first shows it.  Threads may share an object.
+    first shows it, which takes 0.2 ms for Hanidoku, all 549 of them 0.1 s and 6 MB.  After that a
+    puzzle of 4 clues takes 3.5 us, one of 7 clues 4.9 us.  Threads may share an object.
+
+    Rejected: a plain loop over the cells of the puzzle, and a check of its largest digit, 5.0 and
+    6.1 us.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:

@@ -99,7 +99,7 @@ HANIDOKU = Kind(
     grid_nodes=20_000,
     oracles=("catalogue", "links"),
     generators=_generators(),
-    # Puzzles of an attempt: 190, 310, 400, 300, 160 and 2.
+    # Puzzles of an attempt: 190, 330, 370, 290, 150 and 2.
     sampling={
         4: SamplingPlan(n_tries=16_384, n_last=58),
         5: SamplingPlan(n_tries=32_768, n_last=1),

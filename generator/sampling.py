@@ -17,9 +17,23 @@ plain rejection, and the puzzles are independent of each other.
 
 With m > 1 one try may keep several puzzles: they share a grid and k - 1 clues.  Every puzzle
 is still expected equally often, so shares and means over a sample are those of the population;
-only the variance is larger, by the size of these groups.  ``sampling_plan`` takes m = 1 where
-that is fast enough, for Hanidoku with 5, 6 and 7 clues, and all cells where it would not
-be: with 4 and 8 clues one plain try in 4,400 and one in 1,500 keeps a puzzle.
+only their variance is larger: a statistic that is the same for all puzzles of a try has that of a
+sample smaller by the mean size of the group that a puzzle is in.  A job that stops at a number of
+puzzles also cuts its last group; the effect is one in that number.
+
+Hanidoku, process time on one core, median of 7 runs; puzzles a second and that mean size:
+
+======  ===========  ===========  ===========  ===========  ============
+clues   m = 1        m = 5        m = 10       m = 20       m = all
+======  ===========  ===========  ===========  ===========  ============
+4       1,900, 1     4,600, 1.2   6,300, 1.5   8,700, 2.0   18,100, 3.5
+8       1,200, 1     3,000, 1.2   4,800, 1.5   7,900, 2.0   16,100, 3.6
+======  ===========  ===========  ===========  ===========  ============
+
+``sampling_plan`` takes m = 1 where that is fast: with 5, 6 and 7 clues it finds 56,000, 91,000 and
+25,000 independent puzzles a second, and for 4x4 Sudoku hundreds of thousands.  With 4 and 8 clues it
+takes all cells: even after division by the size of the groups that is worth more than what m = 1
+finds, and the argument above holds for any m.
 """
 
 import threading
@@ -71,7 +85,8 @@ def sample(
 
     Notes
     -----
-    The same arguments give the same puzzles on any machine.
+    The same arguments give the same puzzles on any machine.  The order of the base grids is part of
+    that: see ``Catalogue.bit_rows``.
     """
     plan = sampling_plan(kind, n_clues)
     return _sweeps(kind).draw(

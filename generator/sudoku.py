@@ -1,6 +1,8 @@
 """Square Sudoku of any box size: sudoku (9x9), sudoku4, sudoku16."""
 
-from generator.kind import Kind, Model
+from collections.abc import Mapping
+
+from generator.kind import Kind, Model, SamplingPlan
 from generator.pool import PoolPlan
 from generator.rules import House
 from generator.symmetry import Symmetry
@@ -74,6 +76,7 @@ def _square(
     per_grid: int | None = None,
     topdown_shares: dict[int, float] | None = None,
     pools: dict[int, PoolPlan] | None = None,
+    sampling: Mapping[int, SamplingPlan] | None = None,
 ) -> Kind:
     size = order * order
     houses = _houses(order)
@@ -98,6 +101,7 @@ def _square(
         per_grid=per_grid,
         topdown_shares=topdown_shares or {},
         pools=pools or {},
+        sampling=sampling or {},
     )
 
 
@@ -132,6 +136,12 @@ SUDOKU4 = _square(
     "by exhaustion",
     oracles=("catalogue", "links"),
     generators=_generators(2),
+    # Puzzles of an attempt: 400, 380 and 40.
+    sampling={
+        4: SamplingPlan(n_tries=8_192, n_last=1),
+        5: SamplingPlan(n_tries=8_192, n_last=1),
+        6: SamplingPlan(n_tries=65_536, n_last=1),
+    },
     catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
 )
 SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2, per_grid=1)
