@@ -30,10 +30,10 @@ clues   m = 1        m = 5        m = 10       m = 20       m = all
 8       1,200, 1     3,000, 1.2   4,800, 1.5   7,900, 2.0   16,100, 3.6
 ======  ===========  ===========  ===========  ===========  ============
 
-``sampling_plan`` takes m = 1 where that is fast: with 5, 6 and 7 clues it finds 56,000, 91,000 and
-25,000 independent puzzles a second, and for 4x4 Sudoku hundreds of thousands.  With 4 and 8 clues it
-takes all cells: even after division by the size of the groups that is worth more than what m = 1
-finds, and the argument above holds for any m.
+``sampling_plan`` takes m = 1 where that is fast: for 4x4 Sudoku, and for Hanidoku with 5, 6 and 7
+clues, where it finds 56,000, 91,000 and 25,000 independent puzzles a second.  With 4 and 8 clues
+it takes all cells: even divided by the mean group that is more than what m = 1 finds, and the
+argument above holds for any m.
 """
 
 import threading
