@@ -22,7 +22,7 @@ from cli.waiting import (
     workers_option,
     write_puzzles,
 )
-from generator import GenerationSpec, expectation
+from generator import GenerationSpec, default_patience, expectation
 
 # Seconds of a worker's time that a user would like to know of before.
 WORTH_TELLING_S = 10
@@ -41,7 +41,7 @@ def enqueue(
     spec: GenerationSpec,
     count: int,
     seed: int | None,
-    patience: int,
+    patience: int | None,
     wait: bool,
     workers: int | None,
     output: str | None,
@@ -61,7 +61,7 @@ def enqueue(
 
     with opened_database() as (settings, database):
         _say_what_to_expect(spec, count)
-        job_id = client.enqueue(database, spec, count, seed, patience)
+        job_id = client.enqueue(database, spec, count, seed, patience or default_patience(spec))
         if not wait:
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)

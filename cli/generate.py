@@ -16,7 +16,14 @@ from cli.options import (
 )
 from cli.output import open_output
 from cli.progress import progress
-from generator import FORMATS, ExhaustedError, GenerationSpec, kind_named, prove
+from generator import (
+    FORMATS,
+    ExhaustedError,
+    GenerationSpec,
+    default_patience,
+    kind_named,
+    prove,
+)
 from generator import generate as generate_puzzles
 
 
@@ -33,7 +40,7 @@ def generate(
     count: int,
     grid: str | None,
     seed: int | None,
-    patience: int,
+    patience: int | None,
     oracle: str | None,
     format_name: str,
     output: str | None,
@@ -50,7 +57,9 @@ def generate(
     write = FORMATS[format_name]
     with open_output(output) as stream, progress(f"{kind.title}", count) as advance:
         try:
-            puzzles = generate_puzzles(spec, seed, count, patience, oracle)
+            puzzles = generate_puzzles(
+                spec, seed, count, patience or default_patience(spec), oracle
+            )
             for number, puzzle in enumerate(puzzles, start=1):
                 prove(spec, puzzle)
                 print(write(kind, kind.values(puzzle.clues)), file=stream)

@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from generator import (
-    DEFAULT_PATIENCE,
     FORMATS,
     IS_COMPILED,
     KINDS,
@@ -56,10 +55,9 @@ seed_option = click.option(
 patience_option = click.option(
     "--patience",
     type=click.IntRange(min=1),
-    default=DEFAULT_PATIENCE,
-    show_default=True,
     metavar="N",
-    help="Give up after N attempts in a row without a new puzzle.",
+    help="Give up after N attempts in a row without a new puzzle.  [default: what takes a worker "
+    "some ten minutes, 10000 at most]",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
 output_option = click.option(

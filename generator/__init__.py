@@ -32,7 +32,7 @@ from generator.errors import (
 )
 from generator.exact_cover import IS_COMPILED, ExactCover, ExactCoverError, SearchResult, Status
 from generator.exhaustion import Exhaustion, exhaustion_of
-from generator.expectation import Expectation, expectation
+from generator.expectation import Expectation, default_patience, expectation
 from generator.fewest import fewest_clues, hitting_attempt
 from generator.formats import FORMATS
 from generator.grids import random_grid
@@ -85,6 +85,7 @@ __all__ = [
     "attempt",
     "catalogue_of",
     "census",
+    "default_patience",
     "exhaustion_of",
     "expectation",
     "fewest_clues",

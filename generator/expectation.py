@@ -9,6 +9,9 @@ from generator.kinds import kind_named
 # How much longer everything takes where the kernel is not compiled.
 INTERPRETED_FACTOR = 60
 
+PATIENCE_S = 600
+MAX_PATIENCE = 10_000
+
 # The proof and the storing of a puzzle.
 PROOF_S = 0.0001
 
@@ -36,6 +39,14 @@ class Expectation:
     def per_second(self) -> float | None:
         """Puzzles a second of one worker."""
         return None if self.n_puzzles is None else self.n_puzzles / self.attempt_s
+
+
+def default_patience(spec: GenerationSpec) -> int:
+    """Return after how many attempts in a row without a new puzzle a job gives up.
+
+    Some ten minutes of one worker's work, within bounds.
+    """
+    return max(100, min(MAX_PATIENCE, int(PATIENCE_S / expectation(spec).attempt_s)))
 
 
 def expectation(spec: GenerationSpec) -> Expectation:
