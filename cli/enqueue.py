@@ -15,6 +15,7 @@ from cli.options import (
 from cli.waiting import (
     announce,
     opened_database,
+    readable_rate,
     report_end,
     send_or_explain,
     status_json,
@@ -81,7 +82,7 @@ def _say_what_to_expect(spec: GenerationSpec, count: int) -> None:
         click.echo("nobody has measured how often this limit is met", err=True)
     elif count / rate > WORTH_TELLING_S:
         click.echo(
-            f"expected: {rate:,.3g} puzzles a second and worker, "
+            f"expected: {readable_rate(rate)} puzzles a second and worker, "
             f"{_duration(count / rate)} of one worker's time",
             err=True,
         )

@@ -123,7 +123,12 @@ def pace(status: "JobStatus") -> str:
         return ""
     rate = status.found / (ended - status.started_at)
     tried = f"{status.attempts:,} attempts, " if status.attempts else ""
-    return f"{tried}{rate:,.3g} a second" if rate < 100 else f"{tried}{rate:,.0f} a second"
+    return f"{tried}{readable_rate(rate)} a second"
+
+
+def readable_rate(rate: float) -> str:
+    """Return a rate with as many digits as it is worth."""
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
 
 
 def report_end(status: "JobStatus") -> int:

@@ -200,3 +200,52 @@ def test_workers_import_nothing_from_the_working_directory(cluesmith, tmp_path):
         (tmp_path / package / "__init__.py").write_text("raise ImportError('not the real one')\n")
     done = cluesmith("enqueue", "sudoku4", "--count", "5", "--seed", "1", "--wait", "-o", "-")
     assert (done.code, done.out.count("\n")) == (0, 5)
+
+
+def test_a_census_counts_every_puzzle_and_keeps_the_count(cluesmith):
+    done = cluesmith("census", "sudoku4", "--clues", "4", "--wait", "--json")
+    record = json.loads(done.out)
+    assert (done.code, record["n_classes"], record["n_classes_with_puzzles"]) == (0, 2, 2)
+    # All 25,728 minimal 4x4 puzzles with four clues: brute force over the 288 grids agrees.
+    assert record["n_puzzles"] == 25_728
+    kept = json.loads(cluesmith("status", "1", "--json").out)
+    assert (kept["purpose"], kept["n_puzzles"]) == ("census", 25_728)
+    none = cluesmith("census", "sudoku4", "--clues", "3", "--wait")
+    assert none.out.startswith("4x4 Sudoku: 0 minimal puzzles with 3 clues")
+
+
+def test_a_census_of_a_kind_without_a_catalogue_is_refused(cluesmith):
+    done = cluesmith("census", "sudoku", "--clues", "17")
+    assert (done.code, "has no catalogue" in done.err) == (1, True)
+
+
+def test_what_to_expect_is_told_before_a_long_job(cluesmith):
+    long = cluesmith("enqueue", "sudoku", "--count", "10000000", "--max-clues", "18", "--seed", "1")
+    assert "expected: " in long.err
+    assert "minutes of one worker's time" in long.err
+    assert "expected: " not in cluesmith("enqueue", "sudoku4", "--count", "5", "--seed", "1").err
+
+
+@pytest.mark.parametrize(
+    ("job", "limits"),
+    [
+        (("sudoku", "--count", "300", "--max-clues", "20"), range(17, 21)),
+        (("hanidoku", "--count", "500", "--exact-clues", "4"), (4,)),
+    ],
+    ids=["pool", "sample"],
+)
+def test_tight_limits_give_the_same_bytes_with_any_number_of_workers(
+    cluesmith, tmp_path, job, limits
+):
+    files = []
+    for n_workers in ("1", "3"):
+        file = tmp_path / f"{n_workers}.txt"
+        options = ("--seed", "4", "--wait", "--workers", n_workers, "-o", str(file))
+        done = cluesmith("enqueue", *job, *options, CLUESMITH_HOME=str(tmp_path / n_workers))
+        assert done.code == 0
+        files.append(file.read_text())
+    assert files[0] == files[1] == cluesmith("generate", *job, "--seed", "4").out
+    assert {len(line) - line.count(".") for line in files[0].splitlines()} <= set(limits)
+    assert cluesmith("verify", str(file)).code == 0
+    grids = cluesmith("solve", str(file)).out.splitlines()
+    assert job[0] != "sudoku" or len(set(grids)) == len(grids)
