@@ -94,10 +94,11 @@ def wait_for_jobs(
                 ended.append(_wait_for(database, waiting[0], services))
                 waiting.pop(0)
     except (KeyboardInterrupt, SystemExit):
-        click.echo(
-            f"job {waiting[0]} is kept: `cluesmith resume {waiting[0]} --wait` goes on with it",
-            err=True,
-        )
+        for job_id in waiting[:1]:
+            click.echo(
+                f"job {job_id} is kept: `cluesmith resume {job_id} --wait` goes on with it",
+                err=True,
+            )
         raise
     return ended
 

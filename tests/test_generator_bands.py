@@ -1,36 +1,21 @@
 """The bands, compiled and interpreted, against oracles that share nothing with them."""
 
-import importlib.util
 import random
 import signal
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from types import ModuleType
 
 import exact_cover as other_package
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from interpreted import interpreted
 
 from generator import bands as installed
 
-SOURCE = Path(__file__).parent.parent / "generator" / "bands.py"
-
-
-def interpreted() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("interpreted_bands", SOURCE)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 FAST = installed.BandOracle()
-SLOW = interpreted().BandOracle()
+SLOW = interpreted("bands").BandOracle()
 every_oracle = pytest.mark.parametrize(
     "oracle", [pytest.param(FAST, id="installed"), pytest.param(SLOW, id="interpreted")]
 )

@@ -1,14 +1,11 @@
 """The catalogue: what ships, its numbers, and its oracle against dancing links."""
 
-import importlib.util
 import random
-import sys
 import threading
 from collections import Counter
-from pathlib import Path
-from types import ModuleType
 
 import pytest
+from interpreted import interpreted
 
 import generator.bitrows
 import generator.orbits
@@ -16,19 +13,8 @@ from generator import CatalogueError, catalogue_of, kind_named, links_oracle, or
 from generator.catalogue import as_text, pack, rebuild, unpack
 from generator.topdown import remove_clues
 
-FOLDER = Path(__file__).parent.parent / "generator"
 NAMES = ["hanidoku", "sudoku4"]
 every_kind = pytest.mark.parametrize("kind", [kind_named(name) for name in NAMES], ids=NAMES)
-
-
-def interpreted(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"interpreted_{name}", FOLDER / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def draw_grid(kind, rng):

@@ -1,39 +1,25 @@
 """The kernel, compiled and interpreted, against oracles that share nothing with it."""
 
-import importlib.util
 import signal
-import sys
 import time
 from itertools import combinations
-from pathlib import Path
-from types import ModuleType
 
 import exact_cover as other_package
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from interpreted import interpreted
 
 from generator import exact_cover as installed
 from generator import kind_named
 
-SOURCE = Path(__file__).parent.parent / "generator" / "exact_cover.py"
 KNUTH = [[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]]
-
-
-def interpreted() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("interpreted_exact_cover", SOURCE)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 KERNELS = [
     pytest.param(installed, id="installed"),
-    pytest.param(interpreted(), id="interpreted"),
+    pytest.param(interpreted("exact_cover"), id="interpreted"),
 ]
 every_kernel = pytest.mark.parametrize("kernel", KERNELS)
 

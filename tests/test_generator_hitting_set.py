@@ -1,13 +1,10 @@
 """Hitting sets, compiled and interpreted, and the fewest clues that they lead to."""
 
-import importlib.util
 import random
-import sys
 from itertools import combinations
-from pathlib import Path
-from types import ModuleType
 
 import pytest
+from interpreted import interpreted
 
 from generator import (
     KINDS,
@@ -22,21 +19,10 @@ from generator import (
 )
 from generator import hitting_set as installed
 
-SOURCE = Path(__file__).parent.parent / "generator" / "hitting_set.py"
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
 
 
-def interpreted() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("interpreted_hitting_set", SOURCE)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-SLOW = interpreted()
+SLOW = interpreted("hitting_set")
 every_form = pytest.mark.parametrize(
     "form", [pytest.param(installed, id="installed"), pytest.param(SLOW, id="interpreted")]
 )

@@ -1,13 +1,10 @@
 """Pool search: pure attempts, minimal puzzles within the limit, none twice in another form."""
 
-import importlib.util
 import random
-import sys
 from dataclasses import replace
-from pathlib import Path
-from types import ModuleType
 
 import pytest
+from interpreted import interpreted
 
 from generator import GenerationSpec, attempt, kind_named, links_oracle, prove
 from generator import signature as installed
@@ -16,19 +13,8 @@ from generator.pool import PoolPlan, PoolPuzzle, pool_attempt
 from generator.seeds import Draws
 from generator.signature import signature
 
-SOURCES = Path(__file__).parent.parent / "generator"
 SUDOKU = kind_named("sudoku")
 SHORT = PoolPlan(size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100)
-
-
-def interpreted(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"interpreted_{name}", SOURCES / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture(scope="module")

@@ -1,17 +1,14 @@
 """Catalogue sampling, the census and the exhaustion, against dancing links and plain counting."""
 
-import importlib.util
 import random
-import sys
 from collections import Counter
 from itertools import combinations
 from math import comb, sqrt
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from interpreted import interpreted
 
 import generator.agreements
 import generator.sweeps
@@ -27,20 +24,9 @@ from generator import (
 from generator.exhaustion import exhaustion_of
 from generator.sampling import sampling_plan
 
-FOLDER = Path(__file__).parent.parent / "generator"
 HANIDOKU = kind_named("hanidoku")
 SUDOKU4 = kind_named("sudoku4")
 every_kind = pytest.mark.parametrize("kind", [HANIDOKU, SUDOKU4], ids=["hanidoku", "sudoku4"])
-
-
-def interpreted(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"interpreted_{name}", FOLDER / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def all_grids(kind):
