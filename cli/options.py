@@ -22,7 +22,7 @@ from generator import (
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 # A job draws on so many pools at least, unless the user says otherwise.
-DEFAULT_POOLS = 50
+DEFAULT_POOLS = 20
 
 # Seeds are stored as signed 64-bit integers.
 MAX_SEED = 2**63 - 1
