@@ -83,6 +83,18 @@ class GridRules:
         """Whether the values (digits 1..n_digits, a byte a cell) obey the rules of the kind."""
         return len(values) == self.n_cells and self._is_grid(values, 0)
 
+    def is_solution(self, values: bytes, clues: bytes) -> bool:
+        """Whether the values obey the rules of the kind and show all clues."""
+        if len(clues) != self.n_cells or not self.is_grid(values):
+            return False
+        k: cython.int
+        digits: cython.const[cython.uchar][::1] = values
+        given: cython.const[cython.uchar][::1] = clues
+        for k in range(self.n_cells):  # noqa: SIM110 - a generator would be no C loop
+            if given[k] and given[k] != digits[k]:
+                return False
+        return True
+
     def first_without_witness(self, clues: bytes, witnesses: bytes) -> int | None:
         """Return the first clue's cell whose witness proves nothing, or None if all are good.
 

@@ -61,6 +61,19 @@ def test_a_hanidoku_line_with_a_gap_breaks_the_rules():
     assert not rules.is_grid(bytes(d % 9 + 1 for d in grid))
 
 
+@every_kind
+@given(seed=seeds, data=st.data())
+def test_a_solution_obeys_the_rules_and_shows_the_clues(kind, seed, data):
+    grid = random_grid(kind, seed)
+    cell = data.draw(st.integers(0, kind.n_cells - 1))
+    clues = bytearray(kind.n_cells)
+    clues[cell] = grid[cell]
+    assert kind.rules.is_solution(grid, bytes(clues))
+    clues[cell] = grid[cell] % kind.n_digits + 1
+    assert not kind.rules.is_solution(grid, bytes(clues))
+    assert not kind.rules.is_solution(bytes(kind.n_cells), bytes(kind.n_cells))
+
+
 def test_the_hanidoku_lines_are_three_directions_of_nine():
     lines = [house.cells for house in kind_named("hanidoku").houses]
     assert sorted(map(len, lines)) == sorted([5, 6, 7, 8, 9, 8, 7, 6, 5] * 3)
