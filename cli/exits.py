@@ -1,7 +1,5 @@
-"""Exit codes, the same for all commands."""
+"""Exit codes, the same for all commands; 0 is done, and 128 and more a signal."""
 
-EXIT_DONE = 0
 EXIT_FAILURE = 1  # a known failure, or a puzzle that did not pass
 EXIT_USAGE = 2
 EXIT_PARTIAL = 3  # the budget is spent and the result is partial
-EXIT_INTERRUPTED = 130

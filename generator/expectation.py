@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator.attempt import GenerationSpec
+from generator.attempt import DEFAULT_PATIENCE, GenerationSpec
 from generator.exact_cover import IS_COMPILED
 from generator.kinds import kind_named
 
@@ -10,7 +10,6 @@ from generator.kinds import kind_named
 INTERPRETED_FACTOR = 60
 
 PATIENCE_S = 600
-MAX_PATIENCE = 10_000
 
 # The proof and the storing of a puzzle.
 PROOF_S = 0.0001
@@ -46,7 +45,7 @@ def default_patience(spec: GenerationSpec) -> int:
 
     Some ten minutes of one worker's work, within bounds.
     """
-    return max(100, min(MAX_PATIENCE, int(PATIENCE_S / expectation(spec).attempt_s)))
+    return max(100, min(DEFAULT_PATIENCE, int(PATIENCE_S / expectation(spec).attempt_s)))
 
 
 def expectation(spec: GenerationSpec) -> Expectation:

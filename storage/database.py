@@ -42,11 +42,6 @@ class Database:
     def __repr__(self) -> str:
         return f"Database({shown(self._url)!r})"
 
-    @property
-    def is_sqlite(self) -> bool:
-        """Whether the database is a file of this machine."""
-        return self._engine.dialect.name == "sqlite"
-
     @contextmanager
     def read(self) -> Iterator[Session]:
         """Give a session that sees one state of the database; what it changes is dropped."""
