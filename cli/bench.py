@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
+from itertools import chain, count, islice
 from pathlib import Path
 
 import click
@@ -19,8 +20,9 @@ from generator import (
     KINDS,
     GenerationSpec,
     Kind,
+    Puzzle,
     attempt,
-    generate,
+    canonical_forms,
     oracle_for,
 )
 
@@ -63,6 +65,7 @@ def bench(
     """Measure this machine, on one core.
 
     `unique`: is the solution of a minimal puzzle the only one, for each kind and oracle.
+    `canonical`: the canonical form of a puzzle and of its grid, given the solution.
     `make`: minimal puzzles within a clue limit, not counting their proof.
     """
     if not as_json:
@@ -71,7 +74,7 @@ def bench(
         measures = _file_measures(puzzle_file, kind, oracle)
     else:
         kinds = [kind] if kind else list(KINDS.values())
-        measures = [m for k in kinds for m in (*_unique_measures(k, oracle), *_make_measures(k))]
+        measures = [m for k in kinds for m in _measures(k, oracle)]
     figures = []
     with progress("measuring", len(measures)) as advance:
         for number, measure in enumerate(measures, start=1):
@@ -86,11 +89,24 @@ def bench(
 Measure = Callable[[int], Figure]
 
 
-def _unique_measures(kind: Kind, oracle: str | None) -> Iterator[Measure]:
+def _measures(kind: Kind, oracle: str | None) -> Iterator[Measure]:
     n_puzzles = min(MAX_PUZZLES, max(1, int(2 / kind.attempt_s)))
-    puzzles = generate(GenerationSpec(kind.name), SEED, n_puzzles)
+    attempts = (attempt(GenerationSpec(kind.name), SEED, index) for index in count())
+    puzzles = list(islice(chain.from_iterable(attempts), n_puzzles))
     values = kind.values_many([puzzle.clues for puzzle in puzzles])
     yield from _oracle_measures(kind, oracle, values, "minimal")
+    yield _canonical_measure(kind, puzzles)
+    yield from _make_measures(kind)
+
+
+def _canonical_measure(kind: Kind, puzzles: list[Puzzle]) -> Measure:
+    pairs = [(puzzle.clues, puzzle.solution) for puzzle in puzzles]
+    return lambda runs: _figure(
+        "canonical",
+        kind,
+        "minimal",
+        [_run(lambda: canonical_forms(kind, pairs), len(pairs)) for _ in range(runs)],
+    )
 
 
 def _oracle_measures(kind: Kind, oracle: str | None, values: bytes, name: str) -> list[Measure]:

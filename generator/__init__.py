@@ -11,6 +11,17 @@ from generator.attempt import (
     attempt,
     generate,
 )
+from generator.canonical import (
+    CANONICAL_VERSION,
+    CanonicalForm,
+    canonical_clues,
+    canonical_form,
+    canonical_forms,
+    canonical_grid,
+    grid_class,
+    n_automorphisms,
+    needs_solution,
+)
 from generator.catalogue import (
     Catalogue,
     CatalogueError,
@@ -19,7 +30,6 @@ from generator.catalogue import (
 )
 from generator.catalogue import rebuild as rebuild_catalogue
 from generator.census import census
-from generator.diversity import grid_class
 from generator.errors import (
     GeneratorError,
     GridError,
@@ -49,11 +59,13 @@ from generator.verification import Verdict, VerdictName, verify
 
 __all__ = [
     "ALGORITHM_VERSION",
+    "CANONICAL_VERSION",
     "DEFAULT_PATIENCE",
     "FORMATS",
     "IS_COMPILED",
     "KINDS",
     "ORACLES",
+    "CanonicalForm",
     "Catalogue",
     "CatalogueError",
     "CatalogueOracle",
@@ -83,6 +95,10 @@ __all__ = [
     "Verdict",
     "VerdictName",
     "attempt",
+    "canonical_clues",
+    "canonical_form",
+    "canonical_forms",
+    "canonical_grid",
     "catalogue_of",
     "census",
     "default_patience",
@@ -95,6 +111,8 @@ __all__ = [
     "kind_named",
     "kind_of_length",
     "links_oracle",
+    "n_automorphisms",
+    "needs_solution",
     "oracle_for",
     "prove",
     "random_grid",

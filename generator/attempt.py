@@ -170,8 +170,9 @@ def generate(
     n_puzzles: int,
     patience: int = DEFAULT_PATIENCE,
     oracle: str | None = None,
+    excluded: frozenset[str] = frozenset(),
 ) -> Iterator[Puzzle]:
-    """Yield the first distinct puzzles in attempt order, as a job with this seed holds them.
+    """Yield the first puzzles in attempt order that differ up to symmetry, as a job holds them.
 
     Parameters
     ----------
@@ -183,13 +184,15 @@ def generate(
         Attempts in a row without a new puzzle before giving up.
     oracle : str, optional
         As for ``attempt``.
+    excluded : frozenset of str
+        The canonical clues of puzzles that are not wanted; see ``generator.canonical``.
 
     Raises
     ------
     ExhaustedError
         The patience was spent; what was found has been yielded.
     """
-    selection = Selection(kind_named(spec.kind), spec.per_grid)
+    selection = Selection(kind_named(spec.kind), spec.per_grid, excluded)
     last_new = -1
     for index in count():
         for puzzle in attempt(spec, seed, index, oracle):

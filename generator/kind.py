@@ -86,6 +86,9 @@ class Kind:
         Node budget after which the search for a random grid starts again.
     generators : sequence of Symmetry
         They generate ``symmetries``; none where the group is too large to list.
+    minlex_order : int, optional
+        Of a square Sudoku with boxes of so many rows and columns, whose symmetries are not listed:
+        its canonical forms go through the grid; see ``generator.canonical``.
     pools : dict of int to PoolPlan
         By clue limit, how to search a pool, for a kind that the bands answer for.
     catalogue_sha256 : str, optional
@@ -116,6 +119,7 @@ class Kind:
     min_clues: int | None = None
     min_clues_source: str = ""
     generators: tuple[Symmetry, ...] = ()
+    minlex_order: int | None = None
     pools: dict[int, PoolPlan] = field(default_factory=dict)
     catalogue_sha256: str | None = None
     sampling: Mapping[int, SamplingPlan] = field(default_factory=dict)

@@ -97,6 +97,7 @@ def _square(
         oracles=oracles,
         grid_nodes=10 * size * size,
         generators=generators,
+        minlex_order=None if generators else order,
         catalogue_sha256=catalogue_sha256,
         per_grid=per_grid,
         topdown_shares=topdown_shares or {},

@@ -205,6 +205,7 @@ def test_bench_measures_each_oracle_and_limit(cluesmith):
     assert [(r["what"], r["detail"]) for r in records] == [
         ("unique", "minimal, catalogue"),
         ("unique", "minimal, links"),
+        ("canonical", "minimal"),
         ("make", "no limit"),
     ]
     assert all(r["per_second"] > 0 and "cluesmith" in r["machine"] for r in records)
@@ -227,13 +228,13 @@ def test_puzzles_of_one_grid_are_limited(cluesmith):
         made = cluesmith("generate", "sudoku4", "--seed", "1", *options)
         return cluesmith("solve", stdin=made.out).out.split()
 
-    assert len(set(grids("--count", "300"))) < 290
-    spread = cluesmith("generate", "sudoku4", "--seed", "1", "--count", "40", "--spread")
+    assert len(set(grids("--count", "30"))) > 20
+    spread = cluesmith("generate", "sudoku4", "--seed", "1", "--count", "16", "--spread")
     of_class = [
         cluesmith("catalogue", "sudoku4", "--class-of", grid).out
         for grid in cluesmith("solve", stdin=spread.out).out.split()
     ]
-    assert of_class.count("0\n") == of_class.count("1\n") == 20
+    assert of_class.count("0\n") == of_class.count("1\n") == 8
 
 
 @pytest.mark.parametrize(
