@@ -1,0 +1,822 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""Whips: how a puzzle is solved by logic, simplest first, on its exact cover model.
+
+A *candidate* is an option that is still possible, a CSP variable is a primary item; two candidates
+are *linked* if they share an item of any sort, so that they cannot both be true.  Suppose that a
+candidate z, the *target*, were true.  A whip of length n is a chain of n items, each with a left
+candidate: the first of them is linked to z, the next to the right candidate before it.  All
+other candidates of an item are linked to z or to some right candidate before, but for one,
+its right candidate, which so would be true; in the last item none is left.  So z is false.
+
+Simplest first: while there is an item with one candidate, that one is placed and what is linked
+to it goes; else all targets of whips of the least length n that has any are struck out at once.
+The rating is the largest n that was needed, 0 where single candidates do.
+
+Striking out all targets at once makes the rating a function of the puzzle alone: which candidates
+go does not depend on any order, so that it does not change under the symmetries of the kind,
+except where the budget is spent.
+
+Data layout
+-----------
+Static, by option: its primary items; the options linked to it, as a list and as bits.  By item:
+its options.  The position: ``_alive`` by option, also as bits; by item the number of candidates
+and the exclusive or of them, which is the last one where the number is 1.  Items that are done
+have the number 0, and no candidate.
+
+The search for whips works on the same numbers: ``_excluded`` counts how many of the target and
+the right candidates are linked to an option, and an option that is excluded once leaves its items.
+``_live`` holds the links among candidates, made anew for each position.
+
+The search for whips of length n
+--------------------------------
+Depth first for each target, n = 2, 3, ... over all targets.  What follows a chain depends on the
+*set* of its right candidates and on the last of them alone.  So chains that failed are remembered
+by a hash of target, set and last one, with the length that they failed for.
+
+Two remarks make it short.  An item in which nothing is left is found when the last candidate
+leaves: had it been empty before, a shorter whip would end there.  And the candidates that follow
+from a target by single candidates, in rounds, meet a contradiction in round k at best if a whip of
+length k + 1 exists; a target without contradiction has no whip (``_bounds``).  If no
+target has one, no whip of any length is left.
+
+Invariants
+----------
+- Numbers, exclusive ors and ``_excluded`` are the same before and after each search.
+- The same puzzle, length and budget give the same steps on any machine, compiled or not.
+- The steps that are kept are those that placements rest on, directly or by other steps.
+
+References
+----------
+D. Berthier, Pattern-Based Constraint Satisfaction and Logic Puzzles, 2012; the program CSP-Rules
+by the same author strikes out one target at a time.
+"""
+
+import array
+from collections.abc import Sequence
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpython.exc import PyErr_CheckSignals
+else:
+
+    def PyErr_CheckSignals() -> int:  # noqa: N802 - the interpreter checks signals by itself
+        return 0
+
+
+IS_COMPILED: bool = cython.compiled
+
+SOLVED, STUCK, CONTRADICTION, BUDGET_SPENT = range(4)
+
+# Candidates tried between two looks at pending signals: some 20 ms.
+_SLICE_NODES = cython.declare(cython.longlong, 65536)
+# From this length on, bounds are worth their time.
+_BOUNDED_LENGTH = cython.declare(cython.int, 4)
+_NO_BOUND = cython.declare(cython.int, 1 << 20)
+_MEMO_SIZE = cython.declare(cython.int, 1 << 15)
+
+# splitmix64 (Steele, Lea, Flood 2014).
+_MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_GAMMA = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+_MIX1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+_MIX2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
+
+
+def _ints(length: int):  # type: ignore[no-untyped-def]  # array.array[int] is no type to Cython
+    return array.array("i", bytes(4 * length))
+
+
+def _words(length: int):  # type: ignore[no-untyped-def]
+    return array.array("Q", bytes(8 * length))
+
+
+def _flat(lists):  # type: ignore[no-untyped-def]
+    """Return where each list begins, and all of them one after the other."""
+    first = _ints(len(lists) + 1)
+    for i, values in enumerate(lists):
+        first[i + 1] = first[i] + len(values)
+    return first, array.array("i", [value for values in lists for value in values])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _mixed(value: cython.ulonglong) -> cython.ulonglong:
+    value = (value + _GAMMA) & _MASK64
+    value = ((value ^ (value >> 30)) * _MIX1) & _MASK64
+    value = ((value ^ (value >> 27)) * _MIX2) & _MASK64
+    return value ^ (value >> 31)
+
+
+@cython.cclass
+class WhipSolver:
+    """Solves puzzles of one model by single candidates and whips, and keeps the steps of the last.
+
+    Parameters
+    ----------
+    n_primary : int
+        The number of primary items.
+    options : sequence of sequence of int
+        The items of each option, primary and secondary.
+    ease : sequence of int
+        Of each primary item: single candidates of an item with a smaller number are seen first.
+    max_length : int
+        The longest whips that ``solve`` can be asked for.
+
+    Notes
+    -----
+    The search runs without the GIL; one object serves one thread at a time.
+    """
+
+    n_options: cython.int
+    n_items: cython.int
+    max_length: cython.int
+    _n_words: cython.int
+    # Static.
+    _item_first: cython.int[::1]
+    _item: cython.int[::1]
+    _option_first: cython.int[::1]
+    _option: cython.int[::1]
+    _link_first: cython.int[::1]
+    _link: cython.int[::1]
+    _link_bits: cython.ulonglong[::1]
+    _order: cython.int[::1]
+    # The position.
+    _alive: cython.uchar[::1]
+    _alive_bits: cython.ulonglong[::1]
+    _number: cython.int[::1]
+    _xor: cython.int[::1]
+    _is_done: cython.uchar[::1]
+    _is_dirty: cython.uchar[::1]
+    _n_open: cython.int
+    _is_broken: cython.bint
+    # The search for whips.
+    _live: cython.int[::1]
+    _n_live: cython.int[::1]
+    _excluded: cython.int[::1]
+    _is_true: cython.uchar[::1]
+    _bound: cython.int[::1]
+    _queue: cython.int[::1]
+    _chain_items: cython.int[::1]
+    _chain_rights: cython.int[::1]
+    _length: cython.int
+    _set_hash: cython.ulonglong
+    _hash_in_set: cython.ulonglong[::1]
+    _hash_as_last: cython.ulonglong[::1]
+    _seen: cython.longlong[::1]
+    _stamp: cython.longlong
+    _memo: cython.ulonglong[::1]
+    _memo_left: cython.uchar[::1]
+    _position: cython.longlong
+    _n_nodes: cython.longlong
+    _next: cython.int
+    # The steps.
+    _n_steps: cython.int
+    _step_option: cython.int[::1]
+    _step_base: cython.int[::1]
+    _step_first: cython.int[::1]
+    _step_item: cython.int[::1]
+    _step_left: cython.int[::1]
+    _step_right: cython.int[::1]
+    _is_strike: cython.uchar[::1]
+    _is_kept: cython.uchar[::1]
+    _killer: cython.int[::1]
+
+    def __init__(
+        self,
+        n_primary: int,
+        options: Sequence[Sequence[int]],
+        ease: Sequence[int],
+        max_length: int,
+    ) -> None:
+        n: int = len(options)
+        self.n_options = n
+        self.n_items = n_primary
+        self.max_length = max_length
+        self._n_words = (n + 63) // 64
+        self._item_first, self._item = _flat(
+            [[item for item in items if item < n_primary] for items in options]
+        )
+        options_of: dict[int, list[int]] = {item: [] for item in range(n_primary)}
+        for option, items in enumerate(options):
+            for item in items:
+                options_of.setdefault(item, []).append(option)
+        self._option_first, self._option = _flat([options_of[i] for i in range(n_primary)])
+        links = [
+            sorted({other for item in items for other in options_of[item]} - {option})
+            for option, items in enumerate(options)
+        ]
+        self._link_first, self._link = _flat(links)
+        bits = _words(n * self._n_words)
+        for option, linked in enumerate(links):
+            for other in linked:
+                bits[option * self._n_words + (other >> 6)] |= 1 << (other & 63)
+        self._link_bits = bits
+        self._order = array.array("i", sorted(range(n_primary), key=lambda item: ease[item]))
+        self._alive = bytearray(n)
+        self._alive_bits = _words(self._n_words)
+        self._number = _ints(n_primary)
+        self._xor = _ints(n_primary)
+        self._is_done = bytearray(n_primary)
+        self._is_dirty = bytearray(n_primary)
+        self._live = _ints(len(self._link))
+        self._n_live = _ints(n)
+        self._excluded = _ints(n)
+        self._is_true = bytearray(n)
+        self._bound = _ints(n)
+        self._queue = _ints(n + 1)
+        self._chain_items = _ints(max_length + 1)
+        self._chain_rights = _ints(max_length + 1)
+        self._seen = array.array("q", bytes(8 * n))
+        self._memo = _words(_MEMO_SIZE)
+        self._memo_left = bytearray(_MEMO_SIZE)
+        self._hash_in_set = array.array("Q", [_mixed(option) for option in range(n)])
+        self._hash_as_last = array.array("Q", [_mixed(n + option) for option in range(n)])
+        self._position = self._n_nodes = self._stamp = 0
+        self._step_option = _ints(n)
+        self._step_base = _ints(n)
+        self._step_first = _ints(n + 1)
+        self._is_strike = bytearray(n)
+        self._is_kept = bytearray(n)
+        self._killer = _ints(n)
+        self._step_item = _ints(n * max_length)
+        self._step_left = _ints(n * max_length)
+        self._step_right = _ints(n * max_length)
+        self._n_steps = 0
+
+    def solve(self, presets: Sequence[int], max_length: int, max_nodes: int) -> tuple[int, int]:
+        """Solve a puzzle as far as whips go.
+
+        Parameters
+        ----------
+        presets : sequence of int
+            The options that the clues select.
+        max_length : int
+            The length of the longest whips to look for.
+        max_nodes : int
+            Right candidates to try in all; past it the search gives up.
+
+        Returns
+        -------
+        (int, int)
+            How it ended (SOLVED, STUCK, CONTRADICTION or BUDGET_SPENT), and the length of the
+            longest whip used.
+        """
+        n: cython.int
+        found: cython.int
+        rating: cython.int = 0
+        if max_length > self.max_length:
+            raise ValueError(f"whips of {max_length}: at most {self.max_length}")
+        self._clear()
+        for preset in presets:
+            if not self._alive[preset]:
+                return CONTRADICTION, 0
+            self._place(preset)
+        end = self._n_nodes + max_nodes
+        while True:
+            with cython.nogil:
+                n = self._advance()
+            rating = max(rating, n)
+            if self._is_broken:
+                return CONTRADICTION, rating
+            if self._n_open == 0:
+                self._keep_what_is_needed()
+                return SOLVED, rating
+            found = 0
+            self._open_position()
+            n = 2
+            while found == 0 and n <= max_length:
+                if n == _BOUNDED_LENGTH and not self._bounds():
+                    return STUCK, rating
+                found = self._sweep(n, end)
+                if found < 0:
+                    return BUDGET_SPENT, rating
+                n += 1
+            if found == 0:
+                return STUCK, rating
+            rating = max(rating, n - 1)
+            self._strike_out(self._n_steps - found)
+
+    @property
+    def n_nodes(self) -> int:
+        """Right candidates tried so far, over all puzzles."""
+        return self._n_nodes
+
+    @property
+    def n_steps(self) -> int:
+        """The number of steps that ``steps`` returns."""
+        return sum(self._is_kept[: self._n_steps])
+
+    def steps(self) -> list[tuple[int, bool, tuple[tuple[int, int, int], ...]]]:
+        """Return the steps of the last puzzle: option, whether it is struck out, and the chain.
+
+        The chain holds (item, left candidate, right candidate), -1 for no candidate; that of a
+        placed option is the item in which it was alone.
+        """
+        return [
+            (
+                self._step_option[s],
+                bool(self._is_strike[s]),
+                tuple(
+                    [
+                        (self._step_item[k], self._step_left[k], self._step_right[k])
+                        for k in range(self._step_first[s], self._step_first[s + 1])
+                    ]
+                ),
+            )
+            for s in range(self._n_steps)
+            if self._is_kept[s]
+        ]
+
+    # The position.
+
+    def _clear(self) -> None:
+        option: cython.int
+        item: cython.int
+        i: cython.int
+        self._n_steps = 0
+        self._is_broken = False
+        self._n_open = self.n_items
+        for i in range(self._n_words):
+            self._alive_bits[i] = 0
+        for item in range(self.n_items):
+            self._number[item] = self._option_first[item + 1] - self._option_first[item]
+            self._xor[item] = self._is_done[item] = 0
+            self._is_dirty[item] = 1
+        for option in range(self.n_options):
+            self._alive[option] = 1
+            self._killer[option] = self._is_true[option] = self._excluded[option] = 0
+            self._alive_bits[option >> 6] |= cython.cast(cython.ulonglong, 1) << (option & 63)
+            for i in range(self._item_first[option], self._item_first[option + 1]):
+                self._xor[self._item[i]] ^= option
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _kill(self, option: cython.int) -> cython.void:
+        """Strike out a candidate."""
+        i: cython.int
+        item: cython.int
+        self._alive[option] = 0
+        self._alive_bits[option >> 6] ^= cython.cast(cython.ulonglong, 1) << (option & 63)
+        for i in range(self._item_first[option], self._item_first[option + 1]):
+            item = self._item[i]
+            self._number[item] -= 1
+            self._xor[item] ^= option
+            self._is_dirty[item] = 1
+            if self._number[item] == 0 and not self._is_done[item]:
+                self._is_broken = True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self, option: cython.int) -> cython.void:
+        """Make a candidate true: its items are done, what is linked to it goes."""
+        i: cython.int
+        for i in range(self._item_first[option], self._item_first[option + 1]):
+            self._is_done[self._item[i]] = 1
+            self._n_open -= 1
+        for i in range(self._link_first[option], self._link_first[option + 1]):
+            if self._alive[self._link[i]]:
+                self._kill(self._link[i])
+        self._kill(option)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _advance(self) -> cython.int:
+        """Place single candidates and use whips of length 1 while there are any.
+
+        Returns the length of the longest whip used, 0 or 1.
+        """
+        rating: cython.int = 0
+        n_found: cython.int
+        while True:
+            self._place_singles()
+            if self._is_broken or self._n_open == 0:
+                return rating
+            n_found = self._find_single_whips()
+            if n_found == 0:
+                return rating
+            rating = 1
+            self._strike_out(self._n_steps - n_found)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place_singles(self) -> cython.void:
+        """Place single candidates while there are any, always the easiest to see."""
+        i: cython.int = 0
+        item: cython.int
+        option: cython.int
+        while i < self.n_items and not self._is_broken:
+            item = self._order[i]
+            i += 1
+            if self._number[item] == 1:
+                option = self._xor[item]
+                self._begin_step(option, False, self._n_steps)
+                self._add_link(item, -1, option)
+                self._place(option)
+                i = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_single_whips(self) -> cython.int:
+        """Note the targets linked to all candidates of some item; return how many."""
+        base: cython.int = self._n_steps
+        item: cython.int
+        i: cython.int
+        w: cython.int
+        s: cython.int
+        bits: cython.ulonglong
+        target: cython.int
+        for i in range(self.n_items):
+            item = self._order[i]
+            if self._is_done[item] or not self._is_dirty[item]:
+                continue
+            self._is_dirty[item] = 0
+            for w in range(self._n_words):
+                bits = self._alive_bits[w] & self._linked_to_all(item, w)
+                target = 64 * w
+                while bits:
+                    if bits & 1 and not self._killer[target]:
+                        self._killer[target] = self._n_steps + 1
+                        self._begin_step(target, True, base)
+                        self._add_link(item, self._first_candidate(item), -1)
+                    bits >>= 1
+                    target += 1
+        return self._n_steps - base
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _linked_to_all(self, item: cython.int, w: cython.int) -> cython.ulonglong:
+        """Return word w of the options linked to all candidates of an item."""
+        i: cython.int
+        bits: cython.ulonglong = _MASK64
+        for i in range(self._option_first[item], self._option_first[item + 1]):
+            if self._alive[self._option[i]]:
+                bits &= self._link_bits[self._option[i] * self._n_words + w]
+                if not bits:
+                    break
+        return bits
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _first_candidate(self, item: cython.int) -> cython.int:
+        i: cython.int
+        for i in range(self._option_first[item], self._option_first[item + 1]):
+            if self._alive[self._option[i]]:
+                return self._option[i]
+        return -1
+
+    # The steps.
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin_step(
+        self, option: cython.int, is_strike: cython.bint, base: cython.int
+    ) -> cython.void:
+        """Begin a step, seen in the position after the first ``base`` steps."""
+        s: cython.int = self._n_steps
+        self._step_option[s] = option
+        self._is_strike[s] = is_strike
+        self._is_kept[s] = 1
+        self._step_base[s] = base
+        self._n_steps = s + 1
+        self._step_first[s + 1] = self._step_first[s]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_link(self, item: cython.int, left: cython.int, right: cython.int) -> cython.void:
+        """Add a link to the chain of the last step."""
+        k: cython.int = self._step_first[self._n_steps]
+        self._step_item[k] = item
+        self._step_left[k] = left
+        self._step_right[k] = right
+        self._step_first[self._n_steps] = k + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _strike_out(self, base: cython.int) -> cython.void:
+        """Strike out the targets of the steps from ``base`` on."""
+        s: cython.int
+        for s in range(base, self._n_steps):
+            self._kill(self._step_option[s])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep_what_is_needed(self) -> cython.void:
+        """Keep the placements, and the strikes that they or kept strikes rest on.
+
+        A step rests on those that struck out the missing candidates of its items.
+        """
+        s: cython.int
+        k: cython.int
+        i: cython.int
+        killer: cython.int
+        for s in range(self._n_steps):
+            self._is_kept[s] = not self._is_strike[s]
+        for s in range(self._n_steps - 1, -1, -1):
+            if not self._is_kept[s]:
+                continue
+            for k in range(self._step_first[s], self._step_first[s + 1]):
+                for i in range(
+                    self._option_first[self._step_item[k]],
+                    self._option_first[self._step_item[k] + 1],
+                ):
+                    killer = self._killer[self._option[i]]
+                    if 0 < killer <= self._step_base[s]:
+                        self._is_kept[killer - 1] = 1
+
+    # The search for whips.
+
+    @cython.cfunc
+    def _open_position(self) -> cython.void:
+        """Make ready to look for whips in a position that has none of length 1."""
+        option: cython.int
+        i: cython.int
+        at: cython.int
+        self._position += 1
+        for option in range(self.n_options):
+            self._bound[option] = 0
+            if self._alive[option]:
+                at = self._link_first[option]
+                for i in range(at, self._link_first[option + 1]):
+                    if self._alive[self._link[i]]:
+                        self._live[at] = self._link[i]
+                        at += 1
+                self._n_live[option] = at
+
+    @cython.cfunc
+    def _sweep(self, length: cython.int, end: cython.longlong) -> cython.int:
+        """Note the targets of whips of this length; return how many, or -1 if the budget is spent.
+
+        There are none of a smaller length.
+        """
+        base: cython.int = self._n_steps
+        self._next = 0
+        while self._next < self.n_options:
+            if self._n_nodes > end:
+                self._n_steps = base
+                return -1
+            with cython.nogil:
+                self._sweep_slice(length, base)
+            PyErr_CheckSignals()
+        return self._n_steps - base
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _sweep_slice(self, length: cython.int, base: cython.int) -> cython.void:
+        stop: cython.longlong = self._n_nodes + _SLICE_NODES
+        target: cython.int
+        while self._next < self.n_options and self._n_nodes < stop:
+            target = self._next
+            self._next += 1
+            if self._alive[target] and self._bound[target] <= length:
+                self._length = 0
+                self._set_hash = _mixed(
+                    cython.cast(cython.ulonglong, self._position * self.n_options + target)
+                )
+                self._suppose(target)
+                if self._extend(target, length - 1):
+                    self._killer[target] = self._n_steps + 1
+                    self._note_whip(target, base)
+                self._retract(target)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend(self, last: cython.int, n_left: cython.int) -> cython.bint:
+        """Whether the chain that ends with ``last`` becomes a whip by n_left right candidates more.
+
+        If so, the chain is the whip.
+        """
+        self._stamp += 1
+        stamp: cython.longlong = self._stamp
+        first: cython.int = self._link_first[last]
+        i: cython.int
+        j: cython.int
+        other: cython.int
+        item: cython.int
+        right: cython.int
+        for i in range(first, self._n_live[last]):
+            other = self._live[i]
+            for j in range(self._item_first[other], self._item_first[other + 1]):
+                item = self._item[j]
+                if self._number[item] != 1:
+                    continue
+                right = self._xor[item]
+                if self._is_true[right] or self._seen[right] == stamp:
+                    continue
+                self._seen[right] = stamp
+                self._n_nodes += 1
+                self._chain_items[self._length] = item
+                self._chain_rights[self._length] = right
+                self._length += 1
+                if n_left == 1:
+                    if self._closes(right):
+                        return True
+                elif self._extend_by(right, n_left - 1):
+                    return True
+                self._length -= 1
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend_by(self, right: cython.int, n_left: cython.int) -> cython.bint:
+        """Take in a right candidate, and go on unless the same chain has failed before."""
+        old_hash: cython.ulonglong = self._set_hash
+        key: cython.ulonglong = old_hash ^ self._hash_in_set[right]
+        place: cython.int
+        is_whip: cython.bint
+        self._set_hash = key
+        key ^= self._hash_as_last[right]
+        place = cython.cast(cython.int, key & (_MEMO_SIZE - 1))
+        if self._memo[place] == key and self._memo_left[place] >= n_left:
+            self._set_hash = old_hash
+            return False
+        is_whip = self._suppose(right) or self._extend(right, n_left)
+        self._retract(right)
+        self._set_hash = old_hash
+        if not is_whip:
+            self._memo[place] = key
+            self._memo_left[place] = n_left
+        return is_whip
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _suppose(self, option: cython.int) -> cython.bint:
+        """Exclude what is linked to an option; whether that leaves nothing in some item."""
+        i: cython.int
+        j: cython.int
+        other: cython.int
+        item: cython.int
+        empty: cython.int = -1
+        self._is_true[option] = 1
+        for i in range(self._link_first[option], self._n_live[option]):
+            other = self._live[i]
+            self._excluded[other] += 1
+            if self._excluded[other] > 1:
+                continue
+            for j in range(self._item_first[other], self._item_first[other + 1]):
+                item = self._item[j]
+                self._number[item] -= 1
+                self._xor[item] ^= other
+                if self._number[item] == 0:
+                    empty = item
+        self._chain_items[self._length] = empty
+        return empty >= 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _retract(self, option: cython.int) -> cython.void:
+        i: cython.int
+        j: cython.int
+        other: cython.int
+        self._is_true[option] = 0
+        for i in range(self._link_first[option], self._n_live[option]):
+            other = self._live[i]
+            self._excluded[other] -= 1
+            if self._excluded[other] > 0:
+                continue
+            for j in range(self._item_first[other], self._item_first[other + 1]):
+                self._number[self._item[j]] += 1
+                self._xor[self._item[j]] ^= other
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _closes(self, option: cython.int) -> cython.bint:
+        """Whether nothing is left in some item without what is linked to an option."""
+        i: cython.int
+        j: cython.int = 0
+        other: cython.int
+        empty: cython.int = -1
+        end: cython.int = self._n_live[option]
+        for i in range(self._link_first[option], end):
+            other = self._live[i]
+            if self._excluded[other]:
+                continue
+            for j in range(self._item_first[other], self._item_first[other + 1]):
+                self._number[self._item[j]] -= 1
+                if self._number[self._item[j]] == 0:
+                    empty = self._item[j]
+            if empty >= 0:
+                end = i + 1
+                break
+        for i in range(self._link_first[option], end):
+            other = self._live[i]
+            if self._excluded[other]:
+                continue
+            for j in range(self._item_first[other], self._item_first[other + 1]):
+                self._number[self._item[j]] += 1
+        self._chain_items[self._length] = empty
+        return empty >= 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note_whip(self, target: cython.int, base: cython.int) -> cython.void:
+        """Make the chain a step, with the left candidate of each item."""
+        k: cython.int
+        before: cython.int = target
+        self._begin_step(target, True, base)
+        for k in range(self._length):
+            self._add_link(
+                self._chain_items[k],
+                self._linked_candidate(self._chain_items[k], before),
+                self._chain_rights[k],
+            )
+            before = self._chain_rights[k]
+        item: cython.int = self._chain_items[self._length]
+        self._add_link(item, self._linked_candidate(item, before), -1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _linked_candidate(self, item: cython.int, option: cython.int) -> cython.int:
+        """Return the first candidate of an item that is linked to an option."""
+        i: cython.int
+        other: cython.int
+        word: cython.ulonglong
+        for i in range(self._option_first[item], self._option_first[item + 1]):
+            other = self._option[i]
+            word = self._link_bits[option * self._n_words + (other >> 6)]
+            if self._alive[other] and (word >> (other & 63)) & 1:
+                return other
+        return -1
+
+    @cython.cfunc
+    def _bounds(self) -> cython.bint:
+        """Bound the length of each target's whips from below; whether any can have one."""
+        target: cython.int
+        is_any: cython.bint = False
+        with cython.nogil:
+            for target in range(self.n_options):
+                if self._alive[target]:
+                    self._bound[target] = self._rounds(target) + 1
+                    if self._bound[target] < _NO_BOUND:
+                        is_any = True
+        return is_any
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _rounds(self, target: cython.int) -> cython.int:
+        """Return in which round single candidates contradict a target, _NO_BOUND if they do not."""
+        n_rounds: cython.int = 0
+        n_done: cython.int = 0
+        n_queued: cython.int = 1
+        end: cython.int
+        i: cython.int
+        is_empty: cython.bint = False
+        self._length = 0
+        self._queue[0] = target
+        while n_done < n_queued and not is_empty:
+            end = n_queued
+            for i in range(n_done, end):
+                if self._suppose(self._queue[i]):
+                    is_empty = True
+            for i in range(n_done, end):
+                n_queued = self._queue_singles(self._queue[i], n_queued)
+            n_done = end
+            n_rounds += 1
+        for i in range(n_done - 1, -1, -1):
+            self._retract(self._queue[i])
+        for i in range(n_done, n_queued):
+            self._is_true[self._queue[i]] = 0
+        return n_rounds - 1 if is_empty else _NO_BOUND
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _queue_singles(self, option: cython.int, n_queued: cython.int) -> cython.int:
+        """Queue the single candidates of items that an option bears on; return how many wait."""
+        i: cython.int
+        j: cython.int
+        other: cython.int
+        right: cython.int
+        for i in range(self._link_first[option], self._n_live[option]):
+            other = self._live[i]
+            for j in range(self._item_first[other], self._item_first[other + 1]):
+                if self._number[self._item[j]] == 1:
+                    right = self._xor[self._item[j]]
+                    if not self._is_true[right]:
+                        self._is_true[right] = 1
+                        self._queue[n_queued] = right
+                        n_queued += 1
+        return n_queued
