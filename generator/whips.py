@@ -73,6 +73,8 @@ SOLVED, STUCK, CONTRADICTION, BUDGET_SPENT = range(4)
 _SLICE_NODES = cython.declare(cython.longlong, 65536)
 # From this length on, bounds are worth their time.
 _BOUNDED_LENGTH = cython.declare(cython.int, 4)
+# Before whips of this length are looked for, it is worth asking whether they can solve the puzzle.
+_DOUBTFUL_LENGTH = cython.declare(cython.int, 5)
 _NO_BOUND = cython.declare(cython.int, 1 << 20)
 _MEMO_SIZE = cython.declare(cython.int, 1 << 15)
 
@@ -152,6 +154,7 @@ class WhipSolver:
     _is_dirty: cython.uchar[::1]
     _n_open: cython.int
     _is_broken: cython.bint
+    _is_in_reach: cython.bint
     # The search for whips.
     _live: cython.int[::1]
     _n_live: cython.int[::1]
@@ -246,7 +249,9 @@ class WhipSolver:
         self._step_right = _ints(n * max_length)
         self._n_steps = 0
 
-    def solve(self, presets: Sequence[int], max_length: int, max_nodes: int) -> tuple[int, int]:
+    def solve(
+        self, presets: Sequence[int], max_length: int, max_nodes: int, explore: bool = False
+    ) -> tuple[int, int]:
         """Solve a puzzle as far as whips go.
 
         Parameters
@@ -257,6 +262,8 @@ class WhipSolver:
             The length of the longest whips to look for.
         max_nodes : int
             Right candidates to try in all; past it the search gives up.
+        explore : bool
+            Go as far as whips go even where it is clear that they do not solve the puzzle.
 
         Returns
         -------
@@ -269,11 +276,9 @@ class WhipSolver:
         rating: cython.int = 0
         if max_length > self.max_length:
             raise ValueError(f"whips of {max_length}: at most {self.max_length}")
-        self._clear()
-        for preset in presets:
-            if not self._alive[preset]:
-                return CONTRADICTION, 0
-            self._place(preset)
+        self._forget()
+        if not self._set_up(presets):
+            return CONTRADICTION, 0
         end = self._n_nodes + max_nodes
         while True:
             with cython.nogil:
@@ -288,6 +293,10 @@ class WhipSolver:
             self._open_position()
             n = 2
             while found == 0 and n <= max_length:
+                if n == _DOUBTFUL_LENGTH and not self._is_in_reach:
+                    self._is_in_reach = self._reaches_the_end(presets)
+                    if not self._is_in_reach and not explore:
+                        return STUCK, rating
                 if n == _BOUNDED_LENGTH and not self._bounds():
                     return STUCK, rating
                 found = self._sweep(n, end)
@@ -332,11 +341,34 @@ class WhipSolver:
 
     # The position.
 
-    def _clear(self) -> None:
+    def _forget(self) -> None:
+        """Forget the last puzzle."""
+        option: cython.int
+        self._n_steps = 0
+        self._is_in_reach = False
+        for option in range(self.n_options):
+            self._killer[option] = self._is_true[option] = self._excluded[option] = 0
+
+    def _set_up(self, presets: Sequence[int]) -> bool:
+        """Make the position after the presets and the steps so far; whether presets agree."""
+        s: cython.int
+        self._clear()
+        for preset in presets:
+            if not self._alive[preset]:
+                return False
+            self._place(preset)
+        for s in range(self._n_steps):
+            if self._is_strike[s]:
+                self._kill(self._step_option[s])
+            else:
+                self._place(self._step_option[s])
+        return True
+
+    @cython.cfunc
+    def _clear(self) -> cython.void:
         option: cython.int
         item: cython.int
         i: cython.int
-        self._n_steps = 0
         self._is_broken = False
         self._n_open = self.n_items
         for i in range(self._n_words):
@@ -347,7 +379,6 @@ class WhipSolver:
             self._is_dirty[item] = 1
         for option in range(self.n_options):
             self._alive[option] = 1
-            self._killer[option] = self._is_true[option] = self._excluded[option] = 0
             self._alive_bits[option >> 6] |= cython.cast(cython.ulonglong, 1) << (option & 63)
             for i in range(self._item_first[option], self._item_first[option + 1]):
                 self._xor[self._item[i]] ^= option
@@ -759,6 +790,25 @@ class WhipSolver:
             if self._alive[other] and (word >> (other & 63)) & 1:
                 return other
         return -1
+
+    def _reaches_the_end(self, presets: Sequence[int]) -> bool:
+        """Whether striking out all that single candidates contradict solves the puzzle.
+
+        If not, whips do not.  The position is as before.
+        """
+        n_steps: cython.int = self._n_steps
+        target: cython.int
+        while self._n_open and not self._is_broken and self._bounds():
+            for target in range(self.n_options):
+                if self._alive[target] and self._bound[target] < _NO_BOUND:
+                    self._kill(target)
+            self._place_singles()
+            self._n_steps = n_steps
+            self._open_position()
+        is_solved: cython.bint = self._n_open == 0
+        self._set_up(presets)
+        self._open_position()
+        return is_solved
 
     @cython.cfunc
     def _bounds(self) -> cython.bint:
