@@ -14,7 +14,7 @@ Line items come before cell items, since the search takes the first item of the 
 that saves a third of the nodes.
 """
 
-from generator.kind import Kind, Model, SamplingPlan
+from generator.kind import Item, Kind, Model, SamplingPlan, cell_items
 from generator.rules import House
 from generator.symmetry import Symmetry
 
@@ -63,6 +63,18 @@ def _model(lines: list[tuple[int, ...]]) -> Model:
     return Model(n_primary, n_secondary, options)
 
 
+def _items(lines: list[tuple[int, ...]]) -> tuple[Item, ...]:
+    """Return what the primary items of the model say."""
+    names = [f"{name} {number}" for name in ("row", "incline", "decline") for number in range(1, 10)]
+    items = []
+    for line, name in zip(lines, names, strict=True):
+        n = len(line)
+        for residue in range(n):
+            digits = [str(digit) for digit in DIGITS if digit % n == residue]
+            items.append(Item(" or ".join(digits), name, ease=len(digits) - 1))
+    return tuple(items + cell_items(ROWS))
+
+
 def _generators() -> tuple[Symmetry, ...]:
     """Return a sixth of a turn, a reflection, and the reversal of the digits."""
     cell_at = {place: cell for cell, place in enumerate(_PLACES)}
@@ -89,6 +101,7 @@ HANIDOKU = Kind(
     symbols="123456789",
     rows=ROWS,
     model=_model(_LINES),
+    items=_items(_LINES),
     houses=tuple(House(line, _windows(len(line))) for line in _LINES),
     min_clues=4,
     min_clues_source="by exhaustion over all 86,256 grids",

@@ -32,6 +32,30 @@ class Model:
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """What a primary item of a model says, for people.
+
+    Parameters
+    ----------
+    digits : str
+        What has to find its place, such as "7", or "2 or 7"; empty for a cell, which takes any.
+    place : str
+        The house, such as "row 4", or the cell.
+    ease : int
+        How easily people see what is the only candidate left: 0 before 1 before 2.
+    """
+
+    digits: str
+    place: str
+    ease: int
+
+    @property
+    def is_cell(self) -> bool:
+        """Whether this is the item of a cell."""
+        return not self.digits
+
+
+@dataclass(frozen=True, slots=True)
 class SamplingPlan:
     """What an attempt at catalogue sampling does: see ``generator.sampling``.
 
@@ -45,6 +69,20 @@ class SamplingPlan:
 
     n_tries: int
     n_last: int
+
+
+def cell_names(rows: Sequence[int]) -> tuple[str, ...]:
+    """Return names for the cells of rows of these lengths: r2c7 is the seventh of the second."""
+    return tuple(
+        f"r{row}c{column}"
+        for row, length in enumerate(rows, start=1)
+        for column in range(1, length + 1)
+    )
+
+
+def cell_items(rows: Sequence[int]) -> list[Item]:
+    """Return what the items of the cells say; their digits are the hardest to see."""
+    return [Item("", name, ease=2) for name in cell_names(rows)]
 
 
 @dataclass(frozen=True)
@@ -67,8 +105,15 @@ class Kind:
         Rows and columns of a box, for the drawing.
     oracles : tuple of str
         The names of the oracles that can answer for the kind, best first; "links" always can.
+    items : tuple of Item
+        What the primary items of the model say.
     topdown_shares : mapping of int to float
         The measured share of top-down puzzles with at most so many clues.
+    rating_shares : mapping of int to float
+        The measured share of top-down puzzles with at most this rating; empty if not known.
+    rating_s : mapping of int to float
+        Seconds that a rating takes on a common core, by the length of the longest whips to look
+        for.
     bench_limits : tuple of int
         Clue limits whose rates are worth measuring.
     per_grid : int, optional
@@ -107,6 +152,7 @@ class Kind:
     symbols: str
     rows: Sequence[int]
     model: Model
+    items: tuple[Item, ...]
     houses: tuple[House, ...]
     attempt_s: float
     attempt_nodes: int
@@ -114,6 +160,8 @@ class Kind:
     oracles: tuple[str, ...] = ("links",)
     box_shape: tuple[int, int] | None = None
     topdown_shares: Mapping[int, float] = field(default_factory=dict)
+    rating_shares: Mapping[int, float] = field(default_factory=dict)
+    rating_s: Mapping[int, float] = field(default_factory=dict)
     bench_limits: tuple[int, ...] = ()
     per_grid: int | None = None
     min_clues: int | None = None
@@ -170,11 +218,7 @@ class Kind:
     @cached_property
     def cell_names(self) -> tuple[str, ...]:
         """The cells as people write them: r2c7 is the seventh cell of the second row."""
-        return tuple(
-            f"r{row}c{column}"
-            for row, length in enumerate(self.rows, start=1)
-            for column in range(1, length + 1)
-        )
+        return cell_names(self.rows)
 
     def text(self, values: bytes) -> str:
         """Return the one-line form: '.' for blanks."""

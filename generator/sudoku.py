@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 
-from generator.kind import Kind, Model, SamplingPlan
+from generator.kind import Item, Kind, Model, SamplingPlan, cell_items
 from generator.pool import PoolPlan
 from generator.rules import House
 from generator.symmetry import Symmetry
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+
+# How easily people see the only place for a digit.
+_HOUSES = (("row", 1), ("column", 1), ("box", 0))
 
 
 def _houses(order: int) -> list[tuple[int, ...]]:
@@ -33,6 +36,13 @@ def _model(houses: list[tuple[int, ...]], size: int) -> Model:
                 items[cell][digit].append(n_cells + number * size + digit)
     options = tuple(tuple(option) for cell in items for option in cell)
     return Model(4 * n_cells, 0, options)
+
+
+def _items(size: int) -> tuple[Item, ...]:
+    """Return what the items of the model say."""
+    places = [(f"{name} {n}", ease) for name, ease in _HOUSES for n in range(1, size + 1)]
+    in_houses = [Item(digit, place, ease) for place, ease in places for digit in SYMBOLS[:size]]
+    return tuple(cell_items((size,) * size) + in_houses)
 
 
 def _generators(order: int) -> tuple[Symmetry, ...]:
@@ -88,6 +98,7 @@ def _square(
         rows=(size,) * size,
         box_shape=(order, order),
         model=_model(houses, size),
+        items=_items(size),
         houses=tuple(House(cells, (every_digit,)) for cells in houses),
         min_clues=min_clues,
         min_clues_source=min_clues_source,

@@ -154,7 +154,6 @@ class WhipSolver:
     _is_dirty: cython.uchar[::1]
     _n_open: cython.int
     _is_broken: cython.bint
-    _is_in_reach: cython.bint
     # The search for whips.
     _live: cython.int[::1]
     _n_live: cython.int[::1]
@@ -279,6 +278,7 @@ class WhipSolver:
         self._forget()
         if not self._set_up(presets):
             return CONTRADICTION, 0
+        is_doubtful = not explore
         end = self._n_nodes + max_nodes
         while True:
             with cython.nogil:
@@ -293,9 +293,9 @@ class WhipSolver:
             self._open_position()
             n = 2
             while found == 0 and n <= max_length:
-                if n == _DOUBTFUL_LENGTH and not self._is_in_reach:
-                    self._is_in_reach = self._reaches_the_end(presets)
-                    if not self._is_in_reach and not explore:
+                if n == _DOUBTFUL_LENGTH and is_doubtful:
+                    is_doubtful = False
+                    if not self._reaches_the_end(presets):
                         return STUCK, rating
                 if n == _BOUNDED_LENGTH and not self._bounds():
                     return STUCK, rating
@@ -345,7 +345,6 @@ class WhipSolver:
         """Forget the last puzzle."""
         option: cython.int
         self._n_steps = 0
-        self._is_in_reach = False
         for option in range(self.n_options):
             self._killer[option] = self._is_true[option] = self._excluded[option] = 0
 
