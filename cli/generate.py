@@ -2,6 +2,7 @@
 
 import click
 
+from cli.exclusion import exclude_option, excluded_forms
 from cli.exits import EXIT_PARTIAL
 from cli.grid_option import fewest_for_grid, grid_option
 from cli.options import (
@@ -30,6 +31,7 @@ from generator import generate as generate_puzzles
 @click.command()
 @spec_options
 @grid_option
+@exclude_option
 @seed_option
 @patience_option
 @oracle_option
@@ -39,6 +41,7 @@ def generate(
     spec: GenerationSpec,
     count: int,
     grid: str | None,
+    exclude: tuple[str, ...],
     seed: int | None,
     patience: int | None,
     oracle: str | None,
@@ -53,12 +56,13 @@ def generate(
     kind = kind_named(spec.kind)
     if grid is not None:
         return fewest_for_grid(kind, grid, spec.max_clues, seed, FORMATS[format_name], output)
+    excluded = excluded_forms(exclude, kind)
     seed = chosen_seed(seed)
     write = FORMATS[format_name]
     with open_output(output) as stream, progress(f"{kind.title}", count) as advance:
         try:
             puzzles = generate_puzzles(
-                spec, seed, count, patience or default_patience(spec), oracle
+                spec, seed, count, patience or default_patience(spec), oracle, excluded
             )
             for number, puzzle in enumerate(puzzles, start=1):
                 prove(spec, puzzle)

@@ -26,6 +26,7 @@ _STRANGERS = (
     "per_pool",
     "spread",
     "patience",
+    "exclude",
     "oracle",
 )
 

@@ -23,6 +23,7 @@ COMMANDS = {
     "solve": "solve",
     "verify": "verify",
     "convert": "convert",
+    "dedupe": "dedupe",
     "cover": "cover",
     "enqueue": "enqueue",
     "submit": "submit",

@@ -58,12 +58,16 @@ class PuzzleLine:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Puzzles of one kind that follow each other in a file, from the line ``first`` on."""
+    """Puzzles of one kind that follow each other in a file, from the line ``first`` on.
+
+    ``lines`` are the lines as they stand in the file.
+    """
 
     kind: Kind
     file: str
     first: int
     values: bytes
+    lines: list[str]
 
     @property
     def n_puzzles(self) -> int:
@@ -77,10 +81,11 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Lines of a file without their comments, empty where nothing else is left."""
+    """Lines of a file, and without their comments, empty where nothing else is left."""
 
     file: str
     first: int
+    lines: list[str]
     texts: list[str]
 
 
@@ -110,16 +115,18 @@ def read_batches(files: tuple[str, ...], given: Kind | None) -> Iterator[Batch |
             texts = list(group)
             if length:
                 kind = given or KIND_OF_LENGTH.get(length)
-                yield from _batches(kind, block.file, number, texts)
+                start = number - block.first
+                lines = block.lines[start : start + len(texts)]
+                yield from _batches(kind, block.file, number, texts, lines)
             number += len(texts)
 
 
 def _batches(
-    kind: Kind | None, file: str, first: int, texts: list[str]
+    kind: Kind | None, file: str, first: int, texts: list[str], lines: list[str]
 ) -> Iterator[Batch | PuzzleFileError]:
     if kind is not None and len(texts[0]) == kind.n_cells:
         try:
-            yield Batch(kind, file, first, kind.values_many(texts))
+            yield Batch(kind, file, first, kind.values_many(texts), lines)
             return
         except PuzzleSyntaxError:
             pass  # one of them cannot be read
@@ -129,7 +136,7 @@ def _batches(
         except PuzzleFileError as error:
             yield error
         else:
-            yield Batch(line_kind, file, number, values)
+            yield Batch(line_kind, file, number, values, lines[number - first :][:1])
 
 
 def _blocks_of_files(files: tuple[str, ...]) -> Iterator[_Block]:
@@ -149,9 +156,8 @@ def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iter
     for raw in _whole_lines(stream, size):
         good, problem = _text(title, number, raw)
         lines = good.removesuffix("\n").split("\n")
-        yield _Block(
-            title, number, lines if not _needs_cleaning(good) else list(map(_clean, lines))
-        )
+        texts = list(map(_clean, lines)) if _needs_cleaning(good) else lines
+        yield _Block(title, number, lines, texts)
         number += len(lines)
         if problem:
             raise PuzzleFileError(problem)

@@ -83,6 +83,7 @@ class Minlex:
     order: cython.int
     size: cython.int
     n_cells: cython.int
+    _group: cython.int[::1]
     _digit: cython.int[::1]
     _where: cython.int[::1]
     _clue: cython.int[::1]
@@ -109,6 +110,7 @@ class Minlex:
         self.order = order
         self.size = order * order
         self.n_cells = self.size * self.size
+        self._group = array.array("i", [line // order for line in range(self.size)])
         self._digit = _ints(2 * self.n_cells)
         self._where = _ints(2 * self.n_cells)
         self._clue = _ints(2 * self.n_cells)
@@ -312,10 +314,10 @@ class Minlex:
         if self._column[p] >= 0:
             self._follow(p, self._column[p])
             return
-        s = self._stack_at[p // self.order]
+        s = self._stack_at[self._group[p]]
         for k in range(self.size if s < 0 else self.order):
             c = k if s < 0 else s * self.order + k
-            if self._place[c] < 0 and (s >= 0 or self._slot[c // self.order] < 0):
+            if self._place[c] < 0 and (s >= 0 or self._slot[self._group[c]] < 0):
                 self._put(c)
                 self._follow(p, c)
                 self._take(c)
@@ -326,13 +328,24 @@ class Minlex:
     def _follow(self, p: cython.int, c: cython.int) -> cython.void:
         """Go on with column c at place p, unless that is worse than the best."""
         follower: cython.int = self._next[c]
-        is_put: cython.bint = self._place[follower] < 0
-        if is_put:
+        if self._place[follower] >= 0:
+            if self._is_good(self.size + p, self._place[follower]):
+                self._fill(p + 1)
+        elif self._is_good(self.size + p, self._least_place(follower)):
             self._put(follower)
-        if self._is_good(self.size + p, self._place[follower]):
             self._fill(p + 1)
-        if is_put:
             self._take(follower)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _least_place(self, c: cython.int) -> cython.int:
+        """Return the least place that column c can have."""
+        s: cython.int = self._group[c]
+        if self._slot[s] < 0:
+            return self._n_slots * self.order
+        return self._slot[s] * self.order + self._used[s]
 
     @cython.cfunc
     @cython.inline
@@ -340,7 +353,7 @@ class Minlex:
     @cython.exceptval(check=False)
     def _put(self, c: cython.int) -> cython.void:
         """Give column c the least place that it can have."""
-        s: cython.int = c // self.order
+        s: cython.int = self._group[c]
         if self._slot[s] < 0:
             self._slot[s] = self._n_slots
             self._stack_at[self._n_slots] = s
@@ -355,7 +368,7 @@ class Minlex:
     @cython.exceptval(check=False)
     def _take(self, c: cython.int) -> cython.void:
         """Undo what ``_put`` has done last."""
-        s: cython.int = c // self.order
+        s: cython.int = self._group[c]
         self._used[s] -= 1
         self._column[self._place[c]] = -1
         self._place[c] = -1
@@ -405,10 +418,9 @@ class Minlex:
     def _order_rows(self) -> cython.void:
         """Order the rows by what they show in the first column, band by band."""
         n: cython.int = self.size
-        order: cython.int = self.order
         across: cython.int = (1 - self._t) * self.n_cells + self._column[0] * n
         along: cython.int = self._t * self.n_cells + self._first * n
-        band: cython.int = self._first // order
+        band: cython.int = self._group[self._first]
         bands: cython.int = 1 << band
         length: cython.int = 2
         v: cython.int
@@ -418,18 +430,18 @@ class Minlex:
         self._rows[1] = self._second
         for v in range(n):
             row = self._where[across + self._digit[along + self._column[v]]]
-            if row // order == band and row != self._first and row != self._second:
+            if self._group[row] == band and row != self._first and row != self._second:
                 self._rows[length] = row
                 length += 1
         for v in range(n):
             row = self._where[across + self._digit[along + self._column[v]]]
-            band = row // order
+            band = self._group[row]
             if bands >> band & 1:
                 continue
             bands |= 1 << band
             for w in range(v, n):
                 row = self._where[across + self._digit[along + self._column[w]]]
-                if row // order == band:
+                if self._group[row] == band:
                     self._rows[length] = row
                     length += 1
 

@@ -164,5 +164,11 @@ class Orbits:
                 found[k * self.n_cells + c] = images[starts[k] + c]
 
     def _check(self, grid: bytes) -> None:
-        if len(grid) != self.n_cells or max(grid) > self.n_digits:
+        values: cython.p_uchar = grid
+        largest: cython.uchar = 0
+        c: cython.int
+        if len(grid) == self.n_cells:
+            for c in range(self.n_cells):
+                largest = max(largest, values[c])
+        if len(grid) != self.n_cells or largest > self.n_digits:
             raise ValueError(f"no values 0..{self.n_digits} of {self.n_cells} cells: {grid!r}")

@@ -1,0 +1,51 @@
+"""Puzzles that are known already, from files: what is made must not be one of them."""
+
+import click
+
+from cli.forms import UNDECIDED, canonical_forms_of
+from cli.puzzle_files import Batch, PuzzleFileError, read_batches
+from generator import Kind
+
+exclude_option = click.option(
+    "--exclude",
+    multiple=True,
+    metavar="FILE",
+    help="Leave out the puzzles of FILE, and all that symmetries make of them; repeatable.",
+)
+
+
+def excluded_forms(files: tuple[str, ...], kind: Kind) -> frozenset[str]:
+    """Return the canonical clues of the kind's puzzles in the files; other kinds are passed over.
+
+    Puzzles that have no or several solutions exclude nothing, and are told: none that is made is
+    one of them.
+
+    Raises
+    ------
+    PuzzleFileError
+        A line cannot be read or decided upon, or a file holds no puzzle of the kind.
+    """
+    forms: set[str] = set()
+    for file in files:
+        is_empty = True
+        for batch in read_batches((file,), None):
+            if isinstance(batch, PuzzleFileError):
+                raise batch
+            if batch.kind is kind:
+                is_empty = False
+                forms.update(_forms(batch))
+        if is_empty:
+            raise PuzzleFileError(f"--exclude {file}: no {kind.title} in it")
+    return frozenset(forms)
+
+
+def _forms(batch: Batch) -> list[str]:
+    found = []
+    for i, form in enumerate(canonical_forms_of(batch)):
+        if isinstance(form, bytes):
+            found.append(batch.kind.text(form))
+        elif form == UNDECIDED:
+            raise PuzzleFileError(f"{batch.place(i)}: {form}, so nobody knows what it excludes")
+        else:
+            click.echo(f"cluesmith: {batch.place(i)}: {form}, so it excludes nothing", err=True)
+    return found
