@@ -18,12 +18,14 @@ from cli.puzzle_files import PuzzleFileError, read_batches
 from generator import (
     IS_COMPILED,
     KINDS,
+    MAX_LENGTH,
     GenerationSpec,
     Kind,
     Puzzle,
     attempt,
     canonical_forms,
     oracle_for,
+    rate,
 )
 
 # A run is at least this long, so that the clock and a switch of tasks do not show.
@@ -66,6 +68,7 @@ def bench(
 
     `unique`: is the solution of a minimal puzzle the only one, for each kind and oracle.
     `canonical`: the canonical form of a puzzle and of its grid, given the solution.
+    `rate`: the rating of a minimal puzzle, in the mean.
     `make`: minimal puzzles within a clue limit, not counting their proof.
     """
     if not as_json:
@@ -96,6 +99,7 @@ def _measures(kind: Kind, oracle: str | None) -> Iterator[Measure]:
     values = kind.values_many([puzzle.clues for puzzle in puzzles])
     yield from _oracle_measures(kind, oracle, values, "minimal")
     yield _canonical_measure(kind, puzzles)
+    yield _rate_measure(kind, puzzles)
     yield from _make_measures(kind)
 
 
@@ -133,6 +137,17 @@ def _file_measures(file: str, kind: Kind | None, oracle: str | None) -> list[Mea
     for file_kind, values in by_kind.items():
         measures += _oracle_measures(file_kind, oracle, values, Path(file).name)
     return measures
+
+
+def _rate_measure(kind: Kind, puzzles: list[Puzzle]) -> Measure:
+    n_puzzles = min(len(puzzles), max(1, int(MIN_RUN_S / kind.rating_s[MAX_LENGTH])))
+    rated = [kind.values(puzzle.clues) for puzzle in puzzles[:n_puzzles]]
+    return lambda runs: _figure(
+        "rate",
+        kind,
+        "minimal",
+        [_run(lambda: [rate(kind, clues) for clues in rated], n_puzzles) for _ in range(runs)],
+    )
 
 
 def _make_measures(kind: Kind) -> list[Measure]:

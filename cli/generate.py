@@ -55,6 +55,8 @@ def generate(
     say_if_interpreted()
     kind = kind_named(spec.kind)
     if grid is not None:
+        if spec.needs_rating:
+            raise click.UsageError("--grid excludes the options for the rating.")
         return fewest_for_grid(kind, grid, spec.max_clues, seed, FORMATS[format_name], output)
     excluded = excluded_forms(exclude, kind)
     seed = chosen_seed(seed)

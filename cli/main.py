@@ -22,6 +22,7 @@ COMMANDS = {
     "generate": "generate",
     "solve": "solve",
     "verify": "verify",
+    "rate": "rate",
     "convert": "convert",
     "dedupe": "dedupe",
     "cover": "cover",

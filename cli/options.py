@@ -9,12 +9,14 @@ from typing import Any
 import click
 
 from generator import (
+    BEYOND,
     FORMATS,
     IS_COMPILED,
     KINDS,
     ORACLES,
     GenerationSpec,
     Kind,
+    Level,
     catalogue_of,
     kind_named,
 )
@@ -100,6 +102,11 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         per_grid: int | None,
         per_pool: int | None,
         spread: bool,
+        level: str | None,
+        min_rating: int | None,
+        max_rating: int | None,
+        logic_only: bool,
+        is_rated: bool,
         **others: Any,
     ) -> Any:
         if exact_clues is not None:
@@ -115,13 +122,39 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             per_grid = kind.per_grid
         if per_pool is None:
             per_pool = math.ceil(count / DEFAULT_POOLS)
-        spec = GenerationSpec(kind.name, max_clues, min_clues, per_grid or None, per_pool or None)
+        min_rating, max_rating = _rating_limits(level, min_rating, max_rating, logic_only)
+        spec = GenerationSpec(
+            kind.name,
+            max_clues,
+            min_clues,
+            per_grid or None,
+            per_pool or None,
+            min_rating=min_rating,
+            max_rating=max_rating,
+            is_rated=is_rated,
+        )
         return command(spec=spec, count=count, **others)
 
     decorated: Callable[..., Any] = with_spec
     for option in reversed(_SPEC_OPTIONS):
         decorated = option(decorated)
     return decorated
+
+
+def _rating_limits(
+    level: str | None, min_rating: int | None, max_rating: int | None, logic_only: bool
+) -> tuple[int | None, int | None]:
+    """Return the limits that the options for the rating mean."""
+    if level is not None:
+        if logic_only or (min_rating, max_rating) != (None, None):
+            raise click.UsageError("--level excludes --min-rating, --max-rating and --logic-only.")
+        ratings = Level(level).ratings
+        return ratings[0], ratings[-1]
+    if logic_only:
+        if max_rating is not None:
+            raise click.UsageError("--logic-only excludes --max-rating.")
+        return min_rating, BEYOND - 1
+    return min_rating, max_rating
 
 
 _SPEC_OPTIONS: tuple[Decorator, ...] = (
@@ -157,6 +190,19 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
         is_flag=True,
         help="Spread the puzzles evenly over all classes of grids, for kinds with a catalogue.",
     ),
+    click.option(
+        "--level",
+        type=click.Choice([level.value for level in Level]),
+        help="Only puzzles of this level; see `cluesmith rate --help`.",
+    ),
+    click.option(
+        "--min-rating", type=int, metavar="N", help="Only puzzles that need whips of N or more."
+    ),
+    click.option(
+        "--max-rating", type=int, metavar="N", help="Only puzzles that whips of up to N solve."
+    ),
+    click.option("--logic-only", is_flag=True, help="Only puzzles that whips of any length solve."),
+    click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
 )
 
 

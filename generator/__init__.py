@@ -46,29 +46,50 @@ from generator.expectation import Expectation, default_patience, expectation
 from generator.fewest import fewest_clues, hitting_attempt
 from generator.formats import FORMATS
 from generator.grids import random_grid
-from generator.kind import Kind, SamplingPlan
+from generator.kind import Item, Kind, SamplingPlan
 from generator.kinds import KINDS, kind_named, kind_of_length
 from generator.links import LinksOracle, SearchLimitError
 from generator.matrix import read_matrix
 from generator.oracle import ORACLES, Oracle, links_oracle, oracle_for
 from generator.proof import prove
+from generator.rating import (
+    BEYOND,
+    MAX_LENGTH,
+    RATER_VERSION,
+    Candidate,
+    ContradictionError,
+    Level,
+    Link,
+    Rating,
+    Step,
+    level_of,
+    rate,
+    solution_path,
+)
 from generator.sampling import sample, sampling_plan
 from generator.seeds import ALGORITHM_VERSION
 from generator.symmetry import Symmetry
-from generator.verification import Verdict, VerdictName, verify
+from generator.verification import DEFAULT_MAX_NODES, Verdict, VerdictName, verify
+from generator.walkthrough import walkthrough
 
 __all__ = [
     "ALGORITHM_VERSION",
+    "BEYOND",
     "CANONICAL_VERSION",
+    "DEFAULT_MAX_NODES",
     "DEFAULT_PATIENCE",
     "FORMATS",
     "IS_COMPILED",
     "KINDS",
+    "MAX_LENGTH",
     "ORACLES",
+    "RATER_VERSION",
+    "Candidate",
     "CanonicalForm",
     "Catalogue",
     "CatalogueError",
     "CatalogueOracle",
+    "ContradictionError",
     "ExactCover",
     "ExactCoverError",
     "ExhaustedError",
@@ -77,18 +98,23 @@ __all__ = [
     "GenerationSpec",
     "GeneratorError",
     "GridError",
+    "Item",
     "Kind",
+    "Level",
     "LimitError",
+    "Link",
     "LinksOracle",
     "MatrixSyntaxError",
     "Oracle",
     "ProofError",
     "Puzzle",
     "PuzzleSyntaxError",
+    "Rating",
     "SamplingPlan",
     "SearchLimitError",
     "SearchResult",
     "Status",
+    "Step",
     "Symmetry",
     "UnknownKindError",
     "UnknownOracleError",
@@ -110,15 +136,19 @@ __all__ = [
     "hitting_attempt",
     "kind_named",
     "kind_of_length",
+    "level_of",
     "links_oracle",
     "n_automorphisms",
     "needs_solution",
     "oracle_for",
     "prove",
     "random_grid",
+    "rate",
     "read_matrix",
     "rebuild_catalogue",
     "sample",
     "sampling_plan",
+    "solution_path",
     "verify",
+    "walkthrough",
 ]

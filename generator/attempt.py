@@ -1,7 +1,7 @@
 """Generation: an attempt is a pure function of (spec, seed, index)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from generator.kinds import kind_named
 from generator.links import SearchLimitError
 from generator.oracle import band_oracle, oracle_for
 from generator.pool import PoolPlan, pool_attempt
+from generator.rating import BEYOND, MAX_LENGTH, rate
 from generator.sampling import sample
 from generator.seeds import derive_seed
 from generator.topdown import removal_order, remove_clues
@@ -35,6 +36,16 @@ class GenerationSpec:
         The most puzzles of one class of grids in a job; see ``generator.diversity``.
     per_pool : int, optional
         The most puzzles of one attempt that makes many, which are akin to each other.
+    symmetry : str, optional
+        The name of a symmetry of the kind that the pattern of clues must have.
+    pattern : str, optional
+        The cells that may hold clues, in one line: '*' for these, '.' for the others.
+    fill_pattern : bool
+        Whether all of these cells must hold clues.
+    min_rating, max_rating : int, optional
+        The least and the highest rating that a puzzle may have; see ``generator.rating``.
+    is_rated : bool
+        Whether puzzles carry their rating even if any will do.
 
     Raises
     ------
@@ -47,6 +58,12 @@ class GenerationSpec:
     min_clues: int | None = None
     per_grid: int | None = None
     per_pool: int | None = None
+    symmetry: str | None = None
+    pattern: str | None = None
+    fill_pattern: bool = False
+    min_rating: int | None = None
+    max_rating: int | None = None
+    is_rated: bool = False
 
     def __post_init__(self) -> None:
         kind = kind_named(self.kind)
@@ -60,6 +77,34 @@ class GenerationSpec:
         for name, limit in (("per-grid", self.per_grid), ("per-pool", self.per_pool)):
             if limit is not None and limit < 1:
                 raise LimitError(f"--{name} {limit}: use 1 or more")
+        self._check_ratings()
+
+    def _check_ratings(self) -> None:
+        for name, rating in (("min-rating", self.min_rating), ("max-rating", self.max_rating)):
+            if rating is not None and not 0 <= rating <= BEYOND:
+                raise LimitError(f"--{name} {rating}: use 0 to {BEYOND}")
+        lowest, highest = self.min_rating or 0, self.highest_rating
+        if lowest > highest:
+            raise LimitError(f"--min-rating {lowest}: is more than --max-rating {highest}")
+        if lowest > MAX_LENGTH and highest < BEYOND:
+            raise LimitError(
+                f"--min-rating {lowest}: ratings are 0 to {MAX_LENGTH}, and {BEYOND} for what is "
+                f"beyond; use {MAX_LENGTH} or less"
+            )
+
+    @property
+    def highest_rating(self) -> int:
+        """The highest rating that is accepted."""
+        return BEYOND if self.max_rating is None else self.max_rating
+
+    @property
+    def needs_rating(self) -> bool:
+        """Whether each puzzle is rated."""
+        return self.is_rated or (self.min_rating, self.max_rating) != (None, None)
+
+    def accepts_rating(self, rating: int) -> bool:
+        """Whether a puzzle with this rating is within the limits."""
+        return (self.min_rating or 0) <= rating <= self.highest_rating
 
     @property
     def sampled_clues(self) -> int | None:
@@ -77,15 +122,16 @@ class GenerationSpec:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A minimal puzzle and its grid in one-line form, and the witnesses of its clues.
+    """A minimal puzzle and its grid in one-line form, the witnesses of its clues, and its rating.
 
     A witness is a second grid of the puzzle without that clue.  The witnesses of the clues in cell
-    order follow each other, a byte a cell.
+    order follow each other, a byte a cell.  The rating is None where nobody asked for it.
     """
 
     clues: str
     solution: str
     witnesses: bytes
+    rating: int | None = None
 
 
 class ExhaustedError(GeneratorError):
@@ -111,15 +157,20 @@ def attempt(
     Returns
     -------
     tuple of Puzzle
-        In a fixed order; empty if the limits were missed or the node budget was spent.
+        In a fixed order; empty if the limits were missed or the node budget was spent.  Those that
+        are rated are rated last.
 
     Notes
     -----
     The same arguments and ALGORITHM_VERSION give the same puzzles on any machine: nothing here
     depends on what was made before.
     """
-    kind = kind_named(spec.kind)
     attempt_seed = derive_seed(seed, spec.kind, index)
+    return tuple(_within_ratings(spec, _unrated(spec, attempt_seed, oracle)))
+
+
+def _unrated(spec: GenerationSpec, attempt_seed: int, oracle: str | None) -> tuple[Puzzle, ...]:
+    kind = kind_named(spec.kind)
     plan = kind.pool_plan(spec.max_clues)
     if plan:
         return _from_pool(spec, plan, attempt_seed)
@@ -134,6 +185,19 @@ def attempt(
     if not spec.accepts(kind.n_clues(minimal.clues)):
         return ()
     return (Puzzle(kind.text(minimal.clues), kind.text(grid), minimal.witnesses),)
+
+
+def _within_ratings(spec: GenerationSpec, puzzles: tuple[Puzzle, ...]) -> Iterator[Puzzle]:
+    """Yield the puzzles that the rating admits, rated if need be."""
+    if not spec.needs_rating:
+        yield from puzzles
+        return
+    kind = kind_named(spec.kind)
+    for puzzle in puzzles:
+        # What whips of the highest rating accepted do not solve is not accepted.
+        rating = rate(kind, kind.values(puzzle.clues), spec.highest_rating).rating
+        if spec.accepts_rating(rating):
+            yield replace(puzzle, rating=rating)
 
 
 def _from_pool(spec: GenerationSpec, plan: PoolPlan, seed: int) -> tuple[Puzzle, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from generator.attempt import DEFAULT_PATIENCE, GenerationSpec
 from generator.exact_cover import IS_COMPILED
 from generator.kinds import kind_named
+from generator.rating import BEYOND, MAX_LENGTH
 
 # How much longer everything takes where the kernel is not compiled.
 INTERPRETED_FACTOR = 60
@@ -59,8 +60,36 @@ def expectation(spec: GenerationSpec) -> Expectation:
         search_s, n_puzzles = SAMPLE_S, _within_pool(spec, SAMPLE_PUZZLES)
     else:
         search_s, n_puzzles = kind.attempt_s, _topdown_share(spec)
+    n_within_clues = n_puzzles or 0
+    if spec.needs_rating:
+        search_s += n_within_clues * _rating_s(spec)
+        n_puzzles = _within_ratings(spec, n_puzzles)
     factor = 1 if IS_COMPILED else INTERPRETED_FACTOR
     return Expectation((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
+
+
+def _rating_s(spec: GenerationSpec) -> float:
+    """Return the seconds that a rating takes: fewer where short whips are enough."""
+    seconds = kind_named(spec.kind).rating_s
+    return seconds[
+        min(length for length in seconds if length >= min(spec.highest_rating, MAX_LENGTH))
+    ]
+
+
+def _within_ratings(spec: GenerationSpec, n_puzzles: float | None) -> float | None:
+    """Return how many of so many puzzles keep within the ratings.
+
+    None where it is not known: shares are measured for puzzles made top-down.
+    """
+    if n_puzzles is None or ((spec.min_rating or 0) == 0 and spec.highest_rating == BEYOND):
+        return n_puzzles
+    kind = kind_named(spec.kind)
+    is_topdown = kind.pool_plan(spec.max_clues) is None and spec.sampled_clues is None
+    if not kind.rating_shares or not is_topdown:
+        return None
+    highest = _share({-1: 0.0, **kind.rating_shares}, spec.highest_rating)
+    lowest = _share({-1: 0.0, **kind.rating_shares}, (spec.min_rating or 0) - 1)
+    return n_puzzles * (highest - lowest) or None
 
 
 def _within_pool(spec: GenerationSpec, n_puzzles: float) -> float:
@@ -75,8 +104,8 @@ def _topdown_share(spec: GenerationSpec) -> float | None:
     return (highest - lowest) or None
 
 
-def _share(shares: dict[int, float], n_clues: int) -> float:
-    """Return the share of puzzles with at most n_clues; 1 above the table."""
-    if n_clues > max(shares):
+def _share(shares: dict[int, float], limit: int) -> float:
+    """Return the share of puzzles with at most so many clues or this rating; 1 above the table."""
+    if limit > max(shares):
         return 1.0
-    return shares[max(n for n in shares if n <= n_clues)]
+    return shares[max(n for n in shares if n <= limit)]

@@ -27,7 +27,7 @@ _PLACES = [(x - min(row, 4), row - 4) for row, length in enumerate(ROWS) for x i
 
 
 def _lines() -> list[tuple[int, ...]]:
-    """Return the 27 lines: rows, inclines, declines."""
+    """Return the 27 lines: rows from the top, declines and inclines from the left."""
     directions = ([y for _, y in _PLACES], [x for x, _ in _PLACES], [x + y for x, y in _PLACES])
     return [
         tuple(cell for cell, constant in enumerate(direction) if constant == k)
@@ -64,8 +64,13 @@ def _model(lines: list[tuple[int, ...]]) -> Model:
 
 
 def _items(lines: list[tuple[int, ...]]) -> tuple[Item, ...]:
-    """Return what the primary items of the model say."""
-    names = [f"{name} {number}" for name in ("row", "incline", "decline") for number in range(1, 10)]
+    """Return what the primary items of the model say.
+
+    A decline falls from left to right, an incline rises.
+    """
+    names = [
+        f"{name} {number}" for name in ("row", "decline", "incline") for number in range(1, 10)
+    ]
     items = []
     for line, name in zip(lines, names, strict=True):
         n = len(line)
@@ -107,6 +112,8 @@ HANIDOKU = Kind(
     min_clues_source="by exhaustion over all 86,256 grids",
     bench_limits=(6, 5, 4),
     topdown_shares={4: 0.006, 5: 0.225, 6: 0.81, 7: 0.99, 8: 1.0},
+    rating_shares={2: 0.0, 4: 0.0004, 6: 0.0015, 9: 0.0034, 12: 0.0055, 18: 0.0066, 98: 0.0066},
+    rating_s={1: 0.0003, 3: 0.0007, 36: 0.0033},
     attempt_s=0.00003,
     attempt_nodes=1_000_000,
     grid_nodes=20_000,

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from generator.errors import GeneratorError
 from generator.kind import Kind
-from generator.whips import BUDGET_SPENT, CONTRADICTION, SOLVED, WhipSolver
+from generator.whips import CONTRADICTION, SOLVED, WhipSolver
 
 # Raised when the same puzzle would no longer have the same rating.
 RATER_VERSION = 1
@@ -171,7 +171,9 @@ def rate(kind: Kind, clues: bytes, max_length: int = MAX_LENGTH) -> Rating:
     solver = _solver(kind)
     status, length = solver.solve(kind.presets(clues), min(max_length, MAX_LENGTH), MAX_NODES)
     _check(kind, clues, status)
-    return Rating(length, solver.n_steps) if status == SOLVED else Rating(BEYOND, 0)
+    # A whip of length 1 costs so little that it is looked for in any case.
+    is_solved = status == SOLVED and length <= max_length
+    return Rating(length, solver.n_steps) if is_solved else Rating(BEYOND, 0)
 
 
 def solution_path(kind: Kind, clues: bytes) -> tuple[Step, ...]:

@@ -76,6 +76,7 @@ def _square(
     title: str,
     order: int,
     attempt_s: float,
+    rating_s: Mapping[int, float],
     min_clues: int | None = None,
     min_clues_source: str = "",
     attempt_nodes: int = 1_000_000,
@@ -85,6 +86,7 @@ def _square(
     catalogue_sha256: str | None = None,
     per_grid: int | None = None,
     topdown_shares: dict[int, float] | None = None,
+    rating_shares: dict[int, float] | None = None,
     pools: dict[int, PoolPlan] | None = None,
     sampling: Mapping[int, SamplingPlan] | None = None,
 ) -> Kind:
@@ -112,6 +114,8 @@ def _square(
         catalogue_sha256=catalogue_sha256,
         per_grid=per_grid,
         topdown_shares=topdown_shares or {},
+        rating_shares=rating_shares or {},
+        rating_s=rating_s,
         pools=pools or {},
         sampling=sampling or {},
     )
@@ -131,11 +135,23 @@ SUDOKU = _square(
     "Sudoku",
     3,
     0.00015,
+    {1: 0.00008, 2: 0.0002, 3: 0.0003, 4: 0.0006, 36: 0.0008},
     17,
     "McGuire, Tugemann and Civario 2014, by exhaustion",
     bench_limits=(24, 23, 22, 20, 19, 18, 17),
     oracles=("bands", "links"),
     pools=_POOLS,
+    rating_shares={
+        0: 0.419,
+        1: 0.543,
+        2: 0.682,
+        3: 0.847,
+        4: 0.968,
+        5: 0.993,
+        6: 0.9978,
+        7: 0.9992,
+        10: 1.0,
+    },
     topdown_shares={22: 0.036, 23: 0.21, 24: 0.55, 25: 0.85, 26: 0.97, 27: 1.0},
     per_grid=1,
 )
@@ -144,9 +160,11 @@ SUDOKU4 = _square(
     "4x4 Sudoku",
     2,
     0.0001,
+    {36: 0.000005},
     4,
     "by exhaustion",
     oracles=("catalogue", "links"),
+    rating_shares={0: 1.0},
     generators=_generators(2),
     # Puzzles of an attempt: 400, 380 and 40.
     sampling={
@@ -156,4 +174,4 @@ SUDOKU4 = _square(
     },
     catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
 )
-SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2, per_grid=1)
+SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2, {36: 0.5}, per_grid=1)

@@ -93,7 +93,7 @@ def _words(length: int):  # type: ignore[no-untyped-def]
     return array.array("Q", bytes(8 * length))
 
 
-def _flat(lists):  # type: ignore[no-untyped-def]
+def _flat(lists: Sequence[Sequence[int]]):  # type: ignore[no-untyped-def]
     """Return where each list begins, and all of them one after the other."""
     first = _ints(len(lists) + 1)
     for i, values in enumerate(lists):
@@ -460,7 +460,6 @@ class WhipSolver:
         item: cython.int
         i: cython.int
         w: cython.int
-        s: cython.int
         bits: cython.ulonglong
         target: cython.int
         for i in range(self.n_items):
