@@ -7,9 +7,11 @@ from typing import TypeVar
 
 from generator.diversity import Selection
 from generator.errors import GeneratorError, LimitError
+from generator.filling import fill
 from generator.grids import random_grid
 from generator.kinds import kind_named
 from generator.links import SearchLimitError
+from generator.marks import Layout, layout
 from generator.oracle import band_oracle, oracle_for
 from generator.pool import PoolPlan, pool_attempt
 from generator.rating import BEYOND, MAX_LENGTH, rate
@@ -51,6 +53,8 @@ class GenerationSpec:
     ------
     UnknownKindError, LimitError
         With the reason and what would work.
+    PuzzleSyntaxError
+        The pattern is none.
     """
 
     kind: str
@@ -77,6 +81,9 @@ class GenerationSpec:
         for name, limit in (("per-grid", self.per_grid), ("per-pool", self.per_pool)):
             if limit is not None and limit < 1:
                 raise LimitError(f"--{name} {limit}: use 1 or more")
+        self.layout  # noqa: B018 - it refuses what cannot be
+
+        self.layout  # noqa: B018 - it refuses what cannot be
         self._check_ratings()
 
     def _check_ratings(self) -> None:
@@ -91,6 +98,20 @@ class GenerationSpec:
                 f"--min-rating {lowest}: ratings are 0 to {MAX_LENGTH}, and {BEYOND} for what is "
                 f"beyond; use {MAX_LENGTH} or less"
             )
+
+    @property
+    def layout(self) -> Layout | None:
+        """Where the clues may be; None if the spec says nothing about that."""
+        if self.symmetry is None and self.pattern is None and not self.fill_pattern:
+            return None
+        return layout(
+            kind_named(self.kind),
+            self.symmetry,
+            self.pattern,
+            self.fill_pattern,
+            self.min_clues,
+            self.max_clues,
+        )
 
     @property
     def highest_rating(self) -> int:
@@ -171,6 +192,8 @@ def attempt(
 
 def _unrated(spec: GenerationSpec, attempt_seed: int, oracle: str | None) -> tuple[Puzzle, ...]:
     kind = kind_named(spec.kind)
+    if spec.layout is not None:
+        return _from_layout(spec, spec.layout, attempt_seed, oracle)
     plan = kind.pool_plan(spec.max_clues)
     if plan:
         return _from_pool(spec, plan, attempt_seed)
@@ -198,6 +221,19 @@ def _within_ratings(spec: GenerationSpec, puzzles: tuple[Puzzle, ...]) -> Iterat
         rating = rate(kind, kind.values(puzzle.clues), spec.highest_rating).rating
         if spec.accepts_rating(rating):
             yield replace(puzzle, rating=rating)
+
+
+def _from_layout(
+    spec: GenerationSpec, layout: Layout, seed: int, oracle: str | None
+) -> tuple[Puzzle, ...]:
+    kind = kind_named(spec.kind)
+    try:
+        found = fill(kind, layout, seed, oracle_for(kind, oracle, kind.attempt_nodes))
+    except SearchLimitError:
+        return ()
+    if found is None or not spec.accepts(kind.n_clues(found.clues)):
+        return ()
+    return (Puzzle(kind.text(found.clues), kind.text(found.grid), found.witnesses),)
 
 
 def _from_pool(spec: GenerationSpec, plan: PoolPlan, seed: int) -> tuple[Puzzle, ...]:

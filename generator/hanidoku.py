@@ -14,9 +14,12 @@ Line items come before cell items, since the search takes the first item of the 
 that saves a third of the nodes.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from generator.kind import Item, Kind, Model, SamplingPlan, cell_items
 from generator.rules import House
-from generator.symmetry import Symmetry
+from generator.symmetry import PatternSymmetry, Symmetry
 
 ROWS = (5, 6, 7, 8, 9, 8, 7, 6, 5)
 DIGITS = range(1, 10)
@@ -93,12 +96,66 @@ def _generators() -> tuple[Symmetry, ...]:
     )
 
 
+def _moved(image: Callable[[int, int], tuple[int, int]]) -> tuple[int, ...]:
+    """Return the permutation of the cells that moves the place (x, y) to its image."""
+    cell_at = {place: cell for cell, place in enumerate(_PLACES)}
+    return tuple(cell_at[image(x, y)] for x, y in _PLACES)
+
+
+def _pattern_symmetries() -> dict[str, PatternSymmetry]:
+    """Return the symmetries of the hexagon that stands on an edge, as it is drawn.
+
+    Its slanted mirrors have no names: a turn makes them one of these.
+    """
+    sixth = _moved(lambda x, y: (-y, x + y))
+    third = _moved(lambda x, y: (-x - y, x))
+    half = _moved(lambda x, y: (-x, -y))
+    left_right = _moved(lambda x, y: (-x - y, y))
+    top_bottom = _moved(lambda x, y: (x + y, -y))
+    named = {
+        "rot180": ("the same after half a turn", (half,)),
+        "horizontal": ("the left half mirrors the right", (left_right,)),
+        "vertical": ("the top half mirrors the bottom", (top_bottom,)),
+        "rot120": ("the same after a third of a turn", (third,)),
+        "both-mirrors": (
+            "horizontal and vertical, so four equal quarters",
+            (left_right, top_bottom),
+        ),
+        "rot60": ("the same after a sixth of a turn", (sixth,)),
+        "rot120-horizontal": (
+            "rot120 and horizontal: mirrored in the three lines through the middles of edges",
+            (third, left_right),
+        ),
+        "rot120-vertical": (
+            "rot120 and vertical: mirrored in the three lines through corners",
+            (third, top_bottom),
+        ),
+        "full": ("all of these: sixths of a turn and the six mirrors", (sixth, left_right)),
+    }
+    return {
+        name: PatternSymmetry(description, generators, **_SYMMETRIC.get(name, {}))
+        for name, (description, generators) in named.items()
+    }
+
+
 def _windows(n: int) -> tuple[int, ...]:
     """Return the sets of n consecutive digits as bit masks."""
     return tuple(((1 << n) - 1) << low for low in range(9 - n + 1))
 
 
 _LINES = _lines()
+
+_SYMMETRIC: dict[str, dict[str, Any]] = {
+    "rot180": {"start": (6, 8)},
+    "horizontal": {"start": (6, 8)},
+    "vertical": {"start": (6, 8)},
+    "rot120": {"start": (6, 9)},
+    "both-mirrors": {"start": (6, 8)},
+    "rot60": {"start": (6, 7)},
+    "rot120-horizontal": {"start": (6, 9)},
+    "rot120-vertical": {"start": (6, 9)},
+    "full": {"start": (6, 7)},
+}
 
 HANIDOKU = Kind(
     name="hanidoku",
@@ -119,6 +176,7 @@ HANIDOKU = Kind(
     grid_nodes=20_000,
     oracles=("catalogue", "links"),
     generators=_generators(),
+    pattern_symmetries=_pattern_symmetries(),
     # Puzzles of an attempt: 190, 330, 370, 290, 150 and 2.
     sampling={
         4: SamplingPlan(n_tries=16_384, n_last=58),

@@ -8,7 +8,7 @@ from generator.errors import LimitError, PuzzleSyntaxError
 from generator.exact_cover import ExactCover
 from generator.pool import PoolPlan
 from generator.rules import GridRules, House
-from generator.symmetry import Symmetry, closure
+from generator.symmetry import PatternSymmetry, Symmetry, closure
 
 BLANKS = ".0-_*"
 _UNREADABLE = 255
@@ -134,6 +134,8 @@ class Kind:
     minlex_order : int, optional
         Of a square Sudoku with boxes of so many rows and columns, whose symmetries are not listed:
         its canonical forms go through the grid; see ``generator.canonical``.
+    pattern_symmetries : mapping of str to PatternSymmetry
+        By the name that users give, the symmetries of clue patterns; the smaller groups first.
     pools : dict of int to PoolPlan
         By clue limit, how to search a pool, for a kind that the bands answer for.
     catalogue_sha256 : str, optional
@@ -168,6 +170,7 @@ class Kind:
     min_clues_source: str = ""
     generators: tuple[Symmetry, ...] = ()
     minlex_order: int | None = None
+    pattern_symmetries: Mapping[str, PatternSymmetry] = field(default_factory=dict)
     pools: dict[int, PoolPlan] = field(default_factory=dict)
     catalogue_sha256: str | None = None
     sampling: Mapping[int, SamplingPlan] = field(default_factory=dict)

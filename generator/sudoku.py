@@ -1,11 +1,12 @@
 """Square Sudoku of any box size: sudoku (9x9), sudoku4, sudoku16."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from generator.kind import Item, Kind, Model, SamplingPlan, cell_items
 from generator.pool import PoolPlan
 from generator.rules import House
-from generator.symmetry import Symmetry
+from generator.symmetry import PatternSymmetry, Symmetry
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 
@@ -71,6 +72,38 @@ def _generators(order: int) -> tuple[Symmetry, ...]:
     return (*in_band, *of_bands, transposed, *relabelled)
 
 
+def _pattern_symmetries(
+    size: int, measured: Mapping[str, Mapping[str, Any]]
+) -> dict[str, PatternSymmetry]:
+    """Return the symmetries of the square, with what was measured of each."""
+    lines = range(size)
+    last = size - 1
+    turn = tuple((last - c) * size + r for r in lines for c in lines)
+    half_turn = tuple(reversed(range(size * size)))
+    left_right = tuple(r * size + last - c for r in lines for c in lines)
+    top_bottom = tuple((last - r) * size + c for r in lines for c in lines)
+    diagonal = tuple(c * size + r for r in lines for c in lines)
+    antidiagonal = tuple((last - c) * size + last - r for r in lines for c in lines)
+    named = {
+        "rot180": ("the same after half a turn", (half_turn,)),
+        "horizontal": ("the left half mirrors the right", (left_right,)),
+        "vertical": ("the top half mirrors the bottom", (top_bottom,)),
+        "diagonal": ("mirrored in the diagonal from top left to bottom right", (diagonal,)),
+        "antidiagonal": ("mirrored in the diagonal from top right to bottom left", (antidiagonal,)),
+        "rot90": ("the same after a quarter turn", (turn,)),
+        "both-mirrors": (
+            "horizontal and vertical, so four equal quarters",
+            (left_right, top_bottom),
+        ),
+        "both-diagonals": ("diagonal and antidiagonal", (diagonal, antidiagonal)),
+        "full": ("all of these: quarter turns and the four mirrors", (turn, left_right)),
+    }
+    return {
+        name: PatternSymmetry(description, generators, **measured.get(name, {}))
+        for name, (description, generators) in named.items()
+    }
+
+
 def _square(
     name: str,
     title: str,
@@ -89,6 +122,7 @@ def _square(
     rating_shares: dict[int, float] | None = None,
     pools: dict[int, PoolPlan] | None = None,
     sampling: Mapping[int, SamplingPlan] | None = None,
+    symmetric: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Kind:
     size = order * order
     houses = _houses(order)
@@ -116,6 +150,7 @@ def _square(
         topdown_shares=topdown_shares or {},
         rating_shares=rating_shares or {},
         rating_s=rating_s,
+        pattern_symmetries=_pattern_symmetries(size, symmetric or {}),
         pools=pools or {},
         sampling=sampling or {},
     )
@@ -129,6 +164,17 @@ _POOLS = {
     19: PoolPlan(size=50, n_steps=8000, least_clues=19, attempt_s=1.0, n_puzzles=5100),
     18: PoolPlan(size=20, n_steps=12000, least_clues=18, attempt_s=1.4, n_puzzles=3200),
     17: PoolPlan(size=20, n_steps=12000, least_clues=17, attempt_s=1.1, n_puzzles=12),
+}
+_SYMMETRIC: dict[str, dict[str, Any]] = {
+    "rot180": {"start": (23, 28)},
+    "horizontal": {"start": (24, 28)},
+    "vertical": {"start": (24, 28)},
+    "diagonal": {"start": (23, 28)},
+    "antidiagonal": {"start": (23, 28)},
+    "rot90": {"start": (24, 25)},
+    "both-mirrors": {"start": (24, 26)},
+    "both-diagonals": {"start": (23, 26)},
+    "full": {"start": (24, 25)},
 }
 SUDOKU = _square(
     "sudoku",
@@ -152,6 +198,7 @@ SUDOKU = _square(
         7: 0.9992,
         10: 1.0,
     },
+    symmetric=_SYMMETRIC,
     topdown_shares={22: 0.036, 23: 0.21, 24: 0.55, 25: 0.85, 26: 0.97, 27: 1.0},
     per_grid=1,
 )

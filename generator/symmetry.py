@@ -1,7 +1,7 @@
 """Symmetries of a kind: what turns every grid of it into a grid of it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from operator import itemgetter
 
 
@@ -23,6 +23,33 @@ class Symmetry:
     def apply(self, values: bytes) -> bytes:
         """Return the image of a grid or a puzzle; blanks stay blank."""
         return bytes([values[cell] and self.digits[values[cell] - 1] for cell in self.cells])
+
+
+@dataclass(frozen=True, slots=True)
+class PatternSymmetry:
+    """A symmetry that the pattern of clues may have: a group of permutations of the cells.
+
+    Parameters
+    ----------
+    description : str
+        What such a pattern looks like, for people.
+    generators : tuple of permutations
+        They generate the group.
+    start : (int, int), optional
+        The fewest and the most cells that an attempt begins with, if its limits allow them; all
+        cells of the kind if None.  See ``generator.filling``.
+    attempt_s : float, optional
+        Measured seconds of an attempt on a common core.
+    shares : mapping of int to float
+        The measured share of attempts that bring a puzzle, by clue limit; no limit is the number
+        of cells.
+    """
+
+    description: str
+    generators: tuple[tuple[int, ...], ...]
+    start: tuple[int, int] | None = None
+    attempt_s: float | None = None
+    shares: Mapping[int, float] = field(default_factory=dict)
 
 
 def closure(
