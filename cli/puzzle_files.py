@@ -1,15 +1,25 @@
-"""Files of puzzles, a line each: streaming, with file and line for what cannot be read."""
+"""Files of puzzles in any format: streaming, with file and line for what cannot be read.
 
+A puzzle a line is the common case and the fast one; ``cli.formats.detection`` tells the others by
+what a file begins with, and their readers turn lines into lines with one puzzle each.
+"""
+
+import codecs
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BufferedReader
 from itertools import groupby
 from pathlib import Path
 
+from cli.formats.detection import knows_enough, reader_for
+from cli.formats.opensudoku import read_opensudoku
+from cli.formats.source import Line, PuzzleFileError, Source
 from generator import KINDS, GeneratorError, Kind, PuzzleSyntaxError, kind_of_length
+
+__all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
 KIND_OF_LENGTH = {kind.n_cells: kind for kind in KINDS.values()}
 
@@ -23,9 +33,12 @@ BLOCK_BYTES = 256 * 1024
 _TO_CLEAN = re.compile(r"[#,;\s]")
 _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
 
+# Lines of other formats that are handled together, and those without a puzzle that may lie between.
+BLOCK_LINES = 2000
+MAX_GAP = 100
 
-class PuzzleFileError(GeneratorError):
-    """A file that holds no puzzles."""
+_LONE_CR = re.compile(rb"\r(?![\r\n]|\Z)")
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +165,89 @@ def _blocks_of_files(files: tuple[str, ...]) -> Iterator[_Block]:
 
 
 def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iterator[_Block]:
+    if _is_xml(stream):
+        yield from _packed(title, read_opensudoku(title, iter(lambda: stream.read1(size), b"")))
+        return
+    texts = _texts(title, stream, size)
+    head, problem = _head(texts)
+    reader = reader_for([line for _, text in head for line in text.split("\n")])
+    whole = _joined(head, texts, problem)
+    if reader is None:
+        yield from _line_blocks(title, whole)
+    else:
+        yield from _packed(title, reader(Source(title, _numbered(whole))))
+
+
+def _is_xml(stream: BufferedReader) -> bool:
+    return stream.peek().removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
+
+
+def _texts(title: str, stream: BufferedReader, size: int) -> Iterator[Line]:
+    """Yield the text of whole lines, with the number of the first; raise at the first bad one."""
     number = 1
     for raw in _whole_lines(stream, size):
-        good, problem = _text(title, number, raw)
-        lines = good.removesuffix("\n").split("\n")
-        texts = list(map(_clean, lines)) if _needs_cleaning(good) else lines
-        yield _Block(title, number, lines, texts)
-        number += len(lines)
+        text, problem = _text(title, number, raw)
+        text = text.removesuffix("\n")
+        yield number, text
+        number += text.count("\n") + 1
         if problem:
             raise PuzzleFileError(problem)
+
+
+def _head(texts: Iterator[Line]) -> tuple[list[Line], PuzzleFileError | None]:
+    """Take as many lines as tell the format, and keep the error that comes too early."""
+    head: list[Line] = []
+    lines: list[str] = []
+    try:
+        for number, text in texts:
+            head.append((number, text))
+            lines += text.split("\n")
+            if knows_enough(lines):
+                break
+    except PuzzleFileError as error:
+        return head, error
+    return head, None
+
+
+def _joined(
+    head: list[Line], texts: Iterator[Line], problem: PuzzleFileError | None
+) -> Iterator[Line]:
+    yield from head
+    if problem is not None:
+        raise problem
+    yield from texts
+
+
+def _numbered(texts: Iterable[Line]) -> Iterator[Line]:
+    for first, text in texts:
+        yield from enumerate(text.split("\n"), start=first)
+
+
+def _line_blocks(title: str, texts: Iterable[Line]) -> Iterator[_Block]:
+    for number, text in texts:
+        lines = text.split("\n")
+        texts_only = list(map(_clean, lines)) if _needs_cleaning(text) else lines
+        yield _Block(title, number, lines, texts_only)
+
+
+def _packed(title: str, puzzles: Iterator[Line]) -> Iterator[_Block]:
+    """Yield puzzles many at a time; lines between them are empty."""
+    first, texts = 1, list[str]()
+    problem: PuzzleFileError | None = None
+    try:
+        for number, text in puzzles:
+            gap = number - first - len(texts)
+            if len(texts) >= BLOCK_LINES or gap > MAX_GAP:
+                yield _Block(title, first, texts, texts)
+                first, texts, gap = number, [], 0
+            if not text.isprintable():
+                raise PuzzleFileError(f"{title}:{number}: not text (it holds control characters)")
+            texts += [*[""] * gap, text]
+    except PuzzleFileError as error:
+        problem = error
+    yield _Block(title, first, texts, texts)
+    if problem is not None:
+        raise problem
 
 
 def _whole_lines(stream: BufferedReader, size: int) -> Iterator[bytes]:
@@ -186,9 +273,13 @@ def _text(title: str, number: int, raw: bytes) -> tuple[str, str]:
         raw.decode("utf-8")
     except UnicodeDecodeError as error:
         bad, problem = error.start, "not text (byte {column})"
+        if number == 1 and raw.startswith(_UTF16_MARKS):
+            problem = "UTF-16; save it as UTF-8"
     nul = raw.find(b"\0", 0, bad)
     if nul >= 0:
         bad, problem = nul, "not text (it holds NUL bytes)"
+    if b"\r" in raw and (lone := _LONE_CR.search(raw, 0, bad)):
+        bad, problem = lone.start(), "lines end in CR alone; save it with LF or CR LF"
     long = _long_line(raw, bad)
     if long is not None:
         bad, problem = long, f"a line of over {MAX_LINE_BYTES} characters"

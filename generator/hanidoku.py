@@ -17,7 +17,7 @@ that saves a third of the nodes.
 from collections.abc import Callable
 from typing import Any
 
-from generator.kind import Item, Kind, Model, SamplingPlan, cell_items
+from generator.kind import CellShape, Item, Kind, Model, SamplingPlan, cell_items
 from generator.rules import House
 from generator.symmetry import PatternSymmetry, Symmetry
 
@@ -162,6 +162,7 @@ HANIDOKU = Kind(
     title="Hanidoku",
     symbols="123456789",
     rows=ROWS,
+    cell_shape=CellShape.HEXAGON,
     model=_model(_LINES),
     items=_items(_LINES),
     houses=tuple(House(line, _windows(len(line))) for line in _LINES),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 
 from generator.errors import LimitError, PuzzleSyntaxError
@@ -12,6 +13,13 @@ from generator.symmetry import PatternSymmetry, Symmetry, closure
 
 BLANKS = ".0-_*"
 _UNREADABLE = 255
+
+
+class CellShape(StrEnum):
+    """What a cell looks like: a square, or a hexagon with a corner on top."""
+
+    SQUARE = "square"
+    HEXAGON = "hexagon"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,8 @@ class Kind:
     houses : sequence of House
     box_shape : (int, int), optional
         Rows and columns of a box, for the drawing.
+    cell_shape : CellShape
+        For the drawing; rows of hexagons are centred above each other.
     oracles : tuple of str
         The names of the oracles that can answer for the kind, best first; "links" always can.
     items : tuple of Item
@@ -161,6 +171,7 @@ class Kind:
     grid_nodes: int
     oracles: tuple[str, ...] = ("links",)
     box_shape: tuple[int, int] | None = None
+    cell_shape: CellShape = CellShape.SQUARE
     topdown_shares: Mapping[int, float] = field(default_factory=dict)
     rating_shares: Mapping[int, float] = field(default_factory=dict)
     rating_s: Mapping[int, float] = field(default_factory=dict)

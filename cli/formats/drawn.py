@@ -1,0 +1,106 @@
+"""Drawn puzzles, a row a line: what `--format grid` prints, sdk files, and their relatives.
+
+Rows may be spaced and ruled in any way ("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------");
+'#' lines and blank ones are skipped, and so are the sections of a SadMan file but [Puzzle].
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cli.formats.source import Line, PuzzleFileError, Source
+from generator import KINDS, Kind
+
+_KIND_OF_ROW: dict[int, Kind] = {kind.rows[0]: kind for kind in reversed(KINDS.values())}
+_LENGTHS = {kind.n_cells for kind in KINDS.values()}
+_SECTION = re.compile(r"\[(\w+)\]")
+_SPACING = str.maketrans("", "", " \t|")
+
+# As many lines show the rows of any puzzle.
+MAX_ROWS = max(len(kind.rows) for kind in KINDS.values())
+
+
+def section_of(line: str) -> str | None:
+    """Return the name of the section that the line begins."""
+    found = _SECTION.fullmatch(line.strip())
+    return found[1] if found else None
+
+
+def may_begin(line: str) -> bool:
+    """Whether a drawing may begin with this line: a section, a rule or a first row."""
+    return (
+        section_of(line) is not None
+        or _is_rule(line, None)
+        or len(line.translate(_SPACING)) in _KIND_OF_ROW
+    )
+
+
+def is_drawn(lines: Sequence[str]) -> bool:
+    """Whether lines, no comment or blank one among them, begin with a drawn puzzle."""
+    if lines and section_of(lines[0]) == "Puzzle":
+        return True
+    rows = [line for line in lines if not _is_rule(line, None)]
+    lengths = tuple(len(row.translate(_SPACING)) for row in rows)
+    kind = _KIND_OF_ROW.get(lengths[0]) if lengths else None
+    if kind is None or lengths[: len(kind.rows)] != tuple(kind.rows):
+        return False
+    # A row of a large puzzle may be a small puzzle in one line.
+    return lengths[0] not in _LENGTHS or rows[0].strip() != rows[0].translate(_SPACING)
+
+
+def read_drawn(source: Source) -> Iterator[Line]:
+    """Yield puzzles with the number of their first line.
+
+    Raises
+    ------
+    PuzzleFileError
+        A row is too long or too short, or the last puzzle lacks some.
+    """
+    kind: Kind | None = None
+    first, rows = 0, list[str]()
+    for number, line in _row_lines(source):
+        expected = kind.rows[len(rows)] if kind else None
+        if _is_rule(line, expected):
+            continue
+        row = line.translate(_SPACING)
+        if kind is None:
+            first, kind = number, _KIND_OF_ROW.get(len(row))
+            if kind is None:
+                raise PuzzleFileError(
+                    f"{source.title}:{number}: {len(row)} cells, and no puzzle begins with a row "
+                    f"of so many: {', '.join(f'{n} ({k.name})' for n, k in _KIND_OF_ROW.items())}"
+                )
+        elif len(row) != expected:
+            raise PuzzleFileError(
+                f"{source.title}:{number}: {len(row)} cells, and row {len(rows) + 1} of "
+                f"{kind.title} has {expected}"
+            )
+        rows.append(row)
+        if len(rows) == len(kind.rows):
+            yield first, "".join(rows)
+            kind, rows = None, []
+    if kind is not None:
+        raise PuzzleFileError(
+            f"{source.title}:{first}: {len(rows)} rows, and {kind.title} has {len(kind.rows)}"
+        )
+
+
+def _row_lines(source: Source) -> Iterator[Line]:
+    """Yield the lines that may be rows or rules."""
+    is_wanted = True
+    for number, line in source.lines:
+        text = line.strip()
+        section = section_of(text)
+        if section is not None:
+            is_wanted = section == "Puzzle"
+        elif is_wanted and text and not text.startswith("#"):
+            yield number, text
+
+
+def _is_rule(line: str, expected: int | None) -> bool:
+    """Whether a line rules rows off; one of '-' only may be a row of blanks."""
+    marks = line.translate(_SPACING)
+    if not marks or set(marks) - set("-+=*"):
+        return False
+    if "+" in marks or "=" in marks:
+        return True
+    return len(marks) != expected if expected else len(marks) not in _KIND_OF_ROW
