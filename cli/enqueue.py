@@ -2,16 +2,17 @@
 
 import click
 
+from cli.format_options import ALL_KNOWN, format_options
+from cli.formats.writing import Writing
 from cli.options import (
     chosen_seed,
-    format_option,
     json_option,
-    output_option,
     patience_option,
     say_if_interpreted,
     seed_option,
     spec_options,
 )
+from cli.stored import write_stored
 from cli.waiting import (
     announce,
     opened_database,
@@ -21,9 +22,8 @@ from cli.waiting import (
     status_json,
     wait_for_jobs,
     workers_option,
-    write_puzzles,
 )
-from generator import GenerationSpec, default_patience, expectation
+from generator import GenerationSpec, default_patience, expectation, kind_named
 
 # Seconds of a worker's time that a user would like to know of before.
 WORTH_TELLING_S = 10
@@ -35,8 +35,7 @@ WORTH_TELLING_S = 10
 @patience_option
 @click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
 @workers_option
-@output_option
-@format_option()
+@format_options(ALL_KNOWN, has_manifest=True)
 @json_option
 def enqueue(
     spec: GenerationSpec,
@@ -45,8 +44,7 @@ def enqueue(
     patience: int | None,
     wait: bool,
     workers: int | None,
-    output: str | None,
-    format_name: str,
+    writing: Writing,
     as_json: bool,
 ) -> int:
     """Give the workers a job: COUNT different puzzles of KIND.
@@ -54,8 +52,9 @@ def enqueue(
     Prints the job's number.  With --wait and -o the puzzles are written to FILE; the same seed
     gives the same bytes with any number of workers.
     """
-    if not wait and (output or workers):
+    if not wait and (writing.output or workers):
         raise click.UsageError("-o and --workers go with --wait; `export --job` writes later")
+    writing.check_kind(kind_named(spec.kind))
     say_if_interpreted()
     seed = chosen_seed(seed)
     from worker import client
@@ -68,9 +67,9 @@ def enqueue(
             send_or_explain(settings, database, job_id)
             return 0
         (status,) = wait_for_jobs(settings, database, [job_id], workers)
-        if output:
-            write_puzzles(database, output, format_name, job_id)
-        if output != "-":
+        if writing.output:
+            write_stored(database, writing, job_id)
+        if writing.output != "-":
             click.echo(status_json(status) if as_json else job_id)
         return report_end(status)
 

@@ -3,18 +3,20 @@
 import click
 
 from cli.exits import EXIT_FAILURE
-from cli.options import KindType, format_option, output_option
-from cli.waiting import opened_database, write_puzzles
+from cli.format_options import ALL_KNOWN, format_options
+from cli.formats.writing import Writing
+from cli.options import KindType
+from cli.stored import write_stored
+from cli.waiting import opened_database
 from generator import KINDS, Kind
 
 
 @click.command()
 @click.option("--job", type=click.IntRange(min=1), metavar="JOB", help="The puzzles of one job.")
 @click.option("--kind", type=KindType(), metavar="KIND", help=f"Only one of {', '.join(KINDS)}.")
-@format_option()
-@output_option
-def export(job: int | None, kind: Kind | None, format_name: str, output: str | None) -> int:
-    """Write puzzles, a line each: a job's in its order, else all, sorted by kind and clues.
+@format_options(ALL_KNOWN, has_manifest=True)
+def export(job: int | None, kind: Kind | None, writing: Writing) -> int:
+    """Write puzzles: a job's in its order, else all, sorted by kind and clues.
 
     What a running job has so far is the beginning of what it will have.
     """
@@ -25,7 +27,7 @@ def export(job: int | None, kind: Kind | None, format_name: str, output: str | N
             with database.read() as session:
                 client.job_status(session, job)  # an unknown job is an error, not an empty file
         name = kind.name if kind else None
-        if not write_puzzles(database, output, format_name, job, name):
+        if not write_stored(database, writing, job, name):
             click.echo("cluesmith: no such puzzles", err=True)
             return EXIT_FAILURE
     return 0

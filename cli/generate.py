@@ -1,31 +1,29 @@
 """`cluesmith generate`: puzzles here and now, in this process."""
 
+from collections.abc import Iterator
+
 import click
 
 from cli.exclusion import exclude_option, excluded_forms
 from cli.exits import EXIT_PARTIAL
+from cli.format_options import format_options
+from cli.formats.record import Record
+from cli.formats.writing import Writing
 from cli.grid_option import fewest_for_grid, grid_option
 from cli.options import (
     chosen_seed,
-    format_option,
     oracle_option,
-    output_option,
     patience_option,
     say_if_interpreted,
     seed_option,
     spec_options,
 )
-from cli.output import open_output
 from cli.progress import progress
-from generator import (
-    FORMATS,
-    ExhaustedError,
-    GenerationSpec,
-    default_patience,
-    kind_named,
-    prove,
-)
+from generator import ExhaustedError, GenerationSpec, default_patience, kind_named, prove
 from generator import generate as generate_puzzles
+
+# What is known of a puzzle that was just made.
+KNOWN = frozenset({"solution", "seed"})
 
 
 @click.command()
@@ -35,8 +33,7 @@ from generator import generate as generate_puzzles
 @seed_option
 @patience_option
 @oracle_option
-@format_option()
-@output_option
+@format_options(KNOWN, has_manifest=True)
 def generate(
     spec: GenerationSpec,
     count: int,
@@ -45,8 +42,7 @@ def generate(
     seed: int | None,
     patience: int | None,
     oracle: str | None,
-    format_name: str,
-    output: str | None,
+    writing: Writing,
 ) -> int:
     """Make puzzles here and now, without services.
 
@@ -54,23 +50,42 @@ def generate(
     """
     say_if_interpreted()
     kind = kind_named(spec.kind)
+    writing.check_kind(kind)
     if grid is not None:
         if spec.needs_rating:
             raise click.UsageError("--grid excludes the options for the rating.")
-        return fewest_for_grid(kind, grid, spec.max_clues, seed, FORMATS[format_name], output)
+        return fewest_for_grid(kind, grid, spec.max_clues, seed, writing)
     excluded = excluded_forms(exclude, kind)
     seed = chosen_seed(seed)
-    write = FORMATS[format_name]
-    with open_output(output) as stream, progress(f"{kind.title}", count) as advance:
-        try:
-            puzzles = generate_puzzles(
-                spec, seed, count, patience or default_patience(spec), oracle, excluded
-            )
-            for number, puzzle in enumerate(puzzles, start=1):
-                prove(spec, puzzle)
-                print(write(kind, kind.values(puzzle.clues)), file=stream)
-                advance(number)
-        except ExhaustedError as error:
-            click.echo(f"cluesmith: {error}", err=True)
-            return EXIT_PARTIAL
-    return 0
+    puzzles = generate_puzzles(
+        spec, seed, count, patience or default_patience(spec), oracle, excluded
+    )
+    making = _Making(spec, seed, count, puzzles)
+    writing.write(making.records(), seeds=[seed])
+    return EXIT_PARTIAL if making.is_exhausted else 0
+
+
+class _Making:
+    """Puzzles as they are made; tells the user if they are fewer than asked for."""
+
+    def __init__(
+        self, spec: GenerationSpec, seed: int, count: int, puzzles: Iterator[Puzzle]
+    ) -> None:
+        self.is_exhausted = False
+        self._spec = spec
+        self._seed = seed
+        self._count = count
+        self._puzzles = puzzles
+
+    def records(self) -> Iterator[Record]:
+        """Yield the puzzles, each proven."""
+        spec, kind = self._spec, kind_named(self._spec.kind)
+        with progress(kind.title, self._count) as advance:
+            try:
+                for number, puzzle in enumerate(self._puzzles, start=1):
+                    prove(spec, puzzle)
+                    yield Record(kind, puzzle.clues, number, puzzle.solution, seed=self._seed)
+                    advance(number)
+            except ExhaustedError as error:
+                click.echo(f"cluesmith: {error}", err=True)
+                self.is_exhausted = True

@@ -1,12 +1,11 @@
 """`cluesmith generate KIND --grid GRID`: the fewest clues for a grid that the user names."""
 
-from collections.abc import Callable
-
 import click
 
 from cli.exits import EXIT_PARTIAL
+from cli.formats.record import Record
+from cli.formats.writing import Writing
 from cli.options import chosen_seed
-from cli.output import open_output
 from generator import (
     GenerationSpec,
     Kind,
@@ -43,8 +42,7 @@ def fewest_for_grid(
     grid: str,
     max_clues: int | None,
     seed: int | None,
-    write: Callable[[Kind, bytes], str],
-    output: str | None,
+    writing: Writing,
 ) -> int:
     """Print the puzzle with the fewest clues found for a grid; return the exit code."""
     _refuse_strangers(click.get_current_context())
@@ -67,8 +65,8 @@ def fewest_for_grid(
             err=True,
         )
         return EXIT_PARTIAL
-    with open_output(output) as stream:
-        print(write(kind, found.clues), file=stream)
+    record = Record(kind, puzzle.clues, ordinal=1, solution=puzzle.solution, seed=seed)
+    writing.write([record], seeds=[seed])
     return 0
 
 

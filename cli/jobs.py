@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exits import EXIT_FAILURE
-from cli.options import format_option, json_option, output_option
+from cli.format_options import ALL_KNOWN, format_options
+from cli.formats.writing import Writing
+from cli.options import json_option
 from cli.progress import progress
+from cli.stored import write_stored
 from cli.waiting import (
     opened_database,
     pace,
@@ -20,7 +23,6 @@ from cli.waiting import (
     status_json,
     wait_for_jobs,
     workers_option,
-    write_puzzles,
 )
 
 if TYPE_CHECKING:
@@ -134,16 +136,13 @@ def cancel(job: int) -> None:
 @click.argument("job", type=click.IntRange(min=1), required=False, metavar="[JOB]")
 @click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
 @workers_option
-@output_option
-@format_option()
-def resume(
-    job: int | None, wait: bool, workers: int | None, output: str | None, format_name: str
-) -> int:
+@format_options(ALL_KNOWN)
+def resume(job: int | None, wait: bool, workers: int | None, writing: Writing) -> int:
     """Go on with a job that was interrupted, cancelled or failed; with all unfinished ones.
 
     A cancelled job is taken up again only if it is named.
     """
-    if not wait and (output or workers):
+    if not wait and (writing.output or workers):
         raise click.UsageError("-o and --workers go with --wait")
     from worker import client
 
@@ -152,15 +151,15 @@ def resume(
         if not job_ids:
             click.echo("no unfinished job", err=True)
             return 0
-        if output and len(job_ids) > 1:
+        if writing.output and len(job_ids) > 1:
             raise click.UsageError(f"-o goes with one job: name one of {_numbers(job_ids)}")
         if not wait:
             for job_id in job_ids:
                 send_or_explain(settings, database, job_id)
             return 0
         ended = wait_for_jobs(settings, database, job_ids, workers)
-        if output:
-            write_puzzles(database, output, format_name, job_ids[0])
+        if writing.output:
+            write_stored(database, writing, job_ids[0])
         codes = [report_end(found) for found in ended]
         return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
 

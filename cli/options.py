@@ -10,7 +10,6 @@ import click
 
 from generator import (
     BEYOND,
-    FORMATS,
     IS_COMPILED,
     KINDS,
     ORACLES,
@@ -65,7 +64,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON l
 output_option = click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, allow_dash=True),
+    type=click.Path(allow_dash=True),
     metavar="FILE",
     help="Write to FILE, which appears when it is complete; '-' is standard output.",
 )
@@ -76,17 +75,6 @@ oracle_option = click.option(
     type=click.Choice(list(ORACLES)),
     help="What answers whether a solution is the only one; the kind's best if left out.",
 )
-
-
-def format_option(*names: str) -> Decorator:
-    """Return the option that chooses how puzzles are written."""
-    return click.option(
-        *(names or ("--format", "format_name")),
-        type=click.Choice(list(FORMATS)),
-        default="line",
-        show_default=True,
-        help="line: '.' for blanks; zero: '0'; dash: '-'; grid: drawn for people.",
-    )
 
 
 def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,14 +1,19 @@
-"""Results: to standard output, or to a file that appears whole or not at all."""
+"""Results: to standard output, or to a file or folder that appears whole or not at all."""
 
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TextIO
+from typing import IO, TextIO
 
 import click
+
+# Files of a folder are numbered with at least so many digits, so that they sort.
+LEAST_DIGITS = 3
 
 
 @contextmanager
@@ -20,8 +25,23 @@ def open_output(path: str | None) -> Iterator[TextIO]:
     """
     if path is None or path == "-":
         yield sys.stdout
+        return
+    with open_binary(path) as binary:
+        stream = TextIOWrapper(binary, encoding="utf-8", newline="\n")
+        yield stream
+        stream.flush()
+        stream.detach()
+
+
+@contextmanager
+def open_binary(path: str | None) -> Iterator[IO[bytes]]:
+    """Open a file for a result as ``open_output`` does, for bytes."""
+    if path is None or path == "-":
+        yield sys.stdout.buffer
+    elif Path(path).is_dir():
+        raise click.UsageError(f"-o {path}: a folder; name a file")
     elif Path(path).exists() and not Path(path).is_file():
-        with Path(path).open("w", encoding="utf-8", newline="\n") as stream:
+        with Path(path).open("wb") as stream:
             yield stream
     else:
         with _replacing(Path(path)) as stream:
@@ -29,7 +49,7 @@ def open_output(path: str | None) -> Iterator[TextIO]:
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[TextIO]:
+def _replacing(path: Path) -> Iterator[IO[bytes]]:
     path = path.resolve()  # so that a symbolic link keeps pointing where it did
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -37,7 +57,7 @@ def _replacing(path: Path) -> Iterator[TextIO]:
         raise click.UsageError(f"-o {path}: there is no folder {path.parent}") from None
     temporary = Path(name)
     try:
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123
+        with open(descriptor, "wb") as stream:  # noqa: PTH123
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
@@ -54,6 +74,62 @@ def _mode_for(path: Path) -> int:
     try:
         return path.stat().st_mode & 0o777
     except FileNotFoundError:
-        umask = os.umask(0)
-        os.umask(umask)
-        return 0o666 & ~umask
+        return 0o666 & ~_umask()
+
+
+def _umask() -> int:
+    umask = os.umask(0)
+    os.umask(umask)
+    return umask
+
+
+class Folder:
+    """A folder of numbered files under way."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._names: list[tuple[int, str]] = []
+
+    def write(self, number: int, suffix: str, text: str) -> None:
+        """Write a file whose name is a number and a suffix."""
+        self._names.append((number, suffix))
+        self._file(number, suffix, LEAST_DIGITS).write_text(text, encoding="utf-8", newline="\n")
+
+    def give_equal_lengths(self) -> None:
+        """Rename files so that all numbers have the same length."""
+        n_digits = max((len(str(number)) for number, _ in self._names), default=0)
+        if n_digits <= LEAST_DIGITS:
+            return
+        for number, suffix in self._names:
+            old = self._file(number, suffix, LEAST_DIGITS)
+            old.rename(self._file(number, suffix, n_digits))
+
+    def _file(self, number: int, suffix: str, n_digits: int) -> Path:
+        return self._path / f"{number:0{n_digits}}{suffix}"
+
+
+@contextmanager
+def open_folder(path: str) -> Iterator[Folder]:
+    """Make a folder of files that appears when the block ends well.
+
+    Raises
+    ------
+    click.UsageError
+        There is something already, other than an empty folder.
+    """
+    place = Path(path).resolve()
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        raise click.UsageError(f"-o {path}: exists already; name a new or an empty folder")
+    try:
+        temporary = Path(tempfile.mkdtemp(dir=place.parent, prefix=f".{place.name}."))
+    except FileNotFoundError:
+        raise click.UsageError(f"-o {path}: there is no folder {place.parent}") from None
+    try:
+        folder = Folder(temporary)
+        yield folder
+        folder.give_equal_lengths()
+        temporary.chmod(0o777 & ~_umask())
+        temporary.rename(place)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise

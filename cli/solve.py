@@ -1,13 +1,24 @@
 """`cluesmith solve`: the solutions of puzzles in a file."""
 
+from collections.abc import Callable, Iterator
+from itertools import count
+
 import click
 
 from cli.exits import EXIT_FAILURE
-from cli.options import format_option, kind_option, oracle_option, output_option, say_if_interpreted
+from cli.formats.form import TextForm, Wishes
+from cli.formats.record import ALWAYS_KNOWN, Record
+from cli.formats.registry import FORMATS
+from cli.options import kind_option, oracle_option, output_option, say_if_interpreted
 from cli.output import open_output
 from cli.progress import progress
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
-from generator import FORMATS, Kind, oracle_for
+from generator import Kind, oracle_for
+
+# Forms of the solution alone, and tables that have the puzzle beside it.
+_PLAIN = ("line", "zero", "dash", "grid")
+_TABLES = ("csv", "jsonl")
+_WISHES = Wishes(known=ALWAYS_KNOWN | {"solution"})
 
 
 @click.command()
@@ -22,7 +33,14 @@ from generator import FORMATS, Kind, oracle_for
     help="Print up to N solutions of each puzzle.",
 )
 @oracle_option
-@format_option()
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice([*_PLAIN, *_TABLES]),
+    default="line",
+    show_default=True,
+    help=f"{', '.join(_PLAIN)}: the solutions; {', '.join(_TABLES)}: puzzles and solutions.",
+)
 @output_option
 def solve(
     files: tuple[str, ...],
@@ -39,13 +57,15 @@ def solve(
     say_if_interpreted()
     failed = False
     n_lines = 0
+    begin, write = _writer(format_name)
     with open_output(output) as stream, progress("solving") as advance:
+        stream.write(begin)
         for batch in read_batches(files, kind):
             if isinstance(batch, PuzzleFileError):
                 problems = [str(batch)]
             else:
-                solved, problems = _solve(batch, max_solutions, oracle)
-                stream.write(_written(batch.kind, solved, format_name))
+                puzzles, grids, problems = _solve(batch, max_solutions, oracle)
+                stream.writelines(write(batch.kind, puzzles, grids))
                 n_lines += batch.n_puzzles
             for problem in problems:
                 click.echo(f"cluesmith: {problem}", err=True)
@@ -54,30 +74,45 @@ def solve(
     return EXIT_FAILURE if failed else 0
 
 
-def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes, list[str]]:
-    """Return the solutions one after the other, and what is wrong with which line."""
+def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes, bytes, list[str]]:
+    """Return puzzles and solutions, a pair each, and what is wrong with which line."""
     solver = oracle_for(batch.kind, oracle)
     n_cells = batch.kind.n_cells
     counts, grids = solver.solve_many(batch.values)
-    if all(count == 1 for count in counts):
-        return grids, []
-    solved = bytearray()
+    if all(n_solutions == 1 for n_solutions in counts):
+        return batch.values, grids, []
+    puzzles, solved = bytearray(), bytearray()
     problems = []
-    for i, count in enumerate(counts):
+    for i, n_solutions in enumerate(counts):
         where = slice(i * n_cells, (i + 1) * n_cells)
-        if count == 1 or (count and max_solutions == 1):
-            solved += grids[where]
-        elif count:
-            solved += b"".join(solver.solutions(batch.values[where], max_solutions))
-        if count != 1:
-            problem = "more than one solution" if count else "no solution"
+        found: list[bytes] = []
+        if n_solutions == 1 or (n_solutions and max_solutions == 1):
+            found = [grids[where]]
+        elif n_solutions:
+            found = solver.solutions(batch.values[where], max_solutions)
+        puzzles += batch.values[where] * len(found)
+        solved += b"".join(found)
+        if n_solutions != 1:
+            problem = "more than one solution" if n_solutions else "no solution"
             problems.append(f"{batch.place(i)}: {problem}")
-    return bytes(solved), problems
+    return bytes(puzzles), bytes(solved), problems
 
 
-def _written(kind: Kind, grids: bytes, format_name: str) -> str:
-    if format_name == "line":
-        return "".join([f"{line}\n" for line in kind.text_lines(grids)])
-    n = kind.n_cells
-    parts = [grids[start : start + n] for start in range(0, len(grids), n)]
-    return "".join([f"{FORMATS[format_name](kind, part)}\n" for part in parts])
+def _writer(format_name: str) -> tuple[str, Callable[[Kind, bytes, bytes], Iterator[str]]]:
+    """Return what a file begins with, and what writes puzzles and solutions into it."""
+    form = FORMATS[format_name].make(_WISHES)
+    if not isinstance(form, TextForm):
+        raise TypeError(f"{format_name} is not written a puzzle at a time")
+    of_record, of_clues = form.of_record, form.of_clues
+    ordinals = count(1)
+
+    def write(kind: Kind, puzzles: bytes, grids: bytes) -> Iterator[str]:
+        solutions = kind.text_lines(grids)
+        if of_clues is not None:
+            yield from map(of_clues, solutions)
+            return
+        shown = kind.text_lines(puzzles) if format_name in _TABLES else solutions
+        for clues, solution in zip(shown, solutions, strict=True):
+            yield of_record(Record(kind, clues, next(ordinals), solution))
+
+    return form.begin, write

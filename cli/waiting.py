@@ -1,4 +1,4 @@
-"""Waiting for jobs, with services where none are configured, and writing what they made."""
+"""Waiting for jobs, with services where none are configured."""
 
 import json
 import time
@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.exits import EXIT_FAILURE, EXIT_PARTIAL
-from cli.output import open_output
 from cli.progress import progress
-from generator import FORMATS, VerdictName, kind_named
+from generator import VerdictName
 
 if TYPE_CHECKING:
     from storage.database import Database
-    from worker.client import JobStatus, PuzzleRow
+    from worker.client import JobStatus
     from worker.settings import Settings
 
 # How a wait ends for the caller, by the status that the job ended with.
@@ -143,35 +142,6 @@ def report_end(status: "JobStatus") -> int:
         message += f": {status.error}"
     click.echo(f"cluesmith: {message}", err=True)
     return _EXIT_CODES.get(status.status, EXIT_FAILURE)
-
-
-def write_puzzles(
-    database: "Database",
-    output: str | None,
-    format_name: str,
-    job_id: int | None = None,
-    kind_name: str | None = None,
-) -> int:
-    """Write a job's puzzles, or all of a kind, or all; return their number."""
-    from worker import client
-
-    number = 0
-    with (
-        open_output(output) as stream,
-        database.read() as session,
-        progress("writing") as advance,
-    ):
-        for number, row in enumerate(client.iter_puzzles(session, job_id, kind_name), start=1):
-            print(_written(row, format_name), file=stream)
-            advance(number)
-    return number
-
-
-def _written(row: "PuzzleRow", format_name: str) -> str:
-    if format_name == "line":
-        return row.clues  # as it is stored
-    kind = kind_named(row.kind)
-    return FORMATS[format_name](kind, kind.values(row.clues))
 
 
 def write_verdicts(database: "Database", job_id: int, as_json: bool) -> int:

@@ -30,6 +30,8 @@ from generator.catalogue import (
 )
 from generator.catalogue import rebuild as rebuild_catalogue
 from generator.census import census
+from generator.diversity import grid_class
+from generator.drawing import Drawing, drawing_of
 from generator.errors import (
     GeneratorError,
     GridError,
@@ -46,7 +48,7 @@ from generator.expectation import Expectation, default_patience, expectation
 from generator.fewest import fewest_clues, hitting_attempt
 from generator.formats import FORMATS
 from generator.grids import random_grid
-from generator.kind import Item, Kind, SamplingPlan
+from generator.kind import CellShape, Item, Kind, SamplingPlan
 from generator.kinds import KINDS, kind_named, kind_of_length
 from generator.links import LinksOracle, SearchLimitError
 from generator.matrix import read_matrix
@@ -69,13 +71,20 @@ from generator.rating import (
 from generator.sampling import sample, sampling_plan
 from generator.seeds import ALGORITHM_VERSION
 from generator.symmetry import Symmetry
-from generator.verification import DEFAULT_MAX_NODES, Verdict, VerdictName, verify
+from generator.verification import (
+    CHECKER_VERSION,
+    DEFAULT_MAX_NODES,
+    Verdict,
+    VerdictName,
+    verify,
+)
 from generator.walkthrough import walkthrough
 
 __all__ = [
     "ALGORITHM_VERSION",
     "BEYOND",
     "CANONICAL_VERSION",
+    "CHECKER_VERSION",
     "DEFAULT_MAX_NODES",
     "DEFAULT_PATIENCE",
     "FORMATS",
@@ -89,7 +98,9 @@ __all__ = [
     "Catalogue",
     "CatalogueError",
     "CatalogueOracle",
+    "CellShape",
     "ContradictionError",
+    "Drawing",
     "ExactCover",
     "ExactCoverError",
     "ExhaustedError",
@@ -128,6 +139,7 @@ __all__ = [
     "catalogue_of",
     "census",
     "default_patience",
+    "drawing_of",
     "exhaustion_of",
     "expectation",
     "fewest_clues",

@@ -129,7 +129,8 @@ def _sides(kind: Kind, cells: tuple[tuple[Point, ...], ...]) -> tuple[list[Segme
     for cell, corners in enumerate(cells):
         for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
             beside.setdefault((min(a, b), max(a, b)), []).append(cell)
-    thin, thick = [], []
+    thin: list[Segment] = []
+    thick: list[Segment] = []
     for side, owners in beside.items():
         is_inner = len(owners) == 2 and boxes[owners[0]] == boxes[owners[1]]
         (thin if is_inner else thick).append(side)

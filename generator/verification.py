@@ -8,6 +8,9 @@ from generator.kind import Kind
 from generator.links import SearchLimitError
 from generator.oracle import Oracle, oracle_for
 
+# Changes when the verdict on some line may change.
+CHECKER_VERSION = 1
+
 # Some ten seconds of search, four orders of magnitude above hard 9x9 puzzles.
 DEFAULT_MAX_NODES = 30_000_000
 

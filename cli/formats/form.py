@@ -10,6 +10,7 @@ from typing import IO
 
 import click
 
+from cli.formats.pages import DEFAULT_PER_PAGE
 from cli.formats.record import Record
 from generator import Kind
 
@@ -18,14 +19,14 @@ from generator import Kind
 class Wishes:
     """What the user asked for beside the name of the format.
 
-    ``known`` are the fields that the command knows of its puzzles.
+    ``known`` are the fields that the command knows of its puzzles without being asked.
     """
 
     line_format: str = ""
     fields: tuple[str, ...] = ()
     with_solution: bool = False
     title: str | None = None
-    per_page: int = 6
+    per_page: int = DEFAULT_PER_PAGE
     known: frozenset[str] = frozenset()
 
 

@@ -24,8 +24,10 @@ class _Echo:
 
 def chosen_fields(wishes: Wishes) -> tuple[str, ...]:
     """Return the fields that the user chose, or those of the default that are known."""
-    known = wishes.known | ({"solution"} if wishes.with_solution else set())
-    return wishes.fields or tuple(field for field in DEFAULT_FIELDS if field in known)
+    fields = wishes.fields or tuple(field for field in DEFAULT_FIELDS if field in wishes.known)
+    if wishes.with_solution and "solution" not in fields:
+        return (*fields, "solution")
+    return fields
 
 
 def csv_form(wishes: Wishes) -> TextForm:
