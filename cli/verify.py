@@ -6,6 +6,7 @@ from collections import Counter
 import click
 
 from cli.exits import EXIT_FAILURE
+from cli.manifest import Manifest, read_manifest
 from cli.options import (
     json_option,
     kind_option,
@@ -24,12 +25,20 @@ from generator import verify as verify_line
 @kind_option
 @max_clues_option
 @oracle_option
+@click.option(
+    "--manifest",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Check as well that the puzzles are the file that this manifest tells of; without a "
+    "file of puzzles, the one that it names, in its folder.",
+)
 @json_option
 def verify(
     files: tuple[str, ...],
     kind: Kind | None,
     max_clues: int | None,
     oracle: str | None,
+    manifest: str | None,
     as_json: bool,
 ) -> int:
     """Check puzzles, a line each: verdict, number of clues, the puzzle, detail.
@@ -46,6 +55,12 @@ def verify(
     Exits with 0 if all are minimal, else with 1.
     """
     say_if_interpreted()
+    expected = read_manifest(manifest) if manifest else None
+    if expected is not None:
+        files = (_file_of(expected, files),)
+        if not expected.holds_puzzles:
+            click.echo(f"{files[0]}: as {manifest} says; its format is not read back", err=True)
+            return 0
     tally: Counter[VerdictName] = Counter()
     with progress("verifying") as advance:
         for number, line in enumerate(read_puzzle_lines(files), start=1):
@@ -55,7 +70,18 @@ def verify(
             advance(number)
     summary = ", ".join(f"{n} {name}" for name, n in tally.most_common())
     click.echo(f"{tally.total()} lines: {summary}", err=True)
+    if expected is not None:
+        expected.check_count(files[0], tally.total())
     return 0 if set(tally) == {VerdictName.MINIMAL} else EXIT_FAILURE
+
+
+def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
+    """Return the file that the manifest tells of, once its bytes are found to be right."""
+    if len(files) > 1 or "-" in files:
+        raise click.UsageError("--manifest tells of one file: name it, or none")
+    file = files[0] if files else manifest.file_beside
+    manifest.check_bytes(file)
+    return file
 
 
 def _verdict(

@@ -20,6 +20,9 @@ _PRECISION = 4
 # Height of a digit's type, in widths of a cell.
 _TYPE_SIZE = {CellShape.SQUARE: 0.68, CellShape.HEXAGON: 0.56}
 
+# Widths of lines, in widths of the whole drawing: lines of small and of large kinds look alike.
+_THIN, _THICK = 0.0022, 0.0075
+
 _HEIGHT = 2 / sqrt(3)  # of a hexagon, corner to corner
 _OUTLINES: dict[CellShape, tuple[Point, ...]] = {
     CellShape.SQUARE: ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),
@@ -51,6 +54,8 @@ class Drawing:
         The corners of each cell, clockwise.
     thin, thick : tuple of Segment
         Disjoint; lines as long as they are straight.
+    thin_width, thick_width : float
+        Of the lines.
     type_size : float
         Of the digits.
     """
@@ -61,6 +66,8 @@ class Drawing:
     cells: tuple[tuple[Point, ...], ...]
     thin: tuple[Segment, ...]
     thick: tuple[Segment, ...]
+    thin_width: float
+    thick_width: float
     type_size: float
 
 
@@ -84,13 +91,16 @@ def drawing_of(kind: Kind) -> Drawing:
         for x, y in centres
     )
     thin, thick = _sides(kind, cells)
+    width = float(max(kind.rows))
     return Drawing(
-        width=float(max(kind.rows)),
+        width=width,
         height=_rounded((len(kind.rows) - 1) * _ROW_STEP[shape] + _CELL_HEIGHT[shape]),
         centres=tuple((_rounded(x), _rounded(y)) for x, y in centres),
         cells=cells,
         thin=_merged(thin),
         thick=_merged(thick),
+        thin_width=_THIN * width,
+        thick_width=_THICK * width,
         type_size=_TYPE_SIZE[shape],
     )
 

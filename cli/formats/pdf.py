@@ -32,10 +32,7 @@ _MARGIN = 42.0
 _HEADING, _FOOT = 44.0, 24.0
 _TITLE_SIZE, _RUNNING_SIZE, _FOOT_SIZE = 20, 11, 9
 _CAPTION, _CAPTION_SIZE = 20.0, 9
-_AIR = 0.92  # of a place is taken by the drawing
-
-# Widths of lines, in widths of a cell.
-_THIN, _THICK = 0.02, 0.07
+_GAP = 18.0  # at least, between drawings
 
 # From the middle of a digit down to its base line: Helvetica's digits are 0.72 high.
 _HALF_DIGIT = 0.36
@@ -149,7 +146,10 @@ class _Book:
         drawing, canvas = drawing_of(kind), self._canvas
         canvas.beginForm(kind.name, -1, -drawing.height - 1, drawing.width + 1, 1)
         canvas.setLineCap(1)
-        for segments, line_width in ((drawing.thin, _THIN), (drawing.thick, _THICK)):
+        for segments, line_width in (
+            (drawing.thin, drawing.thin_width),
+            (drawing.thick, drawing.thick_width),
+        ):
             canvas.setLineWidth(line_width)
             canvas.lines([(ax, -ay, bx, -by) for (ax, ay), (bx, by) in segments])
         canvas.endForm()
@@ -161,7 +161,7 @@ def _places(per_page: int) -> Iterator[tuple[float, float, float]]:
     height = top - _MARGIN - _FOOT
     columns, rows = arrangement(per_page, width, height, _CAPTION)
     place_width, place_height = width / columns, height / rows
-    side = min(_AIR * place_width, _AIR * place_height - _CAPTION)
+    side = min(place_width - _GAP, place_height - _CAPTION - _GAP / 2)
     for place in range(per_page):
         row, column = divmod(place, columns)
         yield (

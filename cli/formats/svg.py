@@ -10,15 +10,13 @@ from generator.drawing import Segment, drawing_of
 # User units of a cell: some programs round type that is smaller than a unit.
 _CELL = 40
 _MARGIN = 3
-_THIN, _THICK = 1, 3
 
 # From the middle of a digit down to its base line, in heights of the type: sans-serif digits are
 # some 0.72 high.
 _HALF_DIGIT = 0.36
 
 STYLE = (
-    f"path{{fill:none;stroke:#000;stroke-linecap:round}}.thin{{stroke-width:{_THIN}}}"
-    f".thick{{stroke-width:{_THICK}}}"
+    "path{fill:none;stroke:#000;stroke-linecap:round}"
     "text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle}"
     ".given{font-weight:bold}.found{fill:#444}"
 )
@@ -61,8 +59,10 @@ def lines(kind: Kind) -> str:
     """Return the lines of a kind's drawing."""
     drawing = drawing_of(kind)
     return (
-        f'<path class="thin" d="{_path(drawing.thin)}"/>\n'
-        f'<path class="thick" d="{_path(drawing.thick)}"/>'
+        f'<path stroke-width="{_number(drawing.thin_width * _CELL)}" '
+        f'd="{_path(drawing.thin)}"/>\n'
+        f'<path stroke-width="{_number(drawing.thick_width * _CELL)}" '
+        f'd="{_path(drawing.thick)}"/>'
     )
 
 

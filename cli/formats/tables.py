@@ -24,10 +24,10 @@ class _Echo:
 
 def chosen_fields(wishes: Wishes) -> tuple[str, ...]:
     """Return the fields that the user chose, or those of the default that are known."""
-    fields = wishes.fields or tuple(field for field in DEFAULT_FIELDS if field in wishes.known)
-    if wishes.with_solution and "solution" not in fields:
-        return (*fields, "solution")
-    return fields
+    wanted = {"solution"} if wishes.with_solution else set()
+    if not wishes.fields:
+        return tuple(field for field in DEFAULT_FIELDS if field in wishes.known | wanted)
+    return (*wishes.fields, *(wanted - set(wishes.fields)))
 
 
 def csv_form(wishes: Wishes) -> TextForm:
