@@ -19,7 +19,7 @@ from cli.options import (
     spec_options,
 )
 from cli.progress import progress
-from generator import ExhaustedError, GenerationSpec, default_patience, kind_named, prove
+from generator import ExhaustedError, GenerationSpec, Puzzle, default_patience, kind_named, prove
 from generator import generate as generate_puzzles
 
 # What is known of a puzzle that was just made.

@@ -30,7 +30,6 @@ from generator.catalogue import (
 )
 from generator.catalogue import rebuild as rebuild_catalogue
 from generator.census import census
-from generator.diversity import grid_class
 from generator.drawing import Drawing, drawing_of
 from generator.errors import (
     GeneratorError,
