@@ -12,10 +12,11 @@ def db() -> None:
 def upgrade() -> None:
     """Bring the database to the newest schema; safe to run again."""
     from storage import schema
+    from worker import client
     from worker.settings import Settings
 
     settings = Settings.from_environment()
     if settings.has_embedded_database:
         settings.home.mkdir(parents=True, exist_ok=True)
-    schema.upgrade(settings.database_url)
+    client.upgrade(settings)
     click.echo(f"the schema is {schema.HEAD}")

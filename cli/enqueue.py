@@ -2,6 +2,7 @@
 
 import click
 
+from cli.exclusion import exclude_option, excluded_forms
 from cli.format_options import ALL_KNOWN, format_options
 from cli.formats.writing import Writing
 from cli.options import (
@@ -31,6 +32,7 @@ WORTH_TELLING_S = 10
 
 @click.command()
 @spec_options
+@exclude_option
 @seed_option
 @patience_option
 @click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
@@ -40,6 +42,7 @@ WORTH_TELLING_S = 10
 def enqueue(
     spec: GenerationSpec,
     count: int,
+    exclude: tuple[str, ...],
     seed: int | None,
     patience: int | None,
     wait: bool,
@@ -56,19 +59,22 @@ def enqueue(
         raise click.UsageError("-o and --workers go with --wait; `export --job` writes later")
     writing.check_kind(kind_named(spec.kind))
     say_if_interpreted()
+    excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)
     from worker import client
 
     with opened_database() as (settings, database):
         _say_what_to_expect(spec, count)
-        job_id = client.enqueue(database, spec, count, seed, patience or default_patience(spec))
+        job_id = client.enqueue(
+            database, spec, count, seed, patience or default_patience(spec), excluded
+        )
         if not wait:
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)
             return 0
         (status,) = wait_for_jobs(settings, database, [job_id], workers)
         if writing.output:
-            write_stored(database, writing, job_id)
+            write_stored(database, writing, client.Filters(job_id=job_id))
         if writing.output != "-":
             click.echo(status_json(status) if as_json else job_id)
         return report_end(status)

@@ -14,8 +14,8 @@ exclude_option = click.option(
 )
 
 
-def excluded_forms(files: tuple[str, ...], kind: Kind) -> frozenset[str]:
-    """Return the canonical clues of the kind's puzzles in the files; other kinds are passed over.
+def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
+    """Return the canonical clues of the puzzles in the files; of other kinds than a given one none.
 
     Puzzles that have no or several solutions exclude nothing, and are told: none that is made is
     one of them.
@@ -31,11 +31,12 @@ def excluded_forms(files: tuple[str, ...], kind: Kind) -> frozenset[str]:
         for batch in read_batches((file,), None):
             if isinstance(batch, PuzzleFileError):
                 raise batch
-            if batch.kind is kind:
+            if kind is None or batch.kind is kind:
                 is_empty = False
                 forms.update(_forms(batch))
         if is_empty:
-            raise PuzzleFileError(f"--exclude {file}: no {kind.title} in it")
+            what = "puzzle" if kind is None else kind.title
+            raise PuzzleFileError(f"--exclude {file}: no {what} in it")
     return frozenset(forms)
 
 

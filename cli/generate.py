@@ -19,11 +19,22 @@ from cli.options import (
     spec_options,
 )
 from cli.progress import progress
-from generator import ExhaustedError, GenerationSpec, Puzzle, default_patience, kind_named, prove
+from generator import (
+    ExhaustedError,
+    GenerationSpec,
+    Kind,
+    Puzzle,
+    default_patience,
+    kind_named,
+    level_of,
+    prove,
+    symmetry_mask,
+    symmetry_of,
+)
 from generator import generate as generate_puzzles
 
 # What is known of a puzzle that was just made.
-KNOWN = frozenset({"solution", "seed"})
+KNOWN = frozenset({"solution", "seed", "rating", "level", "symmetry"})
 
 
 @click.command()
@@ -84,8 +95,21 @@ class _Making:
             try:
                 for number, puzzle in enumerate(self._puzzles, start=1):
                     prove(spec, puzzle)
-                    yield Record(kind, puzzle.clues, number, puzzle.solution, seed=self._seed)
+                    yield self._record(kind, puzzle, number)
                     advance(number)
             except ExhaustedError as error:
                 click.echo(f"cluesmith: {error}", err=True)
                 self.is_exhausted = True
+
+    def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> Record:
+        rating = puzzle.rating
+        return Record(
+            kind=kind,
+            clues=puzzle.clues,
+            ordinal=number,
+            solution=puzzle.solution,
+            rating=rating,
+            level=None if rating is None else level_of(rating).value,
+            symmetry=symmetry_of(kind, symmetry_mask(kind, kind.values(puzzle.clues))),
+            seed=self._seed,
+        )

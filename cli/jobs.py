@@ -3,7 +3,6 @@
 import json
 import time
 from dataclasses import asdict
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +13,7 @@ from cli.formats.writing import Writing
 from cli.options import json_option
 from cli.progress import progress
 from cli.stored import write_stored
+from cli.tables import local_time, table
 from cli.waiting import (
     opened_database,
     pace,
@@ -45,10 +45,7 @@ def jobs(as_json: bool) -> None:
         for status in statuses:
             click.echo(status_json(status))
         return
-    rows = [("JOB", "STATUS", "WHAT", "FOUND", "OF", "CREATED"), *map(_row, statuses)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        click.echo("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip())
+    click.echo(table(("JOB", "STATUS", "WHAT", "FOUND", "OF", "CREATED"), map(_row, statuses)))
 
 
 def _row(status: "JobStatus") -> tuple[str, ...]:
@@ -58,24 +55,25 @@ def _row(status: "JobStatus") -> tuple[str, ...]:
         _what(status),
         str(status.found),
         str(status.requested),
-        _local_time(status.created_at),
+        local_time(status.created_at),
     )
 
 
 def _what(status: "JobStatus") -> str:
-    what = status.name or status.kind or "mixed kinds"
-    limits = (status.min_clues, status.max_clues)
-    if limits == (None, None):
-        return what
-    if status.min_clues == status.max_clues:
-        return f"{what} {status.max_clues} clues"
-    if status.min_clues is None:
-        return f"{what} <= {status.max_clues} clues"
-    return f"{what} {status.min_clues}-{status.max_clues or ''} clues"
+    wanted = status.wanted
+    what = status.name or wanted.kind or "mixed kinds"
+    limits = (wanted.min_clues, wanted.max_clues)
+    if limits != (None, None):
+        what += f" {_range(*limits)} clues"
+    if wanted.symmetry is not None:
+        what += f" {wanted.symmetry}"
+    return what if status.purpose == "generate" else f"{status.purpose} {what}"
 
 
-def _local_time(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+def _range(least: int | None, most: int | None) -> str:
+    if least == most:
+        return str(most)
+    return f"<= {most}" if least is None else f"{least}-{'' if most is None else most}"
 
 
 @click.command()
@@ -95,7 +93,7 @@ def status(job: int, as_json: bool) -> None:
         return
     for name, value in fields.items():
         if name.endswith("_at") and value is not None:
-            value = _local_time(value)
+            value = local_time(value)
         elif name == "shards":
             value = ", ".join(f"{n} {state}" for state, n in value.items()) or None
         if value is not None:
@@ -159,7 +157,7 @@ def resume(job: int | None, wait: bool, workers: int | None, writing: Writing) -
             return 0
         ended = wait_for_jobs(settings, database, job_ids, workers)
         if writing.output:
-            write_stored(database, writing, job_ids[0])
+            write_stored(database, writing, client.Filters(job_id=job_ids[0]))
         codes = [report_end(found) for found in ended]
         return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
 

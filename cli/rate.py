@@ -11,6 +11,8 @@ from cli.exits import EXIT_FAILURE
 from cli.options import json_option, kind_option, say_if_interpreted
 from cli.progress import progress
 from cli.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cli.rate_stored import rate_stored
+from cli.waiting import workers_option
 from generator import (
     BEYOND,
     DEFAULT_MAX_NODES,
@@ -48,8 +50,23 @@ class Assessment:
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved.")
+@click.option(
+    "--stored",
+    is_flag=True,
+    help="Instead of files, have the workers rate what the database holds without a rating.",
+)
+@click.option("--wait", is_flag=True, help="With --stored: wait for the end.")
+@workers_option
 @json_option
-def rate(files: tuple[str, ...], kind: Kind | None, with_steps: bool, as_json: bool) -> int:
+def rate(
+    files: tuple[str, ...],
+    kind: Kind | None,
+    with_steps: bool,
+    stored: bool,
+    wait: bool,
+    workers: int | None,
+    as_json: bool,
+) -> int:
     """Rate puzzles, a line each: rating, level, number of steps, the puzzle.
 
     The rating is the length of the longest chain of conclusions ("whip") that the simplest solution
@@ -69,6 +86,12 @@ def rate(files: tuple[str, ...], kind: Kind | None, with_steps: bool, as_json: b
     the left.
     """
     say_if_interpreted()
+    if stored:
+        if files or with_steps:
+            raise click.UsageError("--stored goes without files and --steps")
+        return rate_stored(kind, wait, workers, as_json)
+    if wait or workers:
+        raise click.UsageError("--wait and --workers go with --stored")
     tally: Counter[str] = Counter()
     failed = False
     with progress("rating") as advance:

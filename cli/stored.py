@@ -1,17 +1,18 @@
 """Puzzles of the database as the formats take them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
 from cli.formats.record import Record
 from cli.formats.writing import Writing
 from cli.progress import Advance, progress
-from generator import KINDS
+from generator import KINDS, level_of, symmetry_of
 
 if TYPE_CHECKING:
     from storage.database import Database
-    from worker.client import PuzzleRow
+    from storage.jobs import Origin
+    from worker.client import Filters, PuzzleRow
 
 T = TypeVar("T")
 
@@ -19,29 +20,53 @@ T = TypeVar("T")
 _ROWS_PER_STEP = 1000
 
 
-def record_of_row(row: "PuzzleRow", ordinal: int) -> Record:
+def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> Record:
     """Return a puzzle of the database as the ordinal-th of an output."""
-    return Record(KINDS[row.kind], row.clues, ordinal, row.solution)
+    kind = KINDS[row.kind]
+    return Record(
+        kind=kind,
+        clues=row.clues,
+        ordinal=ordinal,
+        solution=row.solution,
+        rating=row.rating,
+        level=None if row.rating is None else level_of(row.rating).value,
+        canonical=row.canonical,
+        grid_class=row.grid_class,
+        symmetry=symmetry_of(kind, row.symmetry),
+        job=row.job_id,
+        seed=origin.seed,
+        source=origin.source,
+        created_at=row.created_at,
+    )
 
 
-def write_stored(
-    database: "Database",
-    writing: Writing,
-    job_id: int | None = None,
-    kind_name: str | None = None,
-) -> int:
-    """Write a job's puzzles, or all of a kind, or all; return their number."""
+def write_stored(database: "Database", writing: Writing, filters: "Filters") -> int:
+    """Write the selected puzzles; return their number."""
     from worker import client
 
-    seeds: list[int] = []
     with database.read() as session, progress("writing") as advance:
-        if job_id is not None:
-            seed = client.job_status(session, job_id).seed
-            seeds = [] if seed is None else [seed]
-        rows = _shown(client.iter_puzzles(session, job_id, kind_name), advance)
+        origin_of = client.origins(session)
+        rows = _shown(client.iter_puzzles(session, filters), advance)
+        seeds: set[int] = set()
         if writing.of_clues is not None:
-            return writing.write_clues((row.clues for row in rows), seeds)
-        return writing.write(map(record_of_row, rows, count(1)), seeds)
+            clues = (row.clues for row in _noting_seeds(rows, origin_of, seeds))
+            return writing.write_clues(clues, seeds)
+        records = (
+            record_of_row(row, ordinal, origin_of(row.job_id))
+            for ordinal, row in zip(count(1), _noting_seeds(rows, origin_of, seeds))
+        )
+        return writing.write(records, seeds)
+
+
+def _noting_seeds(
+    rows: Iterable["PuzzleRow"], origin_of: Callable[[int | None], "Origin"], seeds: set[int]
+) -> Iterator["PuzzleRow"]:
+    """Yield the rows and gather the seeds of the jobs that stored them."""
+    for row in rows:
+        seed = origin_of(row.job_id).seed
+        if seed is not None:
+            seeds.add(seed)
+        yield row
 
 
 def _shown(rows: Iterable[T], advance: Advance) -> Iterator[T]:

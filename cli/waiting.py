@@ -2,8 +2,9 @@
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -144,14 +145,16 @@ def report_end(status: "JobStatus") -> int:
     return _EXIT_CODES.get(status.status, EXIT_FAILURE)
 
 
-def write_verdicts(database: "Database", job_id: int, as_json: bool) -> int:
-    """Print the verdicts of a submission; return 0 if every line passed."""
+def write_verdicts(
+    database: "Database", job_id: int, as_json: bool, only: Collection[str] = ()
+) -> int:
+    """Print the verdicts of a submission, or some of them; return 0 if all of these passed."""
     from worker import client
 
     all_passed = True
     with database.read() as session:
         name = client.job_status(session, job_id).name
-        for row in client.iter_verdicts(session, job_id):
+        for row in client.iter_verdicts(session, job_id, only):
             all_passed &= row.verdict == VerdictName.MINIMAL
             if as_json:
                 fields = {
@@ -161,6 +164,7 @@ def write_verdicts(database: "Database", job_id: int, as_json: bool) -> int:
                     "n_clues": row.n_clues or 0,
                     "puzzle": row.text,
                     "detail": row.detail,
+                    "stored": row.stored,
                 }
                 click.echo(json.dumps(fields))
             else:
@@ -175,7 +179,7 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
     return {
         "job": status.job,
         "purpose": status.purpose,
-        "kind": status.kind,
+        "kind": status.wanted.kind,
         "name": status.name,
         "status": status.status,
         "requested": status.requested,
@@ -183,10 +187,8 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
         "attempts": status.attempts,
         "dropped_same": status.dropped_same,
         "dropped_grid": status.dropped_grid,
-        "min_clues": status.min_clues,
-        "max_clues": status.max_clues,
-        "per_grid": status.per_grid,
-        "per_pool": status.per_pool,
+        "dropped_excluded": status.dropped_excluded,
+        **{name: value for name, value in asdict(status.wanted).items() if name != "kind"},
         "seed": status.seed,
         "shards": dict(status.shards),
         "error": status.error,

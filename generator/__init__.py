@@ -52,6 +52,7 @@ from generator.kinds import KINDS, kind_named, kind_of_length
 from generator.links import LinksOracle, SearchLimitError
 from generator.matrix import read_matrix
 from generator.oracle import ORACLES, Oracle, links_oracle, oracle_for
+from generator.pattern import named_mask, symmetry_mask, symmetry_names, symmetry_of
 from generator.proof import prove
 from generator.rating import (
     BEYOND,
@@ -67,6 +68,7 @@ from generator.rating import (
     rate,
     solution_path,
 )
+from generator.reduction import reduced
 from generator.sampling import sample, sampling_plan
 from generator.seeds import ALGORITHM_VERSION
 from generator.symmetry import Symmetry
@@ -150,6 +152,7 @@ __all__ = [
     "level_of",
     "links_oracle",
     "n_automorphisms",
+    "named_mask",
     "needs_solution",
     "oracle_for",
     "prove",
@@ -157,9 +160,13 @@ __all__ = [
     "rate",
     "read_matrix",
     "rebuild_catalogue",
+    "reduced",
     "sample",
     "sampling_plan",
     "solution_path",
+    "symmetry_mask",
+    "symmetry_names",
+    "symmetry_of",
     "verify",
     "walkthrough",
 ]

@@ -19,6 +19,8 @@ class Database:
     ----------
     url : str
         ``sqlite:////path/to/file.db`` or ``postgresql://user:password@host/name``.
+    form_of : FormOf, optional
+        Asked for the forms of puzzles that an older schema stored, should a file be upgraded.
 
     Raises
     ------
@@ -26,7 +28,7 @@ class Database:
         With the sentence for the user, whatever keeps the database from being used.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, form_of: schema.FormOf | None = None) -> None:
         self._url = parse_url(url)
         self._engine = make_engine(self._url)
         # A writer takes the lock before its first read: it would otherwise fail, not wait, where
@@ -34,7 +36,7 @@ class Database:
         self._writer = self._engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
         try:
             with explained(self._url):
-                schema.prepare(self._engine)
+                schema.prepare(self._engine, form_of)
         except BaseException:
             self.close()  # nobody else could
             raise

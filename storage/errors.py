@@ -63,3 +63,15 @@ class JobStateError(StorageError):
 
 class SubmissionError(StorageError):
     """Lines that cannot be stored as a submission."""
+
+
+class UnknownCollectionError(StorageError):
+    """No collection has this name."""
+
+
+class CollectionExistsError(StorageError):
+    """There is a collection of this name already."""
+
+
+class NothingToRateError(StorageError):
+    """Every stored puzzle has a rating."""

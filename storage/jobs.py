@@ -1,26 +1,34 @@
 """Jobs: made, looked at, ended and taken up again.  Functions take a session and never commit."""
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
 from storage import shards
 from storage.clock import DatabaseNow
 from storage.errors import JobStateError, UnknownJobError
-from storage.models import ACTIVE, Job, Purpose, Shard, ShardState, Status, Submission
+from storage.models import (
+    ACTIVE,
+    Job,
+    JobExclusion,
+    Purpose,
+    Shard,
+    ShardState,
+    Status,
+    Submission,
+)
+from storage.wanted import Wanted, wanted_by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
     """What a generate job makes, and how it is cut."""
 
-    kind: str
-    max_clues: int | None
-    min_clues: int | None
-    per_grid: int | None
-    per_pool: int | None
+    wanted: Wanted
     n_requested: int
     seed: int
     patience: int
@@ -34,11 +42,7 @@ class JobStatus:
 
     job: int
     purpose: Purpose
-    kind: str | None
-    max_clues: int | None
-    min_clues: int | None
-    per_grid: int | None
-    per_pool: int | None
+    wanted: Wanted
     name: str | None
     """The file name of a submission."""
     status: Status
@@ -47,9 +51,11 @@ class JobStatus:
     attempts: int
     """Attempts whose results are counted; 0 for a verify job."""
     dropped_same: int
-    """Puzzles that the job had already."""
+    """Puzzles that the job had already, up to symmetry."""
     dropped_grid: int
     """Puzzles of grids of which the job had enough."""
+    dropped_excluded: int
+    """Puzzles that the job must not bring."""
     seed: int | None
     shards: dict[ShardState, int]
     error: str | None
@@ -58,15 +64,22 @@ class JobStatus:
     finished_at: float | None
 
 
-def create(session: Session, recipe: Recipe) -> Job:
-    """Add a generate job; its shards are planned by and by."""
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the puzzles of a job come from: a seed or a submitted file, or neither is known."""
+
+    seed: int | None = None
+    source: str | None = None
+
+
+def create(session: Session, recipe: Recipe, excluded: Iterable[str] = ()) -> Job:
+    """Add a generate job; its shards are planned by and by.
+
+    ``excluded`` are canonical forms that it must not bring.
+    """
     job = Job(
         purpose=Purpose.GENERATE,
-        kind=recipe.kind,
-        max_clues=recipe.max_clues,
-        min_clues=recipe.min_clues,
-        per_grid=recipe.per_grid,
-        per_pool=recipe.per_pool,
+        **recipe.wanted.columns(),
         n_requested=recipe.n_requested,
         seed=recipe.seed,
         patience=recipe.patience,
@@ -75,6 +88,9 @@ def create(session: Session, recipe: Recipe) -> Job:
     )
     session.add(job)
     session.flush()
+    rows = [{"job_id": job.id, "canonical": form} for form in sorted(set(excluded))]
+    if rows:
+        session.execute(insert(JobExclusion), rows)
     return job
 
 
@@ -184,15 +200,25 @@ def statuses(session: Session) -> list[JobStatus]:
     return [_status(session, job) for job in session.scalars(select(Job).order_by(Job.id))]
 
 
+def origins(session: Session) -> Callable[[int | None], Origin]:
+    """Return what tells where the puzzles of a job come from; it asks once for each job."""
+
+    @cache
+    def origin_of(job_id: int | None) -> Origin:
+        if job_id is None:
+            return Origin()
+        query = select(Job.seed, Submission.name).outerjoin(Submission, Submission.job_id == Job.id)
+        row = session.execute(query.where(Job.id == job_id)).one()
+        return Origin(*row)
+
+    return origin_of
+
+
 def _status(session: Session, job: Job) -> JobStatus:
     return JobStatus(
         job=job.id,
         purpose=job.purpose,
-        kind=job.kind,
-        max_clues=job.max_clues,
-        min_clues=job.min_clues,
-        per_grid=job.per_grid,
-        per_pool=job.per_pool,
+        wanted=wanted_by(job),
         name=session.scalar(select(Submission.name).where(Submission.job_id == job.id)),
         status=job.status,
         requested=job.n_requested,
@@ -200,6 +226,7 @@ def _status(session: Session, job: Job) -> JobStatus:
         attempts=_n_attempts(job),
         dropped_same=job.n_dropped_same,
         dropped_grid=job.n_dropped_grid,
+        dropped_excluded=job.n_dropped_excluded,
         seed=job.seed,
         shards=_count_shards(session, job),
         error=job.error,

@@ -31,6 +31,7 @@ class Purpose(StrEnum):
     GENERATE = "generate"
     VERIFY = "verify"
     CENSUS = "census"
+    RATE = "rate"
 
 
 class Status(StrEnum):
@@ -97,7 +98,7 @@ class Base(DeclarativeBase):
 
 
 class Job(Base):
-    """What somebody asked for: puzzles to generate, lines to verify, puzzles to count."""
+    """What somebody asked for: puzzles to generate, to count or to rate, lines to verify."""
 
     __tablename__ = "job"
     __table_args__ = (
@@ -116,6 +117,9 @@ class Job(Base):
         CheckConstraint("per_pool >= 1", name="per_pool"),
         CheckConstraint("n_dropped_same >= 0", name="n_dropped_same"),
         CheckConstraint("n_dropped_grid >= 0", name="n_dropped_grid"),
+        CheckConstraint("n_dropped_excluded >= 0", name="n_dropped_excluded"),
+        CheckConstraint("min_rating >= 0", name="min_rating"),
+        CheckConstraint("max_rating >= 0", name="max_rating"),
         CheckConstraint("patience >= 1", name="patience"),
         CheckConstraint("shard_size >= 1", name="shard_size"),
         CheckConstraint("n_found BETWEEN 0 AND n_requested", name="n_found"),
@@ -153,10 +157,22 @@ class Job(Base):
     """The most puzzles of one class of grids."""
     per_pool: Mapped[int | None]
     """The most puzzles of one attempt that makes many."""
+    symmetry: Mapped[str | None] = mapped_column(String(32))
+    """The symmetry of the clue pattern, by the generator's name for it."""
+    pattern: Mapped[str | None] = mapped_column(Text)
+    """The cells that may hold a clue, in one line."""
+    fill_pattern: Mapped[bool] = mapped_column(default=False)
+    """Whether every cell of the pattern holds a clue."""
+    min_rating: Mapped[int | None]
+    max_rating: Mapped[int | None]
+    is_rated: Mapped[bool] = mapped_column(default=False)
+    """Whether each puzzle is rated, whatever the limits."""
     n_dropped_same: Mapped[int] = mapped_column(default=0)
-    """Puzzles dropped because the job had them already."""
+    """Puzzles dropped because the job had them already, up to symmetry."""
     n_dropped_grid: Mapped[int] = mapped_column(default=0)
     """Puzzles dropped because the job had enough of their grids."""
+    n_dropped_excluded: Mapped[int] = mapped_column(default=0)
+    """Puzzles dropped because they were excluded."""
     last_new_attempt: Mapped[int] = mapped_column(BigInteger, default=-1)
     """The last attempt that brought the job a new puzzle; -1 for none yet."""
     error: Mapped[str | None] = mapped_column(Text)
@@ -199,14 +215,19 @@ class Shard(Base):
 
 
 class Puzzle(Base):
-    """A puzzle, stored once, whichever jobs found it."""
+    """A puzzle, stored once up to symmetry, whichever jobs found it."""
 
     __tablename__ = "puzzle"
     __table_args__ = (
-        UniqueConstraint("kind", "clues"),
+        UniqueConstraint("kind", "canonical"),
         CheckConstraint("n_clues >= 0", name="n_clues"),
         CheckConstraint("length(solution) = length(clues)", name="solution"),
+        CheckConstraint("symmetry >= 0", name="symmetry"),
+        CheckConstraint("rating >= 0", name="rating"),
+        CheckConstraint("(rating IS NULL) = (rater_version IS NULL)", name="rater_version"),
         Index(None, "kind", "grid_class"),
+        # What people select by and count; with the key that orders at random, and all of it here.
+        Index(None, "kind", "rating", "n_clues", "shuffle_key"),
     )
 
     id: Mapped[int] = mapped_column(_RowId, primary_key=True)
@@ -215,9 +236,23 @@ class Puzzle(Base):
     n_clues: Mapped[int]
     solution: Mapped[str] = mapped_column(Text)
     canonical: Mapped[str | None] = mapped_column(Text)
-    """The least puzzle that the symmetries of the kind make of this one, once it is known."""
-    grid_class: Mapped[str | None] = mapped_column(String(32))
-    """The same for grids that count as the same; NULL for puzzles of the first schema."""
+    """The least puzzle that the symmetries of the kind make of this one.
+
+    NULL only where an older schema stored a puzzle twice: then the first has it.
+    """
+    canonical_version: Mapped[int]
+    """The version of the algorithm of ``canonical`` and ``grid_class``."""
+    grid_class: Mapped[str] = mapped_column(String(32))
+    """The same for solutions that symmetries turn into each other."""
+    symmetry: Mapped[int]
+    """The symmetries of the clue pattern, a bit for each of the kind's."""
+    shuffle_key: Mapped[int] = mapped_column(BigInteger)
+    """62 bits that depend on the canonical form alone, for a random order that can be repeated."""
+    rating: Mapped[int | None]
+    """How hard it is, by the generator's scale; NULL until somebody asks."""
+    rater_version: Mapped[int | None]
+    job_id: Mapped[int | None] = mapped_column(ForeignKey("job.id"))
+    """The job that stored it first."""
     created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
 
 
@@ -231,6 +266,7 @@ class JobPuzzle(Base):
         CheckConstraint("ordinal >= 1", name="ordinal"),
         CheckConstraint("attempt >= 0", name="attempt"),
         CheckConstraint("position >= 0", name="position"),
+        CheckConstraint("(clues IS NULL) = (solution IS NULL)", name="solution"),
     )
 
     job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
@@ -238,6 +274,18 @@ class JobPuzzle(Base):
     attempt: Mapped[int] = mapped_column(BigInteger)
     position: Mapped[int]
     puzzle_id: Mapped[int] = mapped_column(ForeignKey("puzzle.id"))
+    clues: Mapped[str | None] = mapped_column(Text)
+    """What the job found, where the stored puzzle is another one of the same canonical form."""
+    solution: Mapped[str | None] = mapped_column(Text)
+
+
+class JobExclusion(Base):
+    """A canonical form that a job must not bring."""
+
+    __tablename__ = "job_exclusion"
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
+    canonical: Mapped[str] = mapped_column(Text, primary_key=True)
 
 
 class Submission(Base):
@@ -247,6 +295,8 @@ class Submission(Base):
 
     job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
     name: Mapped[str] = mapped_column(Text)
+    minimize: Mapped[bool] = mapped_column(default=False)
+    """Whether redundant puzzles are reduced to minimal ones, which are then stored."""
     created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
 
 
@@ -268,6 +318,8 @@ class Verdict(Base):
     """NULL until it is known; the generator's word for it."""
     n_clues: Mapped[int | None]
     detail: Mapped[str | None] = mapped_column(Text)
+    puzzle_id: Mapped[int | None] = mapped_column(ForeignKey("puzzle.id"))
+    """The stored puzzle of a line that passed, or what a redundant one was reduced to."""
 
 
 class CensusCount(Base):

@@ -1,59 +1,79 @@
-"""Puzzles: stored once each, read in a stable order.  Functions never commit."""
+"""Puzzles: stored once each up to symmetry, whoever found them.  Functions never commit."""
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
-from sqlalchemy import Insert, func, select
+from sqlalchemy import Insert, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from storage.models import JobPuzzle, Puzzle
 
-# Rows fetched at once while streaming: enough to amortise a round trip, little to hold.
-FETCH_ROWS = 2000
-
 # Values of one IN list; PostgreSQL takes 65,535 parameters a statement, old SQLite fewer.
 IN_VALUES = 500
 
+_TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
+
 
 @dataclass(frozen=True, slots=True)
-class PuzzleRow:
-    """A puzzle as it is exported."""
+class Form:
+    """What is the same for all puzzles that symmetries turn into each other, and their pattern.
 
-    kind: str
+    Parameters
+    ----------
+    canonical : str
+    canonical_version : int
+        The version of the algorithm of ``canonical`` and ``grid_class``.
+    grid_class : str
+        At most 32 characters.
+    symmetry : int
+        The symmetries of the clue pattern of this very puzzle.
+    """
+
+    canonical: str
+    canonical_version: int
+    grid_class: str
+    symmetry: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewPuzzle:
+    """A proven puzzle that may be stored already."""
+
     clues: str
     solution: str
-    n_clues: int
+    form: Form
+    rating: int | None = None
+    rater_version: int | None = None
 
 
-def iter_puzzles(
-    session: Session, job_id: int | None = None, kind: str | None = None
-) -> Iterator[PuzzleRow]:
-    """Yield puzzles without holding them all: a job's in its order, else by kind and clues."""
-    query = select(Puzzle.kind, Puzzle.clues, Puzzle.solution, Puzzle.n_clues)
-    if job_id is None:
-        query = query.order_by(Puzzle.kind, Puzzle.clues)
-    else:
-        query = query.join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
-        query = query.where(JobPuzzle.job_id == job_id).order_by(JobPuzzle.ordinal)
-    if kind is not None:
-        query = query.where(Puzzle.kind == kind)
-    for row in session.execute(query.execution_options(yield_per=FETCH_ROWS)):
-        yield PuzzleRow(*row)
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The puzzle that stands for a canonical form."""
+
+    id: int
+    clues: str
 
 
-def held(session: Session, job_id: int, kind: str, clues: list[str]) -> set[str]:
-    """Return which of these puzzles the job has already."""
+def shuffle_key(canonical: str) -> int:
+    """Return 62 bits that depend on the canonical form alone."""
+    digest = hashlib.blake2b(canonical.encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 2
+
+
+def held(session: Session, job_id: int, kind: str, forms: Iterable[str]) -> set[str]:
+    """Return which of these canonical forms the job has already."""
     found: set[str] = set()
-    remaining = iter(clues)
-    while chunk := list(islice(remaining, IN_VALUES)):
+    for chunk in chunks(forms):
         query = (
-            select(Puzzle.clues)
+            select(Puzzle.canonical)
             .join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
-            .where(Puzzle.kind == kind, Puzzle.clues.in_(chunk), JobPuzzle.job_id == job_id)
+            .where(Puzzle.kind == kind, Puzzle.canonical.in_(chunk), JobPuzzle.job_id == job_id)
         )
-        found.update(session.scalars(query))
+        found.update(form for form in session.scalars(query) if form is not None)
     return found
 
 
@@ -62,46 +82,76 @@ def count_by_grid(
 ) -> dict[str, int]:
     """Count the puzzles that the job has of each of these classes of grids."""
     counts: dict[str, int] = {}
-    remaining = iter(sorted(grid_classes))
-    while chunk := list(islice(remaining, IN_VALUES)):
+    for chunk in chunks(sorted(grid_classes)):
         query = (
             select(Puzzle.grid_class, func.count())
             .join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
             .where(Puzzle.kind == kind, Puzzle.grid_class.in_(chunk), JobPuzzle.job_id == job_id)
             .group_by(Puzzle.grid_class)
         )
-        counts.update({grid: n for grid, n in session.execute(query) if grid is not None})
+        counts.update((grid, n) for grid, n in session.execute(query))
     return counts
 
 
-def store(session: Session, kind: str, found: dict[str, tuple[str, str]]) -> dict[str, int]:
-    """Store puzzles (clues -> solution, grid class) that may be there; return clues -> id."""
-    rows = [
-        {
-            "kind": kind,
-            "clues": clues,
-            "n_clues": len(clues) - clues.count("."),
-            "solution": solution,
-            "grid_class": grid_class,
-        }
-        # In one order for everybody: two jobs with common puzzles do not lock each other out.
-        for clues, (solution, grid_class) in sorted(found.items())
-    ]
-    if not rows:
+def store(
+    session: Session, job_id: int, kind: str, found: Sequence[NewPuzzle]
+) -> dict[str, Stored]:
+    """Store puzzles that may be there; return what stands for each canonical form.
+
+    A puzzle that is there and not rated takes over the new one's rating.
+    """
+    if not found:
         return {}
-    statement = _upsert(session).returning(Puzzle.id, Puzzle.clues)
-    return {clues: puzzle_id for puzzle_id, clues in session.execute(statement, rows)}
+    rows: list[dict[str, Any]] = [
+        {
+            "job_id": job_id,
+            "kind": kind,
+            "clues": puzzle.clues,
+            "n_clues": len(puzzle.clues) - puzzle.clues.count("."),
+            "solution": puzzle.solution,
+            "canonical": puzzle.form.canonical,
+            "canonical_version": puzzle.form.canonical_version,
+            "grid_class": puzzle.form.grid_class,
+            "symmetry": puzzle.form.symmetry,
+            "shuffle_key": shuffle_key(puzzle.form.canonical),
+            "rating": puzzle.rating,
+            "rater_version": puzzle.rater_version,
+        }
+        for puzzle in found
+    ]
+    if session.get_bind().dialect.name == "postgresql":
+        # In one order for everybody: two jobs with common puzzles do not lock each other out.
+        # SQLite has one writer at a time, and keeps the order of the job on its pages.
+        rows.sort(key=lambda row: row["canonical"])
+    session.execute(_upsert(session), rows)
+    return _stored(session, kind, (puzzle.form.canonical for puzzle in found))
+
+
+def _stored(session: Session, kind: str, forms: Iterable[str]) -> dict[str, Stored]:
+    found = {}
+    for chunk in chunks(forms):
+        query = select(_TABLE.c.canonical, _TABLE.c.id, _TABLE.c.clues).where(
+            _TABLE.c.kind == kind, _TABLE.c.canonical.in_(chunk)
+        )
+        found.update(
+            {form: Stored(number, clues) for form, number, clues in session.execute(query)}
+        )
+    return found
 
 
 def _upsert(session: Session) -> Insert:
-    # DO NOTHING would return no id for a row that is there.  One of the first schema has no class.
-    if session.get_bind().dialect.name == "postgresql":
-        postgresql_insert = postgresql.insert(Puzzle)
-        return postgresql_insert.on_conflict_do_update(
-            index_elements=["kind", "clues"],
-            set_={"grid_class": postgresql_insert.excluded.grid_class},
-        )
-    sqlite_insert = sqlite.insert(Puzzle)
-    return sqlite_insert.on_conflict_do_update(
-        index_elements=["kind", "clues"], set_={"grid_class": sqlite_insert.excluded.grid_class}
+    is_postgresql = session.get_bind().dialect.name == "postgresql"
+    statement: Any = (postgresql if is_postgresql else sqlite).insert(_TABLE)
+    upsert: Insert = statement.on_conflict_do_update(
+        index_elements=["kind", "canonical"],
+        set_={name: statement.excluded[name] for name in ("rating", "rater_version")},
+        where=_TABLE.c.rating.is_(None) & statement.excluded.rating.is_not(None),
     )
+    return upsert
+
+
+def chunks(values: Iterable[str]) -> Iterator[list[str]]:
+    """Cut values into lists that a statement can hold."""
+    remaining = iter(values)
+    while chunk := list(islice(remaining, IN_VALUES)):
+        yield chunk

@@ -10,14 +10,16 @@ One call settles one shard, in a transaction of its own that holds the job's row
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from storage import jobs, puzzles
-from storage.models import Job, JobPuzzle, Purpose, Shard, ShardState, Status
+from storage.models import Job, JobExclusion, JobPuzzle, Purpose, Shard, ShardState, Status
+from storage.puzzles import Form, NewPuzzle, Stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +28,12 @@ class Found:
 
     attempt: int
     position: int
-    clues: str
-    solution: str
-    grid_class: str
+    puzzle: NewPuzzle
+
+    @property
+    def canonical(self) -> str:
+        """What it is up to symmetry."""
+        return self.puzzle.form.canonical
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +45,39 @@ class Harvest:
     is_exhausted: bool
     n_dropped_same: int
     n_dropped_grid: int
+    n_dropped_excluded: int
 
 
 def encode(found: Iterable[Found]) -> str:
     """Write results as a shard keeps them."""
     # Field by field: dataclasses.astuple copies deeply, which takes as long as to settle.
-    rows = [(f.attempt, f.position, f.clues, f.solution, f.grid_class) for f in found]
+    rows = [
+        (
+            f.attempt,
+            f.position,
+            f.puzzle.clues,
+            f.puzzle.solution,
+            f.puzzle.form.canonical,
+            f.puzzle.form.canonical_version,
+            f.puzzle.form.grid_class,
+            f.puzzle.form.symmetry,
+            f.puzzle.rating,
+            f.puzzle.rater_version,
+        )
+        for f in found
+    ]
     return json.dumps(rows, separators=(",", ":"))
 
 
 def decode(result: str) -> list[Found]:
     """Read what ``encode`` wrote, in (attempt, position) order."""
     return sorted(
-        (Found(*row) for row in json.loads(result)),
+        (
+            Found(attempt, position, NewPuzzle(clues, solution, Form(*form), rating, rater_version))
+            for attempt, position, clues, solution, *form, rating, rater_version in json.loads(
+                result
+            )
+        ),
         key=lambda item: (item.attempt, item.position),
     )
 
@@ -61,6 +86,7 @@ def harvest(
     found: Iterable[Found],
     held: set[str],
     of_grid: Mapping[str, int],
+    excluded: Set[str] = frozenset(),
     *,
     per_grid: int | None,
     n_missing: int,
@@ -70,7 +96,8 @@ def harvest(
 ) -> Harvest:
     """Choose what a job takes from a shard that ends before attempt ``end``.
 
-    ``held`` are the puzzles that the job has already, ``of_grid`` counts them by class of grids.
+    ``held`` are the canonical forms of the puzzles that the job has already, ``of_grid`` counts
+    them by class of grids, ``excluded`` are forms that it must not have.
 
     A job is exhausted by ``patience`` attempts in a row that bring nothing new.  What comes after
     them is dropped, even from the same shard: the answer must not depend on where shards end.
@@ -78,22 +105,31 @@ def harvest(
     accepted: list[Found] = []
     seen = set(held)
     n_of_grid = Counter(of_grid)
-    n_dropped_same = n_dropped_grid = 0
+    n_dropped_same = n_dropped_grid = n_dropped_excluded = 0
     for item in found:
         if item.attempt > last_new_attempt + patience or len(accepted) == n_missing:
             break
-        if item.clues in seen:
+        form = item.puzzle.form
+        if form.canonical in excluded:
+            n_dropped_excluded += 1
+        elif form.canonical in seen:
             n_dropped_same += 1
-        elif per_grid is not None and n_of_grid[item.grid_class] >= per_grid:
+        elif per_grid is not None and n_of_grid[form.grid_class] >= per_grid:
             n_dropped_grid += 1
         else:
-            seen.add(item.clues)
-            n_of_grid[item.grid_class] += 1
+            seen.add(form.canonical)
+            n_of_grid[form.grid_class] += 1
             accepted.append(item)
             last_new_attempt = item.attempt
     is_complete = len(accepted) == n_missing
-    is_exhausted = not is_complete and end > last_new_attempt + patience
-    return Harvest(tuple(accepted), last_new_attempt, is_exhausted, n_dropped_same, n_dropped_grid)
+    return Harvest(
+        accepted=tuple(accepted),
+        last_new_attempt=last_new_attempt,
+        is_exhausted=not is_complete and end > last_new_attempt + patience,
+        n_dropped_same=n_dropped_same,
+        n_dropped_grid=n_dropped_grid,
+        n_dropped_excluded=n_dropped_excluded,
+    )
 
 
 def settle_next(session: Session, job: Job) -> bool:
@@ -115,8 +151,9 @@ def _settle_puzzles(session: Session, job: Job, shard: Shard) -> None:
     found = decode(shard.result)
     gain = harvest(
         found,
-        puzzles.held(session, job.id, job.kind, [item.clues for item in found]),
+        puzzles.held(session, job.id, job.kind, (item.canonical for item in found)),
         _of_grid(session, job, job.kind, found),
+        _excluded(session, job, found),
         per_grid=job.per_grid,
         n_missing=job.n_requested - job.n_found,
         last_new_attempt=job.last_new_attempt,
@@ -129,6 +166,7 @@ def _settle_puzzles(session: Session, job: Job, shard: Shard) -> None:
     job.last_new_attempt = gain.last_new_attempt
     job.n_dropped_same += gain.n_dropped_same
     job.n_dropped_grid += gain.n_dropped_grid
+    job.n_dropped_excluded += gain.n_dropped_excluded
     if job.n_found == job.n_requested:
         jobs.finish(session, job, Status.DONE)
     elif gain.is_exhausted:
@@ -138,27 +176,44 @@ def _settle_puzzles(session: Session, job: Job, shard: Shard) -> None:
 def _of_grid(session: Session, job: Job, kind: str, found: list[Found]) -> dict[str, int]:
     if job.per_grid is None:
         return {}
-    return puzzles.count_by_grid(session, job.id, kind, {item.grid_class for item in found})
+    grids = {item.puzzle.form.grid_class for item in found}
+    return puzzles.count_by_grid(session, job.id, kind, grids)
+
+
+def _excluded(session: Session, job: Job, found: list[Found]) -> set[str]:
+    """Return which of the forms found the job must not bring."""
+    excluded = select(JobExclusion.canonical).where(JobExclusion.job_id == job.id)
+    if session.scalar(excluded.limit(1)) is None:
+        return set()
+    return {
+        form
+        for chunk in puzzles.chunks(item.canonical for item in found)
+        for form in session.scalars(excluded.where(JobExclusion.canonical.in_(chunk)))
+    }
 
 
 def _add(session: Session, job: Job, kind: str, accepted: tuple[Found, ...]) -> None:
     """Give the puzzles the next numbers of the job."""
-    ids = puzzles.store(
-        session, kind, {item.clues: (item.solution, item.grid_class) for item in accepted}
-    )
+    stored = puzzles.store(session, job.id, kind, [item.puzzle for item in accepted])
     rows = [
-        {
-            "job_id": job.id,
-            "ordinal": ordinal,
-            "attempt": item.attempt,
-            "position": item.position,
-            "puzzle_id": ids[item.clues],
-        }
+        {"job_id": job.id, "ordinal": ordinal, **_place(item, stored[item.canonical])}
         for ordinal, item in enumerate(accepted, start=job.n_found + 1)
     ]
     if rows:
         session.execute(insert(JobPuzzle), rows)
     job.n_found += len(rows)
+
+
+def _place(item: Found, stored: Stored) -> dict[str, Any]:
+    """Return what a job notes of a puzzle: its own clues, if another one stands for the form."""
+    is_same = stored.clues == item.puzzle.clues
+    return {
+        "attempt": item.attempt,
+        "position": item.position,
+        "puzzle_id": stored.id,
+        "clues": None if is_same else item.puzzle.clues,
+        "solution": None if is_same else item.puzzle.solution,
+    }
 
 
 def _settle_stored(session: Session, job: Job) -> bool:

@@ -25,6 +25,7 @@ from sqlalchemy.orm import Session
 
 from storage.clock import DatabaseNow
 from storage.models import ACTIVE, Job, Purpose, Shard, ShardState
+from storage.wanted import Wanted, wanted_by
 
 # Long enough for a machine that swaps or a database that stalls, short enough for a user who waits
 # for what a dead worker left behind.
@@ -49,10 +50,7 @@ class Claim:
     owner: str
     first: int
     size: int
-    kind: str | None
-    max_clues: int | None
-    min_clues: int | None
-    per_pool: int | None
+    wanted: Wanted
     seed: int | None
     algorithm_version: int | None
 
@@ -174,10 +172,7 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
         owner=owner,
         first=taken.first,
         size=taken.size,
-        kind=job.kind,
-        max_clues=job.max_clues,
-        min_clues=job.min_clues,
-        per_pool=job.per_pool,
+        wanted=wanted_by(job),
         seed=job.seed,
         algorithm_version=job.algorithm_version,
     )

@@ -3,16 +3,17 @@
 Functions take a session and never commit.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, insert, null, select, update
 from sqlalchemy.orm import Session
 
-from storage import jobs, shards
+from storage import jobs, puzzles, shards
 from storage.errors import SubmissionError
-from storage.models import Job, Purpose, Shard, Submission, Verdict
+from storage.models import Job, Purpose, Puzzle, Shard, Submission, Verdict
+from storage.puzzles import NewPuzzle
 from storage.shards import Claim
 
 # Rows fetched at once while streaming: enough to amortise a round trip, little to hold.
@@ -37,6 +38,10 @@ class VerdictRow:
     verdict: str | None
     n_clues: int | None
     detail: str | None
+    puzzle: NewPuzzle | None = None
+    """What is stored for the line, on the way in."""
+    stored: str | None = None
+    """The clues of what is stored for the line, on the way out."""
 
 
 def create(
@@ -47,6 +52,7 @@ def create(
     kind: str | None,
     max_clues: int | None,
     shard_size: int,
+    minimize: bool = False,
 ) -> Job:
     """Add a verify job with its lines (number, text), as they come, and its shards.
 
@@ -64,7 +70,7 @@ def create(
     )
     session.add(job)
     session.flush()
-    session.add(Submission(job_id=job.id, name=name))
+    session.add(Submission(job_id=job.id, name=name, minimize=minimize))
     session.flush()
     _add_lines(session, job, name, lines)
     if job.n_requested == 0:
@@ -114,18 +120,27 @@ def lines_of(session: Session, claim: Claim) -> list[Line]:
     return [Line(number, text) for number, text in session.execute(query)]
 
 
+def wants_minimal(session: Session, job_id: int) -> bool:
+    """Tell whether redundant puzzles of a submission are reduced."""
+    return bool(session.scalar(select(Submission.minimize).where(Submission.job_id == job_id)))
+
+
 def complete(session: Session, claim: Claim, verdicts: list[VerdictRow]) -> bool:
-    """Store the verdicts of a shard with its end; False, and nothing is kept, if it is not ours."""
+    """Store the verdicts of a shard, and the puzzles that passed, with its end.
+
+    False, and nothing is kept, if the shard is not ours.
+    """
     job = jobs.locked(session, claim.job_id)
     if job is None or not shards.complete(session, claim, result=None):
         return False
+    stored = _store(session, claim.job_id, verdicts)
     statement = (
         update(Verdict.__table__)  # type: ignore[arg-type]  # plain table: rows in bulk
         .where(Verdict.job_id == bindparam("of_job"), Verdict.line_number == bindparam("of_line"))
         .values(
             {
                 column: bindparam(f"new_{column}")
-                for column in ("kind", "verdict", "n_clues", "detail")
+                for column in ("kind", "verdict", "n_clues", "detail", "puzzle_id")
             }
         )
     )
@@ -139,6 +154,7 @@ def complete(session: Session, claim: Claim, verdicts: list[VerdictRow]) -> bool
                 "new_verdict": row.verdict,
                 "new_n_clues": row.n_clues,
                 "new_detail": row.detail,
+                "new_puzzle_id": stored.get(row.line_number),
             }
             for row in verdicts
         ],
@@ -147,8 +163,26 @@ def complete(session: Session, claim: Claim, verdicts: list[VerdictRow]) -> bool
     return True
 
 
-def iter_verdicts(session: Session, job_id: int) -> Iterator[VerdictRow]:
-    """Yield the lines of a submission in order, without holding them all."""
+def _store(session: Session, job_id: int, verdicts: list[VerdictRow]) -> dict[int, int]:
+    """Store the puzzles of the lines; return line number -> id."""
+    ids: dict[int, int] = {}
+    of_kind: dict[str, list[tuple[int, NewPuzzle]]] = {}
+    for row in verdicts:
+        if row.kind is not None and row.puzzle is not None:
+            of_kind.setdefault(row.kind, []).append((row.line_number, row.puzzle))
+    for kind, lines in sorted(of_kind.items()):
+        found = puzzles.store(session, job_id, kind, [puzzle for _, puzzle in lines])
+        ids |= {number: found[puzzle.form.canonical].id for number, puzzle in lines}
+    return ids
+
+
+def iter_verdicts(
+    session: Session, job_id: int, only: Collection[str] = ()
+) -> Iterator[VerdictRow]:
+    """Yield the lines of a submission in order, without holding them all.
+
+    ``only`` are the verdicts wanted; none for all.
+    """
     query = (
         select(
             Verdict.line_number,
@@ -157,9 +191,14 @@ def iter_verdicts(session: Session, job_id: int) -> Iterator[VerdictRow]:
             Verdict.verdict,
             Verdict.n_clues,
             Verdict.detail,
+            null(),
+            Puzzle.clues,
         )
+        .outerjoin(Puzzle, Puzzle.id == Verdict.puzzle_id)
         .where(Verdict.job_id == job_id)
         .order_by(Verdict.line_number)
     )
+    if only:
+        query = query.where(Verdict.verdict.in_(only))
     for row in session.execute(query.execution_options(yield_per=FETCH_ROWS)):
         yield VerdictRow(*row)

@@ -12,13 +12,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, inspect, text
 
-from storage import jobs
+from storage import jobs, shards
 from storage.database import Database
 from storage.engine import make_engine, parse_url
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
-from storage.models import Base
-from storage.puzzles import iter_puzzles
+from storage.models import Base, Purpose, ShardState
+from storage.puzzles import Form
 from storage.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
+from storage.selection import Filters, iter_puzzles
 
 
 def _checks(engine: Engine) -> dict[str, dict[Any, Any]]:
@@ -147,27 +148,61 @@ def test_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_a_database_of_the_first_schema_keeps_its_data(sqlite_url: str) -> None:
-    engine = make_engine(parse_url(sqlite_url))
+ROWS_OF_THE_FIRST_SCHEMA = (
+    "INSERT INTO job (purpose, kind, n_requested, seed, patience, shard_size,"
+    " algorithm_version, status, n_found, n_settled, n_planned, last_new_attempt, created_at)"
+    " VALUES ('generate', 'sudoku4', 3, 1, 9, 1, 1, 'running', 2, 2, 3, 1, 1.5)",
+    "INSERT INTO shard (job_id, number, first, size, state, n_claims, result)"
+    ' VALUES (1, 2, 2, 1, \'done\', 1, \'[[2,0,"2...","2134","0"]]\')',
+    "INSERT INTO puzzle (kind, clues, n_clues, solution, created_at)"
+    " VALUES ('sudoku4', '1...', 1, '1234', 1.5), ('sudoku4', '.1..', 1, '2143', 1.5)",
+    "INSERT INTO job_puzzle VALUES (1, 1, 0, 0, 1), (1, 2, 1, 0, 2)",
+    "INSERT INTO collection (name, title, created_at) VALUES ('summer', 'Summer', 1.5)",
+    "INSERT INTO collection_item VALUES (1, 1, 2)",
+)
+
+
+def _of_the_first_schema(url: str) -> None:
+    engine = make_engine(parse_url(url))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-    rows = (
-        "INSERT INTO job (purpose, kind, n_requested, seed, patience, shard_size,"
-        " algorithm_version, status, n_found, n_settled, n_planned, last_new_attempt, created_at)"
-        " VALUES ('generate', 'sudoku4', 1, 1, 9, 1, 1, 'running', 1, 1, 1, 0, 1.5)",
-        "INSERT INTO puzzle (kind, clues, n_clues, solution, created_at)"
-        " VALUES ('sudoku4', '1...', 1, '1234', 1.5)",
-        "INSERT INTO job_puzzle VALUES (1, 1, 0, 0, 1)",
-    )
-    with engine.begin() as connection:
-        for row in rows:
+        for row in ROWS_OF_THE_FIRST_SCHEMA:
             connection.execute(text(row))
     engine.dispose()
-    database = Database(sqlite_url)
-    with database.read() as session:
-        assert [row.clues for row in iter_puzzles(session, job_id=1)] == ["1..."]
-        assert jobs.status(session, 1).dropped_same == 0
+
+
+@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
+def test_a_database_of_the_first_schema_keeps_its_data(
+    request: pytest.FixtureRequest, fixture: str
+) -> None:
+    url = request.getfixturevalue(fixture)
+    _of_the_first_schema(url)
+    upgrade(url, lambda kind, clues, solution: Form("...1", 7, solution, 3))
+    database = Database(url)
+    with database.write() as session:
+        first, second = iter_puzzles(session, Filters(job_id=1))
+        assert (first.clues, first.canonical, first.grid_class) == ("1...", "...1", "1234")
+        # An isomorph that was counted before canonical forms came keeps its place.
+        assert (second.clues, second.canonical, second.job_id) == (".1..", None, 1)
+        assert [row.clues for row in iter_puzzles(session, Filters(collection="summer"))] == [
+            ".1.."
+        ]
+        status = jobs.status(session, 1)
+        assert (status.found, status.dropped_excluded) == (2, 0)
+        # What it found lacked the new forms: the shard is done again.
+        assert status.shards == {ShardState.DONE: 2, ShardState.PLANNED: 1}
+        assert shards.claim(session, 1, 2, Purpose.GENERATE, "worker") is not None
+        if fixture == "sqlite_url":
+            assert session.scalar(text("PRAGMA foreign_keys")) == 1
+            assert session.execute(text("PRAGMA foreign_key_check")).all() == []
     database.close()
+
+
+def test_puzzles_of_an_older_schema_are_not_upgraded_without_their_forms(sqlite_url: str) -> None:
+    _of_the_first_schema(sqlite_url)
+    with pytest.raises(OlderSchemaError, match="run `cluesmith db upgrade`"):
+        Database(sqlite_url)
+    Database(sqlite_url, lambda kind, clues, solution: Form(clues, 7, solution, 0)).close()

@@ -4,6 +4,7 @@ import itertools
 import random
 import time
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -14,8 +15,10 @@ from storage import jobs, shards
 from storage.database import Database
 from storage.jobs import Recipe
 from storage.models import JobPuzzle, Purpose, Puzzle, Shard, ShardState, Status
-from storage.puzzles import iter_puzzles
+from storage.puzzles import Form, NewPuzzle
+from storage.selection import Filters, iter_puzzles
 from storage.settling import Found, decode, encode, harvest, settle_next
+from storage.wanted import Wanted
 
 Attempts = list[list[str]]
 """The clues that each attempt of a job finds."""
@@ -23,10 +26,15 @@ Attempts = list[list[str]]
 
 def _found(attempts: Attempts, first: int, size: int) -> list[Found]:
     return [
-        Found(attempt, position, clues, clues.replace(".", "9"), _grid_class(clues))
+        Found(attempt, position, _puzzle(clues))
         for attempt in range(first, min(first + size, len(attempts)))
         for position, clues in enumerate(attempts[attempt])
     ]
+
+
+def _puzzle(clues: str, canonical: str | None = None) -> NewPuzzle:
+    form = Form(canonical or clues, 1, _grid_class(clues), 0)
+    return NewPuzzle(clues, clues.replace(".", "9"), form)
 
 
 def _grid_class(clues: str) -> str:
@@ -61,11 +69,7 @@ def _create(
     per_grid: int | None = None,
 ) -> int:
     recipe = Recipe(
-        kind="sudoku4",
-        max_clues=None,
-        min_clues=None,
-        per_grid=per_grid,
-        per_pool=None,
+        wanted=Wanted(kind="sudoku4", per_grid=per_grid),
         n_requested=n_requested,
         seed=1,
         patience=patience,
@@ -98,7 +102,7 @@ def _settle(database: Database, job_id: int) -> None:
 
 def _answer(database: Database, job_id: int) -> list[str]:
     with database.read() as session:
-        return [row.clues for row in iter_puzzles(session, job_id)]
+        return [row.clues for row in iter_puzzles(session, Filters(job_id=job_id))]
 
 
 def _status(database: Database, job_id: int) -> jobs.JobStatus:
@@ -132,7 +136,7 @@ def test_answer_does_not_depend_on_the_cut(
             patience=patience,
             end=first + size,
         )
-        answer += [item.clues for item in gain.accepted]
+        answer += [item.puzzle.clues for item in gain.accepted]
         last_new, is_exhausted = gain.last_new_attempt, gain.is_exhausted
         first += size
     assert answer == _first_distinct(attempts, n_requested, patience, per_grid)
@@ -140,9 +144,9 @@ def test_answer_does_not_depend_on_the_cut(
 
 def test_results_survive_encoding_in_order() -> None:
     found = [
-        Found(2, 0, "1.", "12", "a"),
-        Found(0, 1, ".2", "12", "a"),
-        Found(0, 0, "..", "12", "b"),
+        Found(2, 0, _puzzle("1.")),
+        Found(0, 1, _puzzle(".2")),
+        Found(0, 0, NewPuzzle("..", "12", Form("..", 1, "b", 5), rating=3, rater_version=1)),
     ]
     assert decode(encode(found)) == sorted(found, key=lambda item: (item.attempt, item.position))
 
@@ -182,8 +186,65 @@ def test_puzzle_of_two_jobs_is_stored_once(database: Database) -> None:
         _settle(database, job_id)
     assert _answer(database, job_id) == ["2...", "3..."]
     with database.read() as session:
-        assert [row.clues for row in iter_puzzles(session)] == ["1...", "2...", "3..."]
+        assert [row.clues for row in iter_puzzles(session, Filters())] == ["1...", "2...", "3..."]
         assert session.scalar(select(func.count()).select_from(JobPuzzle)) == 4
+
+
+def _settled(database: Database, found: list[NewPuzzle], excluded: tuple[str, ...] = ()) -> int:
+    """Make a job that finds these puzzles, one an attempt, and settle it."""
+    recipe = Recipe(
+        wanted=Wanted(kind="sudoku4"),
+        n_requested=len(found),
+        seed=1,
+        patience=1000,
+        shard_size=len(found),
+        algorithm_version=1,
+    )
+    with database.write() as session:
+        job = jobs.create(session, recipe, excluded)
+        shards.plan(session, job, 1)
+        job_id = job.id
+    with database.write() as session:
+        jobs.start(session, job_id)
+        claim = shards.claim(session, job_id, 0, Purpose.GENERATE, "worker")
+        assert claim is not None
+        result = encode(Found(attempt, 0, puzzle) for attempt, puzzle in enumerate(found))
+        assert shards.complete(session, claim, result)
+    _settle(database, job_id)
+    return job_id
+
+
+def test_an_isomorph_does_not_count_and_the_first_stands_for_both(database: Database) -> None:
+    alike = [_puzzle("1...", "...1"), _puzzle(".1..", "...1"), _puzzle("12..", "..12")]
+    job_id = _settled(database, alike)
+    assert _answer(database, job_id) == ["1...", "12.."]
+    assert _status(database, job_id).dropped_same == 1
+
+
+def test_a_job_exports_what_it_found_whatever_was_stored_before(database: Database) -> None:
+    _settled(database, [_puzzle(".1..", "...1")])
+    job_id = _settled(database, [_puzzle("1...", "...1"), _puzzle("12..", "..12")])
+    assert _answer(database, job_id) == ["1...", "12.."]
+    with database.read() as session:
+        assert [row.clues for row in iter_puzzles(session, Filters())] == [".1..", "12.."]
+        (first, _) = iter_puzzles(session, Filters(job_id=job_id))
+        assert first.solution == "1999"
+
+
+def test_excluded_puzzles_do_not_count(database: Database) -> None:
+    job_id = _settled(database, [_puzzle("1..."), _puzzle("2..."), _puzzle("3...")], ("2...",))
+    assert _answer(database, job_id) == ["1...", "3..."]
+    status = _status(database, job_id)
+    assert (status.dropped_excluded, status.dropped_same) == (1, 0)
+
+
+def test_a_stored_puzzle_takes_over_the_rating_of_a_later_job(database: Database) -> None:
+    plain, rated = _puzzle("1..."), replace(_puzzle("1..."), rating=4, rater_version=1)
+    harder = replace(rated, rating=5)
+    for puzzle in (plain, rated, harder):
+        _settled(database, [puzzle])
+    with database.read() as session:
+        assert [row.rating for row in iter_puzzles(session, Filters())] == [4]
 
 
 def test_job_is_exhausted_at_the_very_attempt(database: Database) -> None:

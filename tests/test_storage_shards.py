@@ -12,17 +12,14 @@ from storage.errors import JobStateError, UnknownJobError
 from storage.jobs import Recipe
 from storage.models import Job, Purpose, Shard, ShardState, Status
 from storage.shards import Claim
+from storage.wanted import Wanted
 
 
 @pytest.fixture
 def job_id(database: Database) -> int:
     """A generate job with four planned shards of ten attempts."""
     recipe = Recipe(
-        kind="sudoku",
-        max_clues=25,
-        min_clues=None,
-        per_grid=None,
-        per_pool=None,
+        wanted=Wanted(kind="sudoku", max_clues=25),
         n_requested=40,
         seed=7,
         patience=100,
@@ -68,7 +65,8 @@ def _give_up(database: Database, job_id: int) -> Shard | None:
 
 def test_claim_tells_what_to_do_and_starts_the_job(database: Database, job_id: int) -> None:
     claim = _claimed(database, job_id, 2)
-    assert (claim.first, claim.size, claim.kind, claim.max_clues) == (20, 10, "sudoku", 25)
+    assert (claim.first, claim.size) == (20, 10)
+    assert claim.wanted == Wanted(kind="sudoku", max_clues=25)
     with database.read() as session:
         assert jobs.status(session, job_id).status == Status.RUNNING
 

@@ -13,12 +13,14 @@ from worker.errors import BrokerError
 GENERATE_SHARD = "cluesmith.generate_shard"
 VERIFY_SHARD = "cluesmith.verify_shard"
 CENSUS_SHARD = "cluesmith.census_shard"
+RATE_SHARD = "cluesmith.rate_shard"
 DISPATCH_JOBS = "cluesmith.dispatch"
 
 _ROUTES = {
     Purpose.GENERATE: (GENERATE_SHARD, GENERATION),
     Purpose.VERIFY: (VERIFY_SHARD, VERIFICATION),
     Purpose.CENSUS: (CENSUS_SHARD, GENERATION),
+    Purpose.RATE: (RATE_SHARD, GENERATION),
 }
 
 

@@ -17,25 +17,28 @@ from generator import (
     catalogue_of,
     expectation,
 )
-from storage import censuses, jobs, submissions
+from storage import censuses, jobs, ratings, schema, submissions
 from storage.censuses import total as census_total
 from storage.database import Database
-from storage.jobs import JobStatus, Recipe
+from storage.jobs import JobStatus, Recipe, origins
 from storage.jobs import status as job_status
 from storage.jobs import statuses as list_jobs
 from storage.models import ShardState, Status
-from storage.puzzles import PuzzleRow, iter_puzzles
-from storage.schema import upgrade
+from storage.selection import Filters, Order, PuzzleRow, count_unrated, iter_puzzles
 from storage.submissions import VerdictRow, iter_verdicts
 from worker import planning
 from worker.broker import Broker
 from worker.dispatch import dispatch
 from worker.embedded import embedded_services
 from worker.errors import BrokerError, JobLimitError
+from worker.forms import form_of
+from worker.recipes import wanted_of
 from worker.settings import Settings, default_n_workers
 
 __all__ = [
+    "Filters",
     "JobStatus",
+    "Order",
     "PuzzleRow",
     "Services",
     "ShardState",
@@ -43,16 +46,19 @@ __all__ = [
     "VerdictRow",
     "cancel",
     "census_total",
+    "count_unrated",
     "enqueue",
     "iter_puzzles",
     "iter_verdicts",
     "job_status",
     "list_jobs",
     "open_database",
+    "origins",
     "resume",
     "running_services",
     "send",
     "start_census",
+    "start_rating",
     "submit",
     "upgrade",
     "wait_for",
@@ -109,7 +115,12 @@ def open_database(settings: Settings) -> Database:
     """Open the configured database; the home folder is made for the embedded one."""
     if settings.has_embedded_database:
         settings.home.mkdir(parents=True, exist_ok=True)
-    return Database(settings.database_url)
+    return Database(settings.database_url, form_of)
+
+
+def upgrade(settings: Settings) -> None:
+    """Bring the configured database to the newest schema."""
+    schema.upgrade(settings.database_url, form_of)
 
 
 def enqueue(
@@ -118,6 +129,7 @@ def enqueue(
     count: int,
     seed: int,
     patience: int = DEFAULT_PATIENCE,
+    excluded: Iterable[str] = (),
 ) -> int:
     """Write a generate job and return its number; nothing is sent.
 
@@ -131,6 +143,8 @@ def enqueue(
         From 0.
     patience : int
         Attempts in a row without a new puzzle after which the job is exhausted.
+    excluded : iterable of str
+        Canonical forms of puzzles that it must not bring.
 
     Raises
     ------
@@ -141,11 +155,7 @@ def enqueue(
     _check("seed", seed, 0, MAX_SEED)
     _check("patience", patience, 1, MAX_COUNT)
     recipe = Recipe(
-        kind=spec.kind,
-        max_clues=spec.max_clues,
-        min_clues=spec.min_clues,
-        per_grid=spec.per_grid,
-        per_pool=spec.per_pool,
+        wanted=wanted_of(spec),
         n_requested=count,
         seed=seed,
         patience=patience,
@@ -153,7 +163,7 @@ def enqueue(
         algorithm_version=ALGORITHM_VERSION,
     )
     with database.write() as session:
-        return jobs.create(session, recipe).id
+        return jobs.create(session, recipe, excluded).id
 
 
 def submit(
@@ -162,6 +172,8 @@ def submit(
     lines: Iterable[tuple[int, str]],
     kind: str | None = None,
     max_clues: int | None = None,
+    *,
+    minimize: bool = False,
 ) -> int:
     """Write a verify job and return its number; nothing is sent.
 
@@ -175,6 +187,8 @@ def submit(
     kind : str, optional
         If not given, each line's length tells.
     max_clues : int, optional
+    minimize : bool
+        Reduce redundant puzzles to minimal ones and store these.
 
     Raises
     ------
@@ -189,8 +203,21 @@ def submit(
             kind=kind,
             max_clues=max_clues,
             shard_size=planning.LINES_PER_SHARD,
+            minimize=minimize,
         )
         return job.id
+
+
+def start_rating(database: Database, kind: Kind | None) -> int:
+    """Write a job that rates what is stored without a rating; return its number.
+
+    Raises
+    ------
+    NothingToRateError
+    """
+    with database.write() as session:
+        name = None if kind is None else kind.name
+        return ratings.create(session, name, planning.RATINGS_PER_SHARD).id
 
 
 def start_census(database: Database, kind: Kind, n_clues: int) -> int:

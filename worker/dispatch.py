@@ -3,13 +3,15 @@
 It may run anywhere, at any time, any number of times at once: a job's row lock puts them in order.
 """
 
-from generator import GenerationSpec, GeneratorError, expectation
+from generator import GeneratorError, expectation
 from storage import jobs, shards
 from storage.database import Database
 from storage.models import Job, Purpose, Status
 from storage.settling import settle_next
+from storage.wanted import wanted_by
 from worker import planning
 from worker.broker import Broker
+from worker.recipes import spec_of
 
 
 def dispatch(database: Database, broker: Broker, job_id: int | None = None) -> None:
@@ -70,9 +72,8 @@ def _n_wanted(job: Job) -> int:
 
 
 def _puzzles_per_attempt(job: Job) -> float:
-    limits = (job.max_clues, job.min_clues, job.per_grid, job.per_pool)
     try:
-        return expectation(GenerationSpec(job.kind or "", *limits)).n_puzzles or 1.0
+        return expectation(spec_of(wanted_by(job))).n_puzzles or 1.0
     except GeneratorError:
         return 1.0  # a kind that we do not know: the worker that takes a shard will say so
 

@@ -21,6 +21,7 @@ from storage.database import Database
 from worker import home as homes
 from worker.children import POLL_EVERY_S, READY_FD, Child, ReadyPipe
 from worker.errors import ServicesError
+from worker.forms import form_of
 from worker.server import Server, answers
 from worker.settings import Settings
 
@@ -148,12 +149,12 @@ def embedded_services(settings: Settings, n_workers: int) -> Iterator[EmbeddedSe
 
 
 def _free_leases(database_url: str) -> None:
-    with closing(Database(database_url)) as database, database.write() as session:
+    with closing(Database(database_url, form_of)) as database, database.write() as session:
         shards.free_leases(session)
 
 
 def _has_leases(database_url: str) -> bool:
-    with closing(Database(database_url)) as database, database.read() as session:
+    with closing(Database(database_url, form_of)) as database, database.read() as session:
         return shards.any_running(session)
 
 

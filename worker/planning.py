@@ -16,6 +16,9 @@ SMALL_JOB_SHARDS = 8
 # Verification takes from microseconds to tens of milliseconds a line.
 LINES_PER_SHARD = 200
 
+# A puzzle takes from a tenth of a millisecond to some tens of milliseconds.
+RATINGS_PER_SHARD = 200
+
 # A class takes up to some 50 ms for the smallest puzzles, more for larger ones.
 CLASSES_PER_SHARD = 20
 

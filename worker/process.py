@@ -17,8 +17,9 @@ def workplace() -> Workplace:
     global _place
     if _place is None:
         from storage.database import Database
+        from worker.forms import form_of
 
-        database = Database(Settings.from_environment().database_url)
+        database = Database(Settings.from_environment().database_url, form_of)
         _place = Workplace(database, Broker(), stopping.is_requested)
     return _place
 

@@ -12,28 +12,28 @@ from dataclasses import dataclass
 
 from generator import (
     ALGORITHM_VERSION,
-    GenerationSpec,
+    RATER_VERSION,
     ProofError,
-    UnknownKindError,
-    VerdictName,
+    Puzzle,
     attempt,
     census,
-    grid_class,
     kind_named,
-    kind_of_length,
     prove,
-    verify,
+    rate,
 )
-from storage import censuses, jobs, shards, submissions
+from storage import censuses, jobs, ratings, shards, submissions
 from storage.database import Database
 from storage.models import Purpose, Status
+from storage.puzzles import NewPuzzle
 from storage.settling import Found, encode
 from storage.shards import Claim
-from storage.submissions import Line, VerdictRow
 from worker.broker import Broker
 from worker.dispatch import dispatch
 from worker.errors import AlgorithmVersionError, BrokerError
+from worker.forms import form_of
 from worker.lease import Lease, LeaseLost, StopRequested
+from worker.recipes import spec_of
+from worker.verdicts import verdict_on
 
 logger = logging.getLogger(__name__)
 
@@ -79,45 +79,63 @@ def _claim(database: Database, purpose: Purpose, job_id: int, number: int) -> Cl
 
 
 def _generate(database: Database, claim: Claim, lease: Lease) -> None:
-    if claim.kind is None or claim.seed is None:
+    if claim.wanted.kind is None or claim.seed is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
     if claim.algorithm_version != ALGORITHM_VERSION:
         raise AlgorithmVersionError(
             f"begun by algorithm version {claim.algorithm_version}, this worker has"
             f" {ALGORITHM_VERSION} and would make other puzzles; enqueue the job again"
         )
-    spec = GenerationSpec(claim.kind, claim.max_clues, claim.min_clues, per_pool=claim.per_pool)
-    kind = kind_named(claim.kind)
+    spec = spec_of(claim.wanted)
     found: list[Found] = []
     for index in range(claim.first, claim.first + claim.size):
         lease.check()
         for position, puzzle in enumerate(attempt(spec, claim.seed, index)):
             prove(spec, puzzle)
-            grid = grid_class(kind, puzzle.solution)
-            found.append(Found(index, position, puzzle.clues, puzzle.solution, grid))
+            found.append(Found(index, position, _stored_form(spec.kind, puzzle)))
     with database.write() as session:
         shards.complete(session, claim, encode(found))
+
+
+def _stored_form(kind_name: str, puzzle: Puzzle) -> NewPuzzle:
+    form = form_of(kind_name, puzzle.clues, puzzle.solution)
+    version = None if puzzle.rating is None else RATER_VERSION
+    return NewPuzzle(puzzle.clues, puzzle.solution, form, puzzle.rating, version)
 
 
 def _verify(database: Database, claim: Claim, lease: Lease) -> None:
     with database.read() as session:
         lines = submissions.lines_of(session, claim)
+        minimize = submissions.wants_minimal(session, claim.job_id)
     rows = []
     for line in lines:
         lease.check()
-        rows.append(_verdict(line, claim.kind, claim.max_clues))
+        rows.append(verdict_on(line, claim.wanted, minimize=minimize))
     with database.write() as session:
         submissions.complete(session, claim, rows)
 
 
+def _rate(database: Database, claim: Claim, lease: Lease) -> None:
+    with database.read() as session:
+        unrated = ratings.puzzles_of(session, claim)
+    found = {}
+    for puzzle in unrated:
+        lease.check()
+        kind = kind_named(puzzle.kind)
+        found[puzzle.id] = rate(kind, kind.values(puzzle.clues)).rating
+    with database.write() as session:
+        ratings.complete(session, claim, found, RATER_VERSION)
+
+
 def _count(database: Database, claim: Claim, lease: Lease) -> None:
-    if claim.kind is None or claim.max_clues is None:
+    wanted = claim.wanted
+    if wanted.kind is None or wanted.max_clues is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
-    kind = kind_named(claim.kind)
+    kind = kind_named(wanted.kind)
     counts = []
     for number in range(claim.first, claim.first + claim.size):
         lease.check()
-        counts += census(kind, claim.max_clues, number, 1)
+        counts += census(kind, wanted.max_clues, number, 1)
     with database.write() as session:
         censuses.complete(session, claim, counts)
 
@@ -126,20 +144,8 @@ _WORK: dict[Purpose, Callable[[Database, Claim, Lease], None]] = {
     Purpose.GENERATE: _generate,
     Purpose.VERIFY: _verify,
     Purpose.CENSUS: _count,
+    Purpose.RATE: _rate,
 }
-
-
-def _verdict(line: Line, kind_name: str | None, max_clues: int | None) -> VerdictRow:
-    text = line.text.strip()
-    try:
-        kind = kind_named(kind_name) if kind_name else kind_of_length(len(text))
-    except UnknownKindError as error:
-        malformed = VerdictName.MALFORMED.value
-        return VerdictRow(line.number, line.text, None, malformed, None, str(error))
-    found = verify(kind, text, max_clues)
-    return VerdictRow(
-        line.number, line.text, kind.name, found.verdict.value, found.n_clues, found.detail
-    )
 
 
 def _fail(database: Database, claim: Claim, error: Exception) -> None:

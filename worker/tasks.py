@@ -8,7 +8,13 @@ from celery.exceptions import Reject
 
 from storage.models import Purpose
 from worker import stopping
-from worker.broker import CENSUS_SHARD, DISPATCH_JOBS, GENERATE_SHARD, VERIFY_SHARD
+from worker.broker import (
+    CENSUS_SHARD,
+    DISPATCH_JOBS,
+    GENERATE_SHARD,
+    RATE_SHARD,
+    VERIFY_SHARD,
+)
 from worker.celery_app import app
 from worker.dispatch import dispatch
 from worker.errors import BrokerError, MalformedMessageError
@@ -42,6 +48,12 @@ def verify_shard(job_id: object, number: object) -> None:
 def census_shard(job_id: object, number: object) -> None:
     """Count the puzzles of some classes of grids."""
     _run(Purpose.CENSUS, job_id, number)
+
+
+@task(RATE_SHARD)
+def rate_shard(job_id: object, number: object) -> None:
+    """Rate some stored puzzles."""
+    _run(Purpose.RATE, job_id, number)
 
 
 @task(DISPATCH_JOBS)

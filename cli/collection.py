@@ -1,0 +1,165 @@
+"""`cluesmith collection`: named selections of puzzles that keep their order."""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.exclusion import exclude_option, excluded_forms
+from cli.options import json_option
+from cli.selection_options import filter_options
+from cli.stats import count_fields, counts_table
+from cli.tables import local_time, table
+from cli.waiting import opened_database
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from storage.selection import Filters
+
+name_argument = click.argument("name", metavar="NAME")
+
+
+@click.group()
+def collection() -> None:
+    """Curate puzzles: named collections that keep their order.
+
+    `export --collection NAME` writes one to a file.
+    """
+
+
+@collection.command()
+@name_argument
+@click.option("--title", metavar="TEXT", help="As printed on pages; NAME if left out.")
+def create(name: str, title: str | None) -> None:
+    """Make an empty collection."""
+    from storage import curation
+
+    with opened_database() as (_, database), database.write() as session:
+        curation.create(session, name, title)
+    click.echo(f"collection {name} created")
+
+
+@collection.command()
+@name_argument
+@filter_options
+@exclude_option
+@json_option
+def add(name: str, filters: "Filters", exclude: tuple[str, ...], as_json: bool) -> None:
+    """Add puzzles of the database to a collection, at its end; make it if there is none.
+
+    What is in the collection already stays at its place: adding the same puzzles twice changes
+    nothing.
+    """
+    from storage import curation
+    from storage.selection import iter_ids
+
+    excluded = excluded_forms(exclude, None)
+    with opened_database() as (_, database), database.write() as session:
+        curation.ensure(session, name)
+        n_added = curation.append(session, name, iter_ids(session, filters, excluded))
+        found = curation.summary(session, name)
+        _say_unrated(session, filters)
+    if as_json:
+        click.echo(json.dumps({"added": n_added, **asdict(found)}))
+    else:
+        click.echo(f"{n_added} added; {name} has {found.n_puzzles} puzzles")
+
+
+def _say_unrated(session: "Session", filters: "Filters") -> None:
+    """Tell of puzzles that may be of the wanted level: nobody has rated them."""
+    from storage.selection import count_unrated
+
+    n_unrated = count_unrated(session, filters) if filters.ratings else 0
+    if n_unrated:
+        click.echo(
+            f"{n_unrated} more would match but have no rating: "
+            "`cluesmith rate --stored --wait` rates them",
+            err=True,
+        )
+
+
+@collection.command("list")
+@json_option
+def list_all(as_json: bool) -> None:
+    """List the collections by name."""
+    from storage import curation
+
+    with opened_database() as (_, database), database.read() as session:
+        found = curation.summaries(session)
+    if as_json:
+        for each in found:
+            click.echo(json.dumps(asdict(each)))
+        return
+    rows = [
+        (each.name, str(each.n_puzzles), each.title, local_time(each.created_at)) for each in found
+    ]
+    click.echo(table(("NAME", "PUZZLES", "TITLE", "CREATED"), rows))
+
+
+@collection.command()
+@name_argument
+@json_option
+def show(name: str, as_json: bool) -> None:
+    """Show a collection: its title and what its puzzles are."""
+    from storage import curation
+    from storage.selection import Filters, count_puzzles
+
+    with opened_database() as (_, database), database.read() as session:
+        found = curation.summary(session, name)
+        parts = count_puzzles(session, Filters(collection=name))
+    if as_json:
+        click.echo(json.dumps({**asdict(found), "counts": count_fields(parts)}))
+        return
+    click.echo(f"{found.title}: {found.n_puzzles} puzzles since {local_time(found.created_at)}")
+    if parts:
+        click.echo(counts_table(parts))
+
+
+@collection.command()
+@name_argument
+def delete(name: str) -> None:
+    """Delete a collection; its puzzles stay in the database."""
+    from storage import curation
+
+    with opened_database() as (_, database), database.write() as session:
+        curation.remove(session, name)
+    click.echo(f"collection {name} deleted")
+
+
+@collection.command()
+@click.argument("first", metavar="NAME")
+@click.argument("second", metavar="OTHER")
+@json_option
+def compare(first: str, second: str, as_json: bool) -> None:
+    """Count what two collections have apart and in common, up to symmetry."""
+    from storage import curation
+
+    with opened_database() as (_, database), database.read() as session:
+        found = curation.compare(session, first, second)
+    if as_json:
+        click.echo(json.dumps(asdict(found)))
+        return
+    rows = (
+        (f"only in {first}", found.n_only_first),
+        (f"only in {second}", found.n_only_second),
+        ("in both", found.n_both),
+    )
+    for what, number in rows:
+        click.echo(f"{number:>9}  {what}")
+
+
+@collection.command()
+@click.argument("name", metavar="NAME")
+@click.argument("others", nargs=-1, required=True, metavar="OTHER...")
+def merge(name: str, others: tuple[str, ...]) -> None:
+    """Add the puzzles of other collections to a collection, in their order; the others stay."""
+    from storage import curation
+
+    with opened_database() as (_, database), database.write() as session:
+        curation.ensure(session, name)
+        for other in others:
+            curation.append(session, name, curation.puzzle_ids(session, other))
+        found = curation.summary(session, name)
+    click.echo(f"{name} has {found.n_puzzles} puzzles")

@@ -1,0 +1,30 @@
+"""`cluesmith rate --stored`: the workers rate what the database holds."""
+
+import click
+
+from cli.waiting import (
+    announce,
+    opened_database,
+    report_end,
+    send_or_explain,
+    status_json,
+    wait_for_jobs,
+)
+from generator import Kind
+
+
+def rate_stored(kind: Kind | None, wait: bool, workers: int | None, as_json: bool) -> int:
+    """Make a job that rates stored puzzles, and wait for it if told to; return the exit code."""
+    if workers and not wait:
+        raise click.UsageError("--workers goes with --wait")
+    from worker import client
+
+    with opened_database() as (settings, database):
+        job_id = client.start_rating(database, kind)
+        if not wait:
+            announce(settings, database, job_id, as_json)
+            send_or_explain(settings, database, job_id)
+            return 0
+        (status,) = wait_for_jobs(settings, database, [job_id], workers)
+        click.echo(status_json(status) if as_json else job_id)
+        return report_end(status)

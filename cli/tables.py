@@ -1,0 +1,28 @@
+"""Plain tables and times, as people read them in a terminal."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return rows in columns, numbers to the right."""
+    cells = [header, *rows]
+    columns = list(zip(*cells, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    is_number = [bool(column[1:]) and all(map(_is_number, column[1:])) for column in columns]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, is_number, strict=True)
+        ).rstrip()
+        for row in cells
+    )
+
+
+def _is_number(cell: str) -> bool:
+    return cell.replace(",", "").replace(".", "").isdigit() or cell in ("", "-")
+
+
+def local_time(seconds: float) -> str:
+    """Return seconds since the epoch as the user's clock shows them."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")

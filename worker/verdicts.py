@@ -1,0 +1,62 @@
+"""The verdict on a submitted line, and the puzzle that is stored for it."""
+
+from generator import (
+    GenerationSpec,
+    Kind,
+    UnknownKindError,
+    Verdict,
+    VerdictName,
+    kind_named,
+    kind_of_length,
+    prove,
+    reduced,
+    verify,
+)
+from storage.puzzles import NewPuzzle
+from storage.submissions import Line, VerdictRow
+from storage.wanted import Wanted
+from worker.forms import form_of
+
+
+def verdict_on(line: Line, wanted: Wanted, *, minimize: bool) -> VerdictRow:
+    """Verify a line; a puzzle that passes comes along to be stored.
+
+    Parameters
+    ----------
+    line : Line
+    wanted : Wanted
+        The kind, if not each line tells its own, and the limit of clues.
+    minimize : bool
+        Reduce a redundant puzzle to a minimal one, which is then stored in its place.
+    """
+    text = line.text.strip()
+    try:
+        kind = kind_named(wanted.kind) if wanted.kind else kind_of_length(len(text))
+    except UnknownKindError as error:
+        malformed = VerdictName.MALFORMED.value
+        return VerdictRow(line.number, line.text, None, malformed, None, str(error))
+    found = verify(kind, text, wanted.max_clues)
+    return VerdictRow(
+        line_number=line.number,
+        text=line.text,
+        kind=kind.name,
+        verdict=found.verdict.value,
+        n_clues=found.n_clues,
+        detail=found.detail,
+        puzzle=_to_store(kind, found, minimize),
+    )
+
+
+def _to_store(kind: Kind, found: Verdict, minimize: bool) -> NewPuzzle | None:
+    if found.solution is None:
+        return None
+    if found.verdict == VerdictName.MINIMAL:
+        return NewPuzzle(
+            found.puzzle, found.solution, form_of(kind.name, found.puzzle, found.solution)
+        )
+    if found.verdict == VerdictName.REDUNDANT and minimize:
+        puzzle = reduced(kind, kind.values(found.puzzle), kind.values(found.solution))
+        prove(GenerationSpec(kind.name), puzzle)
+        form = form_of(kind.name, puzzle.clues, puzzle.solution)
+        return NewPuzzle(puzzle.clues, puzzle.solution, form)
+    return None
