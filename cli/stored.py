@@ -1,7 +1,7 @@
 """Puzzles of the database as the formats take them."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import count
+from itertools import chain, count
 from typing import TYPE_CHECKING, TypeVar
 
 from cli.formats.record import Record
@@ -41,12 +41,16 @@ def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> Record:
 
 
 def write_stored(database: "Database", writing: Writing, filters: "Filters") -> int:
-    """Write the selected puzzles; return their number."""
+    """Write the selected puzzles; return their number.  Where there are none, nothing is written."""
     from worker import client
 
     with database.read() as session, progress("writing") as advance:
         origin_of = client.origins(session)
         rows = _shown(client.iter_puzzles(session, filters), advance)
+        first = next(rows, None)
+        if first is None:
+            return 0
+        rows = chain((first,), rows)
         seeds: set[int] = set()
         if writing.of_clues is not None:
             clues = (row.clues for row in _noting_seeds(rows, origin_of, seeds))

@@ -73,7 +73,7 @@ def _run(cluster: Settings, database: Database, job_id: int) -> client.JobStatus
 
 def _answer(database: Database, job_id: int) -> list[str]:
     with database.read() as session:
-        return [row.clues for row in client.iter_puzzles(session, job_id)]
+        return [row.clues for row in client.iter_puzzles(session, client.Filters(job_id=job_id))]
 
 
 def test_two_workers_share_a_job_and_one_may_leave(

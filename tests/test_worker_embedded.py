@@ -82,7 +82,7 @@ def _found(database: Database, job_id: int) -> int:
 
 def _clues(database: Database, job_id: int) -> list[str]:
     with database.read() as session:
-        return [row.clues for row in client.iter_puzzles(session, job_id)]
+        return [row.clues for row in client.iter_puzzles(session, client.Filters(job_id=job_id))]
 
 
 def _run(database: Database, job_id: int, services: client.Services) -> client.JobStatus:

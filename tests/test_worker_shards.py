@@ -40,7 +40,7 @@ def test_job_has_the_puzzles_that_the_generator_yields(place: Workplace) -> None
     client.send(place.database, place.broker._url or "")
     status = _run_to_the_end(place, job_id)
     with place.database.read() as session:
-        clues = [row.clues for row in client.iter_puzzles(session, job_id)]
+        clues = [row.clues for row in client.iter_puzzles(session, client.Filters(job_id=job_id))]
     assert (status.status, status.found) == (Status.DONE, 20)
     assert clues == [puzzle.clues for puzzle in generate(SPEC, 3, 20)]
 
