@@ -1,0 +1,21 @@
+"""Seconds for canonical forms; ``pytest tests/benchmarks --benchmark-enable`` shows them."""
+
+import pytest
+
+from generator import KINDS, GenerationSpec, attempt, canonical_forms, kind_named
+from generator.minlex import Minlex
+
+N_ATTEMPTS = {"sudoku": 1000, "hanidoku": 1000, "sudoku4": 1000, "sudoku16": 3}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_form_puzzles(benchmark, name):
+    spec = GenerationSpec(name)
+    puzzles = [p for index in range(N_ATTEMPTS[name]) for p in attempt(spec, 1, index)]
+    pairs = [(puzzle.clues, puzzle.solution) for puzzle in puzzles]
+    assert len(benchmark(lambda: canonical_forms(kind_named(name), pairs))) == len(pairs)
+
+
+def test_form_a_grid_with_many_automorphisms(benchmark):
+    grid = bytes((r % 3 * 3 + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9))
+    assert benchmark(lambda: Minlex(3).forms(grid))[2] == [54]
