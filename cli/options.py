@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from cli.pattern_options import chosen_pattern, pattern_options
 from generator import (
     BEYOND,
     IS_COMPILED,
@@ -95,6 +96,9 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         max_rating: int | None,
         logic_only: bool,
         is_rated: bool,
+        symmetry: str | None,
+        pattern: str | None,
+        fill_pattern: bool,
         **others: Any,
     ) -> Any:
         if exact_clues is not None:
@@ -117,9 +121,12 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             min_clues,
             per_grid or None,
             per_pool or None,
-            min_rating=min_rating,
-            max_rating=max_rating,
-            is_rated=is_rated,
+            symmetry,
+            None if pattern is None else chosen_pattern(kind, pattern),
+            fill_pattern,
+            min_rating,
+            max_rating,
+            is_rated,
         )
         return command(spec=spec, count=count, **others)
 
@@ -191,6 +198,7 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
     ),
     click.option("--logic-only", is_flag=True, help="Only puzzles that whips of any length solve."),
     click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
+    *pattern_options,
 )
 
 

@@ -50,6 +50,7 @@ from generator.grids import random_grid
 from generator.kind import CellShape, Item, Kind, SamplingPlan
 from generator.kinds import KINDS, kind_named, kind_of_length
 from generator.links import LinksOracle, SearchLimitError
+from generator.marks import read_pattern
 from generator.matrix import read_matrix
 from generator.oracle import ORACLES, Oracle, links_oracle, oracle_for
 from generator.pattern import named_mask, symmetry_mask, symmetry_names, symmetry_of
@@ -71,7 +72,7 @@ from generator.rating import (
 from generator.reduction import reduced
 from generator.sampling import sample, sampling_plan
 from generator.seeds import ALGORITHM_VERSION
-from generator.symmetry import Symmetry
+from generator.symmetry import PatternSymmetry, Symmetry
 from generator.verification import (
     CHECKER_VERSION,
     DEFAULT_MAX_NODES,
@@ -118,6 +119,7 @@ __all__ = [
     "LinksOracle",
     "MatrixSyntaxError",
     "Oracle",
+    "PatternSymmetry",
     "ProofError",
     "Puzzle",
     "PuzzleSyntaxError",
@@ -159,6 +161,7 @@ __all__ = [
     "random_grid",
     "rate",
     "read_matrix",
+    "read_pattern",
     "rebuild_catalogue",
     "reduced",
     "sample",

@@ -20,6 +20,10 @@ SAMPLE_S = 0.01
 SAMPLE_PUZZLES = 250
 
 
+# An attempt at a pattern that nobody has measured, beside one that drops the clues of a grid.
+FILLING_FACTOR = 10
+
+
 @dataclass(frozen=True, slots=True)
 class Expectation:
     """What one attempt takes and brings on a common core.
@@ -54,7 +58,9 @@ def expectation(spec: GenerationSpec) -> Expectation:
     kind = kind_named(spec.kind)
     plan = kind.pool_plan(spec.max_clues)
     n_puzzles: float | None
-    if plan:
+    if spec.layout is not None:
+        search_s, n_puzzles = _filling(spec)
+    elif plan:
         search_s, n_puzzles = plan.attempt_s, _within_pool(spec, plan.n_puzzles)
     elif spec.sampled_clues is not None:
         search_s, n_puzzles = SAMPLE_S, _within_pool(spec, SAMPLE_PUZZLES)
@@ -84,12 +90,29 @@ def _within_ratings(spec: GenerationSpec, n_puzzles: float | None) -> float | No
     if n_puzzles is None or ((spec.min_rating or 0) == 0 and spec.highest_rating == BEYOND):
         return n_puzzles
     kind = kind_named(spec.kind)
-    is_topdown = kind.pool_plan(spec.max_clues) is None and spec.sampled_clues is None
+    is_topdown = (
+        spec.layout is None
+        and kind.pool_plan(spec.max_clues) is None
+        and spec.sampled_clues is None
+    )
     if not kind.rating_shares or not is_topdown:
         return None
     highest = _share({-1: 0.0, **kind.rating_shares}, spec.highest_rating)
     lowest = _share({-1: 0.0, **kind.rating_shares}, (spec.min_rating or 0) - 1)
     return n_puzzles * (highest - lowest) or None
+
+
+def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
+    """Return what an attempt takes whose clues have a layout, and its share if it is measured."""
+    kind = kind_named(spec.kind)
+    unmeasured = kind.attempt_s * FILLING_FACTOR
+    if spec.symmetry is None or spec.pattern is not None:
+        return unmeasured, None
+    symmetry = kind.pattern_symmetries[spec.symmetry]
+    limit = kind.n_cells if spec.max_clues is None else spec.max_clues
+    measured = [n for n in symmetry.shares if n <= limit]
+    share = symmetry.shares[max(measured)] if measured and spec.min_clues is None else None
+    return symmetry.attempt_s or unmeasured, share or None
 
 
 def _within_pool(spec: GenerationSpec, n_puzzles: float) -> float:

@@ -118,19 +118,19 @@ def _pattern_symmetries() -> dict[str, PatternSymmetry]:
         "vertical": ("the top half mirrors the bottom", (top_bottom,)),
         "rot120": ("the same after a third of a turn", (third,)),
         "both-mirrors": (
-            "horizontal and vertical, so four equal quarters",
+            "horizontal and vertical",
             (left_right, top_bottom),
         ),
         "rot60": ("the same after a sixth of a turn", (sixth,)),
         "rot120-horizontal": (
-            "rot120 and horizontal: mirrored in the three lines through the middles of edges",
+            "three mirrors, through mid-edges",
             (third, left_right),
         ),
         "rot120-vertical": (
-            "rot120 and vertical: mirrored in the three lines through corners",
+            "three mirrors, through corners",
             (third, top_bottom),
         ),
-        "full": ("all of these: sixths of a turn and the six mirrors", (sixth, left_right)),
+        "full": ("all turns and all mirrors", (sixth, left_right)),
     }
     return {
         name: PatternSymmetry(description, generators, **_SYMMETRIC.get(name, {}))

@@ -88,15 +88,15 @@ def _pattern_symmetries(
         "rot180": ("the same after half a turn", (half_turn,)),
         "horizontal": ("the left half mirrors the right", (left_right,)),
         "vertical": ("the top half mirrors the bottom", (top_bottom,)),
-        "diagonal": ("mirrored in the diagonal from top left to bottom right", (diagonal,)),
-        "antidiagonal": ("mirrored in the diagonal from top right to bottom left", (antidiagonal,)),
+        "diagonal": ("mirrored in the diagonal \\", (diagonal,)),
+        "antidiagonal": ("mirrored in the diagonal /", (antidiagonal,)),
         "rot90": ("the same after a quarter turn", (turn,)),
         "both-mirrors": (
-            "horizontal and vertical, so four equal quarters",
+            "horizontal and vertical",
             (left_right, top_bottom),
         ),
         "both-diagonals": ("diagonal and antidiagonal", (diagonal, antidiagonal)),
-        "full": ("all of these: quarter turns and the four mirrors", (turn, left_right)),
+        "full": ("all turns and all mirrors", (turn, left_right)),
     }
     return {
         name: PatternSymmetry(description, generators, **measured.get(name, {}))
