@@ -52,8 +52,8 @@ def chosen_pattern(kind: Kind, value: str) -> str:
     try:
         return read_pattern(kind, text)
     except PuzzleSyntaxError as error:
-        where = f"in {value}" if is_file else f"no file {value!r}, and as a pattern"
-        raise click.UsageError(f"{where}: {error}.") from None
+        where = value if is_file else "there is no file of this name"
+        raise click.UsageError(f"{error} ({where}).") from None
 
 
 def _contents(file: str) -> str:

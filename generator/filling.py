@@ -27,9 +27,9 @@ from generator.marks import Layout, exchanges
 from generator.oracle import Oracle
 from generator.seeds import Draws, derive_seed
 
-MAX_SOLUTIONS = 30
+MAX_SOLUTIONS = 20
 DESCENT_CHANGES = 500
-SETTLING_CHANGES = 300
+SETTLING_CHANGES = 600
 
 # Draws of cells in which some exchange might leave no puzzle at all.
 _MAX_DRAWS = 50

@@ -15,7 +15,9 @@ from generator.errors import GeneratorError, ProofError
 from generator.exhaustion import exhaustion_of
 from generator.kind import Kind
 from generator.kinds import kind_named
+from generator.marks import MARK
 from generator.oracle import links_oracle
+from generator.pattern import named_mask, symmetry_mask
 
 
 def prove(spec: GenerationSpec, puzzle: Puzzle) -> None:
@@ -42,6 +44,7 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle) -> None:
         raise ProofError(
             f"rated {puzzle.rating}, and {spec.min_rating or 0} to {spec.highest_rating} are wanted"
         )
+    _check_cells(kind, spec, clues)
     if not _is_only_solution(kind, clues, kind.values(puzzle.solution)):
         raise ProofError("the stated solution is not the only one")
     if len(puzzle.witnesses) != n_clues * kind.n_cells:
@@ -49,6 +52,19 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle) -> None:
     cell = kind.rules.first_without_witness(clues, puzzle.witnesses)
     if cell is not None:
         raise ProofError(f"the witness for {kind.cell_names[cell]} proves nothing")
+
+
+def _check_cells(kind: Kind, spec: GenerationSpec, clues: bytes) -> None:
+    """Check that the clues are in the cells where the spec wants them."""
+    if spec.symmetry is not None:
+        named = named_mask(kind, spec.symmetry)
+        if symmetry_mask(kind, clues) & named != named:
+            raise ProofError(f"the pattern is not {spec.symmetry}")
+    for clue, mark in zip(clues, spec.pattern or "", strict=False):
+        if clue and mark != MARK:
+            raise ProofError("a clue in a cell that is not marked")
+        if spec.fill_pattern and mark == MARK and not clue:
+            raise ProofError("no clue in a marked cell")
 
 
 def _is_only_solution(kind: Kind, clues: bytes, grid: bytes) -> bool:

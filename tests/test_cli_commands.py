@@ -47,6 +47,64 @@ def test_generate_shows_its_best_where_a_grid_misses_the_limit(cluesmith, tmp_pa
     assert cluesmith("verify", stdin=best).code == 0
 
 
+def test_generate_makes_puzzles_with_a_symmetric_pattern(cluesmith):
+    options = ("--symmetry", "full", "--count", "2", "--seed", "3")
+    done = cluesmith("generate", "hanidoku", *options)
+    assert (done.code, len(done.out.split())) == (0, 2)
+    assert done.out == cluesmith("generate", "hanidoku", *options).out
+    assert cluesmith("verify", stdin=done.out).code == 0
+    for line in done.out.split():
+        marks = "".join("." if character == "." else "*" for character in line)
+        assert marks == marks[::-1]
+
+
+def test_generate_takes_a_pattern_from_a_file_or_as_it_is(cluesmith, tmp_path):
+    pattern = "".join("x" if cell in range(0, 61, 9) else "." for cell in range(61))
+    drawn = tmp_path / "pattern.txt"
+    drawn.write_text(pattern[:30] + "\n" + pattern[30:] + "\n")
+    options = ("--fill-pattern", "--seed", "3")
+    done = [
+        cluesmith("generate", "hanidoku", "--pattern", given, *options)
+        for given in (pattern, str(drawn))
+    ]
+    assert done[0] == done[1]
+    filled = "".join("." if character == "." else "x" for character in done[0].out.strip())
+    assert (done[0].code, filled) == (0, pattern)
+
+
+def test_generate_says_that_it_has_found_none_for_a_pattern(cluesmith):
+    pattern = "x" * 9 + ("x" + "." * 7 + "x") * 7 + "x" * 9
+    options = ("--pattern", pattern, "--seed", "1", "--patience", "20")
+    done = cluesmith("generate", "sudoku", *options)
+    assert (done.code, done.out) == (3, "")
+    assert done.err == (
+        "cluesmith: 0 of 1 puzzles found: 20 attempts in a row brought no new one\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--symmetry", "round"], "--symmetry round: no symmetry of Sudoku patterns; use one of"),
+        (["--pattern", "heart.txt"], "- _ (there is no file of this name)"),
+        (["--pattern", "x" * 80], "80 cells, and Sudoku has 81"),
+        (["--pattern", "x" * 54 + "." * 27], "row 7 and row 8 have no marked cell"),
+        (["--pattern", "x" * 16 + "." * 65], "16 marked cells, and no Sudoku with fewer than 17"),
+        (["--fill-pattern"], "--fill-pattern: say which cells with --pattern"),
+        (["--symmetry", "full", "--grid", "1" * 81], "--symmetry does not go with --grid"),
+    ],
+)
+def test_patterns_that_cannot_be_are_refused(cluesmith, options, message):
+    done = cluesmith("generate", "sudoku", "--seed", "1", *options)
+    assert (done.code, message in done.err, done.err.count("\n")) == (2, True, 1)
+
+
+def test_a_pattern_file_that_is_not_text_is_refused(cluesmith, tmp_path):
+    (tmp_path / "pattern").write_bytes(b"x.x\xff")
+    done = cluesmith("generate", "sudoku", "--pattern", str(tmp_path / "pattern"))
+    assert (done.code, "pattern: not text (byte 4)" in done.err) == (2, True)
+
+
 def test_solve_prints_a_grid_a_puzzle_and_names_those_that_have_not_one(cluesmith):
     text = f"# a comment\n\n{GOOD} from a book\n{'.' * 81}\n11{'.' * 79}\nabc\n"
     done = cluesmith("solve", stdin=text)
