@@ -105,14 +105,13 @@ def _within_ratings(spec: GenerationSpec, n_puzzles: float | None) -> float | No
 def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
     """Return what an attempt takes whose clues have a layout, and its share if it is measured."""
     kind = kind_named(spec.kind)
-    unmeasured = kind.attempt_s * FILLING_FACTOR
-    if spec.symmetry is None or spec.pattern is not None:
-        return unmeasured, None
-    symmetry = kind.pattern_symmetries[spec.symmetry]
+    plan = kind.pattern_symmetries[spec.symmetry].plan if spec.symmetry else None
+    if plan is None or spec.pattern is not None:
+        return kind.attempt_s * FILLING_FACTOR, None
     limit = kind.n_cells if spec.max_clues is None else spec.max_clues
-    measured = [n for n in symmetry.shares if n <= limit]
-    share = symmetry.shares[max(measured)] if measured and spec.min_clues is None else None
-    return symmetry.attempt_s or unmeasured, share or None
+    measured = [n for n in plan.shares if n <= limit]
+    is_known = measured and spec.min_clues is None
+    return plan.attempt_s, plan.shares[max(measured)] if is_known else None
 
 
 def _within_pool(spec: GenerationSpec, n_puzzles: float) -> float:

@@ -30,6 +30,8 @@ from generator.seeds import Draws, derive_seed
 MAX_SOLUTIONS = 20
 DESCENT_CHANGES = 500
 SETTLING_CHANGES = 600
+# More spare clues than this have never been settled.
+MAX_SPARE = 10
 
 # Draws of cells in which some exchange might leave no puzzle at all.
 _MAX_DRAWS = 50
@@ -155,9 +157,11 @@ class _Filling:
         self._cells = [cell for orbit in kept for cell in orbit]
 
     def settle(self) -> bool:
-        """Change clues until each is needed; False if it takes too many changes."""
+        """Change clues until each is needed; False if there is too much to change."""
         clues, count = self._clues, self._oracle.count
         n_spare = self._n_spare()
+        if n_spare > MAX_SPARE:
+            return False
         for _ in range(SETTLING_CHANGES):
             if n_spare == 0:
                 return True

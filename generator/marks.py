@@ -210,7 +210,8 @@ def _sizes(
 
 def _starting_sizes(kind: Kind, symmetry: str, sizes: tuple[int, ...]) -> tuple[int, ...]:
     """Return those of the sizes with which it is good to begin, or the nearest."""
-    low, high = kind.pattern_symmetries[symmetry].start or (kind.n_cells, kind.n_cells)
+    plan = kind.pattern_symmetries[symmetry].plan
+    low, high = plan.start if plan else (kind.n_cells, kind.n_cells)
     good = tuple(n for n in sizes if low <= n <= high)
     return good or (min(sizes, key=lambda n: (abs(n - low), -n)),)
 

@@ -1,12 +1,11 @@
 """Square Sudoku of any box size: sudoku (9x9), sudoku4, sudoku16."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from generator.kind import Item, Kind, Model, SamplingPlan, cell_items
 from generator.pool import PoolPlan
 from generator.rules import House
-from generator.symmetry import PatternSymmetry, Symmetry
+from generator.symmetry import PatternSymmetry, Symmetry, SymmetryPlan
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 
@@ -73,7 +72,7 @@ def _generators(order: int) -> tuple[Symmetry, ...]:
 
 
 def _pattern_symmetries(
-    size: int, measured: Mapping[str, Mapping[str, Any]]
+    size: int, measured: Mapping[str, SymmetryPlan]
 ) -> dict[str, PatternSymmetry]:
     """Return the symmetries of the square, with what was measured of each."""
     lines = range(size)
@@ -99,7 +98,7 @@ def _pattern_symmetries(
         "full": ("all turns and all mirrors", (turn, left_right)),
     }
     return {
-        name: PatternSymmetry(description, generators, **measured.get(name, {}))
+        name: PatternSymmetry(description, generators, measured.get(name))
         for name, (description, generators) in named.items()
     }
 
@@ -122,7 +121,7 @@ def _square(
     rating_shares: dict[int, float] | None = None,
     pools: dict[int, PoolPlan] | None = None,
     sampling: Mapping[int, SamplingPlan] | None = None,
-    symmetric: Mapping[str, Mapping[str, Any]] | None = None,
+    symmetric: Mapping[str, SymmetryPlan] | None = None,
 ) -> Kind:
     size = order * order
     houses = _houses(order)
@@ -165,16 +164,17 @@ _POOLS = {
     18: PoolPlan(size=20, n_steps=12000, least_clues=18, attempt_s=1.4, n_puzzles=3200),
     17: PoolPlan(size=20, n_steps=12000, least_clues=17, attempt_s=1.1, n_puzzles=12),
 }
-_SYMMETRIC: dict[str, dict[str, Any]] = {
-    "rot180": {"start": (23, 28)},
-    "horizontal": {"start": (24, 28)},
-    "vertical": {"start": (24, 28)},
-    "diagonal": {"start": (23, 28)},
-    "antidiagonal": {"start": (23, 28)},
-    "rot90": {"start": (24, 25)},
-    "both-mirrors": {"start": (24, 26)},
-    "both-diagonals": {"start": (23, 26)},
-    "full": {"start": (24, 25)},
+# Medians of three runs on one core of a shared 2-core machine, see generator.filling.
+_SYMMETRIC = {
+    "rot180": SymmetryPlan((23, 28), 0.00173, {22: 0.081, 24: 0.3, 26: 0.28, 81: 0.24}),
+    "horizontal": SymmetryPlan((24, 28), 0.00158, {22: 0.043, 24: 0.13, 26: 0.11, 81: 0.11}),
+    "vertical": SymmetryPlan((24, 28), 0.0016, {22: 0.032, 24: 0.15, 26: 0.13, 81: 0.12}),
+    "diagonal": SymmetryPlan((23, 28), 0.00162, {22: 0.094, 24: 0.3, 26: 0.31, 81: 0.28}),
+    "antidiagonal": SymmetryPlan((23, 28), 0.00152, {22: 0.11, 24: 0.34, 26: 0.35, 81: 0.33}),
+    "rot90": SymmetryPlan((24, 25), 0.00173, {22: 0.043, 24: 0.23, 26: 0.24, 81: 0.24}),
+    "both-mirrors": SymmetryPlan((24, 26), 0.00173, {22: 0.016, 24: 0.074, 26: 0.074, 81: 0.075}),
+    "both-diagonals": SymmetryPlan((23, 26), 0.00201, {22: 0.099, 24: 0.34, 26: 0.34, 81: 0.34}),
+    "full": SymmetryPlan((24, 25), 0.00189, {22: 0.006, 24: 0.11, 26: 0.09, 81: 0.089}),
 }
 SUDOKU = _square(
     "sudoku",
@@ -202,6 +202,16 @@ SUDOKU = _square(
     topdown_shares={22: 0.036, 23: 0.21, 24: 0.55, 25: 0.85, 26: 0.97, 27: 1.0},
     per_grid=1,
 )
+# No 4x4 Sudoku has a pattern with both mirrors.
+_SYMMETRIC4 = {
+    "rot180": SymmetryPlan((4, 8), 0.00018, {4: 0.72, 5: 0.73, 6: 0.79, 16: 0.77}),
+    "horizontal": SymmetryPlan((4, 8), 0.00029, {4: 0.5, 5: 0.49, 6: 0.59, 16: 0.57}),
+    "vertical": SymmetryPlan((4, 8), 0.00031, {4: 0.51, 5: 0.51, 6: 0.61, 16: 0.57}),
+    "diagonal": SymmetryPlan((4, 8), 0.00033, {4: 0.076, 5: 0.33, 6: 0.4, 16: 0.51}),
+    "antidiagonal": SymmetryPlan((4, 8), 0.0003, {4: 0.069, 5: 0.28, 6: 0.39, 16: 0.52}),
+    "rot90": SymmetryPlan((4, 8), 0.00039, {4: 0.37, 5: 0.37, 6: 0.37, 16: 0.34}),
+    "both-diagonals": SymmetryPlan((4, 8), 0.00053, {4: 0.23, 5: 0.23, 6: 0.2, 16: 0.18}),
+}
 SUDOKU4 = _square(
     "sudoku4",
     "4x4 Sudoku",
@@ -213,6 +223,7 @@ SUDOKU4 = _square(
     oracles=("catalogue", "links"),
     rating_shares={0: 1.0},
     generators=_generators(2),
+    symmetric=_SYMMETRIC4,
     # Puzzles of an attempt: 400, 380 and 40.
     sampling={
         4: SamplingPlan(n_tries=8_192, n_last=1),

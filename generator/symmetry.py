@@ -1,7 +1,7 @@
 """Symmetries of a kind: what turns every grid of it into a grid of it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from operator import itemgetter
 
 
@@ -26,6 +26,27 @@ class Symmetry:
 
 
 @dataclass(frozen=True, slots=True)
+class SymmetryPlan:
+    """How an attempt at a symmetric pattern begins, and what to expect of it.
+
+    Parameters
+    ----------
+    start : (int, int)
+        The fewest and the most cells that an attempt begins with, if its limits allow them; see
+        ``generator.filling``.
+    attempt_s : float
+        Measured seconds of an attempt on a common core.
+    shares : mapping of int to float
+        The measured share of attempts that bring a puzzle, by clue limit; the number of cells
+        stands for no limit.
+    """
+
+    start: tuple[int, int]
+    attempt_s: float
+    shares: Mapping[int, float]
+
+
+@dataclass(frozen=True, slots=True)
 class PatternSymmetry:
     """A symmetry that the pattern of clues may have: a group of permutations of the cells.
 
@@ -35,21 +56,13 @@ class PatternSymmetry:
         What such a pattern looks like, for people.
     generators : tuple of permutations
         They generate the group.
-    start : (int, int), optional
-        The fewest and the most cells that an attempt begins with, if its limits allow them; all
-        cells of the kind if None.  See ``generator.filling``.
-    attempt_s : float, optional
-        Measured seconds of an attempt on a common core.
-    shares : mapping of int to float
-        The measured share of attempts that bring a puzzle, by clue limit; no limit is the number
-        of cells.
+    plan : SymmetryPlan, optional
+        None where nobody has measured it: attempts begin with all cells.
     """
 
     description: str
     generators: tuple[tuple[int, ...], ...]
-    start: tuple[int, int] | None = None
-    attempt_s: float | None = None
-    shares: Mapping[int, float] = field(default_factory=dict)
+    plan: SymmetryPlan | None = None
 
 
 def closure(
