@@ -1,6 +1,8 @@
 """`cluesmith convert`: puzzles from one form to another."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
 
 import click
 
@@ -10,25 +12,33 @@ from cli.formats.record import Record
 from cli.formats.writing import Writing
 from cli.options import kind_option
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
-from generator import Kind, oracle_for
+from generator import Kind, canonical_form, oracle_for
+from generator.rating import rate
+
+_RATED = frozenset({"rating", "level", "n_steps"})
+_CANONICAL = frozenset({"canonical", "grid_class"})
+
+# What is found out of a puzzle if the output needs it.
+COMPUTED = _RATED | _CANONICAL | {"solution"}
 
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
-@format_options(frozenset(), name="--to", computed=frozenset({"solution"}))
+@format_options(frozenset(), name="--to", computed=COMPUTED)
 @kind_option
 def convert(files: tuple[str, ...], kind: Kind | None, writing: Writing) -> int:
     """Write puzzles in another form.
 
     Reads every format that holds puzzles, told by what a file begins with, and '.', '0', '-', '_'
-    and '*' as blanks.  Lines that are no puzzle are named and left out, and so are puzzles without
-    exactly one solution where solutions are written; then the exit code is 1.
+    and '*' as blanks.  Solutions, ratings and canonical forms are found where the format needs
+    them.  Lines that are no puzzle are named and left out, and so are puzzles without exactly one
+    solution where more than their clues is written; then the exit code is 1.
     """
     reading = _Reading(files, kind)
     if writing.of_clues is not None:
         writing.write_clues(reading.clues())
     else:
-        writing.write(reading.records(writing.needs_solution))
+        writing.write(reading.records(writing.needed))
     return EXIT_FAILURE if reading.has_failed else 0
 
 
@@ -45,15 +55,17 @@ class _Reading:
         for batch in self._batches():
             yield from batch.kind.text_lines(batch.values)
 
-    def records(self, with_solution: bool) -> Iterator[Record]:
-        """Yield the puzzles, with their solutions if asked for."""
-        ordinal = 0
+    def records(self, needed: frozenset[str]) -> Iterator[Record]:
+        """Yield the puzzles with these fields."""
+        ordinals = count(1)
         for batch in self._batches():
-            solved = self._solutions(batch) if with_solution else None
-            for i, clues in enumerate(batch.kind.text_lines(batch.values)):
-                if solved is None or solved[i] is not None:
-                    ordinal += 1
-                    yield Record(batch.kind, clues, ordinal, solved[i] if solved else None)
+            lines = batch.kind.text_lines(batch.values)
+            if not needed & COMPUTED:
+                yield from (Record(batch.kind, clues, next(ordinals)) for clues in lines)
+                continue
+            for clues, solution in zip(lines, self._solutions(batch), strict=True):
+                if solution is not None:
+                    yield _known(Record(batch.kind, clues, next(ordinals), solution), needed)
 
     def _batches(self) -> Iterator[Batch]:
         for batch in read_batches(self._files, self._kind):
@@ -66,13 +78,25 @@ class _Reading:
         """Return the solution of each puzzle, None where it has not exactly one."""
         counts, grids = oracle_for(batch.kind).solve_many(batch.values)
         solutions: list[str | None] = list(batch.kind.text_lines(grids))
-        for i, count in enumerate(counts):
-            if count != 1:
+        for i, n_solutions in enumerate(counts):
+            if n_solutions != 1:
                 solutions[i] = None
-                problem = "more than one solution" if count else "no solution"
+                problem = "more than one solution" if n_solutions else "no solution"
                 self._tell(f"{batch.place(i)}: {problem}")
         return solutions
 
     def _tell(self, problem: str) -> None:
         click.echo(f"cluesmith: {problem}", err=True)
         self.has_failed = True
+
+
+def _known(record: Record, needed: frozenset[str]) -> Record:
+    """Return the record with the fields that are needed."""
+    kind = record.kind
+    if needed & _RATED:
+        rating = rate(kind, kind.values(record.clues))
+        record = replace(record, rating=rating.rating, level=rating.level, n_steps=rating.n_steps)
+    if needed & _CANONICAL:
+        form = canonical_form(kind, record.clues, record.solution or "")
+        record = replace(record, canonical=form.clues, grid_class=form.grid_class)
+    return record

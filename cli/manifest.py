@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from cli.output import open_output
-from generator import ALGORITHM_VERSION, CHECKER_VERSION, GeneratorError
+from generator import ALGORITHM_VERSION, CANONICAL_VERSION, CHECKER_VERSION, GeneratorError
+from generator.rating import RATER_VERSION
 
 # Changes when a field is renamed or changes its meaning.
 MANIFEST_VERSION = 1
@@ -73,6 +74,8 @@ def _versions() -> dict[str, str | int]:
         "cluesmith": version("cluesmith"),
         "generator": ALGORITHM_VERSION,
         "checker": CHECKER_VERSION,
+        "rater": RATER_VERSION,
+        "canonical": CANONICAL_VERSION,
     }
 
 

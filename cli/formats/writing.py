@@ -50,14 +50,14 @@ class Writing:
             raise click.UsageError("pdf is not for a terminal: name a file with -o FILE")
 
     @property
-    def needs_solution(self) -> bool:
-        """Whether solutions are written."""
-        return self.wishes.with_solution or "solution" in self.fields
-
-    @property
-    def fields(self) -> frozenset[str]:
-        """The fields that the user asked for by name."""
-        return line_format_fields(self.wishes.line_format) | set(self.wishes.fields)
+    def needed(self) -> frozenset[str]:
+        """The fields of ``cli.formats.record.FIELDS`` that the output cannot do without."""
+        needed = set(self.wishes.fields) | line_format_fields(self.wishes.line_format)
+        if self.wishes.with_solution:
+            needed.add("solution")
+        if self.format.needs_rating:
+            needed.add("rating")
+        return frozenset(needed)
 
     def check_kind(self, kind: Kind) -> None:
         """Refuse a kind that the format cannot hold, before any work.
