@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from cli.formats.drawn import MAX_ROWS, is_drawn, may_begin, read_drawn
+from cli.formats.drawn import TELLING_LINES, is_drawn, may_begin, read_drawn
 from cli.formats.source import Line, Source
 from cli.formats.tables import csv_layout, read_csv, read_jsonl
 
@@ -17,7 +17,7 @@ _HANIDOKUSAT = "HQV1G"
 def knows_enough(lines: Sequence[str]) -> bool:
     """Whether these first lines of a file tell its format."""
     shown = _significant(lines)
-    return len(shown) >= 2 * MAX_ROWS or (bool(shown) and not may_begin(shown[0]))
+    return len(shown) >= TELLING_LINES or (bool(shown) and not may_begin(shown[0]))
 
 
 def reader_for(lines: Sequence[str]) -> Reader | None:
@@ -26,7 +26,7 @@ def reader_for(lines: Sequence[str]) -> Reader | None:
     if not shown:
         return None
     first = shown[0]
-    if first.lstrip().startswith("{"):
+    if first.startswith("{"):
         return read_jsonl
     if _BANK_LINE.fullmatch(first):
         return _read_bank
@@ -41,10 +41,10 @@ def _significant(lines: Sequence[str]) -> list[str]:
     """Return the first lines that are not blank and no comment."""
     found: list[str] = []
     for line in lines:
-        if len(found) == 2 * MAX_ROWS:
+        if len(found) == TELLING_LINES:
             break
         if line.strip() and not line.lstrip().startswith("#"):
-            found.append(line)
+            found.append(line.strip())
     return found
 
 

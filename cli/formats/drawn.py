@@ -15,8 +15,9 @@ _LENGTHS = {kind.n_cells for kind in KINDS.values()}
 _SECTION = re.compile(r"\[(\w+)\]")
 _SPACING = str.maketrans("", "", " \t|")
 
-# As many lines show the rows of any puzzle.
-MAX_ROWS = max(len(kind.rows) for kind in KINDS.values())
+# So many rows tell a drawing, and so many lines have them among rules.
+_TELLING_ROWS = 2
+TELLING_LINES = 4
 
 
 def section_of(line: str) -> str | None:
@@ -41,7 +42,7 @@ def is_drawn(lines: Sequence[str]) -> bool:
     rows = [line for line in lines if not _is_rule(line, None)]
     lengths = tuple(len(row.translate(_SPACING)) for row in rows)
     kind = _KIND_OF_ROW.get(lengths[0]) if lengths else None
-    if kind is None or lengths[: len(kind.rows)] != tuple(kind.rows):
+    if kind is None or lengths[:_TELLING_ROWS] != tuple(kind.rows[:_TELLING_ROWS]):
         return False
     # A row of a large puzzle may be a small puzzle in one line.
     return lengths[0] not in _LENGTHS or rows[0].strip() != rows[0].translate(_SPACING)

@@ -57,13 +57,10 @@ def jsonl_form(wishes: Wishes) -> TextForm:
 def csv_layout(header: str) -> tuple[str, int] | None:
     """Return the delimiter and the column of the puzzles, if this is the header of a table."""
     for delimiter in _DELIMITERS:
-        if delimiter in header:
-            names = [
-                name.strip().lower() for name in next(csv.reader([header], delimiter=delimiter))
-            ]
-            for name in PUZZLE_COLUMNS:
-                if name in names:
-                    return delimiter, names.index(name)
+        names = [name.strip().lower() for name in next(csv.reader([header], delimiter=delimiter))]
+        for name in PUZZLE_COLUMNS:
+            if name in names:
+                return delimiter, names.index(name)
     return None
 
 

@@ -1,0 +1,124 @@
+"""Manifests: written beside a file of puzzles, and held against it."""
+
+import hashlib
+import json
+
+import pytest
+
+
+@pytest.fixture
+def made(cluesmith, tmp_path):
+    """A file of puzzles and its manifest, made by the command."""
+    options = ("--count", "3", "--seed", "5", "-o", "book.csv", "--format", "csv")
+    done = cluesmith(
+        "generate", "sudoku4", *options, "--manifest", "book.json", "--licence", "CC0 1.0"
+    )
+    assert (done.code, done.err) == (0, "")
+    return tmp_path / "book.csv", tmp_path / "book.json"
+
+
+def test_a_manifest_says_what_the_file_is_and_how_it_was_made(made):
+    file, manifest = made
+    found = json.loads(manifest.read_text())
+    assert found["sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
+    assert (found["count"], found["bytes"]) == (3, file.stat().st_size)
+    assert (found["file"], found["format"]) == ("book.csv", "csv")
+    assert found["query"] == {
+        "command": "generate",
+        "kind": "sudoku4",
+        "count": 3,
+        "seed": 5,
+        "format": "csv",
+    }
+    assert (found["seeds"], found["licence"]) == ([5], "CC0 1.0")
+    assert set(found["versions"]) == {"cluesmith", "generator", "checker", "rater", "canonical"}
+
+
+def test_the_same_puzzles_have_the_same_manifest(cluesmith, made):
+    first = made[1].read_bytes()
+    options = ("--count", "3", "--seed", "5", "-o", "book.csv", "--format", "csv")
+    cluesmith("generate", "sudoku4", *options, "--manifest", "book.json", "--licence", "CC0 1.0")
+    assert made[1].read_bytes() == first
+
+
+def test_verify_holds_a_file_against_its_manifest(cluesmith, made):
+    assert cluesmith("verify", "--manifest", "book.json").code == 0
+    assert cluesmith("verify", "--manifest", "book.json", "book.csv").code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda text: text + "\n", "bytes, and book.json says"),
+        (lambda text: text.replace("1", "2", 1), "SHA-256"),
+    ],
+    ids=["longer", "other"],
+)
+def test_verify_refuses_another_file(cluesmith, made, change, message):
+    file, _ = made
+    file.write_text(change(file.read_text()))
+    done = cluesmith("verify", "--manifest", "book.json")
+    assert (done.code, done.out) == (1, "")
+    assert message in done.err
+
+
+def test_verify_counts_the_puzzles(cluesmith, made):
+    _, manifest = made
+    manifest.write_text(
+        manifest.read_text().replace('"count": 3,\n  "bytes"', '"count": 4,\n  "bytes"')
+    )
+    done = cluesmith("verify", "--manifest", "book.json")
+    assert done.code == 1
+    assert "book.csv: 3 puzzles, and book.json says 4" in done.err
+
+
+def test_a_licence_may_be_a_file(cluesmith, tmp_path):
+    (tmp_path / "LICENCE").write_text("Do as you like.\n")
+    options = ("-o", "x.txt", "--manifest", "x.json", "--licence", "LICENCE")
+    assert cluesmith("generate", "sudoku4", "--seed", "1", *options).code == 0
+    assert json.loads((tmp_path / "x.json").read_text())["licence"] == "Do as you like.\n"
+
+
+def test_a_format_that_is_not_read_back_is_checked_by_its_bytes(cluesmith):
+    options = ("--format", "html", "-o", "x.html", "--manifest", "x.json")
+    assert cluesmith("generate", "sudoku4", "--seed", "1", *options).code == 0
+    done = cluesmith("verify", "--manifest", "x.json")
+    assert (done.code, done.out) == (0, "")
+    assert "x.html: as x.json says" in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["generate", "sudoku4", "--manifest", "m"], 2, "--manifest tells of one file: name it"),
+        (["generate", "sudoku4", "--licence", "x"], 2, "--licence goes with --manifest"),
+        (["generate", "sudoku4", "--manifest", "m", "-o", "m"], 2, "name the same file"),
+        (
+            ["generate", "sudoku", "--manifest", "m", "-o", "d", "--format", "sdk"],
+            2,
+            "--manifest tells of one file, and sdk makes a folder",
+        ),
+        (["verify", "--manifest", "missing"], 1, "missing: No such file"),
+        (["verify", "--manifest", "m.json", "-"], 2, "--manifest tells of one file: name it"),
+        (["verify", "--manifest", "no.json"], 1, "no.json: no manifest"),
+        (["verify", "--manifest", "new.json"], 1, "new.json: manifest 2; this program reads 1"),
+    ],
+)
+def test_a_manifest_that_cannot_be_gets_one_clear_line(
+    cluesmith, tmp_path, arguments, code, message
+):
+    (tmp_path / "no.json").write_text("[1]")
+    (tmp_path / "new.json").write_text('{"manifest": 2}')
+    about = {
+        "manifest": 1,
+        "file": "x",
+        "count": 1,
+        "bytes": 1,
+        "sha256": "",
+        "holds_puzzles": True,
+    }
+    (tmp_path / "m.json").write_text(json.dumps(about))
+    done = cluesmith(*arguments)
+    assert done.code == code
+    assert message in done.err
+    assert len(done.err.splitlines()) == 1
