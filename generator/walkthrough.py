@@ -1,6 +1,7 @@
 """The steps of a solution as a person would tell them."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from generator.kind import Item, Kind
 from generator.rating import Candidate, Link, Step
@@ -34,14 +35,17 @@ class _Teller:
             self._place(option)
 
     def lines(self, steps: Sequence[Step]) -> Iterator[str]:
-        for step in steps:
-            option = step.target.cell * self.kind.n_digits + step.target.digit
-            if step.is_placed:
-                yield f"{self._is(step.target, '=')}: {_single(self._item(step.chain[0]))}"
-                self._place(option)
-            else:
-                yield f"{self._is(step.target, 'not')}: {self._reason(step, option)}"
-                self.left.discard(option)
+        for _, seen_at_once in groupby(steps, key=lambda step: step.position):
+            struck_out = set()
+            for step in seen_at_once:
+                option = step.target.cell * self.kind.n_digits + step.target.digit
+                if step.is_placed:
+                    yield f"{self._is(step.target, '=')}: {_single(self._item(step.chain[0]))}"
+                    self._place(option)
+                else:
+                    yield f"{self._is(step.target, 'not')}: {self._reason(step, option)}"
+                    struck_out.add(option)
+            self.left -= struck_out
 
     def _place(self, option: int) -> None:
         for item in self.kind.model.options[option]:

@@ -318,8 +318,8 @@ class WhipSolver:
         """The number of steps that ``steps`` returns."""
         return sum(self._is_kept[: self._n_steps])
 
-    def steps(self) -> list[tuple[int, bool, tuple[tuple[int, int, int], ...]]]:
-        """Return the steps of the last puzzle: option, whether it is struck out, and the chain.
+    def steps(self) -> list[tuple[int, bool, int, tuple[tuple[int, int, int], ...]]]:
+        """Return the steps: option, whether it is struck out, the number of the position, chain.
 
         The chain holds (item, left candidate, right candidate), -1 for no candidate; that of a
         placed option is the item in which it was alone.
@@ -328,6 +328,7 @@ class WhipSolver:
             (
                 self._step_option[s],
                 bool(self._is_strike[s]),
+                self._step_base[s],
                 tuple(
                     [
                         (self._step_item[k], self._step_left[k], self._step_right[k])
