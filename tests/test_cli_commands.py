@@ -264,6 +264,7 @@ def test_bench_measures_each_oracle_and_limit(cluesmith):
         ("unique", "minimal, catalogue"),
         ("unique", "minimal, links"),
         ("canonical", "minimal"),
+        ("rate", "minimal"),
         ("make", "no limit"),
     ]
     assert all(r["per_second"] > 0 and "cluesmith" in r["machine"] for r in records)
