@@ -41,7 +41,7 @@ def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> Record:
 
 
 def write_stored(database: "Database", writing: Writing, filters: "Filters") -> int:
-    """Write the selected puzzles; return their number.  Where there are none, nothing is written."""
+    """Write the selected puzzles, unless there are none; return their number."""
     from worker import client
 
     with database.read() as session, progress("writing") as advance:
