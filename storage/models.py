@@ -226,8 +226,9 @@ class Puzzle(Base):
         CheckConstraint("rating >= 0", name="rating"),
         CheckConstraint("(rating IS NULL) = (rater_version IS NULL)", name="rater_version"),
         Index(None, "kind", "grid_class"),
-        # What people select by and count; with the key that orders at random, and all of it here.
-        Index(None, "kind", "rating", "n_clues", "shuffle_key"),
+        # What people select by and count, and the key that orders at random: all of it is here, and
+        # the table need not be read.
+        Index("ix_puzzle_choice", "kind", "rating", "n_clues", "symmetry", "shuffle_key"),
     )
 
     id: Mapped[int] = mapped_column(_RowId, primary_key=True)

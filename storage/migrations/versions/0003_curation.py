@@ -144,9 +144,9 @@ def _constrain_puzzle() -> None:
         )
         table.create_foreign_key(op.f("fk_puzzle_job_id_job"), "job", ["job_id"], ["id"])
     op.create_index(
-        op.f("ix_puzzle_kind_puzzle_rating_puzzle_n_clues_puzzle_shuffle_key"),
+        op.f("ix_puzzle_choice"),
         "puzzle",
-        ["kind", "rating", "n_clues", "shuffle_key"],
+        ["kind", "rating", "n_clues", "symmetry", "shuffle_key"],
     )
 
 
