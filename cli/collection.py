@@ -58,8 +58,11 @@ def add(name: str, filters: "Filters", exclude: tuple[str, ...], as_json: bool) 
     excluded = excluded_forms(exclude, None)
     with opened_database() as (_, database), database.write() as session:
         curation.ensure(session, name)
-        n_added = curation.append(session, name, iter_ids(session, filters, excluded))
+        chosen = list(iter_ids(session, filters, excluded))
+        n_added = curation.append(session, name, chosen)
         found = curation.summary(session, name)
+        if len(chosen) < (filters.limit or 0):
+            click.echo(f"only {len(chosen)} match, and {filters.limit} are wanted", err=True)
         _say_unrated(session, filters)
     if as_json:
         click.echo(json.dumps({"added": n_added, **asdict(found)}))

@@ -45,6 +45,8 @@ def write_stored(database: "Database", writing: Writing, filters: "Filters") -> 
     from worker import client
 
     with database.read() as session, progress("writing") as advance:
+        if filters.collection is not None:
+            writing = writing.titled(client.collection_title(session, filters.collection))
         origin_of = client.origins(session)
         rows = _shown(client.iter_puzzles(session, filters), advance)
         first = next(rows, None)

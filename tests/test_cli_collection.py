@@ -69,6 +69,8 @@ def test_a_collection_takes_puzzles_of_a_level_and_keeps_their_order(
     assert curate("export", "--collection", "quiet").out == exported
     assert _levels(curate, "--collection", "quiet") == ["easy"] * 5
     assert "Quiet ones: 5 puzzles" in curate("collection", "show", "quiet").out
+    page = curate("export", "--collection", "quiet", "--format", "html").out
+    assert "<title>Quiet ones</title>" in page
 
 
 def test_a_second_book_has_nothing_of_the_first(curate: Callable[..., Done]) -> None:
@@ -86,7 +88,9 @@ def test_known_puzzles_stay_out_of_a_collection_whatever_they_look_like(
     turned = [clues[::-1] for clues in stored]  # half a turn
     (tmp_path / "known.txt").write_text("\n".join(turned) + "\n")
     options = ("--kind", "sudoku", "--limit", "60", "--exclude", "known.txt")
-    assert curate("collection", "add", "rest", *options).out == "57 added; rest has 57 puzzles\n"
+    added = curate("collection", "add", "rest", *options)
+    assert added.out == "57 added; rest has 57 puzzles\n"
+    assert added.err == "only 57 match, and 60 are wanted\n"
     assert not set(stored) & set(curate("export", "--collection", "rest").out.splitlines())
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from sqlalchemy.orm import Session
+
 from generator import (
     ALGORITHM_VERSION,
     DEFAULT_PATIENCE,
@@ -17,7 +19,7 @@ from generator import (
     catalogue_of,
     expectation,
 )
-from storage import censuses, jobs, ratings, schema, submissions
+from storage import censuses, curation, jobs, ratings, schema, submissions
 from storage.censuses import total as census_total
 from storage.database import Database
 from storage.jobs import JobStatus, Recipe, origins
@@ -46,6 +48,7 @@ __all__ = [
     "VerdictRow",
     "cancel",
     "census_total",
+    "collection_title",
     "count_unrated",
     "enqueue",
     "iter_puzzles",
@@ -218,6 +221,16 @@ def start_rating(database: Database, kind: Kind | None) -> int:
     with database.write() as session:
         name = None if kind is None else kind.name
         return ratings.create(session, name, planning.RATINGS_PER_SHARD).id
+
+
+def collection_title(session: Session, name: str) -> str:
+    """Return what a collection is called on pages.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    return curation.summary(session, name).title
 
 
 def start_census(database: Database, kind: Kind, n_clues: int) -> int:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 import click
@@ -58,6 +58,12 @@ class Writing:
         if self.format.needs_rating:
             needed.add("rating")
         return frozenset(needed)
+
+    def titled(self, title: str) -> "Writing":
+        """Return the same with this title, where the user gave none and the format has one."""
+        if self.wishes.title is not None or "title" not in self.format.options:
+            return self
+        return replace(self, wishes=replace(self.wishes, title=title))
 
     def check_kind(self, kind: Kind) -> None:
         """Refuse a kind that the format cannot hold, before any work.
