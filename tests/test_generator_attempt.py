@@ -1,5 +1,7 @@
 """Generation: attempts are pure, puzzles minimal and proven."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator import (
@@ -14,6 +16,7 @@ from generator import (
     kind_named,
     links_oracle,
     prove,
+    rate,
     verify,
 )
 from generator.topdown import remove_clues
@@ -125,3 +128,37 @@ def test_a_puzzle_over_the_limit_is_refuted():
     puzzle = next(p for p in generate(GenerationSpec("sudoku4"), 1, 36) if p.clues.count(".") < 12)
     with pytest.raises(ProofError, match="clues, and None to 4 are wanted"):
         prove(GenerationSpec("sudoku4", 4), puzzle)
+
+
+def test_limits_on_the_rating_filter_and_change_nothing_else():
+    def clues(puzzles):
+        return [p.clues for p in puzzles]
+
+    free = [p for index in range(40) for p in attempt(GenerationSpec("sudoku"), 2, index)]
+    rated_spec = GenerationSpec("sudoku", is_rated=True)
+    rated = [p for index in range(40) for p in attempt(rated_spec, 2, index)]
+    spec = GenerationSpec("sudoku", min_rating=2, max_rating=3)
+    limited = [p for index in range(40) for p in attempt(spec, 2, index)]
+    assert clues(rated) == clues(free)
+    assert {p.rating for p in free} == {None}
+    assert limited == [p for p in rated if p.rating in (2, 3)]
+    assert 0 < len(limited) < len(rated)
+
+
+def test_pools_and_samples_are_rated_after_the_spread():
+    for name, n_clues in (("sudoku", 20), ("hanidoku", 6)):
+        spec = GenerationSpec(name, n_clues, n_clues, per_pool=5)
+        plain = attempt(spec, 1, 0)
+        rated = attempt(replace(spec, is_rated=True), 1, 0)
+        assert [p.clues for p in rated] == [p.clues for p in plain]
+        kind = kind_named(name)
+        assert [p.rating for p in rated] == [rate(kind, kind.values(p.clues)).rating for p in plain]
+
+
+def test_a_puzzle_rated_out_of_the_limits_or_not_at_all_is_refuted():
+    spec = GenerationSpec("sudoku4", max_rating=3)
+    good = attempt(spec, 1, 0)[0]
+    prove(spec, good)
+    for rating in (None, 4):
+        with pytest.raises(ProofError, match=f"rated {rating}, and 0 to 3 are wanted"):
+            prove(spec, replace(good, rating=rating))

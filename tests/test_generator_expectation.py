@@ -14,6 +14,11 @@ from generator import GenerationSpec, attempt, default_patience, expectation, ki
         (GenerationSpec("sudoku", 40), 1.0),
         (GenerationSpec("sudoku", 20, per_pool=3), 3.0),
         (GenerationSpec("sudoku16", 80), 1.0),
+        (GenerationSpec("sudoku", max_rating=0), 0.42),
+        (GenerationSpec("sudoku", min_rating=2, max_rating=3), 0.304),
+        (GenerationSpec("sudoku", 24, min_rating=2), 0.55 * 0.461),
+        (GenerationSpec("sudoku", is_rated=True), 1.0),
+        (GenerationSpec("hanidoku", max_rating=98), 0.0066),
     ],
     ids=str,
 )
@@ -23,6 +28,36 @@ def test_the_puzzles_of_an_attempt_are_expected_from_the_tables(spec, n_puzzles)
 
 def test_a_limit_that_nobody_has_met_has_no_rate():
     assert expectation(GenerationSpec("sudoku", 40, 28)).per_second is None
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        GenerationSpec("sudoku", 19, max_rating=98),
+        GenerationSpec("hanidoku", 5, 5, max_rating=98),
+        GenerationSpec("sudoku16", max_rating=98),
+        GenerationSpec("sudoku", min_rating=99),
+    ],
+    ids=str,
+)
+def test_ratings_that_nobody_has_counted_have_no_rate(spec):
+    assert expectation(spec).per_second is None
+
+
+def test_an_attempt_takes_longer_for_what_is_rated():
+    plain, rated = GenerationSpec("sudoku"), GenerationSpec("sudoku", is_rated=True)
+    easy = GenerationSpec("sudoku", max_rating=0)
+    pool = GenerationSpec("sudoku", 20, per_pool=100, is_rated=True)
+    seconds = [expectation(spec).attempt_s for spec in (plain, easy, rated, pool)]
+    assert seconds[1] < seconds[0] + 0.0001 < seconds[2] < seconds[3]
+
+
+def test_the_tables_of_ratings_are_about_right():
+    for name, n_attempts in (("sudoku", 400), ("sudoku4", 50)):
+        spec = GenerationSpec(name, is_rated=True)
+        ratings = [p.rating for index in range(n_attempts) for p in attempt(spec, 5, index)]
+        for limit, share in kind_named(name).rating_shares.items():
+            assert sum(r <= limit for r in ratings) / n_attempts == pytest.approx(share, abs=0.07)
 
 
 def test_the_tables_of_top_down_puzzles_are_about_right():
