@@ -175,6 +175,8 @@ def _checked_fields(fields: str | None, available: frozenset[str]) -> tuple[str,
 def _checked_line_format(line_format: str | None, available: frozenset[str]) -> str:
     if line_format is None:
         return ""
+    if not line_format.replace("\t", " ").isprintable():
+        raise click.UsageError(r"--line-format: must be one line of text; \n is a new line in it")
     unknown = line_format_fields(line_format) - available
     for letter, (what, field) in LETTERS.items():
         if field in unknown:

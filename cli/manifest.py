@@ -66,7 +66,7 @@ class ManifestWish:
             "licence": self.licence,
         }
         with open_output(self.path) as stream:
-            stream.write(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
+            stream.write(json.dumps(manifest, indent=2) + "\n")
 
 
 def _versions() -> dict[str, str | int]:

@@ -24,6 +24,8 @@ def open_output(path: str | None) -> Iterator[TextIO]:
     and after an error, whatever was there stays.  A device or pipe is written to directly.
     """
     if path is None or path == "-":
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")  # as files are, whatever the locale
         yield sys.stdout
         return
     with open_binary(path) as binary:

@@ -21,7 +21,7 @@ _PRECISION = 4
 _TYPE_SIZE = {CellShape.SQUARE: 0.68, CellShape.HEXAGON: 0.56}
 
 # Widths of lines, in widths of the whole drawing: lines of small and of large kinds look alike.
-_THIN, _THICK = 0.0022, 0.0075
+_THIN, _THICK = 0.0022, 0.009
 
 _HEIGHT = 2 / sqrt(3)  # of a hexagon, corner to corner
 _OUTLINES: dict[CellShape, tuple[Point, ...]] = {

@@ -190,6 +190,7 @@ def test_names_of_many_files_have_the_same_length(tmp_path):
     ("arguments", "message"),
     [
         (["--line-format", "%z"], "--line-format: %z stands for nothing: use one of %g %i"),
+        (["--line-format", "a\nb"], r"--line-format: must be one line of text; \n is a new line"),
         (["--line-format", "%"], "--line-format: % stands for nothing"),
         (["--line-format", r"\q"], r"--line-format: \q stands for nothing: use \t, \n or \\"),
         (["--line-format", "%j"], "--line-format: %j (job) is not known here"),

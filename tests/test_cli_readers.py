@@ -69,7 +69,8 @@ def read(tmp_path, content: str | bytes) -> list[tuple[int, str]]:
     ],
     ids=[
         "sdk", "two-sdk", "crlf-zeros", "sadman", "simple-sudoku", "ruled", "spaced",
-        "csv-kaggle", "csv-column", "csv-quoted", "jsonl", "bank", "hanidokusat", "opensudoku", "lines-like-rows",
+        "csv-kaggle", "csv-column", "csv-quoted", "jsonl", "bank", "hanidokusat", "opensudoku",
+        "lines-like-rows",
     ],
 )  # fmt: skip
 def test_a_format_is_told_by_its_content(tmp_path, content, expected):

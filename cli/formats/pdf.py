@@ -30,7 +30,7 @@ _DEFAULT_TITLE = "Puzzles"
 _PAGE = (595.28, 841.89)
 _MARGIN = 42.0
 _HEADING, _FOOT = 44.0, 24.0
-_TITLE_SIZE, _RUNNING_SIZE, _FOOT_SIZE = 20, 11, 9
+_TITLE_SIZE, _RUNNING_SIZE, _LEAST_SIZE, _FOOT_SIZE = 20, 11, 7, 9
 _CAPTION, _CAPTION_SIZE = 20.0, 9
 _GAP = 18.0  # at least, between drawings
 
@@ -104,8 +104,11 @@ class _Book:
 
     def _heading(self, text: str, size: float) -> None:
         width, height = _PAGE
-        while self._canvas.stringWidth(text, _BOLD, size) > width - 2 * _MARGIN and size > 6:
-            size -= 1
+        while self._canvas.stringWidth(text, _BOLD, size) > width - 2 * _MARGIN:
+            if size > _LEAST_SIZE:
+                size -= 1
+            else:
+                text = text[:-2] + "\N{HORIZONTAL ELLIPSIS}"
         self._canvas.setFont(_BOLD, size)
         self._canvas.drawCentredString(width / 2, height - _MARGIN - _TITLE_SIZE, text)
 
