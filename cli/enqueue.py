@@ -57,7 +57,7 @@ def enqueue(
     """
     if not wait and (writing.output or workers):
         raise click.UsageError("-o and --workers go with --wait; `export --job` writes later")
-    writing.check_kind(kind_named(spec.kind))
+    writing.check_wanted(kind_named(spec.kind), spec.needs_rating)
     say_if_interpreted()
     excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)

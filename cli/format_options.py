@@ -199,6 +199,8 @@ def _manifest_wish(
         return None
     if output is None or not _will_be_file(output):
         raise click.UsageError("--manifest tells of one file: name it with -o FILE")
+    if not Path(manifest).parent.is_dir():
+        raise click.UsageError(f"--manifest {manifest}: there is no folder for it")
     if Path(manifest).resolve() == Path(output).resolve():
         raise click.UsageError("--manifest and -o name the same file")
     return ManifestWish(manifest, _query(), _licence_text(licence))

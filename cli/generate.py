@@ -61,7 +61,7 @@ def generate(
     """
     say_if_interpreted()
     kind = kind_named(spec.kind)
-    writing.check_kind(kind)
+    writing.check_wanted(kind, spec.needs_rating)
     if grid is not None:
         if spec.needs_rating:
             raise click.UsageError("--grid excludes the options for the rating.")

@@ -243,6 +243,24 @@ def test_generate_refuses_a_format_of_another_kind_before_it_works(cluesmith):
     assert "sdm is for Sudoku, and this is Hanidoku" in done.err
 
 
+def test_ratings_are_asked_for_where_the_format_needs_them(cluesmith):
+    done = cluesmith("generate", "sudoku", "--format", "bank", "--seed", "1")
+    assert (done.code, done.out) == (2, "")
+    assert "bank needs ratings: add --rate" in done.err
+    assert len(cluesmith("generate", "sudoku", "--format", "bank", "--rate").out) == 100
+
+
+def test_a_job_is_written_in_any_format_with_its_manifest(cluesmith, tmp_path):
+    options = ("--count", "5", "--seed", "1", "--wait", "-o", "job.csv", "--format", "csv")
+    assert cluesmith("enqueue", "sudoku4", *options, "--manifest", "job.json").code == 0
+    assert cluesmith("verify", "--manifest", "job.json").code == 0
+    assert json.loads((tmp_path / "job.json").read_text())["seeds"] == [1]
+    book = cluesmith("export", "--job", "1", "--format", "pdf", "-o", "job.pdf")
+    assert (book.code, (tmp_path / "job.pdf").read_bytes()[:5]) == (0, b"%PDF-")
+    fields = cluesmith("export", "--job", "1", "--line-format", "%n %k %j %e").out
+    assert fields.splitlines()[-1] == "5 sudoku4 1 1"
+
+
 def test_what_makes_pdf_is_imported_when_it_is_asked_for(cluesmith_path):
     code = "import sys, cli.format_options; print('reportlab' in sys.modules)"
     python = cluesmith_path.parent / "python"

@@ -91,6 +91,7 @@ def test_a_format_that_is_not_read_back_is_checked_by_its_bytes(cluesmith):
     ("arguments", "code", "message"),
     [
         (["generate", "sudoku4", "--manifest", "m"], 2, "--manifest tells of one file: name it"),
+        (["generate", "sudoku4", "--manifest", "no/m", "-o", "x"], 2, "no/m: there is no folder"),
         (["generate", "sudoku4", "--licence", "x"], 2, "--licence goes with --manifest"),
         (["generate", "sudoku4", "--manifest", "m", "-o", "m"], 2, "name the same file"),
         (

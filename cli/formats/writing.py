@@ -65,14 +65,16 @@ class Writing:
             return self
         return replace(self, wishes=replace(self.wishes, title=title))
 
-    def check_kind(self, kind: Kind) -> None:
-        """Refuse a kind that the format cannot hold, before any work.
+    def check_wanted(self, kind: Kind, is_rated: bool) -> None:
+        """Refuse puzzles to be made that the format cannot hold, before any work.
 
         Raises
         ------
         click.UsageError
         """
         self.format.check_kind(kind)
+        if self.format.needs_rating and not is_rated:
+            raise click.UsageError(f"{self.format.name} needs ratings: add --rate")
 
     @property
     def of_clues(self) -> Callable[[str], str] | None:
