@@ -71,6 +71,14 @@ def test_a_book_without_solutions_has_puzzles_only(tmp_path):
     assert len(PdfReader(tmp_path / "out.pdf").pages) == 1
 
 
+def test_the_fonts_of_a_book_are_in_it(tmp_path):
+    written(tmp_path, "pdf", [record(KINDS["sudoku"])], with_solution=True)
+    fonts = PdfReader(tmp_path / "out.pdf").pages[1]["/Resources"]["/Font"].values()
+    descriptors = [font.get_object()["/FontDescriptor"] for font in fonts]
+    assert len(descriptors) == 2
+    assert all("/FontFile2" in descriptor for descriptor in descriptors)
+
+
 @pytest.mark.parametrize("name", ["html", "pdf"])
 def test_the_same_puzzles_give_the_same_bytes(tmp_path, name):
     records = [record(kind, i) for i, kind in enumerate(KINDS.values(), start=1)]

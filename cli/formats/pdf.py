@@ -6,7 +6,7 @@ and random identifiers, so that the same puzzles give the same bytes.  It is imp
 is written.  The lines of a kind are one form of the file, which each puzzle uses.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import IO, Any
 
 import click
@@ -34,9 +34,12 @@ _TITLE_SIZE, _RUNNING_SIZE, _LEAST_SIZE, _FOOT_SIZE = 20, 11, 7, 9
 _CAPTION, _CAPTION_SIZE = 20.0, 9
 _GAP = 18.0  # at least, between drawings
 
-# From the middle of a digit down to its base line: Helvetica's digits are 0.72 high.
-_HALF_DIGIT = 0.36
-_REGULAR, _BOLD = "Helvetica", "Helvetica-Bold"
+# From the middle of a digit down to its base line: Vera's digits are 0.73 high.
+_HALF_DIGIT = 0.365
+
+# Bitstream Vera, which reportlab brings: a font that is embedded prints the same anywhere, and
+# printers of books refuse files without.
+_REGULAR, _BOLD = "Vera", "VeraBd"
 
 
 def pdf_form(wishes: Wishes) -> DocumentForm:
@@ -45,16 +48,16 @@ def pdf_form(wishes: Wishes) -> DocumentForm:
     Raises
     ------
     click.UsageError
-        The title has letters that the fonts every PDF reader has do not.
+        The title has letters that the fonts have not.
     """
     title = wishes.title or _DEFAULT_TITLE
-    try:
-        title.encode("cp1252")
-    except UnicodeEncodeError as error:
-        raise click.UsageError(
-            f"--title: {title[error.start]!r} is not in the fonts of pdf (Western European "
-            "letters): print from html"
-        ) from None
+    known = _register_fonts()
+    for letter in title:
+        if ord(letter) not in known:
+            raise click.UsageError(
+                f"--title: {letter!r} is not in the fonts of pdf (Western European letters): "
+                "print from html"
+            )
 
     def write(records: Iterator[Record], stream: IO[bytes]) -> None:
         book = _Book(stream, title)
@@ -66,6 +69,17 @@ def pdf_form(wishes: Wishes) -> DocumentForm:
     return DocumentForm(write)
 
 
+def _register_fonts() -> Container[int]:
+    """Make the fonts known; return the code points that they have in common."""
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    fonts = [TTFont(name, f"{name}.ttf") for name in (_REGULAR, _BOLD)]
+    for font in fonts:
+        registerFont(font)
+    return frozenset.intersection(*(frozenset(font.face.charToGlyph) for font in fonts))
+
+
 class _Book:
     """Pages under way."""
 
@@ -73,7 +87,9 @@ class _Book:
         from reportlab.pdfgen.canvas import Canvas
 
         self._title = title
-        self._canvas: Any = Canvas(stream, pagesize=_PAGE, pageCompression=1, invariant=1)
+        self._canvas: Any = Canvas(
+            stream, pagesize=_PAGE, pageCompression=1, invariant=1, initialFontName=_REGULAR
+        )
         self._canvas.setTitle(title)
         self._canvas.setCreator("Cluesmith")
         self._boards: set[Kind] = set()
