@@ -35,10 +35,9 @@ Depth first for each target, n = 2, 3, ... over all targets.  What follows a cha
 by a hash of target, set and last one, with the length that they failed for.
 
 Two remarks make it short.  An item in which nothing is left is found when the last candidate
-leaves: had it been empty before, a shorter whip would end there.  And the candidates that follow
-from a target by single candidates, in rounds, meet a contradiction in round k at best if a whip of
-length k + 1 exists; a target without contradiction has no whip (``_bounds``).  If no
-target has one, no whip of any length is left.
+leaves: had it been empty before, a shorter whip would end there.  And where what follows from a
+target by single candidates, in rounds, meets its first contradiction in round k, the whips of the
+target have length k + 1 or more; without a contradiction it has none (``_bounds``).
 
 Whips strike out nothing but such targets.  So before long whips are looked for, all targets with a
 contradiction are struck out on trial, again and again; if that does not solve the puzzle, whips do
@@ -61,8 +60,8 @@ form takes 1.24, 0.60 and 4.6.
 - No memory of chains that failed: 1.48, 0.61 and 12.1, on 36 million right candidates for 20 (of
   the collection, with bounds from length 4 on).
 - Bounds from length 2 on: 1.55, 0.79 and 4.5; from 4 on: 1.22, 0.59 and 5.4.
-- Going on with long whips where ``_reaches_the_end`` shows that they cannot solve the puzzle:
-  the same for Sudoku, 7.1 for Hanidoku.
+- Going on with long whips where ``_reaches_the_end`` shows that they cannot solve the puzzle: 7.1
+  for Hanidoku.  Whips solve all the Sudoku.
 
 References
 ----------
