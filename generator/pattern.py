@@ -87,6 +87,7 @@ def symmetry_names(kind: Kind, mask: int) -> tuple[str, ...]:
     return tuple(name for name, named in _masks(kind).items() if mask & named == named)
 
 
+@lru_cache
 def symmetry_of(kind: Kind, mask: int) -> str | None:
     """Return the name of the largest symmetry that a mask has, or None if it has none."""
     masks = _masks(kind)
