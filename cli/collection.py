@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exclusion import exclude_option, excluded_forms
+from cli.named_puzzles import stored_ids
 from cli.options import json_option
 from cli.selection_options import filter_options
 from cli.stats import count_fields, counts_table
@@ -45,20 +46,36 @@ def create(name: str, title: str | None) -> None:
 @name_argument
 @filter_options
 @exclude_option
+@click.option(
+    "--puzzles",
+    multiple=True,
+    metavar="FILE",
+    help="The puzzles of FILE, in its order and whatever they look like, instead of a selection.",
+)
 @json_option
-def add(name: str, filters: "Filters", exclude: tuple[str, ...], as_json: bool) -> None:
+def add(
+    name: str,
+    filters: "Filters",
+    exclude: tuple[str, ...],
+    puzzles: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Add puzzles of the database to a collection, at its end; make it if there is none.
 
     What is in the collection already stays at its place: adding the same puzzles twice changes
     nothing.
     """
     from storage import curation
-    from storage.selection import iter_ids
+    from storage.selection import Filters, iter_ids
 
+    if puzzles and (exclude or filters != Filters()):
+        raise click.UsageError("--puzzles goes without options that select")
     excluded = excluded_forms(exclude, None)
     with opened_database() as (_, database), database.write() as session:
         curation.ensure(session, name)
-        chosen = list(iter_ids(session, filters, excluded))
+        chosen = list(
+            stored_ids(session, puzzles) if puzzles else iter_ids(session, filters, excluded)
+        )
         n_added = curation.append(session, name, chosen)
         found = curation.summary(session, name)
         if len(chosen) < (filters.limit or 0):
@@ -81,6 +98,19 @@ def _say_unrated(session: "Session", filters: "Filters") -> None:
             "`cluesmith rate --stored --wait` rates them",
             err=True,
         )
+
+
+@collection.command()
+@name_argument
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+def remove(name: str, files: tuple[str, ...]) -> None:
+    """Take the puzzles of a file out of a collection, whatever they look like; they stay stored."""
+    from storage import curation
+
+    with opened_database() as (_, database), database.write() as session:
+        n_removed = curation.drop(session, name, list(stored_ids(session, files)))
+        found = curation.summary(session, name)
+    click.echo(f"{n_removed} removed; {name} has {found.n_puzzles} puzzles")
 
 
 @collection.command("list")

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Select, delete, func, insert, select
+from sqlalchemy import CursorResult, Select, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from storage.errors import CollectionExistsError, UnknownCollectionError
 from storage.models import Collection, CollectionItem
+from storage.puzzles import IN_VALUES
 
 # Rows of one INSERT; enough to amortise the statement, little to hold.
 INSERT_ROWS = 2000
@@ -107,6 +108,26 @@ def append(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
     while chunk := list(islice(rows, INSERT_ROWS)):
         session.execute(insert(CollectionItem), chunk)
     return len(fresh)
+
+
+def drop(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
+    """Take puzzles out of a collection; return how many were in it.  The others keep their order.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    number = _locked_id(session, name)
+    n_dropped = 0
+    remaining = iter(puzzle_ids)
+    while chunk := list(islice(remaining, IN_VALUES)):
+        gone: CursorResult[Any] = session.execute(  # type: ignore[assignment]
+            delete(CollectionItem).where(
+                CollectionItem.collection_id == number, CollectionItem.puzzle_id.in_(chunk)
+            )
+        )
+        n_dropped += gone.rowcount
+    return n_dropped
 
 
 def summary(session: Session, name: str) -> CollectionSummary:

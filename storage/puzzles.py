@@ -124,10 +124,11 @@ def store(
         # SQLite has one writer at a time, and keeps the order of the job on its pages.
         rows.sort(key=lambda row: row["canonical"])
     session.execute(_upsert(session), rows)
-    return _stored(session, kind, (puzzle.form.canonical for puzzle in found))
+    return find(session, kind, (puzzle.form.canonical for puzzle in found))
 
 
-def _stored(session: Session, kind: str, forms: Iterable[str]) -> dict[str, Stored]:
+def find(session: Session, kind: str, forms: Iterable[str]) -> dict[str, Stored]:
+    """Return the stored puzzles that have these canonical forms."""
     found = {}
     for chunk in chunks(forms):
         query = select(_TABLE.c.canonical, _TABLE.c.id, _TABLE.c.clues).where(

@@ -16,6 +16,7 @@ from generator import GenerationSpec, generate, kind_named, verify
 from worker.settings import HOME
 
 SUDOKU = kind_named("sudoku")
+SPARE = next(generate(GenerationSpec("sudoku"), 4711, 1)).clues
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +93,22 @@ def test_known_puzzles_stay_out_of_a_collection_whatever_they_look_like(
     assert added.out == "57 added; rest has 57 puzzles\n"
     assert added.err == "only 57 match, and 60 are wanted\n"
     assert not set(stored) & set(curate("export", "--collection", "rest").out.splitlines())
+
+
+def test_puzzles_of_a_file_are_taken_in_its_order_and_out_again(
+    curate: Callable[..., Done], tmp_path: Path
+) -> None:
+    stored = curate("export", "--kind", "sudoku", "--limit", "4").out.splitlines()
+    turned = [clues[::-1] for clues in reversed(stored)]
+    (tmp_path / "chosen.txt").write_text("\n".join([*turned, SPARE]) + "\n")
+    added = curate("collection", "add", "chosen", "--puzzles", "chosen.txt")
+    assert added.out == "4 added; chosen has 4 puzzles\n"
+    assert added.err == "cluesmith: chosen.txt:5: no such puzzle is stored\n"
+    assert curate("export", "--collection", "chosen").out.splitlines() == stored[::-1]
+    removed = curate("collection", "remove", "chosen", stdin=turned[1] + "\n")
+    assert removed.out == "1 removed; chosen has 3 puzzles\n"
+    left = [stored[3], stored[1], stored[0]]
+    assert curate("export", "--collection", "chosen").out.splitlines() == left
 
 
 def test_known_puzzles_stay_out_of_a_job(curate: Callable[..., Done], tmp_path: Path) -> None:
