@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from worker.settings import BROKER_URL, DATABASE_URL, HOME, Settings
+from worker.settings import BROKER_URL, DATABASE_URL, FILE_SUFFIX, HOME, Settings
 
 
 def test_only_a_home_is_needed(tmp_path: Path) -> None:
@@ -24,6 +26,26 @@ def test_home_has_a_default() -> None:
 def test_empty_variables_count_as_not_set(tmp_path: Path) -> None:
     settings = Settings.from_environment({HOME: str(tmp_path), DATABASE_URL: "", BROKER_URL: ""})
     assert settings == Settings.from_environment({HOME: str(tmp_path)})
+
+
+def test_urls_may_stand_in_files(tmp_path: Path) -> None:
+    environ = {}
+    for name, url in ((DATABASE_URL, "postgresql://host/name"), (BROKER_URL, "redis://host/0")):
+        file = tmp_path / name
+        file.write_text(f"{url}\n")
+        environ[name + FILE_SUFFIX] = str(file)
+    settings = Settings.from_environment({HOME: str(tmp_path), **environ})
+    assert settings == Settings(tmp_path, "postgresql://host/name", "redis://host/0")
+    # A child is given the URLs themselves, and inherits the names of the files as well.
+    assert Settings.from_environment({**environ, **settings.to_environment()}) == settings
+
+
+def test_file_of_a_url_that_cannot_be_read_is_named(
+    cluesmith: Callable[..., Any], tmp_path: Path
+) -> None:
+    file = str(tmp_path / "absent")
+    done = cluesmith("jobs", **{DATABASE_URL + FILE_SUFFIX: file})
+    assert (done.code, done.err) == (1, f"cluesmith: {file}: No such file or directory\n")
 
 
 def test_child_reads_the_same_settings(tmp_path: Path) -> None:

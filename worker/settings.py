@@ -9,6 +9,10 @@ HOME = "CLUESMITH_HOME"
 DATABASE_URL = "CLUESMITH_DATABASE_URL"
 BROKER_URL = "CLUESMITH_BROKER_URL"
 
+# The URLs hold passwords: CLUESMITH_DATABASE_URL_FILE names a file with one, such as the secrets
+# that container engines mount.
+FILE_SUFFIX = "_FILE"
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -29,12 +33,18 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
-        """Read the environment; a variable that is empty counts as not set."""
+        """Read the environment; a variable that is empty counts as not set.
+
+        Raises
+        ------
+        OSError
+            A file that is named for a URL cannot be read.
+        """
         home = Path(environ.get(HOME) or _default_home()).expanduser().absolute()
         return cls(
             home=home,
-            database_url=environ.get(DATABASE_URL) or _embedded_database_url(home),
-            broker_url=environ.get(BROKER_URL) or None,
+            database_url=_secret(environ, DATABASE_URL) or _embedded_database_url(home),
+            broker_url=_secret(environ, BROKER_URL),
         )
 
     def to_environment(self) -> dict[str, str]:
@@ -56,6 +66,15 @@ def default_n_workers() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _secret(environ: Mapping[str, str], name: str) -> str | None:
+    """Return a variable's value, or else what stands in the file that its twin names."""
+    file = environ.get(name + FILE_SUFFIX)
+    if environ.get(name) or not file:
+        return environ.get(name) or None
+    # Whatever is not text ends in the message about a URL that cannot be read.
+    return Path(file).read_text(encoding="utf-8", errors="replace").strip() or None
 
 
 def _default_home() -> str:
