@@ -15,7 +15,7 @@ from storage.database import Database
 from storage.models import Job, Purpose, Shard, ShardState, Status
 from worker import client, planning
 from worker.broker import Broker
-from worker.celery_app import GENERATION
+from worker.celery_app import DISPATCH, GENERATION
 from worker.dispatch import dispatch
 from worker.errors import BrokerError, JobLimitError
 
@@ -31,9 +31,9 @@ def _states(database: Database, job_id: int) -> dict[ShardState, int]:
         return client.job_status(session, job_id).shards
 
 
-def _n_waiting(broker_url: str) -> int:
+def _n_waiting(broker_url: str, queue: str = GENERATION) -> int:
     with Broker(broker_url)._connected() as connection:
-        declared = connection.default_channel.queue_declare(queue=GENERATION, passive=True)
+        declared = connection.default_channel.queue_declare(queue=queue, passive=True)
         return int(declared.message_count)
 
 
@@ -51,6 +51,15 @@ def test_job_gets_no_more_shards_than_it_needs(database: Database, broker_url: s
     job_id = _enqueue(database, 1)
     client.send(database, broker_url)
     assert _states(database, job_id) == {ShardState.SENT: 1}
+
+
+def test_dispatch_that_busy_workers_have_not_come_to_is_not_asked_for_again(
+    broker_url: str,
+) -> None:
+    broker = Broker(broker_url)
+    for _ in range(3):
+        broker.request_dispatch()
+    assert _n_waiting(broker_url, DISPATCH) == 1
 
 
 def test_expired_lease_is_sent_again(database: Database, broker_url: str) -> None:

@@ -50,22 +50,19 @@ class Broker:
             for number in numbers:
                 app.send_task(name, args=(job_id, number), queue=queue, producer=producer)
 
-    def request_dispatch(self, expires_s: float) -> None:
+    def request_dispatch(self) -> None:
         """Ask any worker to look after all jobs.  Raises as ``send_shards`` does."""
         with self._connected() as connection:
-            producer = app.amqp.Producer(connection, auto_declare=False)
-            app.send_task(DISPATCH_JOBS, queue=DISPATCH, expires=expires_s, producer=producer)
+            # Where workers are busy for long, those who ask would fill the broker.
+            if not _is_waiting(connection, DISPATCH):
+                producer = app.amqp.Producer(connection, auto_declare=False)
+                app.send_task(DISPATCH_JOBS, queue=DISPATCH, producer=producer)
 
     def has_waiting(self, purpose: Purpose) -> bool:
         """Tell whether messages of this purpose wait for a worker.  Raises as ``send_shards``."""
         _, queue = _ROUTES[purpose]
         with self._connected() as connection:
-            channel = connection.default_channel
-            try:
-                declared = channel.queue_declare(queue=queue, passive=True)
-            except connection.channel_errors:
-                return False  # an empty Redis list does not exist
-            return bool(declared.message_count)
+            return _is_waiting(connection, queue)
 
     @contextmanager
     def _connected(self) -> Iterator[Any]:
@@ -91,3 +88,11 @@ class Broker:
                     f"broker {connection.as_uri()}: does not answer ({reason});"
                     " check that it runs and that the URL is right"
                 ) from error
+
+
+def _is_waiting(connection: Any, queue: str) -> bool:
+    try:
+        declared = connection.default_channel.queue_declare(queue=queue, passive=True)
+    except connection.channel_errors:
+        return False  # an empty Redis list does not exist
+    return bool(declared.message_count)

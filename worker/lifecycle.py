@@ -45,7 +45,7 @@ app.steps["consumer"].add(DispatchTimer)
 
 def _ask_for_dispatch() -> None:
     try:
-        Broker().request_dispatch(expires_s=DISPATCH_EVERY_S)
+        Broker().request_dispatch()
     except BrokerError as error:
         logger.warning("no dispatch: %s", error)
 
