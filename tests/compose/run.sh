@@ -1,0 +1,270 @@
+#!/usr/bin/env bash
+# docker-compose.yml on a real engine: a bulk job goes through containers that are killed, restarted
+# and scaled, and comes out byte for byte as `cluesmith generate` makes it without services.
+#
+#   tests/compose/run.sh
+#
+# Needs bash, Docker with Compose 2.20 or newer, and some minutes; says so and ends well where there
+# is no engine.  Everything it makes has names of its own and is removed, however it ends; only the
+# engine's build cache stays.  CLUESMITH_POSTGRES_IMAGE and the like choose other images.
+set -euo pipefail
+
+# The job is what one core makes in this time, for each core that the workers keep busy: it has to
+# last longer than the faults do, on any machine.
+SECONDS_A_CORE=${SECONDS_A_CORE:-60}
+N_WORKERS=4
+# What was lost is missed after a minute; the rest is for a machine that is busy with other things.
+PATIENCE_S=600
+MAX_STOP_S=10
+SPEC=(sudoku --max-clues 23 --seed 1)
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+project=cluesmith-test-$$
+export CLUESMITH_IMAGE=$project
+
+say() { printf '%4d s  %s\n' "$SECONDS" "$*"; }
+fail() { say "FAILED: $*" >&2; exit 1; }
+skip() { echo "tests/compose: skipped: $*"; exit 0; }
+
+command -v docker >/dev/null || skip "there is no docker command"
+docker info >/dev/null 2>&1 || skip "no Docker engine answers"
+docker compose version >/dev/null 2>&1 || skip "docker has no compose command"
+
+work=$(mktemp -d)
+
+compose() {
+    docker compose --project-name "$project" --project-directory "$root" \
+        --file "$root/docker-compose.yml" --env-file "$work/env" --progress quiet --ansi never "$@"
+}
+
+# One more container for each command, as the README says; standard input stays ours.
+cli() { compose run --rm --no-TTY --no-deps cli "$@" </dev/null; }
+
+tear_down() {
+    local code=$?
+    trap - EXIT
+    if [ "$code" != 0 ]; then compose logs --tail 30 >&2 || true; fi
+    compose --profile '*' down --volumes --remove-orphans --timeout 1 || true
+    docker image rm --force "$project" "$project-monitoring" >/dev/null 2>&1 || true
+    rm -rf "$work"
+    exit "$code"
+}
+trap tear_down EXIT
+trap 'exit 130' INT TERM HUP
+
+# --- conditions -----------------------------------------------------------------------------------
+
+until_true() {  # what command...
+    local what=$1 deadline=$((SECONDS + PATIENCE_S))
+    shift
+    until "$@"; do
+        [ "$SECONDS" -lt "$deadline" ] || fail "not within $PATIENCE_S s: $what"
+        sleep 0.5
+    done
+}
+
+field() { cli status "$1" --json | sed -n "s/.*\"$2\": \"\{0,1\}\([a-z0-9]*\).*/\1/p"; }
+
+# What a fault may answer with is no answer.
+answers() { found=$(field "$1" found 2>/dev/null) && [ -n "$found" ]; }
+has_more_than() { answers "$1" && [ "$found" -gt "$2" ]; }
+
+still_runs() {
+    until_true "the database answers" answers "$job"
+    [ "$(field "$job" status)" = running ] ||
+        fail "the job ended too early: try again with SECONDS_A_CORE=$((2 * SECONDS_A_CORE))"
+    say "$found puzzles; now $*"
+}
+
+goes_on() {
+    until_true "the database answers" answers "$job"
+    until_true "the job goes on" has_more_than "$job" "$found"
+    say "the job goes on"
+}
+
+workers() { compose ps --quiet --status running worker; }
+n_workers() { workers | grep -c . || true; }
+
+# --- what is checked ------------------------------------------------------------------------------
+
+check_image() {
+    docker run --rm --network none --entrypoint sh "$CLUESMITH_IMAGE" -ec '
+        for tool in cc gcc g++ c++ clang tcc as ld make; do
+            if command -v $tool; then exit 1; fi
+        done
+        if ls -d /opt/cluesmith/lib/python3.*/site-packages/pip* 2>/dev/null; then exit 1; fi
+    ' || fail "the image holds a compiler or pip"
+    say "the image holds no compiler and no pip; $(megabytes "$CLUESMITH_IMAGE") with its base"
+}
+
+megabytes() { echo "$(($(docker image inspect --format '{{.Size}}' "$1") / 1000000)) MB"; }
+
+check_hardening() {  # of all containers there are
+    local id name seen=0
+    for id in $(docker ps --quiet --filter "label=com.docker.compose.project=$project"); do
+        name=$(docker inspect --format '{{.Name}}' "$id")
+        check_limits "$id" "$name"
+        check_processes "$id" "$name"
+        check_ports "$id" "$name"
+        seen=$((seen + 1))
+    done
+    [ "$seen" -ge "$1" ] || fail "$seen containers run, not $1"
+    say "none of $seen containers has root, capabilities, a writable root, or no limits"
+}
+
+check_limits() {
+    docker inspect --format '{{with .HostConfig}}{{.ReadonlyRootfs}} {{.CapDrop}} {{.SecurityOpt}}
+        {{- if and .Memory .NanoCpus .PidsLimit}} limited{{end}}{{end}}' "$1" |
+        grep -qx 'true \[ALL\] \[no-new-privileges:true\] limited' ||
+        fail "$2: root file system, capabilities, privileges or limits"
+    if docker exec --user 0 "$1" sh -c 'echo >/written' 2>/dev/null; then
+        fail "$2: its root file system can be written to"
+    fi
+}
+
+# By what the kernel says of the processes, not by what the files ask for.  Looked at as another
+# user: for the command itself is one of them.
+check_processes() {
+    local status
+    status=$(docker exec --user 65534:65534 "$1" sh -c "cat /proc/[0-9]*/status")
+    if grep -E '^[UG]id:.*\b0\b' <<<"$status"; then fail "$2: a process of root"; fi
+    if grep -E '^Cap(Eff|Prm|Inh|Amb):' <<<"$status" | grep -v '0000000000000000$'; then
+        fail "$2: a process with capabilities"
+    fi
+    if grep '^NoNewPrivs:.*0' <<<"$status"; then fail "$2: privileges can be gained"; fi
+}
+
+check_ports() {
+    local published
+    published=$(docker port "$1")
+    case $2 in
+        */"$project"-monitoring-*) grep -qxE '5555/tcp -> 127\.0\.0\.1:[0-9]+' <<<"$published" ;;
+        *) [ -z "$published" ] ;;
+    esac || fail "$2: publishes ${published:-nothing}"
+}
+
+# Flower's pages, as a browser on this machine and a colleague without the password see them.
+check_monitoring() {
+    local port
+    compose --profile monitoring up --detach --no-recreate --wait monitoring
+    port=$(compose --profile monitoring port monitoring 5555)
+    port=${port##*:}
+    http_status "$port" | grep -q 401 || fail "Flower shows its pages without a password"
+    until_true "Flower knows all workers" flower_knows "$1"
+    say "Flower asks for its password and shows $1 workers"
+}
+
+http_status() {
+    exec 3<>"/dev/tcp/127.0.0.1/$1"
+    printf 'GET /workers HTTP/1.0\r\n\r\n' >&3
+    head -n 1 <&3
+    exec 3>&-
+}
+
+flower_knows() {
+    compose --profile monitoring exec --no-TTY monitoring python -c '
+import base64, json, os, sys, urllib.request
+key = base64.b64encode(f"cluesmith:{os.environ[sys.argv[2]]}".encode()).decode()
+def get(path):
+    request = urllib.request.Request("http://127.0.0.1:5555" + path)
+    request.add_header("Authorization", "Basic " + key)
+    return urllib.request.urlopen(request).read()
+assert b"celery@" in get("/workers")
+alive = [name for name, is_alive in json.loads(get("/api/workers?status=1")).items() if is_alive]
+sys.exit(len(alive) != int(sys.argv[1]))
+' "$1" PASSWORD >/dev/null 2>&1 </dev/null
+}
+
+check_stop() {
+    local begin=$SECONDS took id code
+    compose --profile monitoring stop
+    took=$((SECONDS - begin))
+    [ "$took" -le "$MAX_STOP_S" ] || fail "the stop took $took s"
+    for id in $(docker ps --all --quiet --filter "label=com.docker.compose.project=$project"); do
+        code=$(docker inspect --format '{{.State.ExitCode}}' "$id")
+        [ "$code" != 137 ] || fail "$(docker inspect --format '{{.Name}}' "$id") had to be killed"
+    done
+    say "everything stopped within $took s in the middle of a job, and nothing had to be killed"
+}
+
+# --- the run --------------------------------------------------------------------------------------
+
+random() { od -An -N 24 -t x1 /dev/urandom | tr -d ' \n'; }
+
+mkdir "$work/export"
+uid=$(id -u)
+if [ "$uid" = 0 ]; then
+    uid=10001
+    chown "$uid" "$work/export"
+fi
+cat >"$work/env" <<ENV
+CLUESMITH_DB_PASSWORD=$(random)
+CLUESMITH_BROKER_PASSWORD=$(random)
+CLUESMITH_MONITORING_PASSWORD=$(random)
+CLUESMITH_MONITORING_PORT=0
+CLUESMITH_UID=$uid
+CLUESMITH_GID=$uid
+CLUESMITH_EXPORT=$work/export
+ENV
+
+if (
+    unset CLUESMITH_DB_PASSWORD CLUESMITH_BROKER_PASSWORD
+    docker compose --file "$root/docker-compose.yml" --env-file /dev/null config --quiet 2>/dev/null
+); then
+    fail "it would start without passwords"
+fi
+say "it does not start without passwords"
+
+compose --profile monitoring build
+say "images are built"
+check_image
+
+n_cores=$(docker info --format '{{.NCPU}}')
+[ "$n_cores" -le "$N_WORKERS" ] || n_cores=$N_WORKERS
+docker run --rm --network none --read-only --tmpfs /tmp --entrypoint timeout "$CLUESMITH_IMAGE" \
+    "$((SECONDS_A_CORE * n_cores))" cluesmith generate "${SPEC[@]}" --count 1000000000 \
+    2>/dev/null >"$work/made" || [ $? = 124 ]
+sed '$d' "$work/made" >"$work/expected"  # the last line may be cut
+count=$(grep -c . "$work/expected")
+say "one core has made $count puzzles without services"
+
+compose up --detach --build --scale "worker=$N_WORKERS" --wait
+say "$N_WORKERS workers are healthy"
+[ "$(n_workers)" = "$N_WORKERS" ] || fail "$(n_workers) workers run, not $N_WORKERS"
+
+job=$(cli enqueue "${SPEC[@]}" --count "$count")
+until_true "the job begins" has_more_than "$job" 0
+still_runs "a worker is killed"
+docker kill "$(workers | head -n 1)" >/dev/null
+still_runs "the broker is killed and started again, empty"
+compose kill redis
+compose start redis
+still_runs "the database is restarted"
+compose restart postgres
+still_runs "the database is killed and started again"
+compose kill postgres
+compose start postgres
+still_runs "all workers but one are stopped"
+compose up --detach --scale worker=1 --wait
+[ "$(n_workers)" = 1 ] || fail "$(n_workers) workers run, not 1"
+goes_on
+still_runs "there are three workers again"
+compose up --detach --scale worker=3 --wait
+[ "$(n_workers)" = 3 ] || fail "$(n_workers) workers run, not 3"
+
+cli watch "$job" || fail "the job did not end well"
+cli status "$job"
+cli export --job "$job" -o /export/sudoku.txt
+cmp "$work/expected" "$work/export/sudoku.txt" || fail "the export differs"
+[ -O "$work/export/sudoku.txt" ] || [ "$(id -u)" = 0 ] || fail "the export is not the caller's"
+say "the export is the same, byte for byte"
+
+check_monitoring 3
+job=$(cli enqueue "${SPEC[@]}" --seed 2 --count "$count")
+compose run --detach --no-deps cli watch "$job" >/dev/null
+until_true "another job begins" has_more_than "$job" 0
+check_hardening 7
+check_stop
+compose up --detach --scale worker=3 --wait
+goes_on
+say "all checks passed"
