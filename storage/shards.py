@@ -227,6 +227,27 @@ def note_error(session: Session, claim: Claim, error: str) -> bool:
     )
 
 
+def lose(session: Session, job_id: int, number: int, worker: str) -> bool:
+    """Plan a shard again whose process has died; False if it is not that worker's any more.
+
+    ``worker`` is what the owners of its processes begin with.  A process that died before it could
+    claim is counted as if it had: what kills every process must come to an end too.
+    """
+    of_shard = (Shard.job_id == job_id, Shard.number == number)
+    again = {"state": ShardState.PLANNED, "lease_owner": None, "lease_until": None}
+    is_theirs = and_(
+        Shard.state == ShardState.RUNNING, Shard.lease_owner.startswith(worker, autoescape=True)
+    )
+    if _changed(session, _update_shards().where(*of_shard, is_theirs).values(again)):
+        return True
+    return _changed(
+        session,
+        _update_shards()
+        .where(*of_shard, Shard.state == ShardState.SENT)
+        .values({**again, "n_claims": Shard.n_claims + 1}),
+    )
+
+
 def give_up(session: Session, job: Job) -> Shard | None:
     """Mark the shards of a locked job failed that used up their claims; return the first.
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+from faults import JOB, Cluster, processes_of, sockets_in
 from sqlalchemy import text
 
 from storage.database import Database
@@ -208,3 +209,42 @@ def cluesmith(
         return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return run
+
+
+@pytest.fixture
+def cluster(
+    postgresql_url: str, cluesmith: Callable[..., Done], home_of_test: Path
+) -> Iterator[Cluster]:
+    """A cluster on PostgreSQL without workers; none of its processes and sockets may be left."""
+    broker = Server(home_of_test)
+    settings = Settings(home_of_test, postgresql_url, broker.url)
+    started = Cluster(settings, cluesmith, until, broker)
+    yield started
+    started.stop()
+    until(lambda: not processes_of(home_of_test))
+    assert not list(sockets_in(home_of_test))
+
+
+@pytest.fixture
+def cluster_database(cluster: Cluster) -> Iterator[Database]:
+    """The database of the cluster."""
+    opened = open_database(cluster.settings)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def cluesmith_once(cluesmith_path: Path) -> Callable[..., str]:
+    """Run a command that needs no home; return what it prints."""
+
+    def run(*arguments: str) -> str:
+        command = [cluesmith_path, *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def undisturbed(cluesmith_once: Callable[..., str]) -> str:
+    """What the fault tests' job makes where nothing happens."""
+    return cluesmith_once("generate", *JOB)

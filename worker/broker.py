@@ -15,6 +15,7 @@ VERIFY_SHARD = "cluesmith.verify_shard"
 CENSUS_SHARD = "cluesmith.census_shard"
 RATE_SHARD = "cluesmith.rate_shard"
 DISPATCH_JOBS = "cluesmith.dispatch"
+TAKE_BACK_SHARD = "cluesmith.take_back_shard"
 
 _ROUTES = {
     Purpose.GENERATE: (GENERATE_SHARD, GENERATION),
@@ -57,6 +58,13 @@ class Broker:
             if not _is_waiting(connection, DISPATCH):
                 producer = app.amqp.Producer(connection, auto_declare=False)
                 app.send_task(DISPATCH_JOBS, queue=DISPATCH, producer=producer)
+
+    def tell_lost(self, job_id: int, number: int, worker: str) -> None:
+        """Tell that the process which had this shard has died.  Raises as ``send_shards``."""
+        with self._connected() as connection:
+            producer = app.amqp.Producer(connection, auto_declare=False)
+            args = (job_id, number, worker)
+            app.send_task(TAKE_BACK_SHARD, args=args, queue=DISPATCH, producer=producer)
 
     def has_waiting(self, purpose: Purpose) -> bool:
         """Tell whether messages of this purpose wait for a worker.  Raises as ``send_shards``."""

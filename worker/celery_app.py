@@ -57,7 +57,9 @@ app.conf.update(
     # A message is gone only when its work is; what a dead worker held comes back.  Leases keep it
     # from being done twice or for ever.
     task_acks_late=True,
-    task_reject_on_worker_lost=True,
+    # What kills one process would kill the next, at once and without end.  `lifecycle` plans the
+    # shard again instead, which counts.
+    task_reject_on_worker_lost=False,
     # A worker holds no messages that another one could work on.
     worker_prefetch_multiplier=1,
     task_soft_time_limit=SOFT_TIME_LIMIT_S,

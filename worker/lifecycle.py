@@ -5,9 +5,10 @@ import os
 from typing import Any
 
 from celery import bootsteps, signals
+from celery.exceptions import TimeLimitExceeded, WorkerLostError
 
 from worker import children, process, stopping, tether
-from worker.broker import Broker
+from worker.broker import CENSUS_SHARD, GENERATE_SHARD, VERIFY_SHARD, Broker
 from worker.celery_app import app
 from worker.errors import BrokerError
 from worker.settings import BROKER_URL
@@ -19,6 +20,8 @@ DISPATCH_EVERY_S = 10.0
 
 # Known to the children, which inherit it.
 _main_pid = os.getpid()
+
+_SHARD_TASKS = (GENERATE_SHARD, VERIFY_SHARD, CENSUS_SHARD)
 
 
 class DispatchTimer(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
@@ -67,6 +70,21 @@ def _tell_parent(**_: Any) -> None:
 @signals.worker_shutting_down.connect  # type: ignore[untyped-decorator]
 def _give_work_back(**_: Any) -> None:
     stopping.request()
+
+
+@signals.task_failure.connect  # type: ignore[untyped-decorator]
+def _tell_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
+    """Have the shard of a child that died taken back at once; its lease would run out in time.
+
+    By message, since the main process opens no database connection.
+    """
+    is_lost = isinstance(exception, WorkerLostError | TimeLimitExceeded)
+    if not is_lost or sender.name not in _SHARD_TASKS or len(args) != 2:
+        return
+    try:
+        Broker().tell_lost(*args, process.NAME)
+    except BrokerError as error:
+        logger.warning("shard %s left to its lease: %s", args, error)
 
 
 @signals.worker_process_init.connect  # type: ignore[untyped-decorator]

@@ -1,9 +1,16 @@
 """What a worker's child process holds: its own database engine, opened after the fork."""
 
+import socket
+import uuid
+
 from worker import stopping
 from worker.broker import Broker
 from worker.settings import Settings
 from worker.shards import Workplace
+
+# Tells this worker from all others, also from one that runs in its place later: its main process
+# imports this module before it forks, and its children inherit the name.
+NAME = f"{socket.gethostname()}:{uuid.uuid4().hex}"
 
 _place: Workplace | None = None
 
@@ -20,7 +27,7 @@ def workplace() -> Workplace:
         from worker.forms import form_of
 
         database = Database(Settings.from_environment().database_url, form_of)
-        _place = Workplace(database, Broker(), stopping.is_requested)
+        _place = Workplace(database, Broker(), stopping.is_requested, NAME)
     return _place
 
 

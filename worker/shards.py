@@ -5,7 +5,6 @@ No transaction is open while anything is computed.
 
 import logging
 import os
-import socket
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,11 +44,13 @@ class Workplace:
     database: Database
     broker: Broker
     should_stop: Callable[[], bool]
+    worker: str = "here"
+    """The name that its processes share."""
 
 
 def run_shard(place: Workplace, purpose: Purpose, job_id: int, number: int) -> None:
     """Do a shard if it is still to be done, and see to what comes next in its job."""
-    claim = _claim(place.database, purpose, job_id, number)
+    claim = _claim(place, purpose, job_id, number)
     if claim is None:
         logger.info("job %d, shard %d: nothing to do", job_id, number)
         return
@@ -71,9 +72,18 @@ def run_shard(place: Workplace, purpose: Purpose, job_id: int, number: int) -> N
     _see_to(place, job_id)
 
 
-def _claim(database: Database, purpose: Purpose, job_id: int, number: int) -> Claim | None:
-    owner = f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex}"
-    with database.write() as session:
+def take_back(place: Workplace, job_id: int, number: int, worker: str) -> None:
+    """See to it that a shard is done whose process in that worker has died."""
+    with place.database.write() as session:
+        is_free = shards.lose(session, job_id, number, worker)
+    if is_free:
+        logger.warning("job %d, shard %d: its process has died; planned again", job_id, number)
+        _see_to(place, job_id)
+
+
+def _claim(place: Workplace, purpose: Purpose, job_id: int, number: int) -> Claim | None:
+    owner = f"{place.worker}:{os.getpid()}:{uuid.uuid4().hex}"
+    with place.database.write() as session:
         jobs.start(session, job_id)
         return shards.claim(session, job_id, number, purpose, owner)
 

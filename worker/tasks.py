@@ -13,13 +13,14 @@ from worker.broker import (
     DISPATCH_JOBS,
     GENERATE_SHARD,
     RATE_SHARD,
+    TAKE_BACK_SHARD,
     VERIFY_SHARD,
 )
 from worker.celery_app import app
 from worker.dispatch import dispatch
 from worker.errors import BrokerError, MalformedMessageError
 from worker.process import workplace
-from worker.shards import run_shard
+from worker.shards import run_shard, take_back
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +65,19 @@ def dispatch_jobs() -> None:
         dispatch(place.database, place.broker)
     except BrokerError as error:
         logger.warning("dispatch: %s", error)
+
+
+@task(TAKE_BACK_SHARD)
+def take_back_shard(job_id: object, number: object, worker: object) -> None:
+    """Free a shard whose process has died."""
+    try:
+        shard = _checked(job_id), _checked(number)
+        if not isinstance(worker, str) or not worker:
+            raise MalformedMessageError(f"{worker!r} is not the name of a worker")
+    except MalformedMessageError as error:
+        logger.error("message refused: %s", error)
+        return
+    take_back(workplace(), *shard, worker)
 
 
 def _run(purpose: Purpose, job_id: object, number: object) -> None:
