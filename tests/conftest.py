@@ -213,24 +213,20 @@ def cluesmith(
 
 @pytest.fixture
 def cluster(
-    postgresql_url: str, cluesmith: Callable[..., Done], home_of_test: Path
+    request: pytest.FixtureRequest, cluesmith: Callable[..., Done], home_of_test: Path
 ) -> Iterator[Cluster]:
-    """A cluster on PostgreSQL without workers; none of its processes and sockets may be left."""
+    """A cluster without workers, none of whose processes and sockets may be left.
+
+    On PostgreSQL, or on what ``parametrize("cluster", ["sqlite"], indirect=True)`` says.
+    """
+    engine = getattr(request, "param", "postgresql")
     broker = Server(home_of_test)
-    settings = Settings(home_of_test, postgresql_url, broker.url)
-    started = Cluster(settings, cluesmith, until, broker)
+    url = request.getfixturevalue(f"{engine}_url")
+    started = Cluster(Settings(home_of_test, url, broker.url), cluesmith, until, broker)
     yield started
     started.stop()
     until(lambda: not processes_of(home_of_test))
     assert not list(sockets_in(home_of_test))
-
-
-@pytest.fixture
-def cluster_database(cluster: Cluster) -> Iterator[Database]:
-    """The database of the cluster."""
-    opened = open_database(cluster.settings)
-    yield opened
-    opened.close()
 
 
 @pytest.fixture(scope="session")

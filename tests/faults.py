@@ -16,14 +16,18 @@ from typing import Any
 import psutil
 from sqlalchemy import select
 
+from generator import GenerationSpec
 from storage.database import Database
 from storage.models import Job, Shard, ShardState, Status
+from worker import client
 from worker.children import READY_FD, Child, ReadyPipe
 from worker.server import Server
 from worker.settings import HOME, Settings
 
-# Some seconds of one process's work, in shards of a third of a second.
-JOB = ("sudoku", "--count", "4000", "--max-clues", "25", "--seed", "21")
+# Some seconds of one process's work, in shards of a fraction of a second.
+JOB_SPEC = GenerationSpec("sudoku", max_clues=25)
+JOB_COUNT, JOB_SEED = 3000, 21
+JOB = ("sudoku", "--count", str(JOB_COUNT), "--max-clues", "25", "--seed", str(JOB_SEED))
 
 # The waits of production are for machines that stall; a test needs not sit them out each time.
 SHORT_LEASES = """
@@ -46,6 +50,10 @@ class Cluster:
     broker: Server
     workers: list[Child] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Open the database."""
+        self.database = Database(self.settings.database_url)
+
     @property
     def home(self) -> Path:
         """The folder of the broker's socket and of all logs."""
@@ -56,6 +64,12 @@ class Cluster:
         done = self.command(*arguments, **self.settings.to_environment())
         assert done.code == 0, done.err
         return done.out
+
+    def enqueue(self) -> int:
+        """Enqueue the job that all fault tests share, and send it; return its number."""
+        job_id = client.enqueue(self.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
+        client.send(self.database, self.settings.broker_url or "")
+        return job_id
 
     def start_worker(self, name: str, n_processes: int = 1, preload: str = "") -> Child:
         """Start a worker and wait until it takes messages."""
@@ -92,25 +106,25 @@ class Cluster:
         self.broker.child.stop(0)
         self.broker = Server(self.home)
 
-    def job(self, database: Database, job_id: int) -> Job:
+    def job(self, job_id: int) -> Job:
         """The job as it is now."""
-        with database.read() as session:
+        with self.database.read() as session:
             return session.get_one(Job, job_id)
 
-    def shards(self, database: Database, job_id: int) -> list[Shard]:
+    def shards(self, job_id: int) -> list[Shard]:
         """The shards of a job as they are now."""
         query = select(Shard).where(Shard.job_id == job_id).order_by(Shard.number)
-        with database.read() as session:
+        with self.database.read() as session:
             return list(session.scalars(query))
 
-    def await_running(self, database: Database, job_id: int, number: int | None = None) -> Shard:
+    def await_running(self, job_id: int, number: int | None = None) -> Shard:
         """Wait until a process has a shard of the job, or that shard; return it."""
         found: list[Shard] = []
 
         def is_running() -> bool:
             found[:] = [
                 shard
-                for shard in self.shards(database, job_id)
+                for shard in self.shards(job_id)
                 if shard.state == ShardState.RUNNING and number in (None, shard.number)
             ]
             return bool(found)
@@ -119,18 +133,19 @@ class Cluster:
         return found[0]
 
     def await_status(
-        self, database: Database, job_id: int, status: Status = Status.DONE, timeout_s: float = 120
+        self, job_id: int, status: Status = Status.DONE, timeout_s: float = 120
     ) -> None:
         """Wait until the job has ended, by the workers alone; it must have ended like that."""
-        self.until(lambda: not self.job(database, job_id).status.is_active, timeout_s=timeout_s)
-        job = self.job(database, job_id)
+        self.until(lambda: not self.job(job_id).status.is_active, timeout_s=timeout_s)
+        job = self.job(job_id)
         assert job.status == status, job.error
 
     def stop(self) -> None:
         """End everything."""
         for worker in self.workers:
-            worker.stop(10)
+            worker.stop(0)
         self.broker.stop()
+        self.database.close()
 
 
 def holder(shard: Shard) -> int:

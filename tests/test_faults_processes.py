@@ -6,7 +6,7 @@ import time
 
 import psutil
 import pytest
-from faults import JOB, SHORT_LEASES, holder, kill
+from faults import SHORT_LEASES, holder, kill
 
 from storage import shards
 from storage.models import ShardState, Status
@@ -31,30 +31,29 @@ def undisturbed_slow(cluesmith_once) -> str:
     return cluesmith_once("generate", *SLOW_JOB)
 
 
-def test_killed_pool_child_loses_nothing_and_its_shard_goes_on_at_once(
-    cluster, cluster_database, undisturbed
-):
+def test_killed_pool_child_loses_nothing_and_its_shard_goes_on_at_once(cluster, undisturbed):
     cluster.start_worker("a", n_processes=2)
-    cluster.cluesmith("enqueue", *JOB)
-    shard = cluster.await_running(cluster_database, 1)
+    cluster.enqueue()
+    shard = cluster.await_running(1)
     kill(holder(shard))
 
     def is_taken_again() -> bool:
-        now = cluster.shards(cluster_database, 1)[shard.number]
+        now = cluster.shards(1)[shard.number]
         return now.lease_owner != shard.lease_owner and now.n_claims == shard.n_claims + 1
 
     cluster.until(is_taken_again, timeout_s=shards.LEASE_S / 2)  # not when the lease runs out
-    cluster.await_status(cluster_database, 1)
+    cluster.await_status(1)
     assert cluster.cluesmith("export", "--job", "1") == undisturbed
     assert f"shard {shard.number}: its process has died" in cluster.log("a").read_text()
 
 
-def test_many_killed_pool_children_lose_nothing(cluster, cluster_database, undisturbed):
+@pytest.mark.slow
+def test_many_killed_pool_children_lose_nothing(cluster, undisturbed):
     cluster.start_worker("a", n_processes=2)
-    cluster.cluesmith("enqueue", *JOB)
+    cluster.enqueue()
     hit = set()
-    while cluster.job(cluster_database, 1).status.is_active:
-        for shard in cluster.shards(cluster_database, 1):
+    while cluster.job(1).status.is_active:
+        for shard in cluster.shards(1):
             # Each shard once: three times would be its own fault.
             if shard.state == ShardState.RUNNING and shard.number not in hit:
                 hit.add(shard.number)
@@ -63,90 +62,78 @@ def test_many_killed_pool_children_lose_nothing(cluster, cluster_database, undis
     assert len(hit) >= 3
 
 
-def test_killed_main_process_takes_its_children_along_and_others_go_on(
-    cluster, cluster_database, undisturbed
-):
+def test_killed_main_process_takes_its_children_along_and_others_go_on(cluster, undisturbed):
     workers = [cluster.start_worker(name, preload=SHORT_LEASES) for name in "ab"]
-    cluster.cluesmith("enqueue", *JOB)
-    cluster.await_running(cluster_database, 1)
+    cluster.enqueue()
+    cluster.await_running(1)
     children = psutil.Process(workers[0].pid).children()
     kill(workers[0].pid)
     cluster.until(lambda: not any(is_alive(child) for child in children))
-    cluster.await_status(cluster_database, 1)
+    cluster.await_status(1)
     assert cluster.cluesmith("export", "--job", "1") == undisturbed
     workers[1].check()
 
 
 @pytest.mark.slow
-def test_all_workers_killed_at_once_lose_nothing(cluster, cluster_database, undisturbed):
+def test_all_workers_killed_at_once_lose_nothing(cluster, undisturbed):
     workers = [cluster.start_worker(name) for name in "ab"]
-    cluster.cluesmith("enqueue", *JOB)
-    cluster.await_running(cluster_database, 1)
+    cluster.enqueue()
+    cluster.await_running(1)
     for worker in workers:
         kill(worker.pid)
-    assert cluster.job(cluster_database, 1).status == Status.RUNNING
+    assert cluster.job(1).status == Status.RUNNING
     cluster.start_worker("c")
     # The leases of production have to run out.
-    cluster.await_status(cluster_database, 1, timeout_s=shards.LEASE_S + 90)
+    cluster.await_status(1, timeout_s=shards.LEASE_S + 90)
     assert cluster.cluesmith("export", "--job", "1") == undisturbed
 
 
-def test_shard_that_kills_every_process_ends_its_job_as_failed(cluster, cluster_database, undisturbed):
+def test_shard_that_kills_every_process_ends_its_job_as_failed(cluster, undisturbed):
     cluster.start_worker("a", n_processes=2)
-    cluster.cluesmith("enqueue", *JOB)
+    cluster.enqueue()
     owners = set()
-    while cluster.job(cluster_database, 1).status.is_active:
-        shard = cluster.shards(cluster_database, 1)[2]
+    while cluster.job(1).status.is_active:
+        shard = cluster.shards(1)[2]
         if shard.state == ShardState.RUNNING and shard.lease_owner not in owners:
             owners.add(shard.lease_owner)
             kill(holder(shard))
     assert len(owners) == shards.MAX_CLAIMS
-    job = cluster.job(cluster_database, 1)
+    job = cluster.job(1)
     assert (job.status, "shard 2: its worker was lost 3 times" in job.error) == (
         Status.FAILED,
         True,
     )
     cluster.cluesmith("resume", "1")
-    cluster.await_status(cluster_database, 1)
+    cluster.await_status(1)
     assert cluster.cluesmith("export", "--job", "1") == undisturbed
 
 
-def test_message_that_kills_every_process_ends_its_job_as_failed(
-    cluster, cluster_database, undisturbed
-):
-    worker = cluster.start_worker("a", preload=TRAP)
-    cluster.cluesmith("enqueue", *JOB)
-    cluster.await_status(cluster_database, 1, Status.FAILED)
-    assert "shard 2: its worker was lost 3 times" in cluster.job(cluster_database, 1).error
+@pytest.mark.slow
+def test_message_that_kills_every_process_ends_its_job_as_failed(cluster):
+    cluster.start_worker("a", preload=TRAP)
+    cluster.enqueue()
+    cluster.await_status(1, Status.FAILED)
+    assert "shard 2: its worker was lost 3 times" in cluster.job(1).error
     assert cluster.log("a").read_text().count("WorkerLostError: ") == shards.MAX_CLAIMS
-    worker.stop(10)
-    cluster.start_worker("b")
-    cluster.cluesmith("resume", "1")
-    cluster.await_status(cluster_database, 1)
-    assert cluster.cluesmith("export", "--job", "1") == undisturbed
 
 
-def test_terminated_worker_ends_soon_and_its_shard_is_taken_up_at_once(
-    cluster, cluster_database, undisturbed_slow
-):
+def test_terminated_worker_ends_soon_and_its_shard_is_taken_up_at_once(cluster, undisturbed_slow):
     leaving = cluster.start_worker("a")
     cluster.cluesmith("enqueue", *SLOW_JOB)
-    shard = cluster.await_running(cluster_database, 1)
+    shard = cluster.await_running(1)
     cluster.start_worker("b")
     shard = next(
         s
-        for s in cluster.shards(cluster_database, 1)
+        for s in cluster.shards(1)
         if s.state == ShardState.RUNNING and is_below(holder(s), leaving.pid)
     )
     begin = time.monotonic()
     os.kill(leaving.pid, signal.SIGTERM)
-    cluster.until(
-        lambda: cluster.shards(cluster_database, 1)[shard.number].lease_owner != shard.lease_owner
-    )
+    cluster.until(lambda: cluster.shards(1)[shard.number].lease_owner != shard.lease_owner)
     cluster.until(lambda: psutil.Process(leaving.pid).status() == "zombie", timeout_s=10)
     assert time.monotonic() - begin < 10
-    cluster.await_status(cluster_database, 1)
-    assert cluster.shards(cluster_database, 1)[shard.number].n_claims == 1
+    cluster.await_status(1)
+    assert cluster.shards(1)[shard.number].n_claims == 1
     assert cluster.cluesmith("export", "--job", "1") == undisturbed_slow
 
 

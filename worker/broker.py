@@ -24,6 +24,8 @@ _ROUTES = {
     Purpose.RATE: (RATE_SHARD, GENERATION),
 }
 
+SHARD_TASKS = frozenset(name for name, _ in _ROUTES.values())
+
 
 class Broker:
     """A broker that messages are sent to.

@@ -22,6 +22,7 @@ from generator import (
 from storage import censuses, curation, jobs, ratings, schema, submissions
 from storage.censuses import total as census_total
 from storage.database import Database
+from storage.errors import DatabaseBusyError, UnreachableServerError
 from storage.jobs import JobStatus, Recipe, origins
 from storage.jobs import status as job_status
 from storage.jobs import statuses as list_jobs
@@ -74,8 +75,8 @@ MAX_SEED = 2**63 - 1
 POLL_EVERY_S = 0.2
 DISPATCH_EVERY_S = 1.0
 
-# A broker may be away while it is restarted, or while its owner hands over.
-BROKER_PATIENCE_S = 30.0
+# A broker or a database may be away while it is restarted, or while its owner hands over.
+PATIENCE_S = 30.0
 
 
 class Services(Protocol):
@@ -281,45 +282,45 @@ def wait_for(
     Raises
     ------
     UnknownJobError
-    BrokerError
-        The broker does not answer at first, or has been away for too long.
+    BrokerError, StorageError
+        The broker or the database does not answer at first, or has been away for too long.
     ServicesError
         An embedded service has ended.
     """
-    dispatcher = _PatientDispatcher(database, job_id)
+    watching, dispatching = _Patience(), _Patience()
+    due_at = time.monotonic()
     while True:
         broker_url = services.tend()
-        with database.read() as session:
-            status = job_status(session, job_id)
-        on_progress(status)
-        if not status.status.is_active:
-            return status
-        dispatcher.run(broker_url)
+        with watching.spare():
+            with database.read() as session:
+                status = job_status(session, job_id)
+            on_progress(status)
+            if not status.status.is_active:
+                return status
+        if time.monotonic() >= due_at:
+            with dispatching.spare():
+                dispatch(database, Broker(broker_url), job_id)
+            due_at = time.monotonic() + DISPATCH_EVERY_S
         time.sleep(POLL_EVERY_S)
 
 
-class _PatientDispatcher:
-    """Dispatches a job every now and then; a broker that goes away for a moment is no error."""
+class _Patience:
+    """With what goes away for a moment after it has answered."""
 
-    def __init__(self, database: Database, job_id: int) -> None:
-        self._database = database
-        self._job_id = job_id
-        self._due_at = time.monotonic()
+    def __init__(self) -> None:
         self._answered_at: float | None = None
 
-    def run(self, broker_url: str) -> None:
-        """Dispatch if it is due."""
-        if time.monotonic() < self._due_at:
-            return
+    @contextmanager
+    def spare(self) -> Iterator[None]:
+        """Pass over the failure of this block if the last good one was not long ago."""
         try:
-            dispatch(self._database, Broker(broker_url), self._job_id)
-        except BrokerError:
+            yield
+        except (BrokerError, UnreachableServerError, DatabaseBusyError):
             is_away_since = self._answered_at
-            if is_away_since is None or time.monotonic() - is_away_since > BROKER_PATIENCE_S:
+            if is_away_since is None or time.monotonic() - is_away_since > PATIENCE_S:
                 raise
         else:
             self._answered_at = time.monotonic()
-        self._due_at = time.monotonic() + DISPATCH_EVERY_S
 
 
 def cancel(database: Database, job_id: int) -> None:

@@ -8,7 +8,7 @@ from celery import bootsteps, signals
 from celery.exceptions import TimeLimitExceeded, WorkerLostError
 
 from worker import children, process, stopping, tether
-from worker.broker import CENSUS_SHARD, GENERATE_SHARD, VERIFY_SHARD, Broker
+from worker.broker import SHARD_TASKS, Broker
 from worker.celery_app import app
 from worker.errors import BrokerError
 from worker.settings import BROKER_URL
@@ -20,8 +20,6 @@ DISPATCH_EVERY_S = 10.0
 
 # Known to the children, which inherit it.
 _main_pid = os.getpid()
-
-_SHARD_TASKS = (GENERATE_SHARD, VERIFY_SHARD, CENSUS_SHARD)
 
 
 class DispatchTimer(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
@@ -79,10 +77,11 @@ def _tell_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
     By message, since the main process opens no database connection.
     """
     is_lost = isinstance(exception, WorkerLostError | TimeLimitExceeded)
-    if not is_lost or sender.name not in _SHARD_TASKS or len(args) != 2:
+    if not is_lost or sender.name not in SHARD_TASKS or len(args) != 2:
         return
     try:
-        Broker().tell_lost(*args, process.NAME)
+        job_id, number = args
+        Broker().tell_lost(job_id, number, process.NAME)
     except BrokerError as error:
         logger.warning("shard %s left to its lease: %s", args, error)
 

@@ -5,9 +5,12 @@ No transaction is open while anything is computed.
 
 import logging
 import os
+import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
 
 from generator import (
     ALGORITHM_VERSION,
@@ -20,7 +23,7 @@ from generator import (
     prove,
     rate,
 )
-from storage import censuses, jobs, ratings, shards, submissions
+from storage import StorageError, censuses, jobs, ratings, shards, submissions
 from storage.database import Database
 from storage.models import Purpose, Status
 from storage.puzzles import NewPuzzle
@@ -36,6 +39,10 @@ from worker.verdicts import verdict_on
 
 logger = logging.getLogger(__name__)
 
+# A database that is away is asked again this often, for as long as a lease lasts: others do the
+# shard again after that.
+RETRY_EVERY_S = 1.0
+
 
 @dataclass(frozen=True, slots=True)
 class Workplace:
@@ -49,7 +56,13 @@ class Workplace:
 
 
 def run_shard(place: Workplace, purpose: Purpose, job_id: int, number: int) -> None:
-    """Do a shard if it is still to be done, and see to what comes next in its job."""
+    """Do a shard if it is still to be done, and see to what comes next in its job.
+
+    Raises
+    ------
+    StorageError
+        The database cannot be used; that is no fault of the shard.
+    """
     claim = _claim(place, purpose, job_id, number)
     if claim is None:
         logger.info("job %d, shard %d: nothing to do", job_id, number)
@@ -65,6 +78,8 @@ def run_shard(place: Workplace, purpose: Purpose, job_id: int, number: int) -> N
     except (ProofError, AlgorithmVersionError) as error:
         logger.critical("job %d, shard %d: %s", job_id, number, error)
         _fail(place.database, claim, error)
+    except StorageError:
+        raise
     except Exception as error:
         # Whatever it is, it must be found in the job and must not come back for ever.
         logger.exception("job %d, shard %d failed", job_id, number)
@@ -88,6 +103,22 @@ def _claim(place: Workplace, purpose: Purpose, job_id: int, number: int) -> Clai
         return shards.claim(session, job_id, number, purpose, owner)
 
 
+def _store(database: Database, lease: Lease, complete: Callable[[Session], bool]) -> None:
+    """Store the result of a shard, also if the database is away for a moment: it was work."""
+    deadline = time.monotonic() + shards.LEASE_S
+    while True:
+        try:
+            with database.write() as session:
+                complete(session)
+            return
+        except StorageError as error:
+            if time.monotonic() > deadline:
+                raise
+            logger.warning("result not stored yet: %s", error)
+        time.sleep(RETRY_EVERY_S)
+        lease.check()
+
+
 def _generate(database: Database, claim: Claim, lease: Lease) -> None:
     if claim.wanted.kind is None or claim.seed is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
@@ -103,8 +134,8 @@ def _generate(database: Database, claim: Claim, lease: Lease) -> None:
         for position, puzzle in enumerate(attempt(spec, claim.seed, index)):
             prove(spec, puzzle)
             found.append(Found(index, position, _stored_form(spec.kind, puzzle)))
-    with database.write() as session:
-        shards.complete(session, claim, encode(found))
+    result = encode(found)
+    _store(database, lease, lambda session: shards.complete(session, claim, result))
 
 
 def _stored_form(kind_name: str, puzzle: Puzzle) -> NewPuzzle:
@@ -121,8 +152,7 @@ def _verify(database: Database, claim: Claim, lease: Lease) -> None:
     for line in lines:
         lease.check()
         rows.append(verdict_on(line, claim.wanted, minimize=minimize))
-    with database.write() as session:
-        submissions.complete(session, claim, rows)
+    _store(database, lease, lambda session: submissions.complete(session, claim, rows))
 
 
 def _rate(database: Database, claim: Claim, lease: Lease) -> None:
@@ -133,8 +163,9 @@ def _rate(database: Database, claim: Claim, lease: Lease) -> None:
         lease.check()
         kind = kind_named(puzzle.kind)
         found[puzzle.id] = rate(kind, kind.values(puzzle.clues)).rating
-    with database.write() as session:
-        ratings.complete(session, claim, found, RATER_VERSION)
+    _store(
+        database, lease, lambda session: ratings.complete(session, claim, found, RATER_VERSION)
+    )
 
 
 def _count(database: Database, claim: Claim, lease: Lease) -> None:
@@ -146,8 +177,7 @@ def _count(database: Database, claim: Claim, lease: Lease) -> None:
     for number in range(claim.first, claim.first + claim.size):
         lease.check()
         counts += census(kind, wanted.max_clues, number, 1)
-    with database.write() as session:
-        censuses.complete(session, claim, counts)
+    _store(database, lease, lambda session: censuses.complete(session, claim, counts))
 
 
 _WORK: dict[Purpose, Callable[[Database, Claim, Lease], None]] = {
@@ -173,6 +203,6 @@ def _note(database: Database, claim: Claim, error: Exception) -> None:
 def _see_to(place: Workplace, job_id: int) -> None:
     try:
         dispatch(place.database, place.broker, job_id)
-    except BrokerError as error:
-        # Workers ask for a dispatch every few seconds: it goes on when the broker is back.
+    except (BrokerError, StorageError) as error:
+        # Workers ask for a dispatch every few seconds: it goes on when what is away is back.
         logger.warning("job %d: %s", job_id, error)

@@ -1,11 +1,14 @@
 """The tasks: read the message, call one function."""
 
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from celery.exceptions import Reject
 
+from storage import StorageError
 from storage.models import Purpose
 from worker import stopping
 from worker.broker import (
@@ -23,6 +26,11 @@ from worker.process import workplace
 from worker.shards import run_shard, take_back
 
 logger = logging.getLogger(__name__)
+
+# How long a message is kept back that came while the database was away, so that it is not tried
+# in a tight loop.
+PAUSE_S = 2.0
+POLL_EVERY_S = 0.1
 
 # What PostgreSQL's integer holds; more would be an error of the database.
 MAX_NUMBER = 2**31 - 1
@@ -60,10 +68,10 @@ def rate_shard(job_id: object, number: object) -> None:
 @task(DISPATCH_JOBS)
 def dispatch_jobs() -> None:
     """Look after all jobs."""
-    place = workplace()
     try:
+        place = workplace()
         dispatch(place.database, place.broker)
-    except BrokerError as error:
+    except (BrokerError, StorageError) as error:
         logger.warning("dispatch: %s", error)
 
 
@@ -77,7 +85,8 @@ def take_back_shard(job_id: object, number: object, worker: object) -> None:
     except MalformedMessageError as error:
         logger.error("message refused: %s", error)
         return
-    take_back(workplace(), *shard, worker)
+    with _kept_without_database():
+        take_back(workplace(), *shard, worker)
 
 
 def _run(purpose: Purpose, job_id: object, number: object) -> None:
@@ -89,7 +98,21 @@ def _run(purpose: Purpose, job_id: object, number: object) -> None:
         # Acknowledged, so that it is gone.
         logger.error("%s: message refused: %s", purpose, error)
         return
-    run_shard(workplace(), purpose, *shard)
+    with _kept_without_database():
+        run_shard(workplace(), purpose, *shard)
+
+
+@contextmanager
+def _kept_without_database() -> Iterator[None]:
+    """Give the message back, after a moment, if the database cannot be used."""
+    try:
+        yield
+    except StorageError as error:
+        logger.warning("message kept: %s", error)
+        deadline = time.monotonic() + PAUSE_S
+        while time.monotonic() < deadline and not stopping.is_requested():
+            time.sleep(POLL_EVERY_S)
+        raise Reject(error, requeue=True) from error
 
 
 def _checked(value: object) -> int:
