@@ -35,7 +35,7 @@ LEASE_S = 30.0
 MAX_CLAIMS = 3
 
 # A message that was sent this long ago while its queue is empty is lost.
-LOST_AFTER_S = 60.0
+LOST_AFTER_S = 30.0
 
 # The rest of a long traceback is in the worker's log.
 MAX_ERROR_CHARS = 2000

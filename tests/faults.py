@@ -20,6 +20,8 @@ from generator import GenerationSpec
 from storage.database import Database
 from storage.models import Job, Shard, ShardState, Status
 from worker import client
+from worker.broker import Broker
+from worker.celery_app import GENERATION
 from worker.children import READY_FD, Child, ReadyPipe
 from worker.server import Server
 from worker.settings import HOME, Settings
@@ -105,6 +107,12 @@ class Cluster:
         """Start another broker, which knows of nothing, in the place of a dead one."""
         self.broker.child.stop(0)
         self.broker = Server(self.home)
+
+    def n_waiting(self) -> int:
+        """The number of messages in the queue of generate jobs."""
+        with Broker(self.broker.url)._connected() as connection:
+            declared = connection.default_channel.queue_declare(queue=GENERATION, passive=True)
+            return int(declared.message_count)
 
     def job(self, job_id: int) -> Job:
         """The job as it is now."""

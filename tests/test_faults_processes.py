@@ -12,7 +12,7 @@ from storage import shards
 from storage.models import ShardState, Status
 
 # Each attempt takes a quarter of a second or more: a shard is under way long enough to be hit.
-SLOW_JOB = ("sudoku16", "--count", "16", "--seed", "21")
+SLOW_JOB = ("sudoku16", "--count", "8", "--seed", "21")
 
 # Dies on the way to the shard, before it is claimed.
 TRAP = """

@@ -112,7 +112,7 @@ def _kept_without_database() -> Iterator[None]:
         deadline = time.monotonic() + PAUSE_S
         while time.monotonic() < deadline and not stopping.is_requested():
             time.sleep(POLL_EVERY_S)
-        raise Reject(error, requeue=True) from error
+        raise Reject(str(error), requeue=True) from None
 
 
 def _checked(value: object) -> int:
