@@ -83,8 +83,10 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
 def wait_for_jobs(
     settings: "Settings", database: "Database", job_ids: Sequence[int], n_workers: int | None
 ) -> list["JobStatus"]:
-    """Wait until these jobs have ended; on an interruption say how to go on."""
+    """Wait until these jobs have ended; if anything ends the wait before, say how to go on."""
+    from storage.errors import StorageError
     from worker import client
+    from worker.errors import WorkerError
 
     waiting = list(job_ids)
     ended = []
@@ -93,7 +95,7 @@ def wait_for_jobs(
             while waiting:
                 ended.append(_wait_for(database, waiting[0], services))
                 waiting.pop(0)
-    except (KeyboardInterrupt, SystemExit):
+    except (KeyboardInterrupt, SystemExit, StorageError, WorkerError):
         for job_id in waiting[:1]:
             click.echo(
                 f"job {job_id} is kept: `cluesmith resume {job_id} --wait` goes on with it",

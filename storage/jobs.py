@@ -174,7 +174,10 @@ def reopen(session: Session, job_id: int) -> None:
     """
     job = locked_or_raise(session, job_id)
     if job.status in (Status.DONE, Status.EXHAUSTED):
-        raise JobStateError(f"job {job_id}: is {job.status}; there is nothing to resume")
+        raise JobStateError(
+            f"job {job_id}: is {job.status}, there is nothing to resume;"
+            f" `cluesmith export --job {job_id}` writes its puzzles"
+        )
     if not job.status.is_active:
         job.status = Status.QUEUED if job.started_at is None else Status.RUNNING
         job.error = None

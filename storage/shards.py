@@ -127,6 +127,23 @@ def overdue(session: Session, job: Job) -> list[int]:
     return list(session.scalars(query.order_by(Shard.number)))
 
 
+def is_untaken(session: Session, job: Job, for_s: float) -> bool:
+    """Tell whether a shard's message was sent so long ago, and no job of this version is worked on.
+
+    Workers take messages of their own algorithm version only.
+    """
+    is_sent = exists().where(
+        *_unsettled(job), Shard.state == ShardState.SENT, Shard.sent_at < DatabaseNow() - for_s
+    )
+    is_running = exists().where(
+        Shard.job_id == Job.id,
+        Job.algorithm_version == job.algorithm_version,
+        Shard.state == ShardState.RUNNING,
+        ~_is_expired(),
+    )
+    return bool(session.scalar(select(and_(is_sent, ~is_running))))
+
+
 def mark_sent(session: Session, job_id: int, numbers: list[int]) -> None:
     """Note that messages for these shards are on their way."""
     session.execute(

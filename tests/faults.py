@@ -17,7 +17,6 @@ import psutil
 from sqlalchemy import select
 
 from generator import GenerationSpec
-from storage.database import Database
 from storage.models import Job, Shard, ShardState, Status
 from worker import client
 from worker.broker import Broker
@@ -54,7 +53,7 @@ class Cluster:
 
     def __post_init__(self) -> None:
         """Open the database."""
-        self.database = Database(self.settings.database_url)
+        self.database = client.open_database(self.settings)
 
     @property
     def home(self) -> Path:
@@ -169,11 +168,15 @@ def kill(pid: int) -> None:
 
 
 def processes_of(home: Path) -> list[psutil.Process]:
-    """Return the live processes that were started for a home folder, but for this one."""
+    """Return the live processes that were started for a home folder, but for this one.
+
+    The broker writes over its environment; it works in the folder.
+    """
     found = []
     for process in psutil.process_iter():
         with suppress(psutil.Error):
-            if process.environ().get(HOME) == str(home) and process.status() != "zombie":
+            is_of_home = process.environ().get(HOME) == str(home) or process.cwd() == str(home)
+            if is_of_home and process.status() != "zombie":
                 found.append(process)
     return found
 

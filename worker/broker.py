@@ -7,7 +7,15 @@ from typing import Any
 from kombu.exceptions import KombuError
 
 from storage.models import Purpose
-from worker.celery_app import BROKER_TIMEOUT_S, DISPATCH, GENERATION, VERIFICATION, app
+from worker.celery_app import (
+    BROKER_TIMEOUT_S,
+    DISPATCH,
+    GENERATION,
+    VERIFICATION,
+    app,
+    generation_queue,
+    queue_named,
+)
 from worker.errors import BrokerError
 
 GENERATE_SHARD = "cluesmith.generate_shard"
@@ -27,6 +35,11 @@ _ROUTES = {
 SHARD_TASKS = frozenset(name for name, _ in _ROUTES.values())
 
 
+def _route(purpose: Purpose, algorithm_version: int | None) -> tuple[str, str]:
+    name, queue = _ROUTES[purpose]
+    return name, queue if algorithm_version is None else generation_queue(algorithm_version)
+
+
 class Broker:
     """A broker that messages are sent to.
 
@@ -39,15 +52,22 @@ class Broker:
     def __init__(self, url: str | None = None) -> None:
         self._url = url
 
-    def send_shards(self, purpose: Purpose, job_id: int, numbers: Sequence[int]) -> None:
-        """Send a message for each of these shards.
+    def send_shards(
+        self,
+        purpose: Purpose,
+        job_id: int,
+        numbers: Sequence[int],
+        algorithm_version: int | None = None,
+    ) -> None:
+        """Send a message for each of these shards, to workers of that version if one is given.
 
         Raises
         ------
         BrokerError
             Some or all of the messages were not sent.
         """
-        name, queue = _ROUTES[purpose]
+        name, queue_name = _route(purpose, algorithm_version)
+        queue = queue_named(queue_name)  # Celery knows those by name that this worker reads
         with self._connected() as connection:
             producer = app.amqp.Producer(connection, auto_declare=False)
             for number in numbers:
@@ -68,9 +88,9 @@ class Broker:
             args = (job_id, number, worker)
             app.send_task(TAKE_BACK_SHARD, args=args, queue=DISPATCH, producer=producer)
 
-    def has_waiting(self, purpose: Purpose) -> bool:
-        """Tell whether messages of this purpose wait for a worker.  Raises as ``send_shards``."""
-        _, queue = _ROUTES[purpose]
+    def has_waiting(self, purpose: Purpose, algorithm_version: int | None = None) -> bool:
+        """Tell whether such messages wait for a worker.  Raises as ``send_shards``."""
+        _, queue = _route(purpose, algorithm_version)
         with self._connected() as connection:
             return _is_waiting(connection, queue)
 

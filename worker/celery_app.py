@@ -9,9 +9,16 @@ from typing import Any
 from celery import Celery
 from kombu.entity import Exchange, Queue
 
+from generator import ALGORITHM_VERSION
 from worker.settings import Settings
 
-GENERATION = "generation"
+
+def generation_queue(algorithm_version: int) -> str:
+    """Return the queue of shards that only workers of this algorithm version may do."""
+    return f"generation-v{algorithm_version}"
+
+
+GENERATION = generation_queue(ALGORITHM_VERSION)
 VERIFICATION = "verification"
 DISPATCH = "dispatch"
 
@@ -27,7 +34,8 @@ VISIBILITY_TIMEOUT_S = 2 * TIME_LIMIT_S
 BROKER_TIMEOUT_S = 3.0
 
 
-def _queue(name: str) -> Any:
+def queue_named(name: str) -> Any:
+    """Return a queue that is declared like all others."""
     # By default all queues would share one exchange and one key.
     exchange = Exchange(name)  # type: ignore[no-untyped-call]
     return Queue(name, exchange, routing_key=name)  # type: ignore[no-untyped-call]
@@ -44,7 +52,7 @@ app = Celery(
 app.conf.update(
     # Verification is interactive and does not queue behind bulk generation; neither delays the
     # dispatch that feeds both.  Workers take from the queues in turn.
-    task_queues=[_queue(name) for name in (GENERATION, VERIFICATION, DISPATCH)],
+    task_queues=[queue_named(name) for name in (GENERATION, VERIFICATION, DISPATCH)],
     task_default_queue=DISPATCH,
     task_create_missing_queues=False,  # a mistyped queue is an error, not a queue nobody reads
     # A message says only "shard s of job j"; whoever can write to the broker must not be able to

@@ -9,7 +9,7 @@ from storage.database import Database
 from storage.models import Job, Purpose, Status
 from storage.settling import settle_next
 from storage.wanted import wanted_by
-from worker import planning
+from worker import planning, versions
 from worker.broker import Broker
 from worker.recipes import spec_of
 
@@ -49,6 +49,8 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
                 error = f"shard {failed.number}: {failed.error}"
                 jobs.finish(session, job, Status.FAILED, error)
                 return
+            if versions.end_if_untaken(session, job):
+                return
             shards.plan(
                 session, job, planning.n_to_plan(shards.ahead(session, job), _n_wanted(job))
             )
@@ -56,7 +58,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             if resend:
                 numbers += shards.overdue(session, job)
             shards.mark_sent(session, job_id, numbers)
-        _send(database, broker, job.purpose, job_id, numbers)
+        _send(database, broker, job, numbers)
         return
 
 
@@ -83,18 +85,18 @@ def _has_lost_messages(database: Database, broker: Broker, job_id: int) -> bool:
     with database.read() as session:
         job = jobs.find(session, job_id)
         is_overdue = job is not None and bool(shards.overdue(session, job))
-    return job is not None and is_overdue and not broker.has_waiting(job.purpose)
+    if job is None or not is_overdue:
+        return False
+    return not broker.has_waiting(job.purpose, job.algorithm_version)
 
 
-def _send(
-    database: Database, broker: Broker, purpose: Purpose, job_id: int, numbers: list[int]
-) -> None:
+def _send(database: Database, broker: Broker, job: Job, numbers: list[int]) -> None:
     # Marked as sent and committed before: a worker may be faster than we are.
     if not numbers:
         return
     try:
-        broker.send_shards(purpose, job_id, numbers)
+        broker.send_shards(job.purpose, job.id, numbers, job.algorithm_version)
     except BaseException:
         with database.write() as session:
-            shards.mark_unsent(session, job_id, numbers)
+            shards.mark_unsent(session, job.id, numbers)
         raise

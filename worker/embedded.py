@@ -19,6 +19,7 @@ from typing import Any
 from storage import shards
 from storage.database import Database
 from worker import home as homes
+from worker import versions
 from worker.children import POLL_EVERY_S, READY_FD, Child, ReadyPipe
 from worker.errors import ServicesError
 from worker.forms import form_of
@@ -107,6 +108,8 @@ class EmbeddedServices:
         if not self._lock.acquire():
             return False
         self._free_leases()
+        if self._settings.has_embedded_database:
+            _end_jobs_of_other_versions(self._settings.database_url)
         self._server = Server(self._settings.home)
         self.broker_url = self._server.url
         self._lock.tell(
@@ -151,6 +154,12 @@ def embedded_services(settings: Settings, n_workers: int) -> Iterator[EmbeddedSe
 def _free_leases(database_url: str) -> None:
     with closing(Database(database_url, form_of)) as database, database.write() as session:
         shards.free_leases(session)
+
+
+def _end_jobs_of_other_versions(database_url: str) -> None:
+    """End the jobs that our workers refuse, since this database has no others."""
+    with closing(Database(database_url, form_of)) as database, database.write() as session:
+        versions.end_others(session)
 
 
 def _has_leases(database_url: str) -> bool:

@@ -36,6 +36,7 @@ from worker.forms import form_of
 from worker.lease import Lease, LeaseLost, StopRequested
 from worker.recipes import spec_of
 from worker.verdicts import verdict_on
+from worker.versions import is_ours
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +76,11 @@ def run_shard(place: Workplace, purpose: Purpose, job_id: int, number: int) -> N
     except StopRequested:
         with place.database.write() as session:
             shards.give_back(session, claim)
-    except (ProofError, AlgorithmVersionError) as error:
+    except AlgorithmVersionError as error:
+        logger.warning("job %d, shard %d: left to other workers: %s", job_id, number, error)
+        with place.database.write() as session:
+            shards.give_back(session, claim)
+    except ProofError as error:
         logger.critical("job %d, shard %d: %s", job_id, number, error)
         _fail(place.database, claim, error)
     except StorageError:
@@ -122,10 +127,10 @@ def _store(database: Database, lease: Lease, complete: Callable[[Session], bool]
 def _generate(database: Database, claim: Claim, lease: Lease) -> None:
     if claim.wanted.kind is None or claim.seed is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
-    if claim.algorithm_version != ALGORITHM_VERSION:
+    if not is_ours(claim.algorithm_version):
         raise AlgorithmVersionError(
             f"begun by algorithm version {claim.algorithm_version}, this worker has"
-            f" {ALGORITHM_VERSION} and would make other puzzles; enqueue the job again"
+            f" {ALGORITHM_VERSION} and would make other puzzles"
         )
     spec = spec_of(claim.wanted)
     found: list[Found] = []
@@ -163,9 +168,7 @@ def _rate(database: Database, claim: Claim, lease: Lease) -> None:
         lease.check()
         kind = kind_named(puzzle.kind)
         found[puzzle.id] = rate(kind, kind.values(puzzle.clues)).rating
-    _store(
-        database, lease, lambda session: ratings.complete(session, claim, found, RATER_VERSION)
-    )
+    _store(database, lease, lambda session: ratings.complete(session, claim, found, RATER_VERSION))
 
 
 def _count(database: Database, claim: Claim, lease: Lease) -> None:
