@@ -84,7 +84,7 @@ def test_ctrl_c_leaves_nothing_and_resume_goes_on(
     until(lambda: MOMENTS[moment](home_of_test, found), timeout_s=60)
     os.killpg(waiting.pid, signal.SIGINT)
     _, err = waiting.communicate(timeout=30)
-    assert not processes_of(home_of_test)
+    until(lambda: not processes_of(home_of_test), timeout_s=10)
     assert not list(sockets_in(home_of_test))
     assert "Traceback" not in err or moment == "nothing"  # it is Python's own, while it starts
     if waiting.returncode == 0:

@@ -24,6 +24,9 @@ def die(args=(), **_):
         os.kill(os.getpid(), signal.SIGKILL)
 """
 
+# Gives up an attempt at once where a worker of production has seconds for it.
+HURRIED = "from worker import lease; lease.STOP_GRACE_S, lease.WATCH_EVERY_S = 0.0, 0.05"
+
 
 @pytest.fixture(scope="module")
 def undisturbed_slow(cluesmith_once) -> str:
@@ -135,6 +138,22 @@ def test_terminated_worker_ends_soon_and_its_shard_is_taken_up_at_once(cluster, 
     cluster.await_status(1)
     assert cluster.shards(1)[shard.number].n_claims == 1
     assert cluster.cluesmith("export", "--job", "1") == undisturbed_slow
+
+
+def test_terminated_worker_does_not_wait_for_a_long_attempt(cluster, cluesmith_once):
+    # An attempt takes a second or more.
+    job = ("sudoku", "--count", "1", "--max-clues", "17", "--seed", "21")
+    leaving = cluster.start_worker("a", preload=HURRIED)
+    cluster.cluesmith("enqueue", *job)
+    shard = cluster.await_running(1)
+    os.kill(leaving.pid, signal.SIGTERM)
+    cluster.until(lambda: psutil.Process(leaving.pid).status() == "zombie", timeout_s=10)
+    assert "in the middle of an attempt" in cluster.log("a").read_text()
+    now = cluster.shards(1)[shard.number]
+    assert (now.lease_owner, now.n_claims) == (None, 0)
+    cluster.start_worker("b")
+    cluster.await_status(1)
+    assert cluster.cluesmith("export", "--job", "1") == cluesmith_once("generate", *job)
 
 
 def is_alive(process: psutil.Process) -> bool:

@@ -1,7 +1,10 @@
 """A lease that is kept while a shard is worked on."""
 
 import logging
+import math
+import os
 import threading
+import time
 from collections.abc import Callable
 from types import TracebackType
 
@@ -15,6 +18,10 @@ logger = logging.getLogger(__name__)
 
 # Five chances before the lease runs out; a cancelled job is noticed within this time.
 RENEW_EVERY_S = 5.0
+
+# An attempt takes some seconds at most; whoever stops a worker waits ten before it is killed.
+STOP_GRACE_S = 5.0
+WATCH_EVERY_S = 0.5
 
 
 class LeaseLost(Exception):  # noqa: N818 -- not an error: somebody else goes on, or nobody has to
@@ -42,7 +49,7 @@ class Lease:
         self._should_stop = should_stop
         self._is_lost = threading.Event()
         self._end = threading.Event()
-        self._thread = threading.Thread(target=self._renew, name="lease", daemon=True)
+        self._thread = threading.Thread(target=self._keep, name="lease", daemon=True)
 
     def __enter__(self) -> "Lease":
         self._thread.start()
@@ -64,15 +71,36 @@ class Lease:
         if self._should_stop():
             raise StopRequested
 
+    def _keep(self) -> None:
+        """Renew the lease until the work ends, or has to: an attempt cannot be interrupted."""
+        renew_at = time.monotonic() + RENEW_EVERY_S
+        leave_at = math.inf
+        while not self._end.wait(WATCH_EVERY_S):
+            now = time.monotonic()
+            if self._should_stop():
+                leave_at = min(leave_at, now + STOP_GRACE_S)
+            if now > leave_at:
+                self._leave()
+            if now > renew_at and not self._is_lost.is_set():
+                self._renew()
+                renew_at = now + RENEW_EVERY_S
+
+    def _leave(self) -> None:
+        """Give the shard back and end this process: the worker must stop, the attempt goes on."""
+        logger.warning("%s: given back in the middle of an attempt", self._claim)
+        try:
+            with self._database.write() as session:
+                shards.give_back(session, self._claim)
+        finally:
+            os._exit(1)
+
     def _renew(self) -> None:
-        while not self._end.wait(RENEW_EVERY_S):
-            try:
-                with self._database.write() as session:
-                    is_ours = shards.renew(session, self._claim)
-            except (StorageError, DBAPIError) as error:
-                # The next try may do; if none does, the result is refused in the end.
-                logger.warning("lease of %s not renewed: %s", self._claim, error)
-                continue
-            if not is_ours:
-                self._is_lost.set()
-                return
+        try:
+            with self._database.write() as session:
+                is_ours = shards.renew(session, self._claim)
+        except (StorageError, DBAPIError) as error:
+            # The next try may do; if none does, the result is refused in the end.
+            logger.warning("lease of %s not renewed: %s", self._claim, error)
+            return
+        if not is_ours:
+            self._is_lost.set()
