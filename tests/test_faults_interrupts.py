@@ -1,5 +1,6 @@
 """Waiting commands that are interrupted or killed at any moment, and `resume` after it."""
 
+import json
 import os
 import signal
 import sqlite3
@@ -107,6 +108,23 @@ def test_signal_leaves_nothing_and_resume_goes_on(waiting, found, goes_on, until
         assert waiting.returncode == 128 + number
         assert "`cluesmith resume 1 --wait` goes on" in err
     goes_on()
+
+
+def test_socket_outside_a_home_with_a_long_path_does_not_outlive_a_kill_for_ever(
+    cluesmith, cluesmith_path, command_environ, tmp_path, until
+):
+    home = tmp_path / ("a long name " * 9)
+    environ = {**command_environ, "CLUESMITH_HOME": str(home)}
+    up = subprocess.Popen([cluesmith_path, "up", "--workers", "1"], env=environ)
+    note = home / "services.json"
+    until(note.exists, timeout_s=60)
+    left = Path(json.loads(note.read_text())["socket"])
+    up.kill()
+    up.wait()
+    assert left.parent != home
+    job = ("enqueue", "sudoku4", "--seed", "1", "--wait")
+    assert cluesmith(*job, CLUESMITH_HOME=str(home)).code == 0
+    assert not left.parent.exists()
 
 
 @pytest.mark.parametrize("service", ["broker", "worker"])

@@ -23,7 +23,7 @@ from worker import versions
 from worker.children import POLL_EVERY_S, READY_FD, Child, ReadyPipe
 from worker.errors import ServicesError
 from worker.forms import form_of
-from worker.server import Server, answers
+from worker.server import Server, answers, remove_socket
 from worker.settings import Settings
 
 WORKER_START_TIMEOUT_S = 30.0
@@ -105,8 +105,11 @@ class EmbeddedServices:
             _free_leases(self._settings.database_url)
 
     def _take_over(self) -> bool:
+        former = self._lock.owner()
         if not self._lock.acquire():
             return False
+        if former is not None:
+            remove_socket(Path(former.socket), self._settings.home)
         self._free_leases()
         if self._settings.has_embedded_database:
             _end_jobs_of_other_versions(self._settings.database_url)

@@ -3,6 +3,7 @@
 import shutil
 import socket
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -49,6 +50,14 @@ class Server:
             return path
         self._folder = Path(tempfile.mkdtemp(prefix="cluesmith-"))  # for our eyes only
         return self._folder / "broker.sock"
+
+
+def remove_socket(path: Path, home: Path) -> None:
+    """Remove what a server left behind that was killed, and the folder that was made for it."""
+    path.unlink(missing_ok=True)
+    if path.parent != home:
+        with suppress(OSError):  # somebody else's, if it is not empty
+            path.parent.rmdir()
 
 
 def broker_url(path: Path) -> str:
