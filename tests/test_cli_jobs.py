@@ -5,25 +5,11 @@ import os
 import signal
 import sqlite3
 import subprocess
-from pathlib import Path
 
 import pytest
+from faults import processes_of
 
 COMMON = ("--max-clues", "25", "--seed", "1", "--wait")
-
-
-def processes_of(home: Path) -> list[str]:
-    """Return the command lines of the live processes that work for a home folder."""
-    found = []
-    for folder in Path("/proc").iterdir():
-        try:
-            environ = (folder / "environ").read_bytes()
-            command = (folder / "cmdline").read_bytes()
-        except (OSError, ValueError):
-            continue
-        if f"CLUESMITH_HOME={home}".encode() in environ.split(b"\0") and command:
-            found.append(command.replace(b"\0", b" ").decode())
-    return found
 
 
 def test_a_bulk_job_ends_in_a_file_of_minimal_puzzles_and_leaves_no_process(
@@ -61,36 +47,6 @@ def test_another_seed_adds_no_duplicate_to_the_database(cluesmith, home_of_test)
         (stored,) = connection.execute("SELECT count(*) FROM puzzle").fetchone()
     connection.close()
     assert stored == len(every)
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_a_job_that_was_interrupted_goes_on_to_the_same_result(
-    cluesmith, cluesmith_path, command_environ, home_of_test, tmp_path, until, number
-):
-    file = tmp_path / "sudoku.txt"
-    # Some seconds of work for two workers: long enough to be interrupted.
-    job = ("sudoku", "--count", "8000", *COMMON[:-1])
-    arguments = ["enqueue", *job, "--wait", "-o", str(file)]
-    process = subprocess.Popen(
-        [cluesmith_path, *arguments], env=command_environ, stderr=subprocess.PIPE, text=True
-    )
-
-    def has_begun() -> bool:
-        shown = cluesmith("status", "1", "--json")
-        return shown.code == 0 and json.loads(shown.out)["found"] > 0
-
-    until(has_begun)
-    process.send_signal(number)
-    _, err = process.communicate(timeout=30)
-    if number != signal.SIGKILL:
-        assert process.returncode == 128 + number
-        assert "`cluesmith resume 1 --wait` goes on" in err
-    assert not file.exists()
-    until(lambda: processes_of(home_of_test) == [])
-
-    assert cluesmith("resume", "--wait", "-o", str(file)).code == 0
-    here = cluesmith("generate", *job)
-    assert file.read_text() == here.out
 
 
 def test_a_job_that_stops_yielding_ends_as_exhausted_with_what_it_has(cluesmith, tmp_path):

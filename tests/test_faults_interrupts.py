@@ -73,7 +73,7 @@ MOMENTS = {
     "puzzles": lambda home, found: (found() or 0) > 0,
     "all-puzzles": lambda home, found: found() == JOB_COUNT,
 }
-SLOW_MOMENTS = ("database", "job", "workers")
+SLOW_MOMENTS = ("database", "job", "broker", "workers")
 
 
 @pytest.mark.parametrize(
@@ -99,17 +99,30 @@ def test_ctrl_c_leaves_nothing_and_resume_goes_on(
     goes_on()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_signal_leaves_nothing_and_resume_goes_on(waiting, found, goes_on, until, number):
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(signal.SIGTERM, marks=pytest.mark.slow),
+        pytest.param(signal.SIGHUP, marks=pytest.mark.slow),
+        signal.SIGKILL,
+    ],
+)
+def test_signal_leaves_nothing_and_resume_goes_on(
+    waiting, home_of_test, found, goes_on, until, number
+):
     until(found, timeout_s=60)
     waiting.send_signal(number)
     _, err = waiting.communicate(timeout=30)
     if number != signal.SIGKILL:
         assert waiting.returncode == 128 + number
         assert "`cluesmith resume 1 --wait` goes on" in err
+        with closing(sqlite3.connect(home_of_test / "cluesmith.db")) as connection:
+            query = "SELECT count(*) FROM shard WHERE state = 'running'"
+            assert connection.execute(query).fetchone() == (0,)  # all given back
     goes_on()
 
 
+@pytest.mark.slow
 def test_socket_outside_a_home_with_a_long_path_does_not_outlive_a_kill_for_ever(
     cluesmith, cluesmith_path, command_environ, tmp_path, until
 ):
@@ -127,6 +140,7 @@ def test_socket_outside_a_home_with_a_long_path_does_not_outlive_a_kill_for_ever
     assert not left.parent.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("service", ["broker", "worker"])
 def test_killed_service_is_told_and_resume_goes_on(
     waiting, home_of_test, found, goes_on, until, service

@@ -55,12 +55,16 @@ def test_many_killed_pool_children_lose_nothing(cluster, undisturbed):
     cluster.start_worker("a", n_processes=2)
     cluster.enqueue()
     hit = set()
-    while cluster.job(1).status.is_active:
+
+    def kill_or_end() -> bool:
         for shard in cluster.shards(1):
             # Each shard once: three times would be its own fault.
             if shard.state == ShardState.RUNNING and shard.number not in hit:
                 hit.add(shard.number)
                 kill(holder(shard))
+        return not cluster.job(1).status.is_active
+
+    cluster.until(kill_or_end, timeout_s=120)
     assert cluster.cluesmith("export", "--job", "1") == undisturbed
     assert len(hit) >= 3
 
@@ -95,11 +99,15 @@ def test_shard_that_kills_every_process_ends_its_job_as_failed(cluster, undistur
     cluster.start_worker("a", n_processes=2)
     cluster.enqueue()
     owners = set()
-    while cluster.job(1).status.is_active:
+
+    def kill_or_end() -> bool:
         shard = cluster.shards(1)[2]
         if shard.state == ShardState.RUNNING and shard.lease_owner not in owners:
             owners.add(shard.lease_owner)
             kill(holder(shard))
+        return not cluster.job(1).status.is_active
+
+    cluster.until(kill_or_end, timeout_s=120)
     assert len(owners) == shards.MAX_CLAIMS
     job = cluster.job(1)
     assert (job.status, "shard 2: its worker was lost 3 times" in job.error) == (
@@ -140,6 +148,7 @@ def test_terminated_worker_ends_soon_and_its_shard_is_taken_up_at_once(cluster, 
     assert cluster.cluesmith("export", "--job", "1") == undisturbed_slow
 
 
+@pytest.mark.slow
 def test_terminated_worker_does_not_wait_for_a_long_attempt(cluster, cluesmith_once):
     # An attempt takes a second or more.
     job = ("sudoku", "--count", "1", "--max-clues", "17", "--seed", "21")

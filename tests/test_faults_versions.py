@@ -56,6 +56,7 @@ def test_workers_of_two_versions_do_each_their_own_jobs(cluster, next_cluesmith,
         assert "left to other workers" not in log
 
 
+@pytest.mark.slow
 def test_job_whose_version_no_worker_has_ends_and_goes_on_with_one(cluster, undisturbed, until):
     cluster.start_worker("next", preload=NEXT_VERSION + IMPATIENT)
     job_id = cluster.enqueue()
@@ -69,6 +70,7 @@ def test_job_whose_version_no_worker_has_ends_and_goes_on_with_one(cluster, undi
     assert cluster.cluesmith("export", "--job", str(job_id)) == undisturbed
 
 
+@pytest.mark.slow
 def test_embedded_workers_tell_of_another_version_at_once(cluesmith, next_cluesmith, undisturbed):
     assert cluesmith("enqueue", *JOB).code == 0
     refused = next_cluesmith("resume", "1", "--wait")

@@ -174,6 +174,44 @@ def test_shard_whose_worker_is_lost_three_times_fails(database: Database, job_id
     assert "worker was lost 3 times" in str(failed.error)
 
 
+def test_shard_of_a_dead_process_is_planned_again_and_the_claim_counts(
+    database: Database, job_id: int
+) -> None:
+    _claimed(database, job_id, owner="host:1:99:x")
+    with database.write() as session:
+        assert not shards.lose(session, job_id, 0, "host:2:")
+        assert shards.lose(session, job_id, 0, "host:1:")
+        assert not shards.lose(session, job_id, 0, "host:1:")
+    shard = _shard(database, job_id)
+    assert (shard.state, shard.n_claims, shard.lease_owner) == (ShardState.PLANNED, 1, None)
+
+
+def test_shard_whose_processes_die_before_they_claim_it_fails(
+    database: Database, job_id: int
+) -> None:
+    for _ in range(shards.MAX_CLAIMS):
+        assert _give_up(database, job_id) is None
+        with database.write() as session:
+            shards.mark_sent(session, job_id, [0])
+            assert shards.lose(session, job_id, 0, "host:1:")
+    assert _give_up(database, job_id) is not None
+
+
+def test_job_is_untaken_when_messages_wait_and_none_of_its_version_is_worked_on(
+    database: Database, job_id: int
+) -> None:
+    def is_untaken(for_s: float) -> bool:
+        with database.read() as session:
+            return shards.is_untaken(session, session.get_one(Job, job_id), for_s)
+
+    assert not is_untaken(-1)
+    with database.write() as session:
+        shards.mark_sent(session, job_id, [0])
+    assert (is_untaken(-1), is_untaken(60)) == (True, False)
+    _claimed(database, job_id, 1)
+    assert not is_untaken(-1)
+
+
 def test_failed_job_resumes_with_all_its_claims(database: Database, job_id: int) -> None:
     for _ in range(shards.MAX_CLAIMS):
         _claimed(database, job_id)

@@ -2,20 +2,20 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import psutil
 import pytest
+from faults import processes_of
 
 from generator import GenerationSpec, generate
 from storage.database import Database
-from storage.models import ShardState, Status
+from storage.models import Status
 from worker import client
 from worker.broker import GENERATE_SHARD, VERIFY_SHARD, Broker
 from worker.celery_app import GENERATION, VERIFICATION, app
@@ -63,16 +63,6 @@ def _start(settings: Settings, job_id: int) -> "subprocess.Popen[str]":
         stdout=subprocess.PIPE,
         text=True,
     )
-
-
-def _processes(home: Path) -> list[psutil.Process]:
-    """Return all processes that were started for a home folder, but for this one."""
-    found = []
-    for process in psutil.process_iter():
-        with suppress(psutil.Error):
-            if process.environ().get(HOME) == str(home) and process.status() != "zombie":
-                found.append(process)
-    return found
 
 
 def _found(database: Database, job_id: int) -> int:
@@ -164,42 +154,6 @@ def test_result_is_the_same_with_one_worker_and_with_four(tmp_path: Path) -> Non
     assert answers[0] == answers[1] == _expected(1_500, 11)
 
 
-def test_kill_leaves_no_process_and_a_new_start_goes_on(
-    own_settings: Settings, until: Until
-) -> None:
-    with closing(client.open_database(own_settings)) as database:
-        job_id = client.enqueue(database, SPEC, 6_000, seed=12)
-        command = _start(own_settings, job_id)
-        until(lambda: _found(database, job_id) > 0)
-        command.kill()
-        command.communicate()
-        until(lambda: not _processes(own_settings.home), timeout_s=5)
-        assert 0 < _found(database, job_id) < 6_000
-        with embedded_services(own_settings, n_workers=2) as services:
-            status = _run(database, job_id, services)
-        assert (status.status, status.found) == (Status.DONE, 6_000)
-        assert _clues(database, job_id) == _expected(6_000, 12)
-    assert not _processes(own_settings.home)
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signal_stops_everything_and_work_is_given_back(
-    own_settings: Settings, until: Until, number: signal.Signals
-) -> None:
-    with closing(client.open_database(own_settings)) as database:
-        job_id = client.enqueue(database, SPEC, 20_000, seed=13)
-        command = _start(own_settings, job_id)
-        until(lambda: _found(database, job_id) > 0)
-        command.send_signal(number)
-        command.communicate(timeout=15)
-        assert command.returncode in (-number, 128 + number)
-        assert not _processes(own_settings.home)
-        with database.read() as session:
-            status = client.job_status(session, job_id)
-        assert status.status == Status.RUNNING
-        assert ShardState.RUNNING not in status.shards
-
-
 def test_second_command_attaches_and_takes_over(own_settings: Settings, until: Until) -> None:
     with closing(client.open_database(own_settings)) as database:
         first_job = client.enqueue(database, SPEC, 20_000, seed=14)
@@ -216,7 +170,7 @@ def test_second_command_attaches_and_takes_over(own_settings: Settings, until: U
         output, _ = second.communicate(timeout=60)
         assert output == "done\n"
         assert _clues(database, second_job) == _expected(300, 15)
-    assert not _processes(own_settings.home)
+    assert not processes_of(own_settings.home)
 
 
 def test_services_for_another_database_are_not_shared(
@@ -242,7 +196,7 @@ def test_dead_worker_is_noticed(own_settings: Settings, until: Until) -> None:
         until(lambda: worker.status() == "zombie")
         with pytest.raises(ServicesError, match=r"the worker ended .*worker\.log"):
             services.tend()
-    assert not _processes(own_settings.home)
+    assert not processes_of(own_settings.home)
 
 
 def test_home_with_a_long_path_works(tmp_path: Path) -> None:
