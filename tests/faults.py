@@ -31,10 +31,11 @@ JOB_COUNT, JOB_SEED = 3000, 21
 JOB = ("sudoku", "--count", str(JOB_COUNT), "--max-clues", "25", "--seed", str(JOB_SEED))
 
 # The waits of production are for machines that stall; a test needs not sit them out each time.
-SHORT_LEASES = """
+SHORT_WAITS = """
 from storage import shards
 from worker import lease, lifecycle
-shards.LEASE_S, lease.RENEW_EVERY_S, lifecycle.DISPATCH_EVERY_S = 5.0, 0.5, 1.0
+shards.LEASE_S = shards.LOST_AFTER_S = 5.0
+lease.RENEW_EVERY_S, lifecycle.DISPATCH_EVERY_S = 0.5, 1.0
 """
 
 SERVE = "import sys\n{}\nfrom worker.serve import main\nmain(sys.argv[1:])"

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from faults import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC
+from faults import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS
 from kombu import Connection
 
 from storage.models import Purpose, ShardState, Status
@@ -28,7 +28,7 @@ def test_broker_killed_and_restarted_without_its_messages_loses_nothing(
 
 @pytest.mark.slow
 def test_lost_messages_are_found_missing_by_the_workers_themselves(cluster, undisturbed, until):
-    cluster.start_worker("a", n_processes=2)
+    cluster.start_worker("a", n_processes=2, preload=SHORT_WAITS)
     job_id = cluster.enqueue()
     until(lambda: cluster.job(job_id).n_found)
     cluster.kill_broker()

@@ -6,7 +6,7 @@ import time
 
 import psutil
 import pytest
-from faults import SHORT_LEASES, holder, kill
+from faults import SHORT_WAITS, holder, kill
 
 from storage import shards
 from storage.models import ShardState, Status
@@ -70,7 +70,7 @@ def test_many_killed_pool_children_lose_nothing(cluster, undisturbed):
 
 
 def test_killed_main_process_takes_its_children_along_and_others_go_on(cluster, undisturbed):
-    workers = [cluster.start_worker(name, preload=SHORT_LEASES) for name in "ab"]
+    workers = [cluster.start_worker(name, preload=SHORT_WAITS) for name in "ab"]
     cluster.enqueue()
     cluster.await_running(1)
     children = psutil.Process(workers[0].pid).children()
