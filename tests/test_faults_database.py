@@ -9,9 +9,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from faults import JOB, processes_of, sockets_in
+from faults import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, processes_of, sockets_in
 
 from storage.models import Status
+from worker import client
 
 # A shorter patience with a database that another process keeps locked.
 IMPATIENT = "from storage import engine; engine.BUSY_TIMEOUT_S = 1.0"
@@ -21,12 +22,13 @@ def test_postgresql_that_is_restarted_costs_nothing(
     cluster, cluesmith_path, command_environ, postgresql_server, tmp_path, undisturbed, until
 ):
     file = tmp_path / "out.txt"
-    cluster.start_worker("a", n_processes=2)
-    job_id = cluster.enqueue()
+    job_id = client.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
     waiting = subprocess.Popen(
         [cluesmith_path, "resume", str(job_id), "--wait", "-o", str(file)],
         env={**command_environ, **cluster.settings.to_environment()},
     )
+    until(lambda: cluster.shards(job_id))  # it waits, and has sent them
+    cluster.start_worker("a", n_processes=2)
     until(lambda: cluster.job(job_id).n_found)
     postgresql_server.stop()
     try:

@@ -129,15 +129,20 @@ def test_message_that_kills_every_process_ends_its_job_as_failed(cluster):
 
 
 def test_terminated_worker_ends_soon_and_its_shard_is_taken_up_at_once(cluster, undisturbed_slow):
-    leaving = cluster.start_worker("a")
+    leaving, _ = cluster.start_worker("a"), cluster.start_worker("b")
     cluster.cluesmith("enqueue", *SLOW_JOB)
-    shard = cluster.await_running(1)
-    cluster.start_worker("b")
-    shard = next(
-        s
-        for s in cluster.shards(1)
-        if s.state == ShardState.RUNNING and is_below(holder(s), leaving.pid)
-    )
+    found = []
+
+    def works() -> bool:
+        found[:] = [
+            shard
+            for shard in cluster.shards(1)
+            if shard.state == ShardState.RUNNING and is_below(holder(shard), leaving.pid)
+        ]
+        return bool(found)
+
+    cluster.until(works)
+    shard = found[0]
     begin = time.monotonic()
     os.kill(leaving.pid, signal.SIGTERM)
     cluster.until(lambda: cluster.shards(1)[shard.number].lease_owner != shard.lease_owner)
