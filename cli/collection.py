@@ -13,6 +13,7 @@ from cli.selection_options import filter_options
 from cli.stats import count_fields, counts_table
 from cli.tables import local_time, table
 from cli.waiting import opened_database
+from worker.printable import printable
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -39,7 +40,7 @@ def create(name: str, title: str | None) -> None:
 
     with opened_database() as (_, database), database.write() as session:
         curation.create(session, name, title)
-    click.echo(f"collection {name} created")
+    click.echo(printable(f"collection {name} created"))
 
 
 @collection.command()
@@ -84,7 +85,7 @@ def add(
     if as_json:
         click.echo(json.dumps({"added": n_added, **asdict(found)}))
     else:
-        click.echo(f"{n_added} added; {name} has {found.n_puzzles} puzzles")
+        click.echo(printable(f"{n_added} added; {name} has {found.n_puzzles} puzzles"))
 
 
 def _say_unrated(session: "Session", filters: "Filters") -> None:
@@ -145,7 +146,8 @@ def show(name: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({**asdict(found), "counts": count_fields(parts)}))
         return
-    click.echo(f"{found.title}: {found.n_puzzles} puzzles since {local_time(found.created_at)}")
+    since = local_time(found.created_at)
+    click.echo(printable(f"{found.title}: {found.n_puzzles} puzzles since {since}"))
     if parts:
         click.echo(counts_table(parts))
 
@@ -158,7 +160,7 @@ def delete(name: str) -> None:
 
     with opened_database() as (_, database), database.write() as session:
         curation.remove(session, name)
-    click.echo(f"collection {name} deleted")
+    click.echo(printable(f"collection {name} deleted"))
 
 
 @collection.command()
@@ -180,7 +182,7 @@ def compare(first: str, second: str, as_json: bool) -> None:
         ("in both", found.n_both),
     )
     for what, number in rows:
-        click.echo(f"{number:>9}  {what}")
+        click.echo(printable(f"{number:>9}  {what}"))
 
 
 @collection.command()
@@ -195,4 +197,4 @@ def merge(name: str, others: tuple[str, ...]) -> None:
         for other in others:
             curation.append(session, name, curation.puzzle_ids(session, other))
         found = curation.summary(session, name)
-    click.echo(f"{name} has {found.n_puzzles} puzzles")
+    click.echo(printable(f"{name} has {found.n_puzzles} puzzles"))

@@ -10,6 +10,7 @@ from cli.exits import EXIT_FAILURE
 from cli.format_options import format_options
 from cli.formats.record import Record
 from cli.formats.writing import Writing
+from cli.messages import say
 from cli.options import kind_option
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
 from generator import Kind, canonical_form, oracle_for
@@ -86,7 +87,7 @@ class _Reading:
         return solutions
 
     def _tell(self, problem: str) -> None:
-        click.echo(f"cluesmith: {problem}", err=True)
+        say(problem)
         self.has_failed = True
 
 

@@ -6,6 +6,7 @@ from typing import TextIO
 import click
 
 from cli.exits import EXIT_FAILURE
+from cli.messages import say
 from generator import read_matrix
 
 
@@ -31,6 +32,6 @@ def cover(file: TextIO, max_solutions: int | None, secondary: int) -> int:
         click.echo(" ".join(map(str, solution)))
         n_solutions += 1
     if not n_solutions:
-        click.echo("cluesmith: no solution", err=True)
+        say("no solution")
         return EXIT_FAILURE
     return 0

@@ -8,11 +8,13 @@ import click
 
 from cli.exits import EXIT_FAILURE
 from cli.forms import canonical_forms_of
+from cli.messages import say
 from cli.options import json_option, kind_option, output_option, say_if_interpreted
 from cli.output import open_output
 from cli.progress import progress
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
 from generator import Kind
+from worker.printable import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def dedupe(files: tuple[str, ...], kind: Kind | None, as_json: bool, output: str
     with open_output(output) as stream, progress("comparing") as advance:
         for batch in read_batches(files, kind):
             if isinstance(batch, PuzzleFileError):
-                click.echo(f"cluesmith: {batch}", err=True)
+                say(str(batch))
                 failed = True
                 continue
             lines = list(classes.lines(batch))
@@ -121,7 +123,7 @@ def _tell(lines: list[_Line]) -> bool:
     for line in lines:
         if isinstance(line.form, str):
             failed = True
-            click.echo(f"cluesmith: {line.place}: {line.form}, compared as it stands", err=True)
+            say(f"{line.place}: {line.form}, compared as it stands")
         if line.same_as:
-            click.echo(f"{line.place}: same as {line.same_as}", err=True)
+            click.echo(printable(f"{line.place}: same as {line.same_as}"), err=True)
     return failed

@@ -3,6 +3,7 @@
 import click
 
 from cli.forms import UNDECIDED, canonical_forms_of
+from cli.messages import say
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
 from generator import Kind
 
@@ -48,5 +49,5 @@ def _forms(batch: Batch) -> list[str]:
         elif form == UNDECIDED:
             raise PuzzleFileError(f"{batch.place(i)}: {form}, so nobody knows what it excludes")
         else:
-            click.echo(f"cluesmith: {batch.place(i)}: {form}, so it excludes nothing", err=True)
+            say(f"{batch.place(i)}: {form}, so it excludes nothing")
     return found

@@ -10,6 +10,7 @@ from cli.format_options import format_options
 from cli.formats.record import Record
 from cli.formats.writing import Writing
 from cli.grid_option import fewest_for_grid, grid_option
+from cli.messages import say
 from cli.options import (
     chosen_seed,
     oracle_option,
@@ -98,7 +99,7 @@ class _Making:
                     yield self._record(kind, puzzle, number)
                     advance(number)
             except ExhaustedError as error:
-                click.echo(f"cluesmith: {error}", err=True)
+                say(str(error))
                 self.is_exhausted = True
 
     def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> Record:

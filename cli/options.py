@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from cli.messages import say
 from cli.pattern_options import chosen_pattern, pattern_options
 from generator import (
     BEYOND,
@@ -205,7 +206,7 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
 def say_if_interpreted() -> None:
     """Tell the user of a command with much work why it takes so long, if it does."""
     if not IS_COMPILED:
-        click.echo("cluesmith: the kernel is not compiled; see `cluesmith doctor`", err=True)
+        say("the kernel is not compiled; see `cluesmith doctor`")
 
 
 def chosen_seed(seed: int | None) -> int:

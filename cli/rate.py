@@ -28,6 +28,7 @@ from generator import (
 from generator import (
     rate as rate_puzzle,
 )
+from worker.printable import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +136,9 @@ def _problem(kind: Kind, clues: bytes) -> str:
 
 def _text(found: Assessment) -> str:
     """Return the tab-separated form, the steps below it."""
-    puzzle = found.line.text
+    puzzle = printable(found.line.text)
     if found.rating is None:
-        return "\t".join((found.problem, "-", "-", puzzle, found.detail)).rstrip("\t")
+        return "\t".join((found.problem, "-", "-", puzzle, printable(found.detail))).rstrip("\t")
     is_solved = found.rating.rating != BEYOND
     rating, n_steps = (found.rating.rating, found.rating.n_steps) if is_solved else ("beyond", "-")
     first = f"{rating}\t{found.rating.level}\t{n_steps}\t{puzzle}"

@@ -9,6 +9,7 @@ from cli.exits import EXIT_FAILURE
 from cli.formats.form import TextForm, Wishes
 from cli.formats.record import ALWAYS_KNOWN, Record
 from cli.formats.registry import FORMATS
+from cli.messages import say
 from cli.options import kind_option, oracle_option, output_option, say_if_interpreted
 from cli.output import open_output
 from cli.progress import progress
@@ -68,7 +69,7 @@ def solve(
                 stream.writelines(write(batch.kind, puzzles, grids))
                 n_lines += batch.n_puzzles
             for problem in problems:
-                click.echo(f"cluesmith: {problem}", err=True)
+                say(problem)
                 failed = True
             advance(n_lines)
     return EXIT_FAILURE if failed else 0

@@ -18,6 +18,7 @@ from cli.progress import progress
 from cli.puzzle_files import PuzzleLine, read_puzzle_lines
 from generator import Kind, UnknownKindError, Verdict, VerdictName
 from generator import verify as verify_line
+from worker.printable import printable
 
 
 @click.command()
@@ -96,7 +97,7 @@ def _verdict(
 def verdict_line(verdict: Verdict) -> str:
     """Return the tab-separated form."""
     fields = (verdict.verdict, str(verdict.n_clues), verdict.puzzle, verdict.detail)
-    return "\t".join(fields).rstrip("\t")
+    return "\t".join(map(printable, fields)).rstrip("\t")
 
 
 def as_json_line(line: PuzzleLine, verdict: Verdict) -> str:

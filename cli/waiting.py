@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.exits import EXIT_FAILURE, EXIT_PARTIAL
+from cli.messages import say
 from cli.progress import progress
 from generator import VerdictName
+from worker.printable import printable
 
 if TYPE_CHECKING:
     from storage.database import Database
@@ -143,7 +145,7 @@ def report_end(status: "JobStatus") -> int:
         message += f" after {status.attempts} attempts, the last of which brought no new ones"
     if status.error:
         message += f": {status.error}"
-    click.echo(f"cluesmith: {message}", err=True)
+    say(message)
     return _EXIT_CODES.get(status.status, EXIT_FAILURE)
 
 
@@ -172,7 +174,7 @@ def write_verdicts(
             else:
                 n_clues = str(row.n_clues or 0)
                 columns = (row.verdict or "unknown", n_clues, row.text, row.detail or "")
-                click.echo("\t".join(columns).rstrip("\t"))
+                click.echo("\t".join(map(printable, columns)).rstrip("\t"))
     return 0 if all_passed else EXIT_FAILURE
 
 
