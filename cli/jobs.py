@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exits import EXIT_FAILURE
+from cli.failures import failure_fields, failures_table
 from cli.format_options import ALL_KNOWN, format_options
 from cli.formats.writing import Writing
 from cli.options import json_option
@@ -24,6 +25,7 @@ from cli.waiting import (
     wait_for_jobs,
     workers_option,
 )
+from worker.printable import printable
 
 if TYPE_CHECKING:
     from worker.client import JobStatus
@@ -88,8 +90,9 @@ def status(job: int, as_json: bool) -> None:
         fields = status_fields(found)
         if found.purpose == "census":
             fields |= asdict(client.census_total(session, job))
+        failures = client.failures(session, job)
     if as_json:
-        click.echo(json.dumps(fields))
+        click.echo(json.dumps({**fields, "failures": [*map(failure_fields, failures)]}))
         return
     for name, value in fields.items():
         if name.endswith("_at") and value is not None:
@@ -97,7 +100,9 @@ def status(job: int, as_json: bool) -> None:
         elif name == "shards":
             value = ", ".join(f"{n} {state}" for state, n in value.items()) or None
         if value is not None:
-            click.echo(f"{name:<24}{value}")
+            click.echo(f"{name:<24}{printable(str(value))}")
+    if failures:
+        click.echo(failures_table(failures))
 
 
 @click.command()

@@ -10,6 +10,7 @@ from types import FrameType
 import click
 
 from cli.exits import EXIT_FAILURE, EXIT_USAGE
+from cli.messages import say
 from generator.errors import (
     GeneratorError,
     LimitError,
@@ -34,6 +35,7 @@ COMMANDS = {
     "watch": "jobs",
     "cancel": "jobs",
     "resume": "jobs",
+    "retry": "retry",
     "export": "export",
     "collection": "collection",
     "stats": "stats",
@@ -90,22 +92,22 @@ def _run(arguments: Sequence[str] | None) -> int:
         error.show()
         return error.exit_code
     except click.ClickException as error:
-        _say(_one_line(error))
+        say(_one_line(error))
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        _say("interrupted")
+        say("interrupted")
         return 128 + signal.SIGINT
     except BrokenPipeError:
         # The reader left, as `head` does: nobody is there to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + signal.SIGPIPE
     except OSError as error:
-        _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return EXIT_FAILURE
     except Exception as error:
         if not isinstance(error, _known_errors()):
             raise
-        _say(str(error))
+        say(str(error))
         return _exit_code(error)
     return code if isinstance(code, int) else 0
 
@@ -136,7 +138,3 @@ def _exit_code(error: Exception) -> int:
 def _exit_by_signal(number: int, frame: FrameType | None) -> None:
     """Leave through the finally blocks, which stop services and remove temporary files."""
     raise SystemExit(128 + number)
-
-
-def _say(message: str) -> None:
-    click.echo(f"cluesmith: {message}", err=True)

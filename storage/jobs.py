@@ -21,6 +21,7 @@ from storage.models import (
     Status,
     Submission,
 )
+from storage.shards import Failure
 from storage.wanted import Wanted, wanted_by
 
 
@@ -178,11 +179,43 @@ def reopen(session: Session, job_id: int) -> None:
             f"job {job_id}: is {job.status}, there is nothing to resume;"
             f" `cluesmith export --job {job_id}` writes its puzzles"
         )
+    _activate(job)
+    shards.plan_again(session, job)
+
+
+def retry(session: Session, job_id: int) -> None:
+    """Let a failed job go on, with all claims for the shards that failed.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        No shard of the job has failed.
+    """
+    job = locked_or_raise(session, job_id)
+    failed_shards(session, job_id)
+    _activate(job)
+    shards.plan_failed_again(session, job)
+
+
+def failed_shards(session: Session, job_id: int) -> list[Failure]:
+    """Return the shards that ``retry`` would send again.  Raises as it does."""
+    job = find(session, job_id)
+    if job is None:
+        raise _unknown(job_id)
+    found = [each for each in shards.failures(session, job_id) if each.state == ShardState.FAILED]
+    if not found:
+        raise JobStateError(
+            f"job {job_id}: is {job.status} and has no failed shard; there is nothing to retry"
+        )
+    return found
+
+
+def _activate(job: Job) -> None:
     if not job.status.is_active:
         job.status = Status.QUEUED if job.started_at is None else Status.RUNNING
         job.error = None
         job.finished_at = None
-    shards.plan_again(session, job)
 
 
 def status(session: Session, job_id: int) -> JobStatus:

@@ -191,6 +191,7 @@ class Shard(Base):
         CheckConstraint("first >= 0", name="first"),
         CheckConstraint("size >= 1", name="size"),
         CheckConstraint("n_claims >= 0", name="n_claims"),
+        CheckConstraint("n_failures >= 0", name="n_failures"),
         CheckConstraint("state <> 'sent' OR sent_at IS NOT NULL", name="sent_at"),
         CheckConstraint("(state = 'running') = (lease_owner IS NOT NULL)", name="lease_owner"),
         CheckConstraint("(state = 'running') = (lease_until IS NOT NULL)", name="lease_until"),
@@ -209,7 +210,10 @@ class Shard(Base):
     lease_until: Mapped[float | None] = mapped_column(Float)
     n_claims: Mapped[int] = mapped_column(default=0)
     """Claims that were not given back: each ended in a result, an error or a lost worker."""
+    n_failures: Mapped[int] = mapped_column(default=0)
+    """Claims without a result before the shard was last sent again on a user's word."""
     error: Mapped[str | None] = mapped_column(Text)
+    """The last one, until the shard is done."""
     result: Mapped[str | None] = mapped_column(Text)
     """What the shard found, from the moment it is done until it is settled."""
 

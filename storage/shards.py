@@ -13,6 +13,7 @@ from sqlalchemy import (
     CursorResult,
     Update,
     and_,
+    case,
     delete,
     exists,
     func,
@@ -53,6 +54,21 @@ class Claim:
     wanted: Wanted
     seed: int | None
     algorithm_version: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A shard that has raised or lost its worker and has no result yet."""
+
+    number: int
+    state: ShardState
+    first: int
+    """The first attempt, the number of the first line, or the first class."""
+    size: int
+    n_failures: int
+    """Claims that ended without a result, those before it was sent again included."""
+    error: str
+    """The last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +260,19 @@ def note_error(session: Session, claim: Claim, error: str) -> bool:
     )
 
 
+def fail(session: Session, claim: Claim, error: str) -> bool:
+    """Mark the shard failed: another try would end the same; False if it is no longer ours."""
+    return _changed(
+        session,
+        _ours(claim).values(
+            state=ShardState.FAILED,
+            lease_owner=None,
+            lease_until=None,
+            error=error[:MAX_ERROR_CHARS],
+        ),
+    )
+
+
 def lose(session: Session, job_id: int, number: int, worker: str) -> bool:
     """Plan a shard again whose process has died; False if it is not that worker's any more.
 
@@ -289,6 +318,28 @@ def give_up(session: Session, job: Job) -> Shard | None:
     query = select(Shard).where(*_unsettled(job), Shard.state == ShardState.FAILED)
     query = query.order_by(Shard.number).limit(1)
     return session.scalar(query.execution_options(populate_existing=True))
+
+
+def failures(session: Session, job_id: int) -> list[Failure]:
+    """Return the shards of a job that have an error and no result."""
+    # A shard that is being tried again has one claim that may yet end well.
+    is_running = case((Shard.state == ShardState.RUNNING, 1), else_=0)
+    query = (
+        select(
+            Shard.number,
+            Shard.state,
+            Shard.first,
+            Shard.size,
+            Shard.n_failures + Shard.n_claims - is_running,
+            Shard.error,
+        )
+        .where(Shard.job_id == job_id, Shard.error.is_not(None))
+        .order_by(Shard.number)
+    )
+    return [
+        Failure(number, state, first, size, n_failures, error or "")
+        for number, state, first, size, n_failures, error in session.execute(query).tuples()
+    ]
 
 
 def any_running(session: Session) -> bool:
@@ -338,11 +389,24 @@ def delete_unsettled(session: Session, job: Job) -> None:
 
 def plan_again(session: Session, job: Job) -> None:
     """Have messages sent for everything that is neither done nor running, with all its claims."""
-    again = (ShardState.PLANNED, ShardState.SENT, ShardState.FAILED)
+    _plan_again(session, job, (ShardState.PLANNED, ShardState.SENT, ShardState.FAILED))
+
+
+def plan_failed_again(session: Session, job: Job) -> None:
+    """Have messages sent for the shards that failed, with all their claims."""
+    _plan_again(session, job, (ShardState.FAILED,))
+
+
+def _plan_again(session: Session, job: Job, states: tuple[ShardState, ...]) -> None:
+    # Their errors stay until they are done.
     session.execute(
         _update_shards()
-        .where(*_unsettled(job), Shard.state.in_(again))
-        .values(state=ShardState.PLANNED, n_claims=0, error=None)
+        .where(*_unsettled(job), Shard.state.in_(states))
+        .values(
+            state=ShardState.PLANNED,
+            n_failures=Shard.n_failures + Shard.n_claims,
+            n_claims=0,
+        )
     )
 
 

@@ -292,3 +292,61 @@ def test_overdue_messages_are_found(database: Database, job_id: int) -> None:
         )
     with database.read() as session:
         assert shards.overdue(session, session.get_one(Job, job_id)) == [1]
+
+
+def _fail(database: Database, job_id: int, number: int, error: str) -> None:
+    """Let a shard fail as often as it may, and its job with it."""
+    for _ in range(shards.MAX_CLAIMS):
+        claim = _claimed(database, job_id, number)
+        with database.write() as session:
+            assert shards.note_error(session, claim, error)
+    with database.write() as session:
+        job = jobs.locked_or_raise(session, job_id)
+        assert shards.give_up(session, job)
+        jobs.finish(session, job, Status.FAILED, error)
+
+
+def test_retry_gives_new_claims_to_the_failed_shards_only(database: Database, job_id: int) -> None:
+    other = _claimed(database, job_id, 1)
+    with database.write() as session:
+        assert shards.note_error(session, other, "once")
+    _fail(database, job_id, 2, "no")
+    with database.write() as session:
+        assert [each.number for each in jobs.failed_shards(session, job_id)] == [2]
+        jobs.retry(session, job_id)
+        assert jobs.status(session, job_id).status == Status.RUNNING
+    assert _shard(database, job_id, 1).n_claims == 1
+    assert (_shard(database, job_id, 2).state, _shard(database, job_id, 2).n_claims) == (
+        ShardState.PLANNED,
+        0,
+    )
+
+
+def test_a_shard_keeps_its_last_error_and_its_count_until_it_is_done(
+    database: Database, job_id: int
+) -> None:
+    for error in ("first", "second"):
+        _fail(database, job_id, 2, error)
+        with database.write() as session:
+            jobs.retry(session, job_id)
+    with database.read() as session:
+        (failure,) = shards.failures(session, job_id)
+    assert (failure.first, failure.size, failure.n_failures, failure.error) == (
+        20,
+        10,
+        2 * shards.MAX_CLAIMS,
+        "second",
+    )
+    claim = _claimed(database, job_id, 2)
+    with database.write() as session:
+        assert shards.failures(session, job_id)[0].n_failures == 2 * shards.MAX_CLAIMS
+        assert shards.complete(session, claim, "[]")
+        assert shards.failures(session, job_id) == []
+
+
+def test_nothing_is_retried_where_nothing_failed(database: Database, job_id: int) -> None:
+    with database.write() as session:
+        with pytest.raises(JobStateError, match="is queued and has no failed shard"):
+            jobs.retry(session, job_id)
+        with pytest.raises(UnknownJobError):
+            jobs.retry(session, job_id + 1)

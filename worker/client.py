@@ -23,11 +23,12 @@ from storage import censuses, curation, jobs, ratings, schema, submissions
 from storage.censuses import total as census_total
 from storage.database import Database
 from storage.errors import DatabaseBusyError, UnreachableServerError
-from storage.jobs import JobStatus, Recipe, origins
+from storage.jobs import JobStatus, Recipe, failed_shards, origins
 from storage.jobs import status as job_status
 from storage.jobs import statuses as list_jobs
 from storage.models import ShardState, Status
 from storage.selection import Filters, Order, PuzzleRow, count_unrated, iter_puzzles
+from storage.shards import Failure, failures
 from storage.submissions import VerdictRow, iter_verdicts
 from worker import planning
 from worker.broker import Broker
@@ -39,6 +40,7 @@ from worker.recipes import wanted_of
 from worker.settings import Settings, default_n_workers
 
 __all__ = [
+    "Failure",
     "Filters",
     "JobStatus",
     "Order",
@@ -52,6 +54,8 @@ __all__ = [
     "collection_title",
     "count_unrated",
     "enqueue",
+    "failed_shards",
+    "failures",
     "iter_puzzles",
     "iter_verdicts",
     "job_status",
@@ -59,6 +63,7 @@ __all__ = [
     "open_database",
     "origins",
     "resume",
+    "retry",
     "running_services",
     "send",
     "start_census",
@@ -353,6 +358,23 @@ def resume(database: Database, job_id: int | None = None) -> list[int]:
         for number in numbers:
             jobs.reopen(session, number)
     return numbers
+
+
+def retry(database: Database, job_id: int) -> list[Failure]:
+    """Send the failed shards of a job again and return them; the job goes on with them.
+
+    Unlike ``resume`` it touches nothing else: a shard that has failed twice still has one claim.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        No shard of the job has failed.
+    """
+    with database.write() as session:
+        failed = failed_shards(session, job_id)
+        jobs.retry(session, job_id)
+    return failed
 
 
 def _check(name: str, value: int, least: int, most: int) -> None:

@@ -1,0 +1,82 @@
+"""Failed shards are listed, sent again, and end well when their cause is gone."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+ESCAPE = "\x1b[2Jowned\x07"
+
+
+def change(home, statement, *values):
+    """Change the database as only a test would."""
+    with closing(sqlite3.connect(home / "cluesmith.db")) as connection, connection:
+        connection.execute(statement, values)
+
+
+def test_a_failed_job_is_listed_retried_and_done(cluesmith, home_of_test):
+    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
+    change(home_of_test, "UPDATE job SET kind = 'klingon'")
+    assert cluesmith("resume", "1", "--wait").code == 1
+
+    dry = cluesmith("retry", "1", "--dry-run", "--json")
+    failure = json.loads(dry.out)
+    assert (failure["shard"], failure["state"], failure["first"]) == (0, "failed", 0)
+    assert (failure["n_failures"], "unknown kind 'klingon'" in failure["error"]) == (3, True)
+    assert json.loads(cluesmith("status", "1", "--json").out)["status"] == "failed"
+
+    change(home_of_test, "UPDATE job SET kind = 'sudoku4'")
+    done = cluesmith("retry", "1")
+    assert (done.code, "unknown kind 'klingon'" in done.out) == (0, True)
+    assert "job 1 waits for workers" in done.err
+    status = json.loads(cluesmith("status", "1", "--json").out)
+    assert (status["status"], status["failures"][0]["n_failures"]) == ("running", 3)
+    assert cluesmith("resume", "1", "--wait").code == 0
+    status = json.loads(cluesmith("status", "1", "--json").out)
+    assert (status["status"], status["found"], status["failures"]) == ("done", 3, [])
+
+
+def test_a_job_that_this_version_would_not_make_again_has_a_failed_shard(cluesmith, home_of_test):
+    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
+    change(home_of_test, "UPDATE job SET algorithm_version = 999")
+    assert cluesmith("resume", "1", "--wait").code == 1
+    (failure,) = json.loads(cluesmith("status", "1", "--json").out)["failures"]
+    assert (failure["state"], failure["n_failures"]) == ("failed", 1)
+
+
+def test_a_job_without_failed_shards_is_not_retried(cluesmith):
+    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
+    done = cluesmith("retry", "1")
+    assert done.code == 1
+    assert done.err == (
+        "cluesmith: job 1: is queued and has no failed shard; there is nothing to retry\n"
+    )
+
+
+def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(
+    cluesmith, home_of_test, tmp_path
+):
+    file = tmp_path / f"mine{ESCAPE}.txt"
+    file.write_text(f"{ESCAPE}1.2\n")
+    submitted = cluesmith("submit", str(file), "--wait")
+    cluesmith("collection", "create", f"summer{ESCAPE}", "--title", f"Summer{ESCAPE}")
+    change(home_of_test, "UPDATE shard SET state = 'failed', error = ?", f"oh {ESCAPE}")
+    change(home_of_test, "UPDATE job SET status = 'failed', error = ?", f"oh {ESCAPE}")
+    shown = [
+        submitted,
+        cluesmith("verify", str(file)),
+        cluesmith("verdicts", "1"),
+        cluesmith("jobs"),
+        cluesmith("status", "1"),
+        cluesmith("watch", "1"),
+        cluesmith("retry", "1", "--dry-run"),
+        cluesmith("collection", "list"),
+        cluesmith("collection", "show", f"summer{ESCAPE}"),
+        cluesmith("collection", "show", f"winter{ESCAPE}"),
+        cluesmith("solve", str(file)),
+        cluesmith("rate", str(file)),
+        cluesmith("convert", str(file), "--to", "zero"),
+        cluesmith("enqueue", f"klingon{ESCAPE}"),
+    ]
+    for done in shown:
+        assert r"\x1b[2Jowned\x07" in done.out + done.err
+        assert not set(done.out + done.err) & {"\x1b", "\x07"}
