@@ -72,6 +72,8 @@ def make_engine(url: URL) -> Engine:
             url,
             # A server that was restarted costs one check, not a failed task.
             pool_pre_ping=True,
+            # What a statement that failed was given may be puzzles: it says nothing to a user.
+            hide_parameters=True,
             # A database made without a locale has the encoding SQL_ASCII, and then the driver
             # gives bytes for text.
             connect_args={"connect_timeout": CONNECT_TIMEOUT_S, "client_encoding": "utf8"},
@@ -98,7 +100,7 @@ def _sqlite_engine(url: URL) -> Engine:
         raise MissingFolderError(
             f"database {path}: the folder {path.parent} does not exist; make it first"
         )
-    engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_S})
+    engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_S}, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -97,7 +97,7 @@ def test_task_longer_than_the_visibility_timeout_runs_once(cluster, cluesmith_on
     # What every worker does now and then: hand out again what is not acknowledged in time.
     with Connection(cluster.broker.url, transport_options={"visibility_timeout": 0}) as connection:
         connection.default_channel.qos.restore_visible()
-    again = f"shard {shard.number}: nothing to do"
+    again = f'event="nothing to do" job=1 shard={shard.number}'
     until(lambda: any(again in cluster.log(name).read_text() for name in "ab"))
     cluster.await_status(1)
     assert {shard.n_claims for shard in cluster.shards(1)} == {1}

@@ -45,7 +45,7 @@ app = Celery(
     "cluesmith",
     broker=Settings.from_environment().broker_url,
     # Imported when a worker starts; a client sends by name and needs neither.
-    include=["worker.tasks", "worker.lifecycle"],
+    include=["worker.tasks", "worker.lifecycle", "worker.control"],
     set_as_current=True,
 )
 

@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from contextvars import copy_context
 from types import TracebackType
 
 from sqlalchemy.exc import DBAPIError
@@ -49,7 +50,12 @@ class Lease:
         self._should_stop = should_stop
         self._is_lost = threading.Event()
         self._end = threading.Event()
-        self._thread = threading.Thread(target=self._keep, name="lease", daemon=True)
+        self._thread = threading.Thread(
+            target=copy_context().run,  # what it logs is about the shard too
+            args=(self._keep,),
+            name="lease",
+            daemon=True,
+        )
 
     def __enter__(self) -> "Lease":
         self._thread.start()
@@ -87,7 +93,7 @@ class Lease:
 
     def _leave(self) -> None:
         """Give the shard back and end this process: the worker must stop, the attempt goes on."""
-        logger.warning("%s: given back in the middle of an attempt", self._claim)
+        logger.warning("given back in the middle of an attempt")
         try:
             with self._database.write() as session:
                 shards.give_back(session, self._claim)
@@ -100,7 +106,7 @@ class Lease:
                 is_ours = shards.renew(session, self._claim)
         except (StorageError, DBAPIError) as error:
             # The next try may do; if none does, the result is refused in the end.
-            logger.warning("lease of %s not renewed: %s", self._claim, error)
+            logger.warning("lease not renewed: %s", error)
             return
         if not is_ours:
             self._is_lost.set()

@@ -11,6 +11,7 @@ from worker import children, process, stopping, tether
 from worker.broker import SHARD_TASKS, Broker
 from worker.celery_app import app
 from worker.errors import BrokerError
+from worker.logs import about
 from worker.settings import BROKER_URL
 
 logger = logging.getLogger(__name__)
@@ -79,11 +80,12 @@ def _tell_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
     is_lost = isinstance(exception, WorkerLostError | TimeLimitExceeded)
     if not is_lost or sender.name not in SHARD_TASKS or len(args) != 2:
         return
+    job_id, number = args
     try:
-        job_id, number = args
         Broker().tell_lost(job_id, number, process.NAME)
     except BrokerError as error:
-        logger.warning("shard %s left to its lease: %s", args, error)
+        with about(job=job_id, shard=number):
+            logger.warning("left to its lease: %s", error)
 
 
 @signals.worker_process_init.connect  # type: ignore[untyped-decorator]

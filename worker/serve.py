@@ -8,10 +8,11 @@ def main(arguments: Sequence[str]) -> None:
     """Work until told to stop; takes the options of ``celery worker``."""
     # Celery would import them with the working directory first on the path: in a checkout that is
     # the source instead of what is installed, elsewhere whatever else has these names.
-    from worker import lifecycle, tasks  # noqa: F401
+    from worker import control, lifecycle, tasks  # noqa: F401
     from worker.celery_app import app
 
-    app.worker_main(["worker", *arguments])
+    # Quiet: without the banner, which is no line of a log.
+    app.worker_main(["--quiet", "worker", *arguments])
 
 
 if __name__ == "__main__":

@@ -29,12 +29,15 @@ from storage.models import Purpose, Status
 from storage.puzzles import NewPuzzle
 from storage.settling import Found, encode
 from storage.shards import Claim
+from worker import stopwatch
 from worker.broker import Broker
 from worker.dispatch import dispatch
 from worker.errors import AlgorithmVersionError, BrokerError
 from worker.forms import form_of
 from worker.lease import Lease, LeaseLost, StopRequested
+from worker.logs import about, fields
 from worker.recipes import spec_of
+from worker.stopwatch import Part, Stopwatch
 from worker.verdicts import verdict_on
 from worker.versions import is_ours
 
@@ -64,32 +67,49 @@ def run_shard(place: Workplace, purpose: Purpose, job_id: int, number: int) -> N
     StorageError
         The database cannot be used; that is no fault of the shard.
     """
-    claim = _claim(place, purpose, job_id, number)
-    if claim is None:
-        logger.info("job %d, shard %d: nothing to do", job_id, number)
-        return
+    with about(job=job_id, shard=number):
+        watch = Stopwatch()
+        claim = _claim(place, purpose, job_id, number)
+        watch.lap(Part.CLAIM)
+        if claim is None:
+            logger.info("nothing to do")
+            return
+        is_done = _do(place, purpose, claim, watch)
+        _see_to(place, job_id)
+        watch.lap(Part.DISPATCH)
+        if is_done:
+            stopwatch.add(watch)
+            seconds = {f"seconds_{part}": each for part, each in watch.seconds.items()}
+            more = fields(size=claim.size, seconds_outside=watch.outside, **seconds)
+            logger.info("shard done", extra=more)
+
+
+def _do(place: Workplace, purpose: Purpose, claim: Claim, watch: Stopwatch) -> bool:
+    """Do a shard that is ours; tell whether it came to its end."""
     try:
         with Lease(place.database, claim, place.should_stop) as lease:
-            _WORK[purpose](place.database, claim, lease)
+            _WORK[purpose](place.database, claim, lease, watch)
+        return True
     except LeaseLost:
-        logger.info("job %d, shard %d: no longer ours", job_id, number)
+        logger.info("no longer ours")
     except StopRequested:
         with place.database.write() as session:
             shards.give_back(session, claim)
+        logger.info("given back")
     except AlgorithmVersionError as error:
-        logger.warning("job %d, shard %d: left to other workers: %s", job_id, number, error)
+        logger.warning("left to other workers: %s", error)
         with place.database.write() as session:
             shards.give_back(session, claim)
     except ProofError as error:
-        logger.critical("job %d, shard %d: %s", job_id, number, error)
+        logger.critical("failed for good: %s", error)
         _fail(place.database, claim, error)
     except StorageError:
         raise
     except Exception as error:
         # Whatever it is, it must be found in the job and must not come back for ever.
-        logger.exception("job %d, shard %d failed", job_id, number)
+        logger.exception("failed")
         _note(place.database, claim, error)
-    _see_to(place, job_id)
+    return False
 
 
 def take_back(place: Workplace, job_id: int, number: int, worker: str) -> None:
@@ -97,8 +117,9 @@ def take_back(place: Workplace, job_id: int, number: int, worker: str) -> None:
     with place.database.write() as session:
         is_free = shards.lose(session, job_id, number, worker)
     if is_free:
-        logger.warning("job %d, shard %d: its process has died; planned again", job_id, number)
-        _see_to(place, job_id)
+        with about(job=job_id, shard=number):
+            logger.warning("its process has died; planned again")
+            _see_to(place, job_id)
 
 
 def _claim(place: Workplace, purpose: Purpose, job_id: int, number: int) -> Claim | None:
@@ -124,7 +145,7 @@ def _store(database: Database, lease: Lease, complete: Callable[[Session], bool]
         lease.check()
 
 
-def _generate(database: Database, claim: Claim, lease: Lease) -> None:
+def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
     if claim.wanted.kind is None or claim.seed is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
     if not is_ours(claim.algorithm_version):
@@ -136,11 +157,15 @@ def _generate(database: Database, claim: Claim, lease: Lease) -> None:
     found: list[Found] = []
     for index in range(claim.first, claim.first + claim.size):
         lease.check()
-        for position, puzzle in enumerate(attempt(spec, claim.seed, index)):
+        puzzles = attempt(spec, claim.seed, index)
+        watch.lap(Part.CORE)
+        for position, puzzle in enumerate(puzzles):
             prove(spec, puzzle)
             found.append(Found(index, position, _stored_form(spec.kind, puzzle)))
+        watch.lap(Part.CHECKS)
     result = encode(found)
     _store(database, lease, lambda session: shards.complete(session, claim, result))
+    watch.lap(Part.STORE)
 
 
 def _stored_form(kind_name: str, puzzle: Puzzle) -> NewPuzzle:
@@ -149,29 +174,35 @@ def _stored_form(kind_name: str, puzzle: Puzzle) -> NewPuzzle:
     return NewPuzzle(puzzle.clues, puzzle.solution, form, puzzle.rating, version)
 
 
-def _verify(database: Database, claim: Claim, lease: Lease) -> None:
+def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
     with database.read() as session:
         lines = submissions.lines_of(session, claim)
         minimize = submissions.wants_minimal(session, claim.job_id)
+    watch.lap(Part.CLAIM)
     rows = []
     for line in lines:
         lease.check()
         rows.append(verdict_on(line, claim.wanted, minimize=minimize))
+    watch.lap(Part.CORE)
     _store(database, lease, lambda session: submissions.complete(session, claim, rows))
+    watch.lap(Part.STORE)
 
 
-def _rate(database: Database, claim: Claim, lease: Lease) -> None:
+def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
     with database.read() as session:
         unrated = ratings.puzzles_of(session, claim)
+    watch.lap(Part.CLAIM)
     found = {}
     for puzzle in unrated:
         lease.check()
         kind = kind_named(puzzle.kind)
         found[puzzle.id] = rate(kind, kind.values(puzzle.clues)).rating
+    watch.lap(Part.CORE)
     _store(database, lease, lambda session: ratings.complete(session, claim, found, RATER_VERSION))
+    watch.lap(Part.STORE)
 
 
-def _count(database: Database, claim: Claim, lease: Lease) -> None:
+def _count(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
     wanted = claim.wanted
     if wanted.kind is None or wanted.max_clues is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
@@ -180,10 +211,12 @@ def _count(database: Database, claim: Claim, lease: Lease) -> None:
     for number in range(claim.first, claim.first + claim.size):
         lease.check()
         counts += census(kind, wanted.max_clues, number, 1)
+    watch.lap(Part.CORE)
     _store(database, lease, lambda session: censuses.complete(session, claim, counts))
+    watch.lap(Part.STORE)
 
 
-_WORK: dict[Purpose, Callable[[Database, Claim, Lease], None]] = {
+_WORK: dict[Purpose, Callable[[Database, Claim, Lease, Stopwatch], None]] = {
     Purpose.GENERATE: _generate,
     Purpose.VERIFY: _verify,
     Purpose.CENSUS: _count,
@@ -194,7 +227,7 @@ _WORK: dict[Purpose, Callable[[Database, Claim, Lease], None]] = {
 def _fail(database: Database, claim: Claim, error: Exception) -> None:
     with database.write() as session:
         job = jobs.locked(session, claim.job_id)
-        if job is not None and shards.note_error(session, claim, str(error)):
+        if job is not None and shards.fail(session, claim, str(error)):
             jobs.finish(session, job, Status.FAILED, f"shard {claim.number}: {error}")
 
 
@@ -208,4 +241,4 @@ def _see_to(place: Workplace, job_id: int) -> None:
         dispatch(place.database, place.broker, job_id)
     except (BrokerError, StorageError) as error:
         # Workers ask for a dispatch every few seconds: it goes on when what is away is back.
-        logger.warning("job %d: %s", job_id, error)
+        logger.warning("dispatch: %s", error)

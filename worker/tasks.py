@@ -22,6 +22,7 @@ from worker.broker import (
 from worker.celery_app import app
 from worker.dispatch import dispatch
 from worker.errors import BrokerError, MalformedMessageError
+from worker.logs import about
 from worker.process import workplace
 from worker.shards import run_shard, take_back
 
@@ -98,7 +99,7 @@ def _run(purpose: Purpose, job_id: object, number: object) -> None:
         # Acknowledged, so that it is gone.
         logger.error("%s: message refused: %s", purpose, error)
         return
-    with _kept_without_database():
+    with about(job=shard[0], shard=shard[1]), _kept_without_database():
         run_shard(workplace(), purpose, *shard)
 
 

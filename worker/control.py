@@ -1,0 +1,28 @@
+"""What a worker answers when it is asked about itself; its main process does, also while busy."""
+
+from dataclasses import asdict
+from importlib.metadata import version
+from typing import Any
+
+from celery.worker.control import inspect_command
+
+from generator import ALGORITHM_VERSION, IS_COMPILED
+from worker import stopwatch
+
+ABOUT = "cluesmith_about"
+
+
+@inspect_command(name=ABOUT)  # type: ignore[untyped-decorator]
+def about(state: Any) -> dict[str, Any]:
+    """Tell version, processes, queues, and where the time of its shards went."""
+    consumer = state.consumer
+    # It takes no messages while it has no connection.
+    queues = consumer.task_consumer.queues if consumer.task_consumer else ()
+    return {
+        "version": version("cluesmith"),
+        "algorithm_version": ALGORITHM_VERSION,
+        "is_compiled": IS_COMPILED,
+        "n_processes": consumer.pool.num_processes,
+        "queues": sorted(queue.name for queue in queues),
+        **asdict(stopwatch.total()),
+    }

@@ -1,0 +1,155 @@
+"""Logs of a worker: one line is one event, with the job and the shard that it is about.
+
+``CLUESMITH_LOG_FORMAT`` chooses between ``text``, key=value for people and grep, and ``json``.
+Puzzles and passwords do not appear, nor does anything that a terminal would obey.
+"""
+
+import json
+import logging
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import Any
+
+from celery import signals
+
+from worker.printable import printable
+
+LOG_FORMAT = "CLUESMITH_LOG_FORMAT"
+
+Fields = dict[str, object]
+
+# What the lines of this thread are about.
+_context: ContextVar[Fields] = ContextVar("context", default={})  # noqa: B039 -- never changed
+
+# Celery's own lines for each task say less than ours.
+_TOO_TALKATIVE = ("celery.worker.strategy", "celery.app.trace")
+
+# An exception may quote a puzzle or a URL.
+_PUZZLE = re.compile(r"[0-9A-G._*]{16,}")
+_PASSWORD = re.compile(r"(://[^\s:/@]*:)[^\s/@]*@")
+
+# The arguments of a shard's task as Celery's lines tell them.
+_SHARD_ARGUMENTS = re.compile(r"[(\[](\d+), (\d+)[)\]]")
+
+_is_plain = re.compile(r"[^\s\"'=\\]+").fullmatch
+
+_worker_name: str | None = None
+
+
+@contextmanager
+def about(**fields: object) -> Iterator[None]:
+    """Give all lines of this block these fields."""
+    token = _context.set({**_context.get(), **fields})
+    try:
+        yield
+    finally:
+        _context.reset(token)
+
+
+def fields(**values: object) -> dict[str, Fields]:
+    """Return what to give to a logger as ``extra`` for one line to have these fields."""
+    return {"fields": values}
+
+
+class LineFormatter(logging.Formatter):
+    """Formats an event as one line."""
+
+    def __init__(self, render: Callable[[Fields], str]) -> None:
+        super().__init__()
+        self._render = render
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        return self._render(self._fields(record))
+
+    def _fields(self, record: logging.LogRecord) -> Fields:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        found: Fields = {
+            "time": at.replace("+00:00", "Z"),
+            "level": record.levelname.lower(),
+            "event": _harmless(record.getMessage()),
+            "job": None,  # these two come first
+            "shard": None,
+            **_context.get(),
+            **_of_celery(record),
+            **getattr(record, "fields", {}),
+            "logger": record.name,
+            "worker": _worker_name,
+            "pid": record.process,
+        }
+        if record.exc_info:
+            found["traceback"] = _harmless(self.formatException(record.exc_info))
+        return {name: value for name, value in found.items() if value is not None}
+
+
+def as_text(found: Mapping[str, object]) -> str:
+    """Return fields as key=value, with quotes where they are needed."""
+    return " ".join(f"{name}={_text_of(value)}" for name, value in found.items())
+
+
+def as_json(found: Mapping[str, object]) -> str:
+    """Return fields as a JSON object."""
+    return json.dumps(found, default=str)
+
+
+RENDERERS: dict[str, Callable[[Fields], str]] = {"text": as_text, "json": as_json}
+
+
+def _text_of(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    text = str(value)
+    if _is_plain(text) and printable(text) == text:
+        return text
+    quoted = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{printable(quoted)}"'
+
+
+def _harmless(text: str) -> str:
+    text = _PASSWORD.sub(r"\1***@", text)
+    return _PUZZLE.sub(lambda match: f"<{len(match[0])} characters>", text)
+
+
+def _of_celery(record: logging.LogRecord) -> Fields:
+    """Return the task, job and shard of a line that Celery logs about a task."""
+    data = getattr(record, "data", None)
+    if not isinstance(data, dict):
+        return {}
+    found: Fields = {"task": data.get("id")}
+    shard = _SHARD_ARGUMENTS.fullmatch(str(data.get("args")))
+    if shard is not None:
+        found |= {"job": int(shard[1]), "shard": int(shard[2])}
+    return found
+
+
+@signals.after_setup_logger.connect  # type: ignore[untyped-decorator]
+@signals.after_setup_task_logger.connect  # type: ignore[untyped-decorator]
+def _set_format(logger: logging.Logger, **_: Any) -> None:
+    chosen = os.environ.get(LOG_FORMAT) or "text"
+    if chosen not in RENDERERS:
+        # Celery would log any other exception and go on.
+        raise SystemExit(f"{LOG_FORMAT}={chosen}: unknown; use {' or '.join(RENDERERS)}")
+    for handler in logger.handlers:
+        handler.setFormatter(LineFormatter(RENDERERS[chosen]))
+    for name in _TOO_TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+@signals.task_prerun.connect  # type: ignore[untyped-decorator]
+def _begin_task(task_id: str, **_: Any) -> None:
+    _context.set({"task": task_id})
+
+
+@signals.task_postrun.connect  # type: ignore[untyped-decorator]
+def _end_task(**_: Any) -> None:
+    _context.set({})
+
+
+@signals.celeryd_init.connect  # type: ignore[untyped-decorator]
+def _note_name(sender: str, **_: Any) -> None:
+    global _worker_name
+    _worker_name = sender

@@ -1,0 +1,71 @@
+"""Where the time of a shard goes, and of all shards that a worker's processes have done."""
+
+import mmap
+import struct
+import time
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from billiard import current_process
+
+
+class Part(StrEnum):
+    """What a worker spends its time on."""
+
+    CLAIM = "claim"
+    CORE = "core"
+    """Making, judging, counting or rating puzzles."""
+    CHECKS = "checks"
+    """The proof of each puzzle that was made, and its canonical form."""
+    STORE = "store"
+    DISPATCH = "dispatch"
+    """Settling what is finished, planning and sending what comes next."""
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Seconds by part; each lap takes the time since the lap before."""
+
+    seconds: dict[Part, float] = field(default_factory=lambda: dict.fromkeys(Part, 0.0))
+    _since: float = field(default_factory=time.perf_counter)
+
+    def lap(self, part: Part) -> None:
+        """Count the time since the last lap for a part."""
+        now = time.perf_counter()
+        self.seconds[part] += now - self._since
+        self._since = now
+
+    @property
+    def outside(self) -> float:
+        """Seconds in the database and the broker."""
+        return sum(self.seconds[part] for part in (Part.CLAIM, Part.STORE, Part.DISPATCH))
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """Shards done by a worker since it was started, and the seconds that they took."""
+
+    n_shards: int
+    seconds: dict[str, float]
+
+
+# A slot for each process of the pool: shards, then seconds by part.  Anonymous and shared, made
+# when the main process imports this module, before it forks.  A process that takes the place of a
+# dead one goes on with its slot.
+_SLOT = struct.Struct(f"{1 + len(Part)}d")
+_MAX_PROCESSES = 1024
+_slots = mmap.mmap(-1, _SLOT.size * _MAX_PROCESSES)
+
+
+def add(watch: Stopwatch) -> None:
+    """Count a shard of this process."""
+    offset = getattr(current_process(), "index", 0) % _MAX_PROCESSES * _SLOT.size
+    before = _SLOT.unpack_from(_slots, offset)
+    more = (1.0, *watch.seconds.values())
+    _SLOT.pack_into(_slots, offset, *map(float.__add__, before, more))
+
+
+def total() -> Total:
+    """Return the sum over all processes of this worker."""
+    sums = [sum(column) for column in zip(*_SLOT.iter_unpack(_slots), strict=True)]
+    return Total(int(sums[0]), dict(zip(map(str, Part), sums[1:], strict=True)))
