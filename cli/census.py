@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.job_progress import json_progress_option
 from cli.options import kind_argument
 from cli.waiting import (
     announce,
@@ -27,15 +28,18 @@ if TYPE_CHECKING:
 )
 @click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
 @workers_option
+@json_progress_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
-def census(kind: Kind, clues: int, wait: bool, workers: int | None, as_json: bool) -> int:
+def census(
+    kind: Kind, clues: int, wait: bool, workers: int | None, json_progress: bool, as_json: bool
+) -> int:
     """Count all minimal puzzles of KIND with K clues, for kinds with a catalogue.
 
     Goes through every set of K cells of every grid, up to symmetry; a count of 0 proves that there
     are none.  Without --wait prints the job's number, and `status JOB` the count when it is done.
     """
-    if workers and not wait:
-        raise click.UsageError("--workers goes with --wait")
+    if (workers or json_progress) and not wait:
+        raise click.UsageError("--workers and --json-progress go with --wait")
     from worker import client
 
     with opened_database() as (settings, database):
@@ -44,7 +48,7 @@ def census(kind: Kind, clues: int, wait: bool, workers: int | None, as_json: boo
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)
             return 0
-        (status,) = wait_for_jobs(settings, database, [job_id], workers)
+        (status,) = wait_for_jobs(settings, database, [job_id], workers, json_progress)
         code = report_end(status)
         if code == 0:
             with database.read() as session:

@@ -2,9 +2,11 @@
 
 import click
 
+from cli.durations import duration
 from cli.exclusion import exclude_option, excluded_forms
 from cli.format_options import ALL_KNOWN, format_options
 from cli.formats.writing import Writing
+from cli.job_progress import json_progress_option, readable_rate
 from cli.options import (
     chosen_seed,
     json_option,
@@ -17,7 +19,6 @@ from cli.stored import write_stored
 from cli.waiting import (
     announce,
     opened_database,
-    readable_rate,
     report_end,
     send_or_explain,
     status_json,
@@ -37,6 +38,7 @@ WORTH_TELLING_S = 10
 @patience_option
 @click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
 @workers_option
+@json_progress_option
 @format_options(ALL_KNOWN, has_manifest=True)
 @json_option
 def enqueue(
@@ -47,6 +49,7 @@ def enqueue(
     patience: int | None,
     wait: bool,
     workers: int | None,
+    json_progress: bool,
     writing: Writing,
     as_json: bool,
 ) -> int:
@@ -55,8 +58,10 @@ def enqueue(
     Prints the job's number.  With --wait and -o the puzzles are written to FILE; the same seed
     gives the same bytes with any number of workers.
     """
-    if not wait and (writing.output or workers):
-        raise click.UsageError("-o and --workers go with --wait; `export --job` writes later")
+    if not wait and (writing.output or workers or json_progress):
+        raise click.UsageError(
+            "-o, --workers and --json-progress go with --wait; `export --job` writes later"
+        )
     writing.check_wanted(kind_named(spec.kind), spec.needs_rating)
     say_if_interpreted()
     excluded = excluded_forms(exclude, kind_named(spec.kind))
@@ -72,7 +77,7 @@ def enqueue(
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)
             return 0
-        (status,) = wait_for_jobs(settings, database, [job_id], workers)
+        (status,) = wait_for_jobs(settings, database, [job_id], workers, json_progress)
         if writing.output:
             write_stored(database, writing, client.Filters(job_id=job_id))
         if writing.output != "-":
@@ -88,13 +93,6 @@ def _say_what_to_expect(spec: GenerationSpec, count: int) -> None:
     elif count / rate > WORTH_TELLING_S:
         click.echo(
             f"expected: {readable_rate(rate)} puzzles a second and worker, "
-            f"{_duration(count / rate)} of one worker's time",
+            f"{duration(count / rate)} of one worker's time",
             err=True,
         )
-
-
-def _duration(seconds: float) -> str:
-    for unit, name in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
-        if seconds >= 2 * unit:
-            return f"{seconds / unit:.0f} {name}"
-    return f"{seconds:.0f} seconds"

@@ -1,6 +1,7 @@
 """`cluesmith jobs|status|watch|cancel|resume`: looking after jobs."""
 
 import json
+import sys
 import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -11,13 +12,12 @@ from cli.exits import EXIT_FAILURE
 from cli.failures import failure_fields, failures_table
 from cli.format_options import ALL_KNOWN, format_options
 from cli.formats.writing import Writing
+from cli.job_progress import Pace, job_progress, json_progress_option, mean_rate, progress_line
 from cli.options import json_option
-from cli.progress import progress
 from cli.stored import write_stored
 from cli.tables import local_time, table
 from cli.waiting import (
     opened_database,
-    pace,
     report_end,
     send_or_explain,
     status_fields,
@@ -107,20 +107,26 @@ def status(job: int, as_json: bool) -> None:
 
 @click.command()
 @job_argument
-def watch(job: int) -> int:
-    """Follow a job until it ends; it does not start workers."""
+@json_progress_option
+def watch(job: int, json_progress: bool) -> int:
+    """Follow a job until it ends; it does not start workers.
+
+    Shows what it has found and tried, the rate of the last half minute, how many work on it and
+    how long it may take.  Where standard output is no terminal: a line every few seconds.
+    """
     from worker import client
 
+    in_lines = not sys.stdout.isatty()
     with opened_database() as (_, database):
-        with progress(f"job {job}") as advance:
+        with job_progress(job, as_json=json_progress, in_lines=in_lines) as show:
             while True:
                 with database.read() as session:
                     now = client.job_status(session, job)
-                advance(now.found, now.requested, pace(now))
+                show(now)
                 if not now.status.is_active:
                     break
                 time.sleep(WATCH_EVERY_S)
-        click.echo(f"job {now.job} {now.status}: {now.found} of {now.requested}; {pace(now)}")
+        click.echo(progress_line(Pace(now, mean_rate(now))))
         return 0 if now.status == "done" else report_end(now)
 
 
@@ -139,14 +145,17 @@ def cancel(job: int) -> None:
 @click.argument("job", type=click.IntRange(min=1), required=False, metavar="[JOB]")
 @click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
 @workers_option
+@json_progress_option
 @format_options(ALL_KNOWN)
-def resume(job: int | None, wait: bool, workers: int | None, writing: Writing) -> int:
+def resume(
+    job: int | None, wait: bool, workers: int | None, json_progress: bool, writing: Writing
+) -> int:
     """Go on with a job that was interrupted, cancelled or failed; with all unfinished ones.
 
     A cancelled job is taken up again only if it is named.
     """
-    if not wait and (writing.output or workers):
-        raise click.UsageError("-o and --workers go with --wait")
+    if not wait and (writing.output or workers or json_progress):
+        raise click.UsageError("-o, --workers and --json-progress go with --wait")
     from worker import client
 
     with opened_database() as (settings, database):
@@ -160,7 +169,7 @@ def resume(job: int | None, wait: bool, workers: int | None, writing: Writing) -
             for job_id in job_ids:
                 send_or_explain(settings, database, job_id)
             return 0
-        ended = wait_for_jobs(settings, database, job_ids, workers)
+        ended = wait_for_jobs(settings, database, job_ids, workers, json_progress)
         if writing.output:
             write_stored(database, writing, client.Filters(job_id=job_ids[0]))
         codes = [report_end(found) for found in ended]

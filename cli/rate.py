@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from cli.exits import EXIT_FAILURE
+from cli.job_progress import json_progress_option
 from cli.options import json_option, kind_option, say_if_interpreted
 from cli.progress import progress
 from cli.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
@@ -58,6 +59,7 @@ class Assessment:
 )
 @click.option("--wait", is_flag=True, help="With --stored: wait for the end.")
 @workers_option
+@json_progress_option
 @json_option
 def rate(
     files: tuple[str, ...],
@@ -66,6 +68,7 @@ def rate(
     stored: bool,
     wait: bool,
     workers: int | None,
+    json_progress: bool,
     as_json: bool,
 ) -> int:
     """Rate puzzles, a line each: rating, level, number of steps, the puzzle.
@@ -90,9 +93,9 @@ def rate(
     if stored:
         if files or with_steps:
             raise click.UsageError("--stored goes without files and --steps")
-        return rate_stored(kind, wait, workers, as_json)
-    if wait or workers:
-        raise click.UsageError("--wait and --workers go with --stored")
+        return rate_stored(kind, wait, workers, json_progress, as_json)
+    if wait or workers or json_progress:
+        raise click.UsageError("--wait, --workers and --json-progress go with --stored")
     tally: Counter[str] = Counter()
     failed = False
     with progress("rating") as advance:

@@ -13,10 +13,12 @@ from cli.waiting import (
 from generator import Kind
 
 
-def rate_stored(kind: Kind | None, wait: bool, workers: int | None, as_json: bool) -> int:
+def rate_stored(
+    kind: Kind | None, wait: bool, workers: int | None, json_progress: bool, as_json: bool
+) -> int:
     """Make a job that rates stored puzzles, and wait for it if told to; return the exit code."""
-    if workers and not wait:
-        raise click.UsageError("--workers goes with --wait")
+    if (workers or json_progress) and not wait:
+        raise click.UsageError("--workers and --json-progress go with --wait")
     from worker import client
 
     with opened_database() as (settings, database):
@@ -25,6 +27,6 @@ def rate_stored(kind: Kind | None, wait: bool, workers: int | None, as_json: boo
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)
             return 0
-        (status,) = wait_for_jobs(settings, database, [job_id], workers)
+        (status,) = wait_for_jobs(settings, database, [job_id], workers, json_progress)
         click.echo(status_json(status) if as_json else job_id)
         return report_end(status)

@@ -2,6 +2,7 @@
 
 import click
 
+from cli.job_progress import json_progress_option
 from cli.options import json_option, kind_option, max_clues_option, say_if_interpreted
 from cli.puzzle_files import read_puzzle_lines
 from cli.waiting import (
@@ -22,6 +23,7 @@ from generator import Kind, VerdictName
 @max_clues_option
 @click.option("--wait", is_flag=True, help="Wait for the verdicts and print them as verify does.")
 @workers_option
+@json_progress_option
 @click.option(
     "--minimize",
     is_flag=True,
@@ -34,6 +36,7 @@ def submit(
     max_clues: int | None,
     wait: bool,
     workers: int | None,
+    json_progress: bool,
     minimize: bool,
     as_json: bool,
 ) -> int:
@@ -45,8 +48,8 @@ def submit(
     With --wait prints the verdicts instead, in the order of the lines, and exits with 1 if
     a puzzle did not pass.
     """
-    if workers and not wait:
-        raise click.UsageError("--workers goes with --wait")
+    if (workers or json_progress) and not wait:
+        raise click.UsageError("--workers and --json-progress go with --wait")
     say_if_interpreted()
     from worker import client
 
@@ -58,7 +61,7 @@ def submit(
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)
             return 0
-        (status,) = wait_for_jobs(settings, database, [job_id], workers)
+        (status,) = wait_for_jobs(settings, database, [job_id], workers, json_progress)
         return report_end(status) or write_verdicts(database, job_id, as_json)
 
 

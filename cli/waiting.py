@@ -1,7 +1,6 @@
 """Waiting for jobs, with services where none are configured."""
 
 import json
-import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -10,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.exits import EXIT_FAILURE, EXIT_PARTIAL
+from cli.job_progress import job_progress
 from cli.messages import say
-from cli.progress import progress
 from generator import VerdictName
 from worker.printable import printable
 
 if TYPE_CHECKING:
     from storage.database import Database
-    from worker.client import JobStatus
+    from worker.client import JobStatus, Services
     from worker.settings import Settings
 
 # How a wait ends for the caller, by the status that the job ended with.
@@ -83,7 +82,11 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
 
 
 def wait_for_jobs(
-    settings: "Settings", database: "Database", job_ids: Sequence[int], n_workers: int | None
+    settings: "Settings",
+    database: "Database",
+    job_ids: Sequence[int],
+    n_workers: int | None,
+    json_progress: bool = False,
 ) -> list["JobStatus"]:
     """Wait until these jobs have ended; if anything ends the wait before, say how to go on."""
     from storage.errors import StorageError
@@ -95,7 +98,7 @@ def wait_for_jobs(
     try:
         with client.running_services(settings, n_workers) as services:
             while waiting:
-                ended.append(_wait_for(database, waiting[0], services))
+                ended.append(_wait_for(database, waiting[0], services, json_progress))
                 waiting.pop(0)
     except (KeyboardInterrupt, SystemExit, StorageError, WorkerError):
         for job_id in waiting[:1]:
@@ -107,33 +110,13 @@ def wait_for_jobs(
     return ended
 
 
-def _wait_for(database: "Database", job_id: int, services: Any) -> "JobStatus":
+def _wait_for(
+    database: "Database", job_id: int, services: "Services", json_progress: bool
+) -> "JobStatus":
     from worker import client
 
-    with database.read() as session:
-        first = client.job_status(session, job_id)
-    with progress(f"job {job_id}", first.requested) as advance:
-        return client.wait_for(
-            database,
-            job_id,
-            lambda status: advance(status.found, note=pace(status)),
-            services,
-        )
-
-
-def pace(status: "JobStatus") -> str:
-    """Return how a job gets on: what it has tried, and puzzles a second since it was started."""
-    ended = time.time() if status.finished_at is None else status.finished_at
-    if status.started_at is None or ended <= status.started_at:
-        return ""
-    rate = status.found / (ended - status.started_at)
-    tried = f"{status.attempts:,} attempts, " if status.attempts else ""
-    return f"{tried}{readable_rate(rate)} a second"
-
-
-def readable_rate(rate: float) -> str:
-    """Return a rate with as many digits as it is worth."""
-    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+    with job_progress(job_id, as_json=json_progress) as show:
+        return client.wait_for(database, job_id, show, services)
 
 
 def report_end(status: "JobStatus") -> int:

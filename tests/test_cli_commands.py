@@ -190,7 +190,7 @@ def test_cover_takes_secondary_columns(cluesmith):
         (["cover"], "01\n0\n", 1, "line 2: 1 columns, and the first row has 2"),
         (["cover"], "", 1, "no row of 0 and 1"),
         (["cover", "missing"], "", 2, "missing"),
-        (["enqueue", "sudoku", "-o", "x"], "", 2, "-o and --workers go with --wait"),
+        (["enqueue", "sudoku", "-o", "x"], "", 2, "--json-progress go with --wait"),
         (["status", "7"], "", 1, "job 7: there is no such job"),
         (["export", "--job", "7"], "", 1, "job 7: there is no such job"),
         (["nonsense"], "", 2, "No such command 'nonsense'"),
