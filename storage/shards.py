@@ -338,7 +338,7 @@ def failures(session: Session, job_id: int) -> list[Failure]:
     )
     return [
         Failure(number, state, first, size, n_failures, error or "")
-        for number, state, first, size, n_failures, error in session.execute(query).tuples()
+        for number, state, first, size, n_failures, error in session.execute(query)
     ]
 
 

@@ -11,6 +11,7 @@ from worker.celery_app import (
     BROKER_TIMEOUT_S,
     DISPATCH,
     GENERATION,
+    QUEUES,
     VERIFICATION,
     app,
     generation_queue,
@@ -77,7 +78,7 @@ class Broker:
         """Ask any worker to look after all jobs.  Raises as ``send_shards`` does."""
         with self._connected() as connection:
             # Where workers are busy for long, those who ask would fill the broker.
-            if not _is_waiting(connection, DISPATCH):
+            if not _length(connection, DISPATCH):
                 producer = app.amqp.Producer(connection, auto_declare=False)
                 app.send_task(DISPATCH_JOBS, queue=DISPATCH, producer=producer)
 
@@ -92,7 +93,12 @@ class Broker:
         """Tell whether such messages wait for a worker.  Raises as ``send_shards``."""
         _, queue = _route(purpose, algorithm_version)
         with self._connected() as connection:
-            return _is_waiting(connection, queue)
+            return _length(connection, queue) > 0
+
+    def queue_lengths(self) -> dict[str, int]:
+        """Return how many messages wait for a worker.  Raises as ``send_shards`` does."""
+        with self._connected() as connection:
+            return {queue: _length(connection, queue) for queue in QUEUES}
 
     @contextmanager
     def _connected(self) -> Iterator[Any]:
@@ -120,9 +126,9 @@ class Broker:
                 ) from error
 
 
-def _is_waiting(connection: Any, queue: str) -> bool:
+def _length(connection: Any, queue: str) -> int:
     try:
         declared = connection.default_channel.queue_declare(queue=queue, passive=True)
     except connection.channel_errors:
-        return False  # an empty Redis list does not exist
-    return bool(declared.message_count)
+        return 0  # an empty Redis list does not exist
+    return int(declared.message_count)

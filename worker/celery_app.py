@@ -21,6 +21,7 @@ def generation_queue(algorithm_version: int) -> str:
 GENERATION = generation_queue(ALGORITHM_VERSION)
 VERIFICATION = "verification"
 DISPATCH = "dispatch"
+QUEUES = (GENERATION, VERIFICATION, DISPATCH)
 
 # A shard is some seconds of work; one that takes this long hangs.  The soft limit comes as an
 # exception that is noted as the shard's error, the hard one kills the process.
@@ -52,7 +53,7 @@ app = Celery(
 app.conf.update(
     # Verification is interactive and does not queue behind bulk generation; neither delays the
     # dispatch that feeds both.  Workers take from the queues in turn.
-    task_queues=[queue_named(name) for name in (GENERATION, VERIFICATION, DISPATCH)],
+    task_queues=[queue_named(name) for name in QUEUES],
     task_default_queue=DISPATCH,
     task_create_missing_queues=False,  # a mistyped queue is an error, not a queue nobody reads
     # A message says only "shard s of job j"; whoever can write to the broker must not be able to
