@@ -15,7 +15,7 @@ COPY . .
 # Python's own flags ask for symbols for a debugger: three quarters of the size of the extensions.
 RUN --mount=type=cache,target=/root/.cache/pip \
     CFLAGS=-g0 LDFLAGS=-Wl,--strip-all python -m pip wheel --no-deps --wheel-dir /wheels . \
-    && python -m pip --python /opt/cluesmith/bin/python install "$(ls /wheels/*.whl)[postgresql]"
+    && python -m pip --python /opt/cluesmith/bin/python install "$(ls /wheels/*.whl)[metrics,postgresql]"
 
 
 # Without what only others of their users need: the kernel is compiled and the broker is another

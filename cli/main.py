@@ -43,6 +43,7 @@ COMMANDS = {
     "worker": "services",
     "db": "database",
     "doctor": "doctor",
+    "metrics": "metrics",
     "bench": "bench",
     "catalogue": "catalogue",
     "census": "census",

@@ -1,0 +1,116 @@
+"""The doctor names what is wrong and what to do; metrics tell programs how everything stands."""
+
+import json
+import re
+import signal
+import sqlite3
+import subprocess
+import urllib.request
+from contextlib import closing
+
+import pytest
+
+from worker.settings import HOME
+
+
+def findings(done):
+    """Return state and detail by check."""
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    return {line["check"]: (line["state"], line["detail"]) for line in lines}
+
+
+@pytest.fixture
+def of_services(settings, embedded_database):
+    """The environment in which the session's services are found."""
+    return {HOME: str(settings.home)}
+
+
+def test_a_new_home_is_in_order(cluesmith):
+    done = cluesmith("doctor", "--json")
+    found = findings(done)
+    assert list(found) == ["kernel", "disk", "database", "schema", "clock", "broker", "workers"]
+    assert {name for name, (state, _) in found.items() if state != "ok"} <= {"kernel", "disk"}
+
+
+def test_workers_are_told_with_version_processes_and_queues(cluesmith, of_services):
+    state, detail = findings(cluesmith("doctor", "--json", **of_services))["workers"]
+    assert (state, detail.startswith("workers: celery@")) == ("ok", True)
+    assert re.search(r"\(2 processes, version [\d.]+, dispatch generation verification\)", detail)
+
+
+def test_a_damaged_database_is_wrong(cluesmith, home_of_test):
+    file = home_of_test / "cluesmith.db"
+    for seed in ("1", "2", "3"):
+        cluesmith("enqueue", "sudoku4", "--count", "200", "--seed", seed)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (page,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'job'"
+        ).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as raw:
+        raw.seek((page - 1) * size + size - 200)
+        raw.write(b"\xff" * 200)
+    done = cluesmith("doctor")
+    assert (done.code, "wrong database: " in done.out) == (1, True)
+    assert "Traceback" not in done.err
+
+
+def test_a_newer_schema_is_told(cluesmith, home_of_test):
+    cluesmith("db", "upgrade")
+    with closing(sqlite3.connect(home_of_test / "cluesmith.db")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    done = cluesmith("doctor")
+    assert (done.code, "upgrade cluesmith" in done.out) == (1, True)
+
+
+def test_metrics_are_read_when_they_are_asked_for(
+    cluesmith, cluesmith_path, command_environ, of_services
+):
+    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1", "--wait", **of_services)
+    server = subprocess.Popen(
+        [cluesmith_path, "metrics", "--port", "0"],
+        env={**command_environ, **of_services},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert server.stderr is not None
+        url = server.stderr.readline().split()[-1]
+        with urllib.request.urlopen(url) as answer:
+            text = answer.read().decode()
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.communicate(timeout=60)
+    lines = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert (lines["cluesmith_database_up"], lines["cluesmith_broker_up"]) == ("1.0", "1.0")
+    assert float(lines['cluesmith_puzzles{kind="sudoku4"}']) >= 3
+    assert float(lines['cluesmith_jobs{status="done"}']) >= 1
+    assert 'cluesmith_queue_messages{queue="generation"}' in lines
+    worker = next(name for name in lines if name.startswith("cluesmith_worker_shards_total"))
+    assert float(lines[worker]) >= 1
+    assert any('part="core"' in name for name in lines)
+    assert server.returncode == 128 + signal.SIGTERM
+
+
+def test_metrics_say_what_is_down(cluesmith_path, command_environ):
+    away = {
+        "CLUESMITH_DATABASE_URL": "postgresql://me:tiger@127.0.0.1:1/x",
+        "CLUESMITH_BROKER_URL": "redis://127.0.0.1:1/0",
+    }
+    server = subprocess.Popen(
+        [cluesmith_path, "metrics", "--port", "0"],
+        env={**command_environ, **away},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert server.stderr is not None
+        url = server.stderr.readline().split()[-1]
+        with urllib.request.urlopen(url) as answer:
+            text = answer.read().decode()
+    finally:
+        server.kill()
+        server.communicate(timeout=60)
+    assert "\ncluesmith_database_up 0.0\n" in text
+    assert "\ncluesmith_broker_up 0.0\n" in text
