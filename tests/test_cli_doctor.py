@@ -35,7 +35,9 @@ def test_a_new_home_is_in_order(cluesmith):
 def test_workers_are_told_with_version_processes_and_queues(cluesmith, of_services):
     state, detail = findings(cluesmith("doctor", "--json", **of_services))["workers"]
     assert (state, detail.startswith("workers: celery@")) == ("ok", True)
-    assert re.search(r"\(2 processes, version [\d.]+, dispatch generation verification\)", detail)
+    assert re.search(
+        r"\(2 processes, version [\d.]+, dispatch generation-v\d+ verification\)", detail
+    )
 
 
 def test_a_damaged_database_is_wrong(cluesmith, home_of_test):
@@ -86,7 +88,7 @@ def test_metrics_are_read_when_they_are_asked_for(
     assert (lines["cluesmith_database_up"], lines["cluesmith_broker_up"]) == ("1.0", "1.0")
     assert float(lines['cluesmith_puzzles{kind="sudoku4"}']) >= 3
     assert float(lines['cluesmith_jobs{status="done"}']) >= 1
-    assert 'cluesmith_queue_messages{queue="generation"}' in lines
+    assert 'cluesmith_queue_messages{queue="verification"}' in lines
     worker = next(name for name in lines if name.startswith("cluesmith_worker_shards_total"))
     assert float(lines[worker]) >= 1
     assert any('part="core"' in name for name in lines)

@@ -350,3 +350,13 @@ def test_nothing_is_retried_where_nothing_failed(database: Database, job_id: int
             jobs.retry(session, job_id)
         with pytest.raises(UnknownJobError):
             jobs.retry(session, job_id + 1)
+
+
+def test_a_shard_that_would_fail_again_fails_at_once(database: Database, job_id: int) -> None:
+    claim = _claimed(database, job_id)
+    with database.write() as session:
+        assert shards.fail(session, claim, "ProofError: no")
+        assert not shards.fail(session, claim, "again")
+    with database.read() as session:
+        (failure,) = jobs.failed_shards(session, job_id)
+    assert (failure.n_failures, failure.error) == (1, "ProofError: no")
