@@ -10,7 +10,9 @@ from sqlalchemy.orm import Session
 
 from storage.errors import CollectionExistsError, UnknownCollectionError
 from storage.models import Collection, CollectionItem
-from storage.puzzles import IN_VALUES
+
+# Values of one IN list; PostgreSQL takes 65,535 parameters a statement, old SQLite fewer.
+IN_VALUES = 500
 
 # Rows of one INSERT; enough to amortise the statement, little to hold.
 INSERT_ROWS = 2000

@@ -185,11 +185,10 @@ def _excluded(session: Session, job: Job, found: list[Found]) -> set[str]:
     excluded = select(JobExclusion.canonical).where(JobExclusion.job_id == job.id)
     if session.scalar(excluded.limit(1)) is None:
         return set()
-    return {
-        form
-        for chunk in puzzles.chunks(item.canonical for item in found)
-        for form in session.scalars(excluded.where(JobExclusion.canonical.in_(chunk)))
-    }
+    forms = [item.canonical for item in found]
+    return set(
+        session.scalars(excluded.where(puzzles.is_among(session, JobExclusion.canonical, forms)))
+    )
 
 
 def _add(session: Session, job: Job, kind: str, accepted: tuple[Found, ...]) -> None:
@@ -200,7 +199,7 @@ def _add(session: Session, job: Job, kind: str, accepted: tuple[Found, ...]) -> 
         for ordinal, item in enumerate(accepted, start=job.n_found + 1)
     ]
     if rows:
-        session.execute(insert(JobPuzzle), rows)
+        session.execute(insert(JobPuzzle.__table__), rows)  # type: ignore[arg-type]  # rows in bulk
     job.n_found += len(rows)
 
 
