@@ -1,0 +1,60 @@
+"""Where a worker's time goes: ``python tests/benchmarks/share.py``, on an idle machine.
+
+Runs jobs through one embedded worker process and adds up what it logs of each shard.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+COMMAND = Path(sys.executable).parent / "cluesmith"
+
+JOBS = {
+    "sudoku": ("sudoku",),
+    "sudoku <= 24": ("sudoku", "--max-clues", "24"),
+    "sudoku <= 20": ("sudoku", "--max-clues", "20", "--per-pool", "0"),
+    "hanidoku": ("hanidoku",),
+}
+
+
+def shards_of(job: tuple[str, ...], count: int) -> list[dict[str, float]]:
+    """Run a job and return what was logged at the end of each shard."""
+    with tempfile.TemporaryDirectory(prefix="cluesmith-share-") as home:
+        environ = {**os.environ, "CLUESMITH_HOME": home, "CLUESMITH_LOG_FORMAT": "json"}
+        options = ("--count", str(count), "--seed", "1", "--wait", "--workers", "1")
+        subprocess.run(
+            [COMMAND, "enqueue", *job, *options], env=environ, check=True, capture_output=True
+        )
+        log = (Path(home) / "logs" / "worker.log").read_text()
+    events = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
+    return [event for event in events if event["event"] == "shard done"]
+
+
+def tell(name: str, shards: list[dict[str, float]]) -> None:
+    """Print the parts of the time, and their share outside the core and its checks."""
+    seconds: Counter[str] = Counter()
+    for shard in shards:
+        seconds.update({key: n for key, n in shard.items() if key.startswith("seconds_")})
+    outside = seconds.pop("seconds_outside")
+    total = seconds.total()
+    parts = ", ".join(f"{key[8:]} {each / total:.1%}" for key, each in seconds.items())
+    line = f"{name}: {len(shards)} shards of {total / len(shards):.2f} s: {parts}"
+    print(f"{line}; outside {outside / total:.1%}", flush=True)  # noqa: T201
+
+
+def main() -> None:
+    """Run the jobs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=40_000, help="puzzles of each job")
+    count = parser.parse_args().count
+    for name, job in JOBS.items():
+        tell(name, shards_of(job, count))
+
+
+if __name__ == "__main__":
+    main()
