@@ -10,6 +10,7 @@ from cli.format_options import format_options
 from cli.formats.record import Record
 from cli.formats.writing import Writing
 from cli.grid_option import fewest_for_grid, grid_option
+from cli.job_progress import count_progress, json_progress_option
 from cli.messages import say
 from cli.options import (
     chosen_seed,
@@ -19,7 +20,6 @@ from cli.options import (
     seed_option,
     spec_options,
 )
-from cli.progress import progress
 from generator import (
     ExhaustedError,
     GenerationSpec,
@@ -45,6 +45,7 @@ KNOWN = frozenset({"solution", "seed", "rating", "level", "symmetry"})
 @seed_option
 @patience_option
 @oracle_option
+@json_progress_option
 @format_options(KNOWN, has_manifest=True)
 def generate(
     spec: GenerationSpec,
@@ -54,6 +55,7 @@ def generate(
     seed: int | None,
     patience: int | None,
     oracle: str | None,
+    json_progress: bool,
     writing: Writing,
 ) -> int:
     """Make puzzles here and now, without services.
@@ -72,7 +74,7 @@ def generate(
     puzzles = generate_puzzles(
         spec, seed, count, patience or default_patience(spec), oracle, excluded
     )
-    making = _Making(spec, seed, count, puzzles)
+    making = _Making(spec, seed, count, puzzles, json_progress=json_progress)
     writing.write(making.records(), seeds=[seed])
     return EXIT_PARTIAL if making.is_exhausted else 0
 
@@ -81,18 +83,25 @@ class _Making:
     """Puzzles as they are made; tells the user if they are fewer than asked for."""
 
     def __init__(
-        self, spec: GenerationSpec, seed: int, count: int, puzzles: Iterator[Puzzle]
+        self,
+        spec: GenerationSpec,
+        seed: int,
+        count: int,
+        puzzles: Iterator[Puzzle],
+        *,
+        json_progress: bool,
     ) -> None:
         self.is_exhausted = False
         self._spec = spec
         self._seed = seed
         self._count = count
         self._puzzles = puzzles
+        self._json_progress = json_progress
 
     def records(self) -> Iterator[Record]:
         """Yield the puzzles, each proven."""
         spec, kind = self._spec, kind_named(self._spec.kind)
-        with progress(kind.title, self._count) as advance:
+        with count_progress(kind.title, self._count, as_json=self._json_progress) as advance:
             try:
                 for number, puzzle in enumerate(self._puzzles, start=1):
                     prove(spec, puzzle)

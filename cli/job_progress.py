@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.durations import duration
-from cli.progress import progress
+from cli.progress import Advance, progress
 
 if TYPE_CHECKING:
     from worker.client import JobStatus
@@ -137,6 +137,39 @@ def job_progress(job_id: int, *, as_json: bool, in_lines: bool = False) -> Itera
                 advance(status.found, status.requested, note)
 
             yield show
+
+
+@contextmanager
+def count_progress(title: str, requested: int, *, as_json: bool) -> Iterator[Advance]:
+    """Give what shows how many puzzles there are, while this very process makes them."""
+    if not as_json:
+        with progress(title, requested) as advance:
+            yield advance
+        return
+    begin = due_at = time.monotonic()
+    found = 0
+
+    def tell(status: str) -> None:
+        took = time.monotonic() - begin
+        rate = found / took if found and took else None
+        fields = {
+            "status": status,
+            "found": found,
+            "requested": requested,
+            "rate": None if rate is None else round(rate, 3),
+            "eta_s": None if rate is None else round((requested - found) / rate, 1),
+        }
+        click.echo(json.dumps(fields), err=True)
+
+    def advance_now_and_then(done: int, total: int | None = None, note: str = "") -> None:
+        nonlocal found, due_at
+        found = done
+        if time.monotonic() >= due_at:
+            tell("running")
+            due_at = time.monotonic() + JSON_EVERY_S
+
+    yield advance_now_and_then
+    tell("done" if found == requested else "exhausted")
 
 
 def _write_json(pacer: Pacer, status: "JobStatus") -> None:

@@ -65,3 +65,10 @@ def test_watch_writes_lines_where_there_is_no_terminal(cluesmith, cluesmith_path
     finally:
         watch.send_signal(signal.SIGKILL)
         watch.wait()
+
+
+def test_generate_tells_its_progress_and_its_end_too(cluesmith):
+    done = cluesmith("generate", "sudoku4", "--count", "30", "--seed", "1", "--json-progress")
+    lines = [json.loads(line) for line in done.err.splitlines()]
+    assert (lines[-1]["status"], lines[-1]["found"], lines[-1]["requested"]) == ("done", 30, 30)
+    assert len(done.out.splitlines()) == 30
