@@ -13,8 +13,8 @@ SHARD_S = 2.0
 MIN_SHARD_S = 0.1
 SMALL_JOB_SHARDS = 8
 
-# Verification takes from a tenth of a millisecond to tens of milliseconds a line; a shard costs some
-# 15 ms besides.  With 200 lines that was half of the time for 9x9 Sudoku.
+# Verification takes from a tenth of a millisecond to tens of milliseconds a line; a shard costs
+# some 15 ms besides, which with 200 lines was half of the time for 9x9 Sudoku.
 LINES_PER_SHARD = 500
 
 # A puzzle takes from a tenth of a millisecond to some tens of milliseconds.
