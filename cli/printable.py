@@ -1,0 +1,53 @@
+"""Text of others made safe to print: what steers a terminal is shown instead of sent."""
+
+import json
+import re
+import unicodedata
+
+# Names of files that are not UTF-8 come with a half character for each byte that is not.
+_FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF
+
+
+def printable(text: str) -> str:
+    r"""Return the text in one line, with escapes for what is not to be seen.
+
+    Control characters, line ends, marks that turn the direction of writing, and bytes that are no
+    text are written as in Python: ``\x1b``, ``\n``, ``\u202e``.  A backslash stays as it is: this
+    is for people to read, not for programs.
+    """
+    return text if text.isprintable() else "".join(map(_shown, text))
+
+
+def printable_fields(text: str) -> str:
+    """Return the same for text with tabs between fields, which stay."""
+    return "\t".join(map(printable, text.split("\t")))
+
+
+def printable_json(text: str) -> str:
+    """Return JSON in one line with escapes that JSON knows for what is not to be seen."""
+    if text.isprintable():
+        return text
+    return "".join(c if _is_shown(c) else json.dumps(c)[1:-1] for c in text)
+
+
+def storable(text: str) -> str:
+    """Return a file's name with escapes for bytes that are no text, and nothing else changed."""
+    return "".join(_shown(c) if _FIRST_BYTE <= ord(c) <= _LAST_BYTE else c for c in text)
+
+
+def one_line(message: str) -> str:
+    """Return a message that was laid out in several lines in one."""
+    return re.sub(r"\s*\n\s*", " ", message.strip())
+
+
+def _is_shown(character: str) -> bool:
+    # Spaces other than ' ' are not printable to Python, and harmless.
+    return character.isprintable() or unicodedata.category(character) == "Zs"
+
+
+def _shown(character: str) -> str:
+    if _is_shown(character):
+        return character
+    if _FIRST_BYTE <= ord(character) <= _LAST_BYTE:
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode("ascii")
