@@ -36,8 +36,8 @@ def storable(text: str) -> str:
 
 
 def one_line(message: str) -> str:
-    """Return a message that was laid out in several lines in one."""
-    return re.sub(r"\s*\n\s*", " ", message.strip())
+    """Return a message of click's that is laid out in several lines in one."""
+    return re.sub(r"\n\t", " ", message.strip())
 
 
 def _is_shown(character: str) -> bool:

@@ -54,4 +54,4 @@ def test_a_name_keeps_all_that_a_database_can_hold():
 
 
 def test_a_message_of_several_lines_becomes_one():
-    assert one_line(" Choose from:\n\tone,\n\ttwo\n") == "Choose from: one, two"
+    assert one_line("Choose from:\n\tone,\n\ttwo\n") == "Choose from: one, two"
