@@ -10,6 +10,7 @@ import click
 from cli.exits import EXIT_FAILURE
 from cli.format_options import ALL_KNOWN, format_options
 from cli.formats.writing import Writing
+from cli.numbers import number_from
 from cli.options import json_option
 from cli.progress import progress
 from cli.stored import write_stored
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 WATCH_EVERY_S = 0.5
 
-job_argument = click.argument("job", type=click.IntRange(min=1), metavar="JOB")
+job_argument = click.argument("job", type=number_from(1), metavar="JOB")
 
 
 @click.command()
@@ -131,7 +132,7 @@ def cancel(job: int) -> None:
 
 
 @click.command()
-@click.argument("job", type=click.IntRange(min=1), required=False, metavar="[JOB]")
+@click.argument("job", type=number_from(1), required=False, metavar="[JOB]")
 @click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
 @workers_option
 @format_options(ALL_KNOWN)

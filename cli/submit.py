@@ -2,7 +2,9 @@
 
 import click
 
+from cli.numbers import number_from
 from cli.options import json_option, kind_option, max_clues_option, say_if_interpreted
+from cli.printable import storable
 from cli.puzzle_files import read_puzzle_lines
 from cli.waiting import (
     announce,
@@ -53,7 +55,8 @@ def submit(
     lines = ((line.number, line.text) for line in read_puzzle_lines((file,)))
     with opened_database() as (settings, database):
         kind_name = kind.name if kind else None
-        job_id = client.submit(database, file, lines, kind_name, max_clues, minimize=minimize)
+        name = storable(file)
+        job_id = client.submit(database, name, lines, kind_name, max_clues, minimize=minimize)
         if not wait:
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)
@@ -63,7 +66,7 @@ def submit(
 
 
 @click.command()
-@click.argument("submission", type=click.IntRange(min=1), metavar="SUBMISSION")
+@click.argument("submission", type=number_from(1), metavar="SUBMISSION")
 @click.option(
     "--only",
     metavar="VERDICT,...",

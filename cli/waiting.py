@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.exits import EXIT_FAILURE, EXIT_PARTIAL
+from cli.numbers import number_from
+from cli.printable import printable
+from cli.problems import tell_problem
 from cli.progress import progress
 from generator import VerdictName
 
@@ -23,7 +26,7 @@ _EXIT_CODES = {"done": 0, "exhausted": EXIT_PARTIAL}
 
 workers_option = click.option(
     "--workers",
-    type=click.IntRange(min=1),
+    type=number_from(1),
     metavar="W",
     help="With --wait: embedded worker processes; one a core if left out.",
 )
@@ -143,7 +146,7 @@ def report_end(status: "JobStatus") -> int:
         message += f" after {status.attempts} attempts, the last of which brought no new ones"
     if status.error:
         message += f": {status.error}"
-    click.echo(f"cluesmith: {message}", err=True)
+    tell_problem(message)
     return _EXIT_CODES.get(status.status, EXIT_FAILURE)
 
 
@@ -172,7 +175,7 @@ def write_verdicts(
             else:
                 n_clues = str(row.n_clues or 0)
                 columns = (row.verdict or "unknown", n_clues, row.text, row.detail or "")
-                click.echo("\t".join(columns).rstrip("\t"))
+                click.echo("\t".join(map(printable, columns)).rstrip("\t"))
     return 0 if all_passed else EXIT_FAILURE
 
 
