@@ -18,6 +18,7 @@ from cli.options import (
     seed_option,
     spec_options,
 )
+from cli.problems import tell_problem
 from cli.progress import progress
 from generator import (
     ExhaustedError,
@@ -98,7 +99,7 @@ class _Making:
                     yield self._record(kind, puzzle, number)
                     advance(number)
             except ExhaustedError as error:
-                click.echo(f"cluesmith: {error}", err=True)
+                tell_problem(str(error))
                 self.is_exhausted = True
 
     def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> Record:

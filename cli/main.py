@@ -1,5 +1,6 @@
 """The command `cluesmith`: runs a command, turns errors into text and exit codes."""
 
+import errno
 import importlib
 import os
 import signal
@@ -10,6 +11,9 @@ from types import FrameType
 import click
 
 from cli.exits import EXIT_FAILURE, EXIT_USAGE
+from cli.printable import one_line
+from cli.problems import tell_problem
+from cli.standard_streams import take_closed_places
 from generator.errors import (
     GeneratorError,
     LimitError,
@@ -46,6 +50,9 @@ COMMANDS = {
     "census": "census",
 }
 
+# What standard output answers where it is closed, full, or on a disk that fails.
+_ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
 
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is asked for."""
@@ -75,6 +82,7 @@ def cluesmith() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
+    take_closed_places()
     signal.signal(signal.SIGTERM, _exit_by_signal)
     signal.signal(signal.SIGHUP, _exit_by_signal)
     sys.exit(_run(arguments))
@@ -90,32 +98,49 @@ def _run(arguments: Sequence[str] | None) -> int:
         error.show()
         return error.exit_code
     except click.ClickException as error:
-        _say(_one_line(error))
+        tell_problem(_one_line(error))
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        _say("interrupted")
+        tell_problem("interrupted")
         return 128 + signal.SIGINT
     except BrokenPipeError:
         # The reader left, as `head` does: nobody is there to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 128 + signal.SIGPIPE
     except OSError as error:
-        _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        tell_problem(_what_failed(error))
+        _drop_output()
         return EXIT_FAILURE
     except Exception as error:
         if not isinstance(error, _known_errors()):
             raise
-        _say(str(error))
+        tell_problem(str(error))
         return _exit_code(error)
     return code if isinstance(code, int) else 0
 
 
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere: Python would try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _one_line(error: click.ClickException) -> str:
-    message = error.format_message()
+    message = one_line(error.format_message())
     context = getattr(error, "ctx", None)
     if context is None:
         return message
-    return f"{message} See `{context.command_path} --help`."
+    stop = "" if message.endswith((".", "?", "!")) else "."
+    return f"{message}{stop} See `{context.command_path} --help`."
+
+
+def _what_failed(error: OSError) -> str:
+    """Return the file and the reason; whoever opens a file names it, so no name is the output's."""
+    if error.strerror is None:
+        return str(error)
+    if not error.filename and error.errno not in _ERRORS_OF_WRITING:
+        return error.strerror
+    name = os.fsdecode(error.filename) if error.filename else "standard output"
+    return f"{name}: {error.strerror}"
 
 
 def _known_errors() -> tuple[type[Exception], ...]:
@@ -136,7 +161,3 @@ def _exit_code(error: Exception) -> int:
 def _exit_by_signal(number: int, frame: FrameType | None) -> None:
     """Leave through the finally blocks, which stop services and remove temporary files."""
     raise SystemExit(128 + number)
-
-
-def _say(message: str) -> None:
-    click.echo(f"cluesmith: {message}", err=True)

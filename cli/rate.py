@@ -9,6 +9,7 @@ import click
 
 from cli.exits import EXIT_FAILURE
 from cli.options import json_option, kind_option, say_if_interpreted
+from cli.printable import printable
 from cli.progress import progress
 from cli.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cli.rate_stored import rate_stored
@@ -137,7 +138,8 @@ def _text(found: Assessment) -> str:
     """Return the tab-separated form, the steps below it."""
     puzzle = found.line.text
     if found.rating is None:
-        return "\t".join((found.problem, "-", "-", puzzle, found.detail)).rstrip("\t")
+        fields = (found.problem, "-", "-", printable(puzzle), printable(found.detail))
+        return "\t".join(fields).rstrip("\t")
     is_solved = found.rating.rating != BEYOND
     rating, n_steps = (found.rating.rating, found.rating.n_steps) if is_solved else ("beyond", "-")
     first = f"{rating}\t{found.rating.level}\t{n_steps}\t{puzzle}"

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
+from cli.printable import printable
+
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return rows in columns, numbers to the right."""
-    cells = [header, *rows]
+    """Return rows in columns, numbers to the right; each row is a line, whatever is in it."""
+    cells = [[printable(cell) for cell in row] for row in (header, *rows)]
     columns = list(zip(*cells, strict=True))
     widths = [max(map(len, column)) for column in columns]
     is_number = [bool(column[1:]) and all(map(_is_number, column[1:])) for column in columns]

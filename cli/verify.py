@@ -14,6 +14,7 @@ from cli.options import (
     oracle_option,
     say_if_interpreted,
 )
+from cli.printable import printable
 from cli.progress import progress
 from cli.puzzle_files import PuzzleLine, read_puzzle_lines
 from generator import Kind, UnknownKindError, Verdict, VerdictName
@@ -59,7 +60,8 @@ def verify(
     if expected is not None:
         files = (_file_of(expected, files),)
         if not expected.holds_puzzles:
-            click.echo(f"{files[0]}: as {manifest} says; its format is not read back", err=True)
+            told = f"{files[0]}: as {manifest} says; its format is not read back"
+            click.echo(printable(told), err=True)
             return 0
     tally: Counter[VerdictName] = Counter()
     with progress("verifying") as advance:
@@ -96,7 +98,7 @@ def _verdict(
 def verdict_line(verdict: Verdict) -> str:
     """Return the tab-separated form."""
     fields = (verdict.verdict, str(verdict.n_clues), verdict.puzzle, verdict.detail)
-    return "\t".join(fields).rstrip("\t")
+    return "\t".join(map(printable, fields)).rstrip("\t")
 
 
 def as_json_line(line: PuzzleLine, verdict: Verdict) -> str:

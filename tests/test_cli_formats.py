@@ -206,7 +206,7 @@ def test_names_of_many_files_have_the_same_length(tmp_path):
         (["--to", "svg"], "svg makes a folder: name it with -o DIR"),
         (["--to", "sdk", "-o", "-"], "sdk makes a folder: name it with -o DIR"),
         (["--to", "sdm", "--kind", "sudoku4"], "sdm is for Sudoku, and this is 4x4 Sudoku"),
-        (["--to", "csv", "-o", "."], "-o .: a folder; name a file"),
+        (["--to", "csv", "-o", "."], "cluesmith: .: a folder; name a file"),
     ],
 )
 def test_options_that_do_not_go_together_get_one_clear_line(cluesmith, arguments, message):
