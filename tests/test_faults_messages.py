@@ -19,9 +19,10 @@ from redis import Redis
 from generator import GenerationSpec, generate
 from storage.models import Status
 from worker import client
+from worker.celery_app import GENERATION, app
 from worker.children import READY_FD, Child, ReadyPipe
 from worker.errors import MalformedMessageError
-from worker.gate import admitted
+from worker.gate import N_ARGUMENTS, admitted
 from worker.settings import Settings
 
 TASK = "cluesmith.generate_shard"
@@ -40,7 +41,7 @@ def message(body: object, headers: dict[str, Any] | None = None, **other: Any) -
         "properties": {
             "body_encoding": "base64",
             "delivery_tag": str(uuid.uuid4()),
-            "delivery_info": {"exchange": "generation", "routing_key": "generation"},
+            "delivery_info": {"exchange": GENERATION, "routing_key": GENERATION},
         },
         **other,
     }
@@ -138,7 +139,7 @@ def test_a_worker_refuses_forged_messages_and_goes_on(
     with closing(connected(cluster)) as broker:
         for each in forgeries.values():
             raw = each if isinstance(each, bytes) else json.dumps(each).encode()
-            broker.lpush("generation", raw)
+            broker.lpush(GENERATION, raw)
         # Whoever listens to all workers can be sent anything as well.
         for raw in (b"nonsense", b"{}", b"[]", json.dumps(message({"method": 5})).encode()):
             broker.publish("/0.celery.pidbox", raw)
@@ -147,7 +148,7 @@ def test_a_worker_refuses_forged_messages_and_goes_on(
         limits = {"timelimit": [1e300, "x"], "reply_to": "me", "shadow": "\x1b[31m", "retries": "x"}
         for harmless in (of_shard(999_999, 0), message([[999_999, 1], {}, wishes], limits)):
             broker.lpush("verification", json.dumps(harmless))
-        until(lambda: not broker.llen("generation") and not broker.llen("verification"), 60)
+        until(lambda: not broker.llen(GENERATION) and not broker.llen("verification"), 60)
         with closing(client.open_database(cluster)) as database:
             spec = GenerationSpec("sudoku4")
             job_id = client.enqueue(database, spec, 20, seed=3)
@@ -170,6 +171,11 @@ def test_a_worker_refuses_forged_messages_and_goes_on(
     assert "job 999999, shard 1: nothing to do" in log
     assert "\x1b" not in log
     assert not evil.exists()
+
+
+def test_the_gate_knows_every_task() -> None:
+    app.loader.import_default_modules()
+    assert set(N_ARGUMENTS) == {name for name in app.tasks if not name.startswith("celery.")}
 
 
 def test_what_workers_send_each_other_is_let_in_as_it_is() -> None:

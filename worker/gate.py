@@ -16,21 +16,15 @@ from typing import Any
 from kombu import transport as kombu_transport
 from kombu.transport import redis
 
-from worker.broker import CENSUS_SHARD, DISPATCH_JOBS, GENERATE_SHARD, RATE_SHARD, VERIFY_SHARD
-from worker.celery_app import DISPATCH, GENERATION, VERIFICATION
+from worker.broker import DISPATCH_JOBS, SHARD_TASKS, TAKE_BACK_SHARD
+from worker.celery_app import app
 from worker.errors import MalformedMessageError
 
 logger = logging.getLogger(__name__)
 
 # How many arguments each task takes.
-N_ARGUMENTS = {
-    GENERATE_SHARD: 2,
-    VERIFY_SHARD: 2,
-    CENSUS_SHARD: 2,
-    RATE_SHARD: 2,
-    DISPATCH_JOBS: 0,
-}
-_TASK_QUEUES = (GENERATION, VERIFICATION, DISPATCH)
+N_ARGUMENTS = {**dict.fromkeys(SHARD_TASKS, 2), TAKE_BACK_SHARD: 3, DISPATCH_JOBS: 0}
+_TASK_QUEUES = frozenset(queue.name for queue in app.conf.task_queues)
 
 # Ours have a few hundred; more is not worth reading.
 _MAX_BODY_CHARACTERS = 10_000
