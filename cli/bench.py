@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from cli.numbers import number_from
 from cli.options import kind_option, oracle_option
 from cli.progress import progress
 from cli.puzzle_files import PuzzleFileError, read_batches
@@ -53,7 +54,7 @@ class Figure:
 @click.command()
 @kind_option
 @oracle_option
-@click.option("--runs", type=click.IntRange(min=1), default=5, show_default=True)
+@click.option("--runs", type=number_from(1), default=5, show_default=True)
 @click.option(
     "--puzzles",
     "puzzle_file",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.job_progress import json_progress_option
+from cli.numbers import number_from
 from cli.options import kind_argument
 from cli.waiting import (
     announce,
@@ -23,9 +24,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @kind_argument
-@click.option(
-    "--clues", type=click.IntRange(min=1), required=True, metavar="K", help="How many clues."
-)
+@click.option("--clues", type=number_from(1), required=True, metavar="K", help="How many clues.")
 @click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
 @workers_option
 @json_progress_option

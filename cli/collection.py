@@ -12,6 +12,7 @@ from cli.options import json_option
 from cli.selection_options import filter_options
 from cli.stats import count_fields, counts_table
 from cli.tables import local_time, table
+from cli.text_options import TEXT
 from cli.waiting import opened_database
 from worker.printable import printable
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from storage.selection import Filters
 
-name_argument = click.argument("name", metavar="NAME")
+name_argument = click.argument("name", type=TEXT, metavar="NAME")
 
 
 @click.group()
@@ -33,14 +34,14 @@ def collection() -> None:
 
 @collection.command()
 @name_argument
-@click.option("--title", metavar="TEXT", help="As printed on pages; NAME if left out.")
+@click.option("--title", type=TEXT, metavar="TEXT", help="As printed on pages; NAME if left out.")
 def create(name: str, title: str | None) -> None:
     """Make an empty collection."""
     from storage import curation
 
     with opened_database() as (_, database), database.write() as session:
         curation.create(session, name, title)
-    click.echo(printable(f"collection {name} created"))
+    click.echo(f"collection {printable(name)} created")
 
 
 @collection.command()
@@ -85,7 +86,7 @@ def add(
     if as_json:
         click.echo(json.dumps({"added": n_added, **asdict(found)}))
     else:
-        click.echo(printable(f"{n_added} added; {name} has {found.n_puzzles} puzzles"))
+        click.echo(f"{n_added} added; {printable(name)} has {found.n_puzzles} puzzles")
 
 
 def _say_unrated(session: "Session", filters: "Filters") -> None:
@@ -147,7 +148,7 @@ def show(name: str, as_json: bool) -> None:
         click.echo(json.dumps({**asdict(found), "counts": count_fields(parts)}))
         return
     since = local_time(found.created_at)
-    click.echo(printable(f"{found.title}: {found.n_puzzles} puzzles since {since}"))
+    click.echo(f"{printable(found.title)}: {found.n_puzzles} puzzles since {since}")
     if parts:
         click.echo(counts_table(parts))
 
@@ -160,12 +161,12 @@ def delete(name: str) -> None:
 
     with opened_database() as (_, database), database.write() as session:
         curation.remove(session, name)
-    click.echo(printable(f"collection {name} deleted"))
+    click.echo(f"collection {printable(name)} deleted")
 
 
 @collection.command()
-@click.argument("first", metavar="NAME")
-@click.argument("second", metavar="OTHER")
+@click.argument("first", type=TEXT, metavar="NAME")
+@click.argument("second", type=TEXT, metavar="OTHER")
 @json_option
 def compare(first: str, second: str, as_json: bool) -> None:
     """Count what two collections have apart and in common, up to symmetry."""
@@ -177,8 +178,8 @@ def compare(first: str, second: str, as_json: bool) -> None:
         click.echo(json.dumps(asdict(found)))
         return
     rows = (
-        (f"only in {first}", found.n_only_first),
-        (f"only in {second}", found.n_only_second),
+        (f"only in {printable(first)}", found.n_only_first),
+        (f"only in {printable(second)}", found.n_only_second),
         ("in both", found.n_both),
     )
     for what, number in rows:
@@ -186,8 +187,8 @@ def compare(first: str, second: str, as_json: bool) -> None:
 
 
 @collection.command()
-@click.argument("name", metavar="NAME")
-@click.argument("others", nargs=-1, required=True, metavar="OTHER...")
+@name_argument
+@click.argument("others", type=TEXT, nargs=-1, required=True, metavar="OTHER...")
 def merge(name: str, others: tuple[str, ...]) -> None:
     """Add the puzzles of other collections to a collection, in their order; the others stay."""
     from storage import curation
@@ -197,4 +198,4 @@ def merge(name: str, others: tuple[str, ...]) -> None:
         for other in others:
             curation.append(session, name, curation.puzzle_ids(session, other))
         found = curation.summary(session, name)
-    click.echo(printable(f"{name} has {found.n_puzzles} puzzles"))
+    click.echo(f"{printable(name)} has {found.n_puzzles} puzzles")

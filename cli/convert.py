@@ -10,8 +10,8 @@ from cli.exits import EXIT_FAILURE
 from cli.format_options import format_options
 from cli.formats.record import Record
 from cli.formats.writing import Writing
-from cli.messages import say
 from cli.options import kind_option
+from cli.problems import Problems
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
 from generator import Kind, canonical_form, oracle_for
 from generator.rating import rate
@@ -35,19 +35,20 @@ def convert(files: tuple[str, ...], kind: Kind | None, writing: Writing) -> int:
     them.  Lines that are no puzzle are named and left out, and so are puzzles without exactly one
     solution where more than their clues is written; then the exit code is 1.
     """
-    reading = _Reading(files, kind)
-    if writing.of_clues is not None:
-        writing.write_clues(reading.clues())
-    else:
-        writing.write(reading.records(writing.needed))
-    return EXIT_FAILURE if reading.has_failed else 0
+    with Problems() as problems:
+        reading = _Reading(files, kind, problems)
+        if writing.of_clues is not None:
+            writing.write_clues(reading.clues())
+        else:
+            writing.write(reading.records(writing.needed))
+    return EXIT_FAILURE if problems.n else 0
 
 
 class _Reading:
     """The puzzles of some files; tells the user of those that cannot be converted."""
 
-    def __init__(self, files: tuple[str, ...], kind: Kind | None) -> None:
-        self.has_failed = False
+    def __init__(self, files: tuple[str, ...], kind: Kind | None, problems: Problems) -> None:
+        self._problems = problems
         self._files = files
         self._kind = kind
 
@@ -71,7 +72,7 @@ class _Reading:
     def _batches(self) -> Iterator[Batch]:
         for batch in read_batches(self._files, self._kind):
             if isinstance(batch, PuzzleFileError):
-                self._tell(str(batch))
+                self._problems.tell(str(batch))
             else:
                 yield batch
 
@@ -83,12 +84,8 @@ class _Reading:
             if n_solutions != 1:
                 solutions[i] = None
                 problem = "more than one solution" if n_solutions else "no solution"
-                self._tell(f"{batch.place(i)}: {problem}")
+                self._problems.tell(f"{batch.place(i)}: {problem}")
         return solutions
-
-    def _tell(self, problem: str) -> None:
-        say(problem)
-        self.has_failed = True
 
 
 def _known(record: Record, needed: frozenset[str]) -> Record:

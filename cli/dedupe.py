@@ -8,13 +8,13 @@ import click
 
 from cli.exits import EXIT_FAILURE
 from cli.forms import canonical_forms_of
-from cli.messages import say
 from cli.options import json_option, kind_option, output_option, say_if_interpreted
 from cli.output import open_output
+from cli.problems import Problems
 from cli.progress import progress
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
 from generator import Kind
-from worker.printable import printable
+from worker.printable import printable, printable_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,26 +82,24 @@ def dedupe(files: tuple[str, ...], kind: Kind | None, as_json: bool, output: str
     that cannot be read.
     """
     say_if_interpreted()
-    failed = False
     classes = _Classes()
-    with open_output(output) as stream, progress("comparing") as advance:
+    with open_output(output) as stream, Problems() as problems, progress("comparing") as advance:
         for batch in read_batches(files, kind):
             if isinstance(batch, PuzzleFileError):
-                say(str(batch))
-                failed = True
+                problems.tell(str(batch))
                 continue
             lines = list(classes.lines(batch))
             stream.writelines(_written(lines, as_json))
-            failed = _tell(lines) or failed
+            _tell(lines, problems)
             advance(classes.n_lines)
     click.echo(classes.summary, err=True)
-    return EXIT_FAILURE if failed else 0
+    return EXIT_FAILURE if problems.n else 0
 
 
 def _written(lines: list[_Line], as_json: bool) -> list[str]:
     if as_json:
         return [f"{json.dumps(_record(line))}\n" for line in lines]
-    return [f"{line.text.rstrip()}\n" for line in lines if line.same_as is None]
+    return [f"{printable_fields(line.text.rstrip())}\n" for line in lines if line.same_as is None]
 
 
 def _record(line: _Line) -> dict[str, object]:
@@ -117,13 +115,10 @@ def _record(line: _Line) -> dict[str, object]:
     }
 
 
-def _tell(lines: list[_Line]) -> bool:
-    """Name the lines that fell and those without a form; return whether there are any of these."""
-    failed = False
+def _tell(lines: list[_Line], problems: Problems) -> None:
+    """Name the lines that fell and those without a form."""
     for line in lines:
         if isinstance(line.form, str):
-            failed = True
-            say(f"{line.place}: {line.form}, compared as it stands")
+            problems.tell(f"{line.place}: {line.form}, compared as it stands")
         if line.same_as:
             click.echo(printable(f"{line.place}: same as {line.same_as}"), err=True)
-    return failed

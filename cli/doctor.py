@@ -159,10 +159,10 @@ def _database(database: "Database") -> str:
         problems = condition.problems(session)
     if problems:
         raise FindingError(
-            f"database: {database!r} is damaged ({'; '.join(problems)});"
+            f"database: {database.name} is damaged ({'; '.join(problems)});"
             " restore a copy, or `cluesmith export` what can be read"
         )
-    return f"database: {database!r}, can be written"
+    return f"database: {database.name}, can be written"
 
 
 def _schema() -> str:

@@ -3,7 +3,7 @@
 import click
 
 from cli.forms import UNDECIDED, canonical_forms_of
-from cli.messages import say
+from cli.problems import Problems
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
 from generator import Kind
 
@@ -27,21 +27,22 @@ def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
         A line cannot be read or decided upon, or a file holds no puzzle of the kind.
     """
     forms: set[str] = set()
-    for file in files:
-        is_empty = True
-        for batch in read_batches((file,), None):
-            if isinstance(batch, PuzzleFileError):
-                raise batch
-            if kind is None or batch.kind is kind:
-                is_empty = False
-                forms.update(_forms(batch))
-        if is_empty:
-            what = "puzzle" if kind is None else kind.title
-            raise PuzzleFileError(f"--exclude {file}: no {what} in it")
+    with Problems() as problems:
+        for file in files:
+            is_empty = True
+            for batch in read_batches((file,), None):
+                if isinstance(batch, PuzzleFileError):
+                    raise batch
+                if kind is None or batch.kind is kind:
+                    is_empty = False
+                    forms.update(_forms(batch, problems))
+            if is_empty:
+                what = "puzzle" if kind is None else kind.title
+                raise PuzzleFileError(f"--exclude {file}: no {what} in it")
     return frozenset(forms)
 
 
-def _forms(batch: Batch) -> list[str]:
+def _forms(batch: Batch, problems: Problems) -> list[str]:
     found = []
     for i, form in enumerate(canonical_forms_of(batch)):
         if isinstance(form, bytes):
@@ -49,5 +50,5 @@ def _forms(batch: Batch) -> list[str]:
         elif form == UNDECIDED:
             raise PuzzleFileError(f"{batch.place(i)}: {form}, so nobody knows what it excludes")
         else:
-            say(f"{batch.place(i)}: {form}, so it excludes nothing")
+            problems.tell(f"{batch.place(i)}: {form}, so it excludes nothing")
     return found

@@ -7,7 +7,7 @@ import click
 from cli.exits import EXIT_FAILURE
 from cli.format_options import ALL_KNOWN, format_options
 from cli.formats.writing import Writing
-from cli.messages import say
+from cli.problems import tell_problem
 from cli.selection_options import filter_options
 from cli.stored import write_stored
 from cli.waiting import opened_database
@@ -26,6 +26,6 @@ def export(filters: "Filters", writing: Writing) -> int:
     """
     with opened_database() as (_, database):
         if not write_stored(database, writing, filters):
-            say("no such puzzles")
+            tell_problem("no such puzzles")
             return EXIT_FAILURE
     return 0

@@ -1,6 +1,7 @@
 """The options that say how and where puzzles are written, shared by the commands that do."""
 
 import functools
+import os.path
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,13 @@ from cli.formats.registry import FORMATS, OWN_FORMAT
 from cli.formats.writing import Writing
 from cli.manifest import ManifestWish
 from cli.options import Decorator, output_option
+from cli.text_options import TEXT
 from generator import Kind
 
 ALL_KNOWN = frozenset(FIELDS)
+
+# The longest licences in use have a tenth of it.
+_MAX_LICENCE_BYTES = 1_000_000
 
 # Options that say nothing of which puzzles are in a file.
 _NOT_IN_QUERY = ("output", "manifest", "licence", "workers", "wait", "as_json")
@@ -96,6 +101,7 @@ def _options(name: str) -> tuple[Decorator, ...]:
         ),
         click.option(
             "--line-format",
+            type=TEXT,
             metavar="TEXT",
             help="A line of one's own: "
             + ", ".join(f"%{letter} {what}" for letter, (what, _) in LETTERS.items())
@@ -131,7 +137,10 @@ _MANIFEST_OPTIONS: tuple[Decorator, ...] = (
         "versions; `verify --manifest` checks it.",
     ),
     click.option(
-        "--licence", metavar="TEXT|FILE", help="The licence for the manifest, or a file of it."
+        "--licence",
+        type=TEXT,
+        metavar="TEXT|FILE",
+        help="The licence for the manifest, or a file of it.",
     ),
 )
 
@@ -212,10 +221,14 @@ def _will_be_file(output: str) -> bool:
 
 def _licence_text(licence: str | None) -> str | None:
     """Return the text of a file of this name, or the text itself."""
-    if licence is None or not Path(licence).is_file():
+    if licence is None or not os.path.isfile(licence):  # noqa: PTH113 - a text may be too long for a name
         return licence
+    with Path(licence).open("rb") as stream:
+        raw = stream.read(_MAX_LICENCE_BYTES + 1)
+    if len(raw) > _MAX_LICENCE_BYTES:
+        raise click.UsageError(f"--licence {licence}: over {_MAX_LICENCE_BYTES:,} bytes")
     try:
-        return Path(licence).read_text(encoding="utf-8")
+        return raw.decode()
     except UnicodeDecodeError:
         raise click.UsageError(f"--licence {licence}: not text") from None
 

@@ -11,7 +11,6 @@ from cli.formats.record import Record
 from cli.formats.writing import Writing
 from cli.grid_option import fewest_for_grid, grid_option
 from cli.job_progress import count_progress, json_progress_option
-from cli.messages import say
 from cli.options import (
     chosen_seed,
     oracle_option,
@@ -20,6 +19,7 @@ from cli.options import (
     seed_option,
     spec_options,
 )
+from cli.problems import tell_problem
 from generator import (
     ExhaustedError,
     GenerationSpec,
@@ -108,7 +108,7 @@ class _Making:
                     yield self._record(kind, puzzle, number)
                     advance(number)
             except ExhaustedError as error:
-                say(str(error))
+                tell_problem(str(error))
                 self.is_exhausted = True
 
     def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> Record:

@@ -13,6 +13,7 @@ from cli.failures import failure_fields, failures_table
 from cli.format_options import ALL_KNOWN, format_options
 from cli.formats.writing import Writing
 from cli.job_progress import Pace, job_progress, json_progress_option, mean_rate, progress_line
+from cli.numbers import number_from
 from cli.options import json_option
 from cli.stored import write_stored
 from cli.tables import local_time, table
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 WATCH_EVERY_S = 0.5
 
-job_argument = click.argument("job", type=click.IntRange(min=1), metavar="JOB")
+job_argument = click.argument("job", type=number_from(1), metavar="JOB")
 
 
 @click.command()
@@ -142,7 +143,7 @@ def cancel(job: int) -> None:
 
 
 @click.command()
-@click.argument("job", type=click.IntRange(min=1), required=False, metavar="[JOB]")
+@click.argument("job", type=number_from(1), required=False, metavar="[JOB]")
 @click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
 @workers_option
 @json_progress_option

@@ -1,5 +1,6 @@
 """The command `cluesmith`: runs a command, turns errors into text and exit codes."""
 
+import errno
 import importlib
 import os
 import signal
@@ -10,13 +11,15 @@ from types import FrameType
 import click
 
 from cli.exits import EXIT_FAILURE, EXIT_USAGE
-from cli.messages import say
+from cli.problems import tell_problem
+from cli.standard_streams import take_closed_places
 from generator.errors import (
     GeneratorError,
     LimitError,
     UnknownKindError,
     UnknownOracleError,
 )
+from worker.printable import one_line
 
 # Where each command lives; a module is imported when its command is asked for.
 COMMANDS = {
@@ -49,6 +52,9 @@ COMMANDS = {
     "census": "census",
 }
 
+# What standard output answers where it is closed, full, or on a disk that fails.
+_ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
 
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is asked for."""
@@ -78,6 +84,7 @@ def cluesmith() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
+    take_closed_places()
     signal.signal(signal.SIGTERM, _exit_by_signal)
     signal.signal(signal.SIGHUP, _exit_by_signal)
     sys.exit(_run(arguments))
@@ -93,32 +100,49 @@ def _run(arguments: Sequence[str] | None) -> int:
         error.show()
         return error.exit_code
     except click.ClickException as error:
-        say(_one_line(error))
+        tell_problem(_one_line(error))
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        say("interrupted")
+        tell_problem("interrupted")
         return 128 + signal.SIGINT
     except BrokenPipeError:
         # The reader left, as `head` does: nobody is there to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 128 + signal.SIGPIPE
     except OSError as error:
-        say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        tell_problem(_what_failed(error))
+        _drop_output()
         return EXIT_FAILURE
     except Exception as error:
         if not isinstance(error, _known_errors()):
             raise
-        say(str(error))
+        tell_problem(str(error))
         return _exit_code(error)
     return code if isinstance(code, int) else 0
 
 
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere: Python would try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _one_line(error: click.ClickException) -> str:
-    message = error.format_message()
+    message = one_line(error.format_message())
     context = getattr(error, "ctx", None)
     if context is None:
         return message
-    return f"{message} See `{context.command_path} --help`."
+    stop = "" if message.endswith((".", "?", "!")) else "."
+    return f"{message}{stop} See `{context.command_path} --help`."
+
+
+def _what_failed(error: OSError) -> str:
+    """Return the file and the reason; whoever opens a file names it, so no name is the output's."""
+    if error.strerror is None:
+        return str(error)
+    if not error.filename and error.errno not in _ERRORS_OF_WRITING:
+        return error.strerror
+    name = os.fsdecode(error.filename) if error.filename else "standard output"
+    return f"{name}: {error.strerror}"
 
 
 def _known_errors() -> tuple[type[Exception], ...]:

@@ -20,6 +20,9 @@ MANIFEST_VERSION = 1
 
 _CHUNK_BYTES = 1 << 20
 
+# Room for the seeds of half a million jobs.
+_MAX_BYTES = 10_000_000
+
 
 class ManifestError(GeneratorError):
     """A file is no manifest, or another file than the one that its manifest tells of."""
@@ -141,17 +144,36 @@ def read_manifest(path: str) -> Manifest:
         The file is none.
     """
     try:
-        fields = json.loads(Path(path).read_bytes())
-        found = fields["manifest"]
+        with Path(path).open("rb") as stream:
+            raw = stream.read(_MAX_BYTES + 1)
+        if len(raw) > _MAX_BYTES:
+            raise ManifestError(f"{path}: over {_MAX_BYTES:,} bytes, so no manifest")
+        fields = json.loads(raw)
+        found = int(fields["manifest"])
         if found != MANIFEST_VERSION:
             raise ManifestError(f"{path}: manifest {found}; this program reads {MANIFEST_VERSION}")
         return Manifest(
             path=path,
-            file=Path(str(fields["file"])).name,
+            file=_checked_name(str(fields["file"])),
             count=int(fields["count"]),
             n_bytes=int(fields["bytes"]),
             sha256=str(fields["sha256"]),
             holds_puzzles=bool(fields["holds_puzzles"]),
         )
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise ManifestError(f"{path}: no manifest") from None
+
+
+def _checked_name(file: str) -> str:
+    """Return the name in a manifest, of a file beside it.
+
+    Raises
+    ------
+    ValueError
+        No file has this name.
+    """
+    name = Path(file).name
+    if not name or "\0" in name:
+        raise ValueError(name)
+    name.encode()  # no half characters
+    return name

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exits import EXIT_FAILURE
-from cli.messages import say
+from cli.problems import tell_problem
 
 if TYPE_CHECKING:
     from storage.database import Database
@@ -29,7 +29,9 @@ def metrics(host: str, port: int) -> int:
     try:
         from prometheus_client import start_http_server
     except ModuleNotFoundError:
-        say("the package prometheus_client is not installed; pip install 'cluesmith[metrics]'")
+        tell_problem(
+            "the package prometheus_client is not installed; pip install 'cluesmith[metrics]'"
+        )
         return EXIT_FAILURE
     from worker.health import running_broker_url
     from worker.metrics import registry

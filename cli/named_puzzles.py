@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import click
-
 from cli.forms import canonical_forms_of
+from cli.problems import tell_problem
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
 
 if TYPE_CHECKING:
@@ -38,4 +37,4 @@ def _ids_of(session: "Session", batch: Batch) -> Iterator[int]:
         if form in found:
             yield found[form].id
         else:
-            click.echo(f"cluesmith: {batch.place(i)}: no such puzzle is stored", err=True)
+            tell_problem(f"{batch.place(i)}: no such puzzle is stored")

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from cli.messages import say
+from cli.numbers import MAX_SEED, number_from
 from cli.pattern_options import chosen_pattern, pattern_options
+from cli.problems import tell_problem
 from generator import (
     BEYOND,
     IS_COMPILED,
@@ -26,9 +27,6 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 # A job draws on so many pools at least, unless the user says otherwise.
 DEFAULT_POOLS = 20
-
-# Seeds are stored as signed 64-bit integers.
-MAX_SEED = 2**63 - 1
 
 
 class KindType(click.ParamType[Kind]):
@@ -48,7 +46,9 @@ kind_option = click.option(
     metavar="KIND",
     help=f"One of {', '.join(KINDS)}; told by the length of each line if left out.",
 )
-max_clues_option = click.option("--max-clues", type=int, metavar="K", help="At most K clues.")
+max_clues_option = click.option(
+    "--max-clues", type=number_from(0), metavar="K", help="At most K clues."
+)
 seed_option = click.option(
     "--seed",
     type=click.IntRange(0, MAX_SEED),
@@ -57,7 +57,7 @@ seed_option = click.option(
 )
 patience_option = click.option(
     "--patience",
-    type=click.IntRange(min=1),
+    type=number_from(1),
     metavar="N",
     help="Give up after N attempts in a row without a new puzzle.  [default: what takes a worker "
     "some ten minutes, 10000 at most]",
@@ -157,7 +157,7 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
     kind_argument,
     click.option(
         "--count",
-        type=click.IntRange(min=1),
+        type=number_from(1),
         default=1,
         show_default=True,
         help="How many puzzles.",
@@ -167,7 +167,7 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
     click.option("--exact-clues", type=int, metavar="K", help="Exactly K clues."),
     click.option(
         "--per-grid",
-        type=click.IntRange(min=0),
+        type=number_from(0),
         metavar="M",
         help="At most M puzzles with the same solution grid, 0 for any number; where a kind has a "
         "catalogue, grids are the same up to symmetry.  [default: "
@@ -176,7 +176,7 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
     ),
     click.option(
         "--per-pool",
-        type=click.IntRange(min=0),
+        type=number_from(0),
         metavar="M",
         help="At most M puzzles of one attempt, where an attempt makes many that are akin to each "
         f"other (tight limits), 0 for any number.  [default: a {DEFAULT_POOLS}th of --count]",
@@ -206,7 +206,7 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
 def say_if_interpreted() -> None:
     """Tell the user of a command with much work why it takes so long, if it does."""
     if not IS_COMPILED:
-        say("the kernel is not compiled; see `cluesmith doctor`")
+        tell_problem("the kernel is not compiled; see `cluesmith doctor`")
 
 
 def chosen_seed(seed: int | None) -> int:

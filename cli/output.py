@@ -40,23 +40,37 @@ def open_binary(path: str | None) -> Iterator[IO[bytes]]:
     """Open a file for a result as ``open_output`` does, for bytes."""
     if path is None or path == "-":
         yield sys.stdout.buffer
-    elif Path(path).is_dir():
-        raise click.UsageError(f"-o {path}: a folder; name a file")
-    elif Path(path).exists() and not Path(path).is_file():
-        with Path(path).open("wb") as stream:
-            yield stream
-    else:
-        with _replacing(Path(path)) as stream:
-            yield stream
+        return
+    if Path(path).is_dir():
+        raise click.UsageError(f"{path}: a folder; name a file")
+    is_special = Path(path).exists() and not Path(path).is_file()
+    with _naming(path), Path(path).open("wb") if is_special else _replacing(Path(path)) as stream:
+        yield stream
+
+
+@contextmanager
+def _naming(path: str) -> Iterator[None]:
+    """Give the name to errors of writing to a file, which have none."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None or _is_hidden_beside(error.filename, path):
+            error.filename = path
+        raise
+
+
+def _is_hidden_beside(name: object, path: str) -> bool:
+    """Whether it is the name of the temporary file or folder for this path."""
+    return Path(str(name)).name.startswith(f".{Path(path).name}.")
 
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[IO[bytes]]:
-    path = path.resolve()  # so that a symbolic link keeps pointing where it did
+    given, path = path, path.resolve()  # so that a symbolic link keeps pointing where it did
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except FileNotFoundError:
-        raise click.UsageError(f"-o {path}: there is no folder {path.parent}") from None
+        raise click.UsageError(f"{given}: there is no folder {path.parent}") from None
     temporary = Path(name)
     try:
         with open(descriptor, "wb") as stream:  # noqa: PTH123
@@ -119,13 +133,19 @@ def open_folder(path: str) -> Iterator[Folder]:
     click.UsageError
         There is something already, other than an empty folder.
     """
+    with _naming(path), _new_folder(path) as folder:
+        yield folder
+
+
+@contextmanager
+def _new_folder(path: str) -> Iterator[Folder]:
     place = Path(path).resolve()
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
-        raise click.UsageError(f"-o {path}: exists already; name a new or an empty folder")
+        raise click.UsageError(f"{path}: exists already; name a new or an empty folder")
     try:
         temporary = Path(tempfile.mkdtemp(dir=place.parent, prefix=f".{place.name}."))
     except FileNotFoundError:
-        raise click.UsageError(f"-o {path}: there is no folder {place.parent}") from None
+        raise click.UsageError(f"{path}: there is no folder {place.parent}") from None
     try:
         folder = Folder(temporary)
         yield folder

@@ -6,28 +6,20 @@ what a file begins with, and their readers turn lines into lines with one puzzle
 
 import codecs
 import re
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BufferedReader
 from itertools import groupby
-from pathlib import Path
 
 from cli.formats.detection import knows_enough, reader_for
 from cli.formats.opensudoku import read_opensudoku
 from cli.formats.source import Line, PuzzleFileError, Source
+from cli.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from generator import KINDS, GeneratorError, Kind, PuzzleSyntaxError, kind_of_length
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
 KIND_OF_LENGTH = {kind.n_cells: kind for kind in KINDS.values()}
-
-# Far above any puzzle; a longer line is no puzzle and is not worth its memory.
-MAX_LINE_BYTES = 10_000
-
-# Enough that what is done once a block does not count, little to hold.
-BLOCK_BYTES = 256 * 1024
 
 # A line with one of these needs a closer look: they begin a comment, or are white space.
 _TO_CLEAN = re.compile(r"[#,;\s]")
@@ -36,9 +28,6 @@ _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
 # Lines of other formats that are handled together, and those without a puzzle that may lie between.
 BLOCK_LINES = 2000
 MAX_GAP = 100
-
-_LONE_CR = re.compile(rb"\r(?![\r\n]|\Z)")
-_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +143,9 @@ def _batches(
 
 def _blocks_of_files(files: tuple[str, ...]) -> Iterator[_Block]:
     for file in files or ("-",):
-        title = "standard input" if file == "-" else file
+        title = title_of(file)
         is_empty = True
-        with _open(file) as stream:
+        with open_text(file) as stream:
             for block in _blocks(title, stream):
                 is_empty = is_empty and not any(block.texts)
                 yield block
@@ -168,7 +157,7 @@ def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iter
     if _is_xml(stream):
         yield from _packed(title, read_opensudoku(title, iter(lambda: stream.read1(size), b"")))
         return
-    texts = _texts(title, stream, size)
+    texts = texts_of(title, stream, size)
     head, problem = _head(texts)
     reader = reader_for([line for _, text in head for line in text.split("\n")])
     whole = _joined(head, texts, problem)
@@ -180,18 +169,6 @@ def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iter
 
 def _is_xml(stream: BufferedReader) -> bool:
     return stream.peek().removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
-
-
-def _texts(title: str, stream: BufferedReader, size: int) -> Iterator[Line]:
-    """Yield the text of whole lines, with the number of the first; raise at the first bad one."""
-    number = 1
-    for raw in _whole_lines(stream, size):
-        text, problem = _text(title, number, raw)
-        text = text.removesuffix("\n")
-        yield number, text
-        number += text.count("\n") + 1
-        if problem:
-            raise PuzzleFileError(problem)
 
 
 def _head(texts: Iterator[Line]) -> tuple[list[Line], PuzzleFileError | None]:
@@ -250,59 +227,6 @@ def _packed(title: str, puzzles: Iterator[Line]) -> Iterator[_Block]:
         raise problem
 
 
-def _whole_lines(stream: BufferedReader, size: int) -> Iterator[bytes]:
-    """Yield the file in pieces that end with a line, the last one or one too long excepted."""
-    pending = b""
-    while block := stream.read1(size):
-        end = block.rfind(b"\n") + 1
-        if end:
-            yield pending + block[:end]
-            pending = block[end:]
-        else:
-            pending += block
-        if len(pending) > MAX_LINE_BYTES:
-            break  # too long, whatever follows
-    if pending:
-        yield pending
-
-
-def _text(title: str, number: int, raw: bytes) -> tuple[str, str]:
-    """Return the text of some lines, up to the first bad one, and what is wrong with that."""
-    bad, problem = len(raw), ""
-    try:
-        raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        bad, problem = error.start, "not text (byte {column})"
-        if number == 1 and raw.startswith(_UTF16_MARKS):
-            problem = "UTF-16; save it as UTF-8"
-    nul = raw.find(b"\0", 0, bad)
-    if nul >= 0:
-        bad, problem = nul, "not text (it holds NUL bytes)"
-    if b"\r" in raw and (lone := _LONE_CR.search(raw, 0, bad)):
-        bad, problem = lone.start(), "lines end in CR alone; save it with LF or CR LF"
-    long = _long_line(raw, bad)
-    if long is not None:
-        bad, problem = long, f"a line of over {MAX_LINE_BYTES} characters"
-    if problem:
-        start = raw.rfind(b"\n", 0, bad) + 1
-        line = number + raw.count(b"\n", 0, start)
-        problem = f"{title}:{line}: {problem.format(column=bad - start + 1)}"
-        raw = raw[:start]
-    return raw.decode("utf-8-sig" if number == 1 else "utf-8"), problem
-
-
-def _long_line(raw: bytes, end: int) -> int | None:
-    """Return where the first line begins that is too long, if it begins before end."""
-    start = 0
-    while start < end:
-        # From the last newline within reach: lines in between are short enough.
-        newline = raw.rfind(b"\n", start, start + MAX_LINE_BYTES + 1)
-        if newline < 0:
-            return start if len(raw) - start > MAX_LINE_BYTES else None
-        start = newline + 1
-    return None
-
-
 def _needs_cleaning(text: str) -> bool:
     return _TO_CLEAN_BUT_NEWLINE.search(text) is not None
 
@@ -311,14 +235,3 @@ def _clean(line: str) -> str:
     """Return what stands before white space, a comma or a semicolon; nothing of a comment."""
     line = line.strip()
     return "" if line.startswith("#") else _TO_CLEAN.split(line, maxsplit=1)[0]
-
-
-@contextmanager
-def _open(file: str) -> Iterator[BufferedReader]:
-    if file == "-":
-        yield open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
-        return
-    if Path(file).is_dir():
-        raise PuzzleFileError(f"{file}: a folder, not a file of puzzles")
-    with Path(file).open("rb") as stream:
-        yield stream

@@ -5,12 +5,13 @@ import json
 import click
 
 from cli.failures import failure_fields, failures_table
+from cli.numbers import number_from
 from cli.options import json_option
 from cli.waiting import opened_database, send_or_explain
 
 
 @click.command()
-@click.argument("job", type=click.IntRange(min=1), metavar="JOB")
+@click.argument("job", type=number_from(1), metavar="JOB")
 @click.option("--dry-run", is_flag=True, help="Only list what would be sent again.")
 @json_option
 def retry(job: int, dry_run: bool, as_json: bool) -> None:

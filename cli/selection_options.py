@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.options import MAX_SEED, KindType
+from cli.numbers import MAX_SEED, number_from
+from cli.options import KindType
+from cli.text_options import TEXT
 from generator import BEYOND, KINDS, Kind, Level, named_mask
 
 if TYPE_CHECKING:
@@ -63,12 +65,20 @@ def _filters(
         ratings=_rating_ranges(level, min_rating, max_rating),
         symmetry=0 if kind is None or symmetry is None else named_mask(kind, symmetry),
         source=source,
-        since=None if since is None else since.astimezone().timestamp(),
+        since=None if since is None else _seconds(since),
         not_in=not_in,
         limit=limit,
         order=None if order is None else Order(order),
         seed=seed or 0,
     )
+
+
+def _seconds(since: datetime) -> float:
+    """Return the time in seconds since 1970; the user's clock shows it."""
+    try:
+        return since.astimezone().timestamp()
+    except (ValueError, OverflowError):  # before the years that there are where it is UTC
+        raise click.UsageError(f"--since {since:%Y-%m-%d}: out of range") from None
 
 
 def _rating_ranges(
@@ -85,27 +95,31 @@ def _rating_ranges(
 
 
 _FILTER_OPTIONS: tuple[Callable[..., Any], ...] = (
-    click.option("--job", type=click.IntRange(min=1), metavar="JOB", help="Of this job."),
+    click.option("--job", type=number_from(1), metavar="JOB", help="Of this job."),
     click.option(
-        "--collection", "from_collection", metavar="NAME", help="Of this collection, in its order."
+        "--collection",
+        "from_collection",
+        type=TEXT,
+        metavar="NAME",
+        help="Of this collection, in its order.",
     ),
     click.option("--kind", type=KindType(), metavar="KIND", help=f"One of {', '.join(KINDS)}."),
-    click.option("--min-clues", type=click.IntRange(min=0), metavar="K", help="At least K clues."),
-    click.option("--max-clues", type=click.IntRange(min=0), metavar="K", help="At most K clues."),
+    click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
+    click.option("--max-clues", type=number_from(0), metavar="K", help="At most K clues."),
     click.option(
         "--level",
         type=click.Choice([level.value for level in Level]),
         multiple=True,
         help="Rated as of this level; may be given more than once.",
     ),
-    click.option("--min-rating", type=click.IntRange(min=0), metavar="W", help="Rated W or more."),
-    click.option("--max-rating", type=click.IntRange(min=0), metavar="W", help="Rated W or less."),
+    click.option("--min-rating", type=number_from(0), metavar="W", help="Rated W or more."),
+    click.option("--max-rating", type=number_from(0), metavar="W", help="Rated W or less."),
     click.option(
         "--symmetry",
         metavar="NAME",
         help="Clue pattern with this symmetry, as for `generate`; goes with --kind.",
     ),
-    click.option("--source", metavar="FILE", help="From a submitted file of this name."),
+    click.option("--source", type=TEXT, metavar="FILE", help="From a submitted file of this name."),
     click.option(
         "--since",
         type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]),
@@ -114,11 +128,12 @@ _FILTER_OPTIONS: tuple[Callable[..., Any], ...] = (
     ),
     click.option(
         "--not-in",
+        type=TEXT,
         multiple=True,
         metavar="NAME",
         help="Not in this collection; may be given more than once.",
     ),
-    click.option("--limit", type=click.IntRange(min=1), metavar="N", help="The first N only."),
+    click.option("--limit", type=number_from(1), metavar="N", help="The first N only."),
     click.option(
         "--order",
         type=click.Choice(ORDERS),

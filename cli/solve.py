@@ -9,9 +9,10 @@ from cli.exits import EXIT_FAILURE
 from cli.formats.form import TextForm, Wishes
 from cli.formats.record import ALWAYS_KNOWN, Record
 from cli.formats.registry import FORMATS
-from cli.messages import say
+from cli.numbers import number_from
 from cli.options import kind_option, oracle_option, output_option, say_if_interpreted
 from cli.output import open_output
+from cli.problems import Problems
 from cli.progress import progress
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches
 from generator import Kind, oracle_for
@@ -27,7 +28,7 @@ _WISHES = Wishes(known=ALWAYS_KNOWN | {"solution"})
 @kind_option
 @click.option(
     "--max-solutions",
-    type=click.IntRange(min=1),
+    type=number_from(1),
     default=1,
     show_default=True,
     metavar="N",
@@ -53,26 +54,25 @@ def solve(
 ) -> int:
     """Solve puzzles, a line each.
 
-    Exits with 1, and says where, if a line cannot be read or has not exactly one solution.
+    Exits with 1, and says where, if a line cannot be read or has not exactly one solution; of
+    many such lines the first are named and the others counted.
     """
     say_if_interpreted()
-    failed = False
     n_lines = 0
     begin, write = _writer(format_name)
-    with open_output(output) as stream, progress("solving") as advance:
+    with open_output(output) as stream, Problems() as problems, progress("solving") as advance:
         stream.write(begin)
         for batch in read_batches(files, kind):
             if isinstance(batch, PuzzleFileError):
-                problems = [str(batch)]
+                found = [str(batch)]
             else:
-                puzzles, grids, problems = _solve(batch, max_solutions, oracle)
+                puzzles, grids, found = _solve(batch, max_solutions, oracle)
                 stream.writelines(write(batch.kind, puzzles, grids))
                 n_lines += batch.n_puzzles
-            for problem in problems:
-                say(problem)
-                failed = True
+            for problem in found:
+                problems.tell(problem)
             advance(n_lines)
-    return EXIT_FAILURE if failed else 0
+    return EXIT_FAILURE if problems.n else 0
 
 
 def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes, bytes, list[str]]:

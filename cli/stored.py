@@ -8,6 +8,7 @@ from cli.formats.record import Record
 from cli.formats.writing import Writing
 from cli.progress import Advance, progress
 from generator import KINDS, level_of, symmetry_of
+from worker.printable import printable
 
 if TYPE_CHECKING:
     from storage.database import Database
@@ -46,7 +47,8 @@ def write_stored(database: "Database", writing: Writing, filters: "Filters") -> 
 
     with database.read() as session, progress("writing") as advance:
         if filters.collection is not None:
-            writing = writing.titled(client.collection_title(session, filters.collection))
+            title = client.collection_title(session, filters.collection)
+            writing = writing.titled(printable(title))
         origin_of = client.origins(session)
         rows = _shown(client.iter_puzzles(session, filters), advance)
         first = next(rows, None)

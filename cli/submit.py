@@ -3,6 +3,7 @@
 import click
 
 from cli.job_progress import json_progress_option
+from cli.numbers import number_from
 from cli.options import json_option, kind_option, max_clues_option, say_if_interpreted
 from cli.puzzle_files import read_puzzle_lines
 from cli.waiting import (
@@ -15,6 +16,7 @@ from cli.waiting import (
     write_verdicts,
 )
 from generator import Kind, VerdictName
+from worker.printable import storable
 
 
 @click.command()
@@ -56,7 +58,8 @@ def submit(
     lines = ((line.number, line.text) for line in read_puzzle_lines((file,)))
     with opened_database() as (settings, database):
         kind_name = kind.name if kind else None
-        job_id = client.submit(database, file, lines, kind_name, max_clues, minimize=minimize)
+        name = storable(file)
+        job_id = client.submit(database, name, lines, kind_name, max_clues, minimize=minimize)
         if not wait:
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)
@@ -66,7 +69,7 @@ def submit(
 
 
 @click.command()
-@click.argument("submission", type=click.IntRange(min=1), metavar="SUBMISSION")
+@click.argument("submission", type=number_from(1), metavar="SUBMISSION")
 @click.option(
     "--only",
     metavar="VERDICT,...",

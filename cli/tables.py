@@ -7,7 +7,7 @@ from worker.printable import printable
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return rows in columns, numbers to the right; cells may hold any text."""
+    """Return rows in columns, numbers to the right; each row is a line, whatever is in it."""
     cells = [[printable(cell) for cell in row] for row in (header, *rows)]
     columns = list(zip(*cells, strict=True))
     widths = [max(map(len, column)) for column in columns]

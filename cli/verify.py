@@ -60,7 +60,8 @@ def verify(
     if expected is not None:
         files = (_file_of(expected, files),)
         if not expected.holds_puzzles:
-            click.echo(f"{files[0]}: as {manifest} says; its format is not read back", err=True)
+            told = f"{files[0]}: as {manifest} says; its format is not read back"
+            click.echo(printable(told), err=True)
             return 0
     tally: Counter[VerdictName] = Counter()
     with progress("verifying") as advance:

@@ -10,7 +10,8 @@ import click
 
 from cli.exits import EXIT_FAILURE, EXIT_PARTIAL
 from cli.job_progress import job_progress
-from cli.messages import say
+from cli.numbers import number_from
+from cli.problems import tell_problem
 from generator import VerdictName
 from worker.printable import printable
 
@@ -24,7 +25,7 @@ _EXIT_CODES = {"done": 0, "exhausted": EXIT_PARTIAL}
 
 workers_option = click.option(
     "--workers",
-    type=click.IntRange(min=1),
+    type=number_from(1),
     metavar="W",
     help="With --wait: embedded worker processes; one a core if left out.",
 )
@@ -128,7 +129,7 @@ def report_end(status: "JobStatus") -> int:
         message += f" after {status.attempts} attempts, the last of which brought no new ones"
     if status.error:
         message += f": {status.error}"
-    say(message)
+    tell_problem(message)
     return _EXIT_CODES.get(status.status, EXIT_FAILURE)
 
 

@@ -196,7 +196,7 @@ def _sizes(
     for orbit in orbits:
         reachable |= reachable << len(orbit)
     lowest = max(min_clues or 1, kind.min_clues or 1)
-    highest = kind.n_cells if max_clues is None else max_clues
+    highest = kind.n_cells if max_clues is None else min(max_clues, kind.n_cells)
     sizes = tuple(n for n in range(lowest, highest + 1) if reachable >> n & 1)
     if not sizes:
         lengths = sorted({len(orbit) for orbit in orbits})

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import CursorResult, Select, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from storage.errors import CollectionExistsError, UnknownCollectionError
+from storage.errors import CollectionExistsError, CollectionNameError, UnknownCollectionError
 from storage.models import Collection, CollectionItem
 
 # Values of one IN list; PostgreSQL takes 65,535 parameters a statement, old SQLite fewer.
@@ -16,6 +16,9 @@ IN_VALUES = 500
 
 # Rows of one INSERT; enough to amortise the statement, little to hold.
 INSERT_ROWS = 2000
+
+# Of the column; PostgreSQL would refuse more, and SQLite would take it.
+MAX_NAME_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,14 @@ def create(session: Session, name: str, title: str | None = None) -> None:
 
     Raises
     ------
+    CollectionNameError
+        The name is empty or too long.
     CollectionExistsError
     """
+    if not 1 <= len(name) <= MAX_NAME_LENGTH:
+        raise CollectionNameError(
+            f"a collection's name has 1 to {MAX_NAME_LENGTH} characters, and this one {len(name)}"
+        )
     if _find(session, name) is not None:
         raise CollectionExistsError(f"collection {name}: exists already; add to it, or delete it")
     session.add(Collection(name=name, title=title or name))

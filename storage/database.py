@@ -42,7 +42,12 @@ class Database:
             raise
 
     def __repr__(self) -> str:
-        return f"Database({shown(self._url)!r})"
+        return f"Database({self.name!r})"
+
+    @property
+    def name(self) -> str:
+        """The URL as it may be printed, without its password."""
+        return shown(self._url)
 
     @contextmanager
     def read(self) -> Iterator[Session]:

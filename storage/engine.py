@@ -33,6 +33,8 @@ BEGIN_OPTION = "sqlite_begin"
 def parse_url(text: str) -> URL:
     """Read a database URL and choose the driver."""
     try:
+        if "\0" in text:  # no file and no server has it in its name
+            raise ValueError(text)
         url = make_url(text)
     except (ArgumentError, ValueError):
         # The text is not repeated: it may hold a password.

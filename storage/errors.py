@@ -65,6 +65,10 @@ class SubmissionError(StorageError):
     """Lines that cannot be stored as a submission."""
 
 
+class CollectionNameError(StorageError):
+    """A name that no collection can have."""
+
+
 class UnknownCollectionError(StorageError):
     """No collection has this name."""
 

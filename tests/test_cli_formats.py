@@ -206,7 +206,7 @@ def test_names_of_many_files_have_the_same_length(tmp_path):
         (["--to", "svg"], "svg makes a folder: name it with -o DIR"),
         (["--to", "sdk", "-o", "-"], "sdk makes a folder: name it with -o DIR"),
         (["--to", "sdm", "--kind", "sudoku4"], "sdm is for Sudoku, and this is 4x4 Sudoku"),
-        (["--to", "csv", "-o", "."], "-o .: a folder; name a file"),
+        (["--to", "csv", "-o", "."], "cluesmith: .: a folder; name a file"),
     ],
 )
 def test_options_that_do_not_go_together_get_one_clear_line(cluesmith, arguments, message):
@@ -266,3 +266,26 @@ def test_what_makes_pdf_is_imported_when_it_is_asked_for(cluesmith_path):
     python = cluesmith_path.parent / "python"
     done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def test_a_source_is_no_formula_and_no_line_of_its_own(tmp_path):
+    records = [sudoku(source=text) for text in ("=1+1", "@SUM(A1)", "a\nb\x1b", "a-b.txt", None)]
+    wishes = Wishes(fields=("source",))
+    Writing(FORMATS["csv"], wishes, str(tmp_path / "csv")).write(records)
+    expected = ["source", "'=1+1", "'@SUM(A1)", r"a\nb\x1b", "a-b.txt", '""']
+    assert (tmp_path / "csv").read_text().splitlines() == expected
+    Writing(FORMATS["jsonl"], wishes, str(tmp_path / "jsonl")).write(records)
+    lines = (tmp_path / "jsonl").read_text().splitlines()
+    assert [json.loads(line)["source"] for line in lines] == [r.source for r in records]
+    own = Wishes(line_format="%o")
+    Writing(OWN_FORMAT, own, str(tmp_path / "own")).write(records)
+    assert (tmp_path / "own").read_text() == "=1+1\n@SUM(A1)\na\\nb\\x1b\na-b.txt\n-\n"
+
+
+@pytest.mark.parametrize("name", ["html", "opensudoku"])
+def test_a_title_is_text_and_no_markup(tmp_path, name):
+    wishes = Wishes(title="<script>alert(1)</script>&\x1b")
+    Writing(FORMATS[name], wishes, str(tmp_path / "page")).write([sudoku()])
+    page = (tmp_path / "page").read_text()
+    assert r"&lt;script&gt;alert(1)&lt;/script&gt;&amp;\x1b" in page
+    assert "<script>" not in page

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cli import puzzle_files
 from cli.puzzle_files import Batch, PuzzleFileError, read_batches, read_puzzle_lines
+from cli.text_files import BLOCK_BYTES
 
 GOOD = "." * 15 + "1"
 
@@ -25,7 +26,7 @@ def lines_of(files) -> list[tuple[int, str]]:
 def test_a_file_of_many_blocks_is_read_line_by_line(tmp_path):
     sorts = [GOOD, f"{GOOD} # said to be hard", "# comment", "", "." * 81]
     content = "\n".join(sorts[i % 5] for i in range(40_000))
-    assert len(content) > 3 * puzzle_files.BLOCK_BYTES
+    assert len(content) > 3 * BLOCK_BYTES
     files = write(tmp_path, content.encode())
     expected = [(i + 1, sorts[i % 5].split(" #")[0]) for i in range(40_000) if i % 5 not in (2, 3)]
     assert lines_of(files) == expected

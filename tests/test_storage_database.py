@@ -74,9 +74,10 @@ def test_database_in_memory_is_refused(url: str) -> None:
         Database(url)
 
 
-def test_unreadable_url_is_not_repeated() -> None:
+@pytest.mark.parametrize("url", ["tiger", "sqlite:////tmp/tiger\0"])
+def test_unreadable_url_is_not_repeated(url: str) -> None:
     with pytest.raises(InvalidUrlError) as caught:
-        Database("tiger")
+        Database(url)
     assert "tiger" not in str(caught.value)
 
 

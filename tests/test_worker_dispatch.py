@@ -146,7 +146,12 @@ def test_waiting_for_a_broker_that_never_answered_ends(sqlite_url: str) -> None:
 
 @pytest.mark.parametrize(
     "url",
-    ["redis+socket:///nowhere/broker.sock?virtual_host=0", "nonsense://host", "nonsense"],
+    [
+        "redis+socket:///nowhere/broker.sock?virtual_host=0",
+        "nonsense://host",
+        "nonsense",
+        "redis://localhost/x",
+    ],
 )
 def test_broker_url_that_cannot_be_used_is_reported(url: str) -> None:
     with pytest.raises(BrokerError):

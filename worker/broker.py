@@ -109,14 +109,10 @@ class Broker:
                 connection.recoverable_connection_errors + connection.recoverable_channel_errors
             )
         except (KeyError, ImportError, ValueError) as error:
-            raise BrokerError(
-                "the broker URL cannot be used; it looks like redis://:password@host:6379/0"
-            ) from error
+            raise BrokerError(_UNUSABLE) from error
         with connection:
             try:
-                connection.ensure_connection(
-                    max_retries=1, interval_start=0.2, timeout=BROKER_TIMEOUT_S
-                )
+                _ensure(connection)
                 yield connection
             except (KombuError, OSError, *errors) as error:
                 reason = " ".join(str(error).split())
@@ -124,6 +120,16 @@ class Broker:
                     f"broker {connection.as_uri()}: does not answer ({reason});"
                     " check that it runs and that the URL is right"
                 ) from error
+
+
+_UNUSABLE = "the broker URL cannot be used; it looks like redis://:password@host:6379/0"
+
+
+def _ensure(connection: Any) -> None:
+    try:
+        connection.ensure_connection(max_retries=1, interval_start=0.2, timeout=BROKER_TIMEOUT_S)
+    except ValueError as error:  # a part of the URL is read only now
+        raise BrokerError(_UNUSABLE) from error
 
 
 def _length(connection: Any, queue: str) -> int:

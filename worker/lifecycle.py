@@ -11,6 +11,7 @@ from worker import children, process, stopping, tether
 from worker.broker import SHARD_TASKS, Broker
 from worker.celery_app import app
 from worker.errors import BrokerError
+from worker.gate import close_gate
 from worker.logs import about
 from worker.settings import BROKER_URL
 
@@ -21,6 +22,9 @@ DISPATCH_EVERY_S = 10.0
 
 # Known to the children, which inherit it.
 _main_pid = os.getpid()
+
+# Before the worker opens its connection.
+close_gate()
 
 
 class DispatchTimer(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types

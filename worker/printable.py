@@ -1,23 +1,53 @@
-"""Text of unknown origin, made harmless for terminals and logs."""
+"""Text of others made safe to print: what steers a terminal is shown instead of sent."""
 
+import json
 import re
+import unicodedata
 
-# Control characters start terminal escape sequences and new lines; marks of direction show text in
-# another order than it has; half characters cannot be printed at all.
-_HARMFUL = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
-)
+# Names of files that are not UTF-8 come with a half character for each byte that is not.
+_FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF
 
 
 def printable(text: str) -> str:
-    r"""Return the text in one line, with what a terminal would obey as ``\x1b`` and the like."""
-    return _HARMFUL.sub(_escaped, text)
+    r"""Return the text in one line, with escapes for what is not to be seen.
+
+    Control characters, line ends, marks that turn the direction of writing, and bytes that are no
+    text are written as in Python: ``\x1b``, ``\n``, ``\u202e``.  A backslash stays as it is: this
+    is for people to read, not for programs.
+    """
+    return text if text.isprintable() else "".join(map(_shown, text))
 
 
-def printable_lines(text: str) -> str:
-    """Return the text as ``printable`` does, line by line: for messages of our own."""
-    return "\n".join(map(printable, text.split("\n")))
+def printable_fields(text: str) -> str:
+    """Return the same for text with tabs between fields, which stay."""
+    return "\t".join(map(printable, text.split("\t")))
 
 
-def _escaped(match: re.Match[str]) -> str:
-    return repr(match[0])[1:-1]
+def printable_json(text: str) -> str:
+    """Return JSON in one line with escapes that JSON knows for what is not to be seen."""
+    if text.isprintable():
+        return text
+    return "".join(c if _is_shown(c) else json.dumps(c)[1:-1] for c in text)
+
+
+def storable(text: str) -> str:
+    """Return a file's name with escapes for bytes that are no text, and nothing else changed."""
+    return "".join(_shown(c) if _FIRST_BYTE <= ord(c) <= _LAST_BYTE else c for c in text)
+
+
+def one_line(message: str) -> str:
+    """Return a message of click's that is laid out in several lines in one."""
+    return re.sub(r"\n\t", " ", message.strip())
+
+
+def _is_shown(character: str) -> bool:
+    # Spaces other than ' ' are not printable to Python, and harmless.
+    return character.isprintable() or unicodedata.category(character) == "Zs"
+
+
+def _shown(character: str) -> str:
+    if _is_shown(character):
+        return character
+    if _FIRST_BYTE <= ord(character) <= _LAST_BYTE:
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode("ascii")

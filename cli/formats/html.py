@@ -20,6 +20,7 @@ from cli.formats.pages import (
 from cli.formats.record import Record
 from cli.formats.svg import STYLE, digits, lines, view_box
 from generator import Kind
+from worker.printable import printable
 
 _DEFAULT_TITLE = "Puzzles"
 
@@ -57,7 +58,7 @@ def html_form(wishes: Wishes) -> DocumentForm:
 
 
 def _page(records: list[Record], wishes: Wishes) -> Iterator[str]:
-    title = escape(wishes.title or _DEFAULT_TITLE)
+    title = escape(printable(wishes.title or _DEFAULT_TITLE))
     yield (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{title}</title>\n<style>{STYLE}{_CSS}</style>\n</head>\n<body>\n"

@@ -9,6 +9,7 @@ import click
 from cli.formats.form import TextForm, Wishes
 from cli.formats.record import Record
 from generator import FORMATS
+from worker.printable import printable
 
 _BANK_HASH_DIGITS = 12
 
@@ -43,7 +44,7 @@ _TAKES: dict[str, Callable[[Record], object]] = {
     "y": lambda record: record.symmetry,
     "j": lambda record: record.job,
     "e": lambda record: record.seed,
-    "o": lambda record: record.source,
+    "o": lambda record: record.source and printable(record.source),
 }
 _ESCAPES = {r"\t": "\t", r"\n": "\n", r"\\": "\\"}
 _UNKNOWN = "-"

@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 from cli.formats.form import TextForm, Wishes
 from cli.formats.record import Record
 from cli.formats.source import Line, PuzzleFileError
+from worker.printable import printable
 
 # An element longer than this is none of a game.
 MAX_ELEMENT_BYTES = 100_000
@@ -20,7 +21,7 @@ MAX_ELEMENT_BYTES = 100_000
 
 def opensudoku_form(wishes: Wishes) -> TextForm:
     """A folder of games; the title is the folder's name."""
-    name = escape(wishes.title or "Cluesmith")
+    name = escape(printable(wishes.title or "Cluesmith"))
     return TextForm(
         lambda record: f'  <game data="{_data(record)}"/>\n',
         begin=f'<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>{name}</name>\n',

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cli.formats.form import FolderForm, Wishes
 from cli.formats.record import Record
+from worker.printable import printable
 
 
 def sdk_form(wishes: Wishes) -> FolderForm:
@@ -28,7 +29,8 @@ def _tags(record: Record, title: str | None) -> Iterator[str]:
     }
     for letter, value in known.items():
         if value:
-            yield f"#{letter}{' '.join(value.split())}"  # a tag is a line, whatever is in it
+            # A tag is a line, whatever is in it.
+            yield f"#{letter}{printable(' '.join(value.split()))}"
 
 
 def _rows(record: Record) -> Iterator[str]:

@@ -3,15 +3,20 @@
 import csv
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from cli.formats.form import TextForm, Wishes
 from cli.formats.record import DEFAULT_FIELDS, Record, values_of
 from cli.formats.source import Line, PuzzleFileError, Source
+from worker.printable import printable, printable_json
 
 # Names that files give the column of the puzzles, as people write them.
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
 _DELIMITERS = ",;\t"
+
+# With these a formula begins, to programs that open tables.
+_FORMULA_BEGINS = ("=", "+", "-", "@")
 
 
 class _Echo:
@@ -31,15 +36,25 @@ def chosen_fields(wishes: Wishes) -> tuple[str, ...]:
 
 
 def csv_form(wishes: Wishes) -> TextForm:
-    """Rows of comma-separated values below a header; what is not known is empty."""
+    """Rows of comma-separated values below a header; what is not known is empty.
+
+    Text of others, the source, is a line without control characters, and begins with an apostrophe
+    where a spreadsheet would take it for a formula; jsonl has it as it is.
+    """
     fields = chosen_fields(wishes)
     values = values_of(fields)
     write_row: Any = csv.writer(_Echo(), lineterminator="\n").writerow
 
     def of_record(record: Record) -> str:
+        if record.source is not None:
+            record = replace(record, source=_no_formula(printable(record.source)))
         return str(write_row(values(record)))
 
     return TextForm(of_record, begin=write_row(fields))
+
+
+def _no_formula(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA_BEGINS) else text
 
 
 def jsonl_form(wishes: Wishes) -> TextForm:
@@ -49,7 +64,7 @@ def jsonl_form(wishes: Wishes) -> TextForm:
     encode = json.JSONEncoder(ensure_ascii=False).encode
 
     def of_record(record: Record) -> str:
-        return encode(dict(zip(fields, values(record), strict=True))) + "\n"
+        return printable_json(encode(dict(zip(fields, values(record), strict=True)))) + "\n"
 
     return TextForm(of_record)
 

@@ -1,0 +1,40 @@
+"""What is wrong, on standard error, a line each, whatever is in it."""
+
+from types import TracebackType
+
+import click
+
+from worker.printable import printable
+
+# Problems of a command that are named; who has more wants to know how many, or asks `verify`.
+MAX_NAMED = 20
+
+
+def tell_problem(problem: str) -> None:
+    """Tell the user of a problem."""
+    click.echo(f"cluesmith: {printable(problem)}", err=True)
+
+
+class Problems:
+    """Problems with the lines of some files: the first are named, the others counted at the end."""
+
+    def __init__(self) -> None:
+        self.n = 0
+
+    def __enter__(self) -> "Problems":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self.n > MAX_NAMED and not isinstance(error, OSError):
+            tell_problem(f"{self.n - MAX_NAMED:,} more; `cluesmith verify` names each")
+
+    def tell(self, problem: str) -> None:
+        """Take in a problem, and name it if there were few before."""
+        self.n += 1
+        if self.n <= MAX_NAMED:
+            tell_problem(problem)

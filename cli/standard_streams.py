@@ -1,0 +1,34 @@
+"""Standard streams that may be closed.
+
+Whoever starts a program may have closed its standard input or output.  Python then has None in
+their place, and the next file that is opened takes their number: what is meant for the user could
+end up in a database.  So the numbers are taken first, by what lets no use of them succeed.
+"""
+
+import errno
+import os
+import sys
+
+
+def take_closed_places() -> None:
+    """Put something in the place of standard streams that are closed.
+
+    To read from or to write to one then fails with EBADF, as the system would have it; what goes
+    to a closed standard error is dropped.
+    """
+    for number, mode in ((0, os.O_WRONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
+        if not _is_open(number):
+            place = os.open(os.devnull, mode)  # the lowest number that is free
+            os.set_inheritable(place, True)
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError as error:
+        if error.errno == errno.EBADF:
+            return False
+        raise
+    return True

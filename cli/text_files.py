@@ -1,0 +1,155 @@
+"""Files of text, read in blocks of whole lines, with file and line for what is no text.
+
+However large a file is and whatever is in it, no more is held than a block and a line.
+"""
+
+import codecs
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedReader
+from pathlib import Path
+
+from cli.formats.source import Line, PuzzleFileError
+
+# Far above any puzzle; a longer line is no puzzle and is not worth its memory.
+MAX_LINE_BYTES = 10_000
+
+# Enough that what is done once a block does not count, little to hold.
+BLOCK_BYTES = 256 * 1024
+
+_LONE_CR = re.compile(rb"\r(?![\r\n]|\Z)")
+
+# What files in other encodings begin with; the mark of UTF-16 begins that of UTF-32.
+_OTHER_MARKS = {
+    codecs.BOM_UTF32_LE: "UTF-32",
+    codecs.BOM_UTF32_BE: "UTF-32",
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+}
+
+
+def title_of(file: str) -> str:
+    """Return how messages call a file that the user named."""
+    return "standard input" if file == "-" else file
+
+
+@contextmanager
+def open_text(file: str) -> Iterator[BufferedReader]:
+    """Open a file by its name, or standard input for '-'.
+
+    Raises
+    ------
+    PuzzleFileError
+        It is a folder, or no file can have this name.
+    OSError
+        It cannot be read; the error has its name.
+    """
+    try:
+        with _opened(file) as stream:
+            yield stream
+    except OSError as error:
+        error.filename = error.filename or title_of(file)
+        raise
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[BufferedReader]:
+    if file == "-":
+        if sys.stdin is None:
+            raise PuzzleFileError("standard input: closed")
+        yield open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
+        return
+    if Path(file).is_dir():
+        raise PuzzleFileError(f"{file}: a folder, not a file of puzzles")
+    with Path(file).open("rb") as stream:
+        yield stream
+
+
+def texts_of(
+    title: str, stream: BufferedReader, size: int = BLOCK_BYTES, max_line: int = MAX_LINE_BYTES
+) -> Iterator[Line]:
+    """Yield the text of whole lines, with the number of the first; raise at the first bad one.
+
+    Parameters
+    ----------
+    title : str
+        What messages call the file.
+    stream : BufferedReader
+    size : int
+        Bytes to read at once.
+    max_line : int
+        Bytes of the longest line that is worth its memory.
+
+    Raises
+    ------
+    PuzzleFileError
+        A line is no text, or too long.
+    """
+    number = 1
+    for raw in _whole_lines(stream, size, max_line):
+        text, problem = _text(title, number, raw, max_line)
+        text = text.removesuffix("\n")
+        yield number, text
+        number += text.count("\n") + 1
+        if problem:
+            raise PuzzleFileError(problem)
+
+
+def _whole_lines(stream: BufferedReader, size: int, max_line: int) -> Iterator[bytes]:
+    """Yield the file in pieces that end with a line, the last one or one too long excepted."""
+    pending = b""
+    while block := stream.read1(size):
+        end = block.rfind(b"\n") + 1
+        if end:
+            yield pending + block[:end]
+            pending = block[end:]
+        else:
+            pending += block
+        if len(pending) > max_line:
+            break  # too long, whatever follows
+    if pending:
+        yield pending
+
+
+def _text(title: str, number: int, raw: bytes, max_line: int) -> tuple[str, str]:
+    """Return the text of some lines, up to the first bad one, and what is wrong with that."""
+    bad, problem = len(raw), ""
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        bad, problem = error.start, "not text (byte {column})"
+    nul = raw.find(b"\0", 0, bad)
+    if nul >= 0:
+        bad, problem = nul, "not text (it holds NUL bytes)"
+    if b"\r" in raw and (lone := _LONE_CR.search(raw, 0, bad)):
+        bad, problem = lone.start(), "lines end in CR alone; save it with LF or CR LF"
+    long = _long_line(raw, bad, max_line)
+    if long is not None:
+        bad, problem = long, f"a line of over {max_line} characters"
+    if number == 1 and (encoding := _other_encoding(raw)):
+        bad, problem = 0, f"{encoding}; save it as UTF-8"
+    if problem:
+        start = raw.rfind(b"\n", 0, bad) + 1
+        line = number + raw.count(b"\n", 0, start)
+        problem = f"{title}:{line}: {problem.format(column=bad - start + 1)}"
+        raw = raw[:start]
+    return raw.decode("utf-8-sig" if number == 1 else "utf-8"), problem
+
+
+def _long_line(raw: bytes, end: int, max_line: int) -> int | None:
+    """Return where the first line begins that is too long, if it begins before end."""
+    start = 0
+    while start < end:
+        # From the last newline within reach: lines in between are short enough.
+        newline = raw.rfind(b"\n", start, start + max_line + 1)
+        if newline < 0:
+            return start if len(raw) - start > max_line else None
+        start = newline + 1
+    return None
+
+
+def _other_encoding(raw: bytes) -> str | None:
+    """Return the encoding whose mark the bytes begin with, if it is not UTF-8's."""
+    return next((name for mark, name in _OTHER_MARKS.items() if raw.startswith(mark)), None)

@@ -1,0 +1,399 @@
+"""Input and output that no user would wish for: a clear line, the right exit code, nothing lost."""
+
+import json
+import os
+import resource
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
+READERS = ("solve", "verify", "convert", "dedupe", "rate")
+
+# What a command that reads a small file takes, several times.
+FLAT_BYTES = 150_000_000
+
+Run = Callable[..., Any]
+
+
+@pytest.fixture
+def raw(
+    cluesmith_path: Path, command_environ: dict[str, str], tmp_path: Path
+) -> Callable[..., subprocess.CompletedProcess[bytes]]:
+    """Run the command with streams of one's own: ``raw("solve", "x", stdout=...)``."""
+
+    def run(
+        *arguments: str | bytes, prefix: Iterable[str] = (), **streams: object
+    ) -> subprocess.CompletedProcess[bytes]:
+        streams.setdefault("stdin", subprocess.DEVNULL)
+        streams.setdefault("stdout", subprocess.PIPE)
+        return subprocess.run(  # type: ignore[call-overload,no-any-return]
+            [*prefix, cluesmith_path, *arguments],
+            stderr=subprocess.PIPE,
+            cwd=tmp_path,
+            env=command_environ,
+            **streams,
+        )
+
+    return run
+
+
+def only_line(err: str | bytes) -> str:
+    """Return the one line on standard error; there are no others."""
+    text = err if isinstance(err, str) else err.decode()
+    assert text.endswith("\n")
+    assert text.count("\n") == 1, text
+    assert text[:-1].isprintable()
+    return text[:-1]
+
+
+# Files
+
+
+@pytest.mark.parametrize("command", [*READERS, "cover"])
+def test_a_file_of_a_gigabyte_in_one_line_is_refused_in_little_memory(
+    raw: Run, tmp_path: Path, command: str
+) -> None:
+    with (tmp_path / "digits").open("wb") as stream:
+        stream.write(b"1" * 2_000_000)
+        stream.truncate(10**9)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    done = raw(command, "digits")
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert "digits:1: a line of over " in only_line(done.stderr)
+    unit = 1 if sys.platform == "darwin" else 1024
+    assert peak == before or peak * unit < FLAT_BYTES
+
+
+def test_a_manifest_a_licence_and_a_pattern_of_a_gigabyte_are_refused(
+    cluesmith: Run, tmp_path: Path
+) -> None:
+    with (tmp_path / "big").open("wb") as stream:
+        stream.truncate(10**9)
+    checked = cluesmith("verify", "--manifest", "big")
+    assert (checked.code, only_line(checked.err)) == (
+        1,
+        "cluesmith: big: over 10,000,000 bytes, so no manifest",
+    )
+    options = ("--seed", "1", "-o", "x", "--manifest", "m", "--licence", "big")
+    licensed = cluesmith("generate", "sudoku4", *options)
+    assert (licensed.code, (tmp_path / "x").exists()) == (2, False)
+    assert "--licence big: over 1,000,000 bytes" in only_line(licensed.err)
+    drawn = cluesmith("generate", "sudoku4", "--seed", "1", "--pattern", "big")
+    assert (drawn.code, r"--pattern: '\x00' in line 1" in only_line(drawn.err)) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["solve", "convert", "dedupe"])
+def test_of_a_hundred_thousand_bad_lines_the_first_are_named_and_the_rest_counted(
+    cluesmith: Run, tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "bad").write_text(f"{GOOD}\n" + "abc\n" * 100_000)
+    done = cluesmith(command, "bad")
+    named = [line for line in done.err.splitlines() if line.startswith("cluesmith: ")]
+    assert (done.code, done.out.count("\n"), len(named)) == (1, 1, 21)
+    assert named[19].startswith("cluesmith: bad:21: 3 characters fit no kind")
+    assert named[20] == "cluesmith: 99,980 more; `cluesmith verify` names each"
+
+
+def test_verify_has_a_verdict_for_each_of_many_bad_lines(cluesmith: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad").write_text("abc\n" * 20_000)
+    done = cluesmith("verify", "bad")
+    assert (done.code, done.out.count("malformed\t0\tabc\t3 characters")) == (1, 20_000)
+    assert only_line(done.err) == "20000 lines: 20000 malformed"
+
+
+@pytest.mark.parametrize("command", [*READERS, "submit", "cover"])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"1\0" + b"0" * 79, "not text (it holds NUL bytes)"),
+        (GOOD.encode("utf-16"), "UTF-16; save it as UTF-8"),
+        (GOOD.encode("utf-32"), "UTF-32; save it as UTF-8"),
+        (b"1\xff0", "not text (byte 2)"),
+        (b"1 0\r0 1\r", "lines end in CR alone; save it with LF or CR LF"),
+    ],
+    ids=["nul", "utf16", "utf32", "bytes", "cr"],
+)
+def test_what_is_no_text_is_told_with_its_place(
+    cluesmith: Run, tmp_path: Path, command: str, content: bytes, message: str
+) -> None:
+    (tmp_path / "bad").write_bytes(content)
+    done = cluesmith(command, "bad")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.splitlines()[0] == f"cluesmith: bad:1: {message}"
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize(
+    "text", [b"\xef\xbb\xbf1 0\n0 1\n", b"1 0\r\n0 1\r\n"], ids=["bom", "crlf"]
+)
+def test_cover_reads_what_other_systems_write(cluesmith: Run, text: bytes) -> None:
+    assert cluesmith("cover", stdin=text).out == "0 1\n"
+
+
+@pytest.mark.parametrize("command", [*READERS, "submit", "cover"])
+def test_a_folder_is_no_file(cluesmith: Run, tmp_path: Path, command: str) -> None:
+    (tmp_path / "folder").mkdir()
+    done = cluesmith(command, "folder")
+    assert (done.code, done.out) == (2 if command == "cover" else 1, "")
+    assert "folder" in only_line(done.err)
+
+
+def test_a_pipe_is_read_and_written(raw: Run, tmp_path: Path) -> None:
+    for name in ("in", "out"):
+        os.mkfifo(tmp_path / name)
+    with (
+        subprocess.Popen(["cat", "out"], cwd=tmp_path, stdout=subprocess.PIPE) as reader,
+        subprocess.Popen(["sh", "-c", f"echo {GOOD} >in"], cwd=tmp_path) as writer,
+    ):
+        done = raw("convert", "in", "--to", "zero", "-o", "out")
+        assert writer.wait(30) == 0
+        assert reader.communicate(timeout=30)[0].decode() == GOOD.replace(".", "0") + "\n"
+    assert done.returncode == 0
+    assert stat.S_ISFIFO((tmp_path / "out").stat().st_mode)
+
+
+def test_an_unreadable_file_is_named(raw: Run, tmp_path: Path) -> None:
+    # The system gives no name with errors of reading, and root may open whatever it wants.
+    done = raw("solve", "/proc/self/mem" if sys.platform == "linux" else "/dev/nosuchfile")
+    assert done.returncode == 1
+    assert only_line(done.stderr).startswith("cluesmith: /")
+
+
+# Output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "good"),
+        ("verify", "good"),
+        ("verify", "--json", "good"),
+        ("convert", "good", "--to", "pdf"),
+        ("dedupe", "good"),
+        ("rate", "good"),
+        ("cover", "matrix"),
+        ("generate", "sudoku4", "--seed", "1"),
+        ("enqueue", "sudoku4", "--seed", "1"),
+        ("submit", "good"),
+        ("jobs",),
+        ("doctor",),
+        ("catalogue", "sudoku4"),
+        ("collection", "create", "x"),
+        ("--help",),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("output", ["full", "closed"])
+def test_output_that_goes_nowhere_is_an_error(
+    raw: Run, tmp_path: Path, arguments: tuple[str, ...], output: str
+) -> None:
+    (tmp_path / "good").write_text(f"{GOOD}\n")
+    (tmp_path / "matrix").write_text("1 0\n0 1\n")
+    if output == "full":
+        with Path("/dev/full").open("wb") as full:
+            done = raw(*arguments, stdout=full)
+        problem = "No space left on device"
+    else:
+        done = raw(*arguments, prefix=("sh", "-c", 'exec "$0" "$@" >&-'))
+        problem = "Bad file descriptor"
+    assert done.returncode == 1
+    told = done.stderr.decode().splitlines()
+    assert f"cluesmith: standard output: {problem}" in told
+    assert len(told) <= 2
+
+
+def test_a_closed_standard_input_is_an_error(raw: Run) -> None:
+    for command in ("solve", "cover"):
+        done = raw(command, prefix=("sh", "-c", 'exec "$0" "$@" <&-'))
+        assert (done.returncode, only_line(done.stderr)) == (1, "cluesmith: standard input: closed")
+
+
+def test_a_closed_standard_error_harms_nothing(raw: Run, tmp_path: Path) -> None:
+    (tmp_path / "lines").write_text(f"abc\n{GOOD}\n")
+    done = raw("convert", "lines", prefix=("sh", "-c", 'exec "$0" "$@" 2>&-'))
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (1, f"{GOOD}\n", b"")
+
+
+@pytest.mark.parametrize(
+    ("output", "code", "message"),
+    [
+        ("/dev/full", 1, "/dev/full: No space left on device"),
+        ("nowhere/x", 2, "nowhere/x: there is no folder "),
+        ("folder", 2, "folder: a folder; name a file"),
+        ("good/x", 1, "good/x: Not a directory"),
+        ("x" * 300, 1, f"{'x' * 300}: File name too long"),
+        ("no\nwhere/x", 2, r"no\nwhere/x: there is no folder "),
+    ],
+    ids=["full", "no-folder", "folder", "file", "long", "newline"],
+)
+@pytest.mark.parametrize("to", ["line", "pdf", "svg"])
+def test_output_that_cannot_be_written_is_named(
+    cluesmith: Run, tmp_path: Path, to: str, output: str, code: int, message: str
+) -> None:
+    (tmp_path / "good").write_text(f"{GOOD}\n")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "mine").touch()
+    done = cluesmith("convert", "good", "--to", to, "-o", output)
+    if to == "svg" and output in ("/dev/full", "folder"):
+        code, message = 2, f"{output}: exists already; name a new or an empty folder"
+    assert (done.code, done.out) == (code, "")
+    assert message in only_line(done.err)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "good"]
+
+
+def test_a_read_only_folder_is_named_and_what_is_there_stays(raw: Run, tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("root writes to any folder")
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "old").write_text("precious\n")
+    folder.chmod(0o500)
+    done = raw("generate", "sudoku4", "--seed", "1", "-o", "mine/old")
+    folder.chmod(0o700)
+    assert (done.returncode, only_line(done.stderr)) == (
+        1,
+        "cluesmith: mine/old: Permission denied",
+    )
+    assert (folder / "old").read_text() == "precious\n"
+
+
+def test_a_disk_that_fills_leaves_what_was_there(raw: Run, tmp_path: Path) -> None:
+    (tmp_path / "many").write_text(f"{GOOD}\n" * 5_000)
+    (tmp_path / "old").write_text("precious\n")
+    limited = 'trap "" XFSZ; ulimit -f 100; exec "$0" "$@"'
+    for to in ("line", "csv", "html"):
+        arguments = ("convert", "many", "--to", to, "-o", "old")
+        done = raw(*arguments, prefix=("bash", "-c", limited))
+        assert (done.returncode, only_line(done.stderr)) == (1, "cluesmith: old: File too large")
+        assert (tmp_path / "old").read_text() == "precious\n"
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["many", "old"]
+
+
+# Options
+
+HUGE = "9" * 23
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("status", HUGE),
+        ("watch", HUGE),
+        ("cancel", HUGE),
+        ("resume", HUGE),
+        ("verdicts", HUGE),
+        ("stats", "--job", HUGE),
+        *(
+            ("export", f"--{option}", HUGE)
+            for option in ("job", "limit", "min-clues", "max-clues", "min-rating", "max-rating")
+        ),
+        *(
+            ("enqueue", "sudoku", "--seed", "1", f"--{option}", HUGE)
+            for option in ("count", "per-grid", "per-pool", "patience", "max-clues", "min-clues")
+        ),
+        ("enqueue", "sudoku", "--seed", HUGE),
+        ("enqueue", "sudoku", "--seed", "1", "--max-rating", HUGE),
+        ("enqueue", "sudoku", "--seed", "1", "--exact-clues", HUGE),
+        ("submit", "good", "--max-clues", HUGE),
+        ("submit", "good", "--max-clues", "-1"),
+        ("verify", "good", "--max-clues", "-1"),
+        ("cover", "good", "--max-solutions", HUGE),
+        ("solve", "good", "--max-solutions", HUGE),
+        ("census", "sudoku4", "--clues", HUGE),
+        ("export", "--since", "0001-01-01"),
+    ],
+    ids=" ".join,
+)
+def test_numbers_that_nothing_holds_are_refused(
+    cluesmith: Run, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    (tmp_path / "good").write_text(f"{GOOD}\n")
+    east = "Asia/Tokyo"  # where the first years begin before there is a year
+    done = cluesmith(*arguments, TZ=east)
+    assert (done.code, done.out) == (2, "")
+    assert "cluesmith: " in only_line(done.err)
+
+
+# Names
+
+ESCAPE = "\x1b]0;owned\x07\x1b[31m"
+SQL = "x'); DROP TABLE puzzle; --"
+
+
+def test_names_are_stored_as_they_are_and_shown_harmlessly(cluesmith: Run) -> None:
+    names = [ESCAPE, SQL, "two\nlines", "=1+1", "\u202eevil", "%s%n"]
+    done = [cluesmith("collection", "create", name, "--title", f"of {name}") for name in names]
+    done += [cluesmith("collection", "show", ESCAPE), cluesmith("collection", "add", SQL)]
+    done += [cluesmith("collection", "list"), cluesmith("collection", "compare", *names[:2])]
+    for each in done:
+        assert (each.code, each.err) == (0, "")
+        assert all(line.isprintable() for line in each.out.split("\n"))
+    assert done[-2].out.count("\n") == 1 + len(names)
+    listed = cluesmith("collection", "list", "--json").out.splitlines()
+    found = {(each["name"], each["title"]) for each in map(json.loads, listed)}
+    assert found == {(name, f"of {name}") for name in names}
+
+
+def test_a_file_that_is_missing_is_named_harmlessly(cluesmith: Run) -> None:
+    done = cluesmith("solve", f"{ESCAPE}\n")
+    told = r"cluesmith: \x1b]0;owned\x07\x1b[31m\n: No such file or directory"
+    assert (done.code, only_line(done.err)) == (1, told)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("collection", "create", ""), "a collection's name has 1 to 200 characters"),
+        (("collection", "add", "x" * 201), "has 1 to 200 characters, and this one 201"),
+        (("collection", "create", b"\xff"), r"\xff: not text in UTF-8"),
+        (("collection", "create", "x", "--title", b"\xff"), r"\xff: not text in UTF-8"),
+        (("export", "--source", b"\xff"), r"\xff: not text in UTF-8"),
+        (("export", "--collection", b"\xff"), r"\xff: not text in UTF-8"),
+        (("convert", "x", "--line-format", b"\xff"), r"\xff: not text in UTF-8"),
+        (("solve", b"\xff\x1b"), r"cluesmith: \xff\x1b: No such file or directory"),
+        (("generate", b"\xff"), r"'\udcff'"),
+        ((b"\xff\x1b[m",), r"\udcff\x1b[m"),
+    ],
+)
+def test_names_that_nothing_holds_are_refused(
+    raw: Run, arguments: tuple[str | bytes, ...], message: str
+) -> None:
+    done = raw(*arguments)
+    assert (done.returncode in (1, 2), done.stdout) == (True, b"")
+    assert message in only_line(done.stderr)
+
+
+def test_a_submitted_file_may_have_any_name(raw: Run, cluesmith: Run, tmp_path: Path) -> None:
+    names = [ESCAPE.encode(), SQL.encode(), b"two\nlines", b"\xff", b"=1+1"]
+    for name in names:
+        (tmp_path / os.fsdecode(name)).write_text(f"{GOOD}\n")
+        assert raw("submit", name).returncode == 0
+    jobs = cluesmith("jobs").out.splitlines()
+    assert len(jobs) == 1 + len(names)
+    assert all(line.isprintable() for line in jobs)
+    assert r"verify \x1b]0;owned\x07\x1b[31m" in jobs[1]
+    assert r"verify \xff" in jobs[4]
+
+
+# Lines
+
+
+@pytest.mark.parametrize("command", [*READERS, "verify --json", "rate --json", "dedupe --json"])
+def test_lines_that_steer_a_terminal_are_shown_instead(
+    cluesmith: Run, tmp_path: Path, command: str
+) -> None:
+    # On a terminal click hands escapes through, so they must be gone before.
+    lines = (f"{GOOD}\t{ESCAPE}", f"{ESCAPE}{'1' * 62}", "\x9b31m" + "2" * 77, "\u202e" * 81, SQL)
+    (tmp_path / "lines").write_text("\n".join(lines))
+    done = cluesmith(*command.split(), "lines", FORCE_COLOR="1")
+    assert done.code == 1
+    for line in (done.out + done.err).split("\n"):
+        assert line.replace("\t", "").isprintable()
+    assert ESCAPE not in done.out
