@@ -4,26 +4,21 @@ import base64
 import json
 import os
 import pickle
-import sys
 import uuid
-from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from faults import Cluster
 from hypothesis import given
 from hypothesis import strategies as st
 from redis import Redis
 
-from generator import GenerationSpec, generate
-from storage.models import Status
-from worker import client
-from worker.celery_app import GENERATION, app
-from worker.children import READY_FD, Child, ReadyPipe
+from worker.celery_app import GENERATION, VERIFICATION, app
 from worker.errors import MalformedMessageError
 from worker.gate import N_ARGUMENTS, admitted
-from worker.settings import Settings
 
 TASK = "cluesmith.generate_shard"
 SIGNATURE = {"task": "cluesmith.dispatch", "args": [], "kwargs": {}, "options": {}}
@@ -102,71 +97,34 @@ def forged(evil: Path) -> dict[str, object]:
     }
 
 
-@pytest.fixture
-def cluster(sqlite_url: str, broker_url: str, tmp_path: Path) -> Settings:
-    """The settings of a cluster on SQLite, without workers."""
-    return Settings(tmp_path, sqlite_url, broker_url)
-
-
-@pytest.fixture
-def worker_log(cluster: Settings) -> Iterator[Path]:
-    """The log of a worker that runs."""
-    ready = ReadyPipe()
-    log = cluster.home / "worker.log"
-    command = [sys.executable, "-m", "worker.serve", "--concurrency", "1", "--loglevel", "INFO"]
-    environ = {**cluster.to_environment(), READY_FD: str(ready.writer)}
-    worker = Child("worker", command, log, environ, fds=(ready.writer,))
-    ready.close_writer()
-    try:
-        worker.wait_until(ready.is_ready, 60)
-        ready.close()
-        yield log
-        worker.check()
-    finally:
-        worker.stop(10)
-
-
-def connected(cluster: Settings) -> "Redis":
-    path = (cluster.broker_url or "").removeprefix("redis+socket://").split("?")[0]
-    return Redis(unix_socket_path=path)
-
-
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
 def test_a_worker_refuses_forged_messages_and_goes_on(
-    cluster: Settings, worker_log: Path, tmp_path: Path, until: Callable[..., None]
+    cluster: Cluster, undisturbed: str, tmp_path: Path, until: Callable[..., None]
 ) -> None:
     evil = tmp_path / "evil"
     forgeries = forged(evil)
-    with closing(connected(cluster)) as broker:
+    worker = cluster.start_worker("a")
+    with Redis(unix_socket_path=str(cluster.broker.socket)) as broker:
         for each in forgeries.values():
             raw = each if isinstance(each, bytes) else json.dumps(each).encode()
             broker.lpush(GENERATION, raw)
-        # Whoever listens to all workers can be sent anything as well.
+        # Whoever speaks to all workers can send anything as well.
         for raw in (b"nonsense", b"{}", b"[]", json.dumps(message({"method": 5})).encode()):
             broker.publish("/0.celery.pidbox", raw)
         # Harmless: a shard that there is not, and one with wishes that nobody grants.
         wishes = {"callbacks": [SIGNATURE], "chord": SIGNATURE, "chain": [SIGNATURE]}
         limits = {"timelimit": [1e300, "x"], "reply_to": "me", "shadow": "\x1b[31m", "retries": "x"}
         for harmless in (of_shard(999_999, 0), message([[999_999, 1], {}, wishes], limits)):
-            broker.lpush("verification", json.dumps(harmless))
-        until(lambda: not broker.llen(GENERATION) and not broker.llen("verification"), 60)
-        with closing(client.open_database(cluster)) as database:
-            spec = GenerationSpec("sudoku4")
-            job_id = client.enqueue(database, spec, 20, seed=3)
-            client.send(database, cluster.broker_url or "")
-
-            def status() -> Status:
-                with database.read() as session:
-                    return client.job_status(session, job_id).status
-
-            until(lambda: status() == Status.DONE, 60)
-            with database.read() as session:
-                rows = client.iter_puzzles(session, client.Filters(job_id=job_id))
-                assert [r.clues for r in rows] == [p.clues for p in generate(spec, 3, 20)]
+            broker.lpush(VERIFICATION, json.dumps(harmless))
+        until(lambda: not broker.llen(GENERATION) and not broker.llen(VERIFICATION), 60)
+        job_id = cluster.enqueue()
+        cluster.await_status(job_id)
         until(lambda: not broker.hlen("unacked"), 60)
-    log = worker_log.read_text()
+    worker.check()
+    assert cluster.cluesmith("export", "--job", str(job_id)) == undisturbed
+    log = cluster.log("a").read_text()
     refused = [line for line in log.splitlines() if "message refused" in line]
-    refused = [line for line in refused if "pidbox" not in line]
-    assert len(refused) == len(forgeries)
+    assert len([line for line in refused if "pidbox" not in line]) == len(forgeries)
     assert "job 999999, shard 0: nothing to do" in log
     assert "job 999999, shard 1: nothing to do" in log
     assert "\x1b" not in log
