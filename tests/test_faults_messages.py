@@ -125,8 +125,8 @@ def test_a_worker_refuses_forged_messages_and_goes_on(
     log = cluster.log("a").read_text()
     refused = [line for line in log.splitlines() if "message refused" in line]
     assert len([line for line in refused if "pidbox" not in line]) == len(forgeries)
-    assert "job 999999, shard 0: nothing to do" in log
-    assert "job 999999, shard 1: nothing to do" in log
+    assert 'event="nothing to do" job=999999 shard=0' in log
+    assert 'event="nothing to do" job=999999 shard=1' in log
     assert "\x1b" not in log
     assert not evil.exists()
 
