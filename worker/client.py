@@ -87,6 +87,9 @@ PATIENCE_S = 30.0
 class Services(Protocol):
     """Whatever keeps a broker and workers running while a client waits."""
 
+    restarts_broker: bool
+    """Whether a broker that went away is soon replaced: a neighbour's may end at any time."""
+
     def tend(self) -> str:
         """Return the broker's URL, after a look at the services."""
         ...
@@ -94,6 +97,8 @@ class Services(Protocol):
 
 class ConfiguredServices:
     """A broker and workers that others run."""
+
+    restarts_broker = False
 
     def __init__(self, broker_url: str) -> None:
         self._broker_url = broker_url
@@ -292,7 +297,7 @@ def wait_for(
     ServicesError
         An embedded service has ended.
     """
-    watching, dispatching = _Patience(), _Patience()
+    watching, dispatching = _Patience(), _Patience(from_the_start=services.restarts_broker)
     due_at = time.monotonic()
     while True:
         broker_url = services.tend()
@@ -312,8 +317,8 @@ def wait_for(
 class _Patience:
     """With what goes away for a moment after it has answered."""
 
-    def __init__(self) -> None:
-        self._answered_at: float | None = None
+    def __init__(self, *, from_the_start: bool = False) -> None:
+        self._answered_at = time.monotonic() if from_the_start else None
 
     @contextmanager
     def spare(self) -> Iterator[None]:

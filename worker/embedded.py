@@ -38,6 +38,9 @@ ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 class EmbeddedServices:
     """The services of a home folder: our own, or those of another process."""
 
+    # Whoever is left takes over from an owner that ended.
+    restarts_broker = True
+
     def __init__(self, settings: Settings, n_workers: int) -> None:
         self._settings = settings
         self._n_workers = n_workers
