@@ -169,10 +169,8 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
         "--per-grid",
         type=number_from(0),
         metavar="M",
-        help="At most M puzzles with the same solution grid, 0 for any number; where a kind has a "
-        "catalogue, grids are the same up to symmetry.  [default: "
-        + ", ".join(f"{k.name} {k.per_grid or 0}" for k in KINDS.values())
-        + "]",
+        help="At most M puzzles with the same solution grid, up to symmetry, 0 for any number.  "
+        "[default: " + ", ".join(f"{k.name} {k.per_grid or 0}" for k in KINDS.values()) + "]",
     ),
     click.option(
         "--per-pool",
