@@ -11,7 +11,7 @@ from types import FrameType
 import click
 
 from cli.exits import EXIT_FAILURE, EXIT_USAGE
-from cli.problems import tell_problem
+from cli.problems import tell_problem, tell_with_log
 from cli.standard_streams import take_closed_places
 from generator.errors import (
     GeneratorError,
@@ -19,6 +19,7 @@ from generator.errors import (
     UnknownKindError,
     UnknownOracleError,
 )
+from worker.errors import ServicesError
 from worker.printable import one_line
 
 # Where each command lives; a module is imported when its command is asked for.
@@ -116,7 +117,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     except Exception as error:
         if not isinstance(error, _known_errors()):
             raise
-        tell_problem(str(error))
+        tell = tell_with_log if isinstance(error, ServicesError) else tell_problem
+        tell(str(error))
         return _exit_code(error)
     return code if isinstance(code, int) else 0
 

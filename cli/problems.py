@@ -15,6 +15,11 @@ def tell_problem(problem: str) -> None:
     click.echo(f"cluesmith: {printable(problem)}", err=True)
 
 
+def tell_with_log(problem: str) -> None:
+    """Tell the user of a problem whose message has the last lines of a log below."""
+    click.echo("\n".join(map(printable, f"cluesmith: {problem}".split("\n"))), err=True)
+
+
 class Problems:
     """Problems with the lines of some files: the first are named, the others counted at the end."""
 

@@ -390,6 +390,26 @@ def test_a_submitted_file_may_have_any_name(raw: Run, cluesmith: Run, tmp_path: 
     assert r"verify \xff" in jobs[4]
 
 
+# Logs
+
+
+def test_the_log_of_a_broker_that_fails_is_shown_line_by_line_and_harmlessly(
+    cluesmith: Run, tmp_path: Path
+) -> None:
+    broker = tmp_path / "redis-server"
+    broker.write_text(r"""#!/bin/sh
+printf 'a bad\033[31m setting\nand the next line\n'; exit 3
+""")
+    broker.chmod(0o700)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = cluesmith("enqueue", "sudoku4", "--seed", "1", "--wait", PATH=path)
+    told = done.err.splitlines()
+    assert (done.code, done.out, len(told)) == (1, "", 4)
+    assert told[0] == "job 1 is kept: `cluesmith resume 1 --wait` goes on with it"
+    assert told[1].startswith("cluesmith: the broker ended (exit code 3); its log is ")
+    assert told[2:] == [r"  a bad\x1b[31m setting", "  and the next line"]
+
+
 # Lines
 
 

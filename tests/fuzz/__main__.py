@@ -6,6 +6,7 @@ Exits with 1 if a target found an input that it should not; the input is in the 
 """
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -34,15 +35,15 @@ def main() -> int:
     failed = False
     with tempfile.TemporaryDirectory() as scratch:
         for name in wishes.targets or TARGETS:
-            corpus = (wishes.corpus or Path(scratch)) / name
+            corpus = (wishes.corpus or Path(scratch) / "corpus") / name
             corpus.mkdir(parents=True, exist_ok=True)
             for number, example in enumerate(TARGETS[name].examples):
                 (corpus / f"example-{number}").write_bytes(example)
-            failed |= _fuzz(name, corpus, wishes.seconds)
+            failed |= _fuzz(name, corpus, wishes.seconds, scratch)
     return int(failed)
 
 
-def _fuzz(name: str, corpus: Path, seconds: int) -> bool:
+def _fuzz(name: str, corpus: Path, seconds: int, scratch: str) -> bool:
     """Fuzz a target in a process of its own, and say what came out; return whether it failed."""
     limits = (f"-max_total_time={seconds}", "-timeout=20", "-rss_limit_mb=2000", "-max_len=4096")
     done = subprocess.run(
@@ -55,6 +56,7 @@ def _fuzz(name: str, corpus: Path, seconds: int) -> bool:
         capture_output=True,
         text=True,
         errors="replace",
+        env={**os.environ, "TMPDIR": scratch},  # it ends without a chance to tidy up
     )
     executions = re.findall(r"^Done (\d+) runs|^#(\d+)", done.stderr, re.MULTILINE)
     covered = re.findall(r"cov: (\d+)", done.stderr)
