@@ -6,7 +6,6 @@ least image of the grid, and the least image of the clues under the symmetries t
 """
 
 import hashlib
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,11 +15,10 @@ from generator.errors import GridError
 from generator.kind import Kind
 from generator.minlex import Minlex
 from generator.orbits import Orbits
+from generator.per_thread import per_thread
 
 # Raised when the same puzzle would no longer have the same form.
 CANONICAL_VERSION = 1
-
-_per_thread = threading.local()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +174,8 @@ def _check_grid(kind: Kind, grid: bytes) -> None:
 
 
 def _minlex(order: int) -> Minlex:
-    """Return what this thread has made for the order, or make it."""
-    made: dict[int, Minlex] = _per_thread.__dict__.setdefault("made", {})
-    if order not in made:
-        made[order] = Minlex(order)
-    return made[order]
+    minlex: Minlex = per_thread(("minlex", order), lambda: Minlex(order))
+    return minlex
 
 
 @cache

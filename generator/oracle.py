@@ -5,15 +5,15 @@ first, and which witness, is their own.  Dancing links are the general case, the
 reference and the proof.
 """
 
-import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from generator.bands import BandOracle
 from generator.catalogue import CatalogueOracle, catalogue_of
 from generator.errors import UnknownOracleError
 from generator.kind import Kind
 from generator.links import LinksOracle
+from generator.per_thread import per_thread
 
 if TYPE_CHECKING:
     from array import array
@@ -71,8 +71,6 @@ ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
     "catalogue": lambda kind, max_nodes: CatalogueOracle(catalogue_of(kind)),
 }
 
-_per_thread = threading.local()
-
 
 def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None) -> Oracle:
     """Return this thread's oracle for the kind.
@@ -95,27 +93,21 @@ def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None
         raise UnknownOracleError(
             f"no oracle {name!r} for {kind.name}: use one of {', '.join(kind.oracles)}"
         )
-    oracle: Oracle = _kept((kind.name, name, max_nodes), lambda: ORACLES[name](kind, max_nodes))
+    oracle: Oracle = per_thread(
+        (name, kind.name, max_nodes), lambda: ORACLES[name](kind, max_nodes)
+    )
     return oracle
 
 
 def links_oracle(kind: Kind, max_nodes: int | None = None) -> LinksOracle:
     """Return this thread's dancing links for the kind, with a node budget for each search."""
-    oracle: LinksOracle = _kept(
-        (kind.name, "links", max_nodes), lambda: LinksOracle(kind, max_nodes)
+    oracle: LinksOracle = per_thread(
+        ("links", kind.name, max_nodes), lambda: LinksOracle(kind, max_nodes)
     )
     return oracle
 
 
 def band_oracle() -> BandOracle:
     """Return this thread's bands, which a pool search needs."""
-    oracle: BandOracle = _kept(("", "bands", None), BandOracle)
+    oracle: BandOracle = per_thread("bands", BandOracle)
     return oracle
-
-
-def _kept(key: tuple[str, str, int | None], make: Callable[[], Any]) -> Any:
-    """Return what this thread has made for the key before, or make it: it takes milliseconds."""
-    made: dict[tuple[str, str, int | None], Any] = _per_thread.__dict__.setdefault("made", {})
-    if key not in made:
-        made[key] = make()
-    return made[key]

@@ -30,7 +30,6 @@ solve none of 123 with 4 clues, 1 of 4,451 with 5, 40 of 11,748 with 6, 77 of 3,
 157 with 8.  The others are shown to be beyond whips of any length, mostly within 2 ms.
 """
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -38,6 +37,7 @@ from typing import NamedTuple
 
 from generator.errors import GeneratorError
 from generator.kind import Kind
+from generator.per_thread import per_thread
 from generator.whips import CONTRADICTION, SOLVED, WhipSolver
 
 # Raised when the same puzzle would no longer have the same rating.
@@ -52,8 +52,6 @@ MAX_LENGTH = 36
 
 # Right candidates to try for one puzzle, some two seconds; past it the puzzle is beyond as well.
 MAX_NODES = 20_000_000
-
-_per_thread = threading.local()
 
 
 class ContradictionError(GeneratorError):
@@ -230,9 +228,10 @@ def _check(kind: Kind, clues: bytes, status: int) -> None:
 
 
 def _solver(kind: Kind) -> WhipSolver:
-    """Return this thread's solver for the kind: to make one takes milliseconds."""
-    made: dict[str, WhipSolver] = _per_thread.__dict__.setdefault("made", {})
-    if kind.name not in made:
-        ease = [item.ease for item in kind.items]
-        made[kind.name] = WhipSolver(kind.model.n_primary, kind.model.options, ease, MAX_LENGTH)
-    return made[kind.name]
+    solver: WhipSolver = per_thread(("whips", kind.name), lambda: _new_solver(kind))
+    return solver
+
+
+def _new_solver(kind: Kind) -> WhipSolver:
+    ease = [item.ease for item in kind.items]
+    return WhipSolver(kind.model.n_primary, kind.model.options, ease, MAX_LENGTH)

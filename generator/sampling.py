@@ -36,16 +36,13 @@ it takes all cells: even divided by the mean group that is more than what m = 1 
 argument above holds for any m.
 """
 
-import threading
-
 from generator.catalogue import catalogue_of
 from generator.kind import Kind, SamplingPlan
+from generator.per_thread import per_thread
 from generator.sweeps import Sweeps
 
 # Tries of an attempt at a number of clues that nobody measured: some 10 ms.
 _DEFAULT_TRIES = 4096
-
-_per_thread = threading.local()
 
 
 def sampling_plan(kind: Kind, n_clues: int) -> SamplingPlan:
@@ -96,7 +93,5 @@ def sample(
 
 def _sweeps(kind: Kind) -> Sweeps:
     """Return this thread's sweeps for the kind: to lay them out takes 15 ms."""
-    made: dict[str, Sweeps] = _per_thread.__dict__
-    if kind.name not in made:
-        made[kind.name] = Sweeps(catalogue_of(kind).bit_rows)
-    return made[kind.name]
+    sweeps: Sweeps = per_thread(("sweeps", kind.name), lambda: Sweeps(catalogue_of(kind).bit_rows))
+    return sweeps
