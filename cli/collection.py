@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exclusion import exclude_option, excluded_forms
-from cli.named_puzzles import stored_ids
+from cli.named_puzzles import named_puzzles, stored_ids
 from cli.options import json_option
 from cli.selection_options import filter_options
 from cli.stats import count_fields, counts_table
@@ -73,10 +73,11 @@ def add(
     if puzzles and (exclude or filters != Filters()):
         raise click.UsageError("--puzzles goes without options that select")
     excluded = excluded_forms(exclude, None)
+    named = named_puzzles(puzzles) if puzzles else []
     with opened_database() as (_, database), database.write() as session:
         curation.ensure(session, name)
-        chosen = list(
-            stored_ids(session, puzzles) if puzzles else iter_ids(session, filters, excluded)
+        chosen = (
+            stored_ids(session, named) if puzzles else list(iter_ids(session, filters, excluded))
         )
         n_added = curation.append(session, name, chosen)
         found = curation.summary(session, name)
@@ -109,10 +110,11 @@ def remove(name: str, files: tuple[str, ...]) -> None:
     """Take the puzzles of a file out of a collection, whatever they look like; they stay stored."""
     from storage import curation
 
+    named = named_puzzles(files)
     with opened_database() as (_, database), database.write() as session:
-        n_removed = curation.drop(session, name, list(stored_ids(session, files)))
+        n_removed = curation.drop(session, name, stored_ids(session, named))
         found = curation.summary(session, name)
-    click.echo(f"{n_removed} removed; {name} has {found.n_puzzles} puzzles")
+    click.echo(f"{n_removed} removed; {printable(name)} has {found.n_puzzles} puzzles")
 
 
 @collection.command("list")
@@ -178,8 +180,8 @@ def compare(first: str, second: str, as_json: bool) -> None:
         click.echo(json.dumps(asdict(found)))
         return
     rows = (
-        (f"only in {printable(first)}", found.n_only_first),
-        (f"only in {printable(second)}", found.n_only_second),
+        (f"only in {first}", found.n_only_first),
+        (f"only in {second}", found.n_only_second),
         ("in both", found.n_both),
     )
     for what, number in rows:

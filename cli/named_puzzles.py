@@ -1,40 +1,57 @@
 """Stored puzzles that a user names by a file of puzzles, in any guise."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cli.forms import canonical_forms_of
 from cli.problems import tell_problem
-from cli.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.puzzle_files import PuzzleFileError, read_batches
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 
-def stored_ids(session: "Session", files: tuple[str, ...]) -> Iterator[int]:
-    """Yield the numbers of the stored puzzles in the order of the lines; tell of lines without.
+@dataclass(frozen=True, slots=True)
+class NamedPuzzle:
+    """A puzzle of a file: where it stands, and its canonical form or why it has none."""
+
+    place: str
+    kind: str
+    form: str
+
+
+def named_puzzles(files: tuple[str, ...]) -> list[NamedPuzzle]:
+    """Read the puzzles of files; before a database is locked, for it takes as long as it takes.
 
     Raises
     ------
     PuzzleFileError
         A line cannot be read.
     """
+    found = []
     for batch in read_batches(files, None):
         if isinstance(batch, PuzzleFileError):
             raise batch
-        yield from _ids_of(session, batch)
+        for i, form in enumerate(canonical_forms_of(batch)):
+            text = form if isinstance(form, str) else batch.kind.text(form)
+            found.append(NamedPuzzle(batch.place(i), batch.kind.name, text))
+    return found
 
 
-def _ids_of(session: "Session", batch: Batch) -> Iterator[int]:
+def stored_ids(session: "Session", named: Sequence[NamedPuzzle]) -> list[int]:
+    """Return the numbers of the stored puzzles in order; tell of those that are not stored."""
     from storage.puzzles import find
 
-    forms = [
-        form if isinstance(form, str) else batch.kind.text(form)
-        for form in canonical_forms_of(batch)
-    ]
-    found = find(session, batch.kind.name, forms)
-    for i, form in enumerate(forms):
-        if form in found:
-            yield found[form].id
+    found = {
+        kind: find(session, kind, (puzzle.form for puzzle in named if puzzle.kind == kind))
+        for kind in {puzzle.kind for puzzle in named}
+    }
+    ids = []
+    for puzzle in named:
+        stored = found[puzzle.kind].get(puzzle.form)
+        if stored is None:
+            tell_problem(f"{puzzle.place}: no such puzzle is stored")
         else:
-            tell_problem(f"{batch.place(i)}: no such puzzle is stored")
+            ids.append(stored.id)
+    return ids

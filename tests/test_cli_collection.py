@@ -167,6 +167,19 @@ def test_verdicts_can_be_listed_again_and_by_name(
     assert "'nice' is no verdict" in wrong.err
 
 
+def test_the_name_of_a_collection_steers_no_terminal(curate: Callable[..., Done]) -> None:
+    name = "\x1b[31mred"
+    stored = curate("export", "--kind", "sudoku", "--limit", "1").out
+    shown = r"\x1b[31mred"
+    added = curate("collection", "add", name, "--puzzles", "-", stdin=stored)
+    assert added.out == f"1 added; {shown} has 1 puzzles\n"
+    removed = curate("collection", "remove", name, stdin=stored)
+    assert removed.out == f"1 removed; {shown} has 0 puzzles\n"
+    assert curate("collection", "compare", name, name).out.startswith(
+        f"        0  only in {shown}\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
