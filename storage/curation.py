@@ -10,9 +10,7 @@ from sqlalchemy.orm import Session
 
 from storage.errors import CollectionExistsError, CollectionNameError, UnknownCollectionError
 from storage.models import Collection, CollectionItem
-
-# Values of one IN list; PostgreSQL takes 65,535 parameters a statement, old SQLite fewer.
-IN_VALUES = 500
+from storage.puzzles import is_among
 
 # Rows of one INSERT; enough to amortise the statement, little to hold.
 INSERT_ROWS = 2000
@@ -129,16 +127,15 @@ def drop(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
     UnknownCollectionError
     """
     number = _locked_id(session, name)
-    n_dropped = 0
-    remaining = iter(puzzle_ids)
-    while chunk := list(islice(remaining, IN_VALUES)):
-        gone: CursorResult[Any] = session.execute(  # type: ignore[assignment]
-            delete(CollectionItem).where(
-                CollectionItem.collection_id == number, CollectionItem.puzzle_id.in_(chunk)
-            )
+    gone: CursorResult[Any] = session.execute(  # type: ignore[assignment]
+        delete(CollectionItem)
+        .where(
+            CollectionItem.collection_id == number,
+            is_among(session, CollectionItem.puzzle_id, puzzle_ids),
         )
-        n_dropped += gone.rowcount
-    return n_dropped
+        .execution_options(synchronize_session=False)
+    )
+    return gone.rowcount
 
 
 def summary(session: Session, name: str) -> CollectionSummary:
@@ -148,24 +145,27 @@ def summary(session: Session, name: str) -> CollectionSummary:
     ------
     UnknownCollectionError
     """
-    collection_id(session, name)
-    return next(found for found in summaries(session) if found.name == name)
+    query = _summaries().where(Collection.id == collection_id(session, name))
+    return CollectionSummary(*session.execute(query).one())
 
 
 def summaries(session: Session) -> list[CollectionSummary]:
     """Return all collections by name."""
-    query = (
-        select(
-            Collection.name,
-            Collection.title,
-            func.count(CollectionItem.puzzle_id),
-            Collection.created_at,
-        )
-        .outerjoin(CollectionItem, CollectionItem.collection_id == Collection.id)
-        .group_by(Collection.id)
-        .order_by(Collection.name)
-    )
+    query = _summaries().order_by(Collection.name)
     return [CollectionSummary(*row) for row in session.execute(query)]
+
+
+def _summaries() -> Select[Any]:
+    columns: list[Any] = [
+        Collection.name,
+        Collection.title,
+        func.count(CollectionItem.puzzle_id),
+        Collection.created_at,
+    ]
+    query = select(*columns).outerjoin(
+        CollectionItem, CollectionItem.collection_id == Collection.id
+    )
+    return query.group_by(Collection.id)
 
 
 def compare(session: Session, first: str, second: str) -> Comparison:

@@ -21,6 +21,9 @@ DRIVERS = {
     "postgres": "postgresql+psycopg",  # what hosting companies hand out
 }
 
+# Rows fetched at once while streaming: enough to amortise a round trip, little to hold.
+FETCH_ROWS = 2000
+
 # A writer waits this long for another writer; no transaction of ours takes a tenth of it.
 BUSY_TIMEOUT_S = 30
 # A server that does not answer by then will not answer: say so while the user still looks.

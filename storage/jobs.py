@@ -111,6 +111,19 @@ def find(session: Session, job_id: int) -> Job | None:
     return session.get(Job, job_id, populate_existing=True)
 
 
+def existing(session: Session, job_id: int) -> Job:
+    """Return the job as it is now.
+
+    Raises
+    ------
+    UnknownJobError
+    """
+    job = find(session, job_id)
+    if job is None:
+        raise _unknown(job_id)
+    return job
+
+
 def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
     """Return the job with its row locked; None if it does not exist, or is taken and wait is off.
 
@@ -200,9 +213,7 @@ def retry(session: Session, job_id: int) -> None:
 
 def failed_shards(session: Session, job_id: int) -> list[Failure]:
     """Return the shards that ``retry`` would send again.  Raises as it does."""
-    job = find(session, job_id)
-    if job is None:
-        raise _unknown(job_id)
+    job = existing(session, job_id)
     found = [each for each in shards.failures(session, job_id) if each.state == ShardState.FAILED]
     if not found:
         raise JobStateError(
@@ -225,10 +236,7 @@ def status(session: Session, job_id: int) -> JobStatus:
     ------
     UnknownJobError
     """
-    job = find(session, job_id)
-    if job is None:
-        raise _unknown(job_id)
-    return _status(session, job)
+    return _status(session, existing(session, job_id))
 
 
 def statuses(session: Session) -> list[JobStatus]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Insert, Table, Text, any_, bindparam, func, select
+from sqlalchemy import ColumnElement, Insert, Table, any_, bindparam, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -147,7 +147,7 @@ def _upsert(session: Session) -> Insert:
     return upsert
 
 
-def is_among(session: Session, column: Any, values: Iterable[str]) -> ColumnElement[bool]:
+def is_among(session: Session, column: Any, values: Iterable[str | int]) -> ColumnElement[bool]:
     """Return the condition that a column has one of many values.
 
     One parameter holds them all: an IN list of as many parameters takes longer to write down than
@@ -155,6 +155,6 @@ def is_among(session: Session, column: Any, values: Iterable[str]) -> ColumnElem
     """
     listed = list(values)
     if session.get_bind().dialect.name == "postgresql":
-        return column == any_(bindparam(None, listed, type_=postgresql.ARRAY(Text)))  # type: ignore[no-any-return]
+        return column == any_(bindparam(None, listed, type_=postgresql.ARRAY(column.type)))  # type: ignore[no-any-return]
     each = func.json_each(json.dumps(listed)).table_valued("value")
     return column.in_(select(each.c.value))  # type: ignore[no-any-return]

@@ -9,12 +9,10 @@ from sqlalchemy import Select, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from storage import jobs, shards
+from storage.engine import FETCH_ROWS
 from storage.errors import NothingToRateError
 from storage.models import Job, Purpose, Puzzle, Shard
 from storage.shards import Claim
-
-# Rows fetched at once while streaming.
-FETCH_ROWS = 2000
 
 
 @dataclass(frozen=True, slots=True)

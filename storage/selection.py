@@ -29,10 +29,8 @@ from sqlalchemy.orm import Session
 
 from storage import jobs
 from storage.curation import collection_id
+from storage.engine import FETCH_ROWS
 from storage.models import CollectionItem, JobPuzzle, Purpose, Puzzle, Submission, Verdict
-
-# Rows fetched at once while streaming: enough to amortise a round trip, little to hold.
-FETCH_ROWS = 2000
 
 # The prime that shuffle keys are reduced by: multiplied by a number that the seed draws, they come
 # in another order, and products stay below 2**62.
@@ -204,7 +202,7 @@ def _query(session: Session, filters: Filters) -> tuple[Select[Any], list[Any]]:
 
 def _of_job(session: Session, job_id: int) -> Subquery:
     """Return the puzzles of a job with their places; of a submission, of the lines that passed."""
-    if jobs.status(session, job_id).purpose == Purpose.VERIFY:
+    if jobs.existing(session, job_id).purpose == Purpose.VERIFY:
         return (
             select(
                 Verdict.puzzle_id,

@@ -11,13 +11,11 @@ from sqlalchemy import bindparam, insert, null, select, update
 from sqlalchemy.orm import Session
 
 from storage import jobs, puzzles, shards
+from storage.engine import FETCH_ROWS
 from storage.errors import SubmissionError
 from storage.models import Job, Purpose, Puzzle, Shard, Submission, Verdict
 from storage.puzzles import NewPuzzle
 from storage.shards import Claim
-
-# Rows fetched at once while streaming: enough to amortise a round trip, little to hold.
-FETCH_ROWS = 2000
 
 
 @dataclass(frozen=True, slots=True)
