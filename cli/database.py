@@ -15,8 +15,5 @@ def upgrade() -> None:
     from worker import client
     from worker.settings import Settings
 
-    settings = Settings.from_environment()
-    if settings.has_embedded_database:
-        settings.home.mkdir(parents=True, exist_ok=True)
-    client.upgrade(settings)
+    client.upgrade(Settings.from_environment())
     click.echo(f"the schema is {schema.HEAD}")

@@ -66,15 +66,10 @@ def test_a_newer_schema_is_told(cluesmith, home_of_test):
     assert (done.code, "upgrade cluesmith" in done.out) == (1, True)
 
 
-def test_metrics_are_read_when_they_are_asked_for(
-    cluesmith, cluesmith_path, command_environ, of_services
-):
-    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1", "--wait", **of_services)
+def metrics(environ, cluesmith_path):
+    """Serve figures, read them once, and end the server; return them and its exit code."""
     server = subprocess.Popen(
-        [cluesmith_path, "metrics", "--port", "0"],
-        env={**command_environ, **of_services},
-        stderr=subprocess.PIPE,
-        text=True,
+        [cluesmith_path, "metrics", "--port", "0"], env=environ, stderr=subprocess.PIPE, text=True
     )
     try:
         assert server.stderr is not None
@@ -84,6 +79,14 @@ def test_metrics_are_read_when_they_are_asked_for(
     finally:
         server.send_signal(signal.SIGTERM)
         server.communicate(timeout=60)
+    return text, server.returncode
+
+
+def test_metrics_are_read_when_they_are_asked_for(
+    cluesmith, cluesmith_path, command_environ, of_services
+):
+    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1", "--wait", **of_services)
+    text, code = metrics({**command_environ, **of_services}, cluesmith_path)
     lines = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     assert (lines["cluesmith_database_up"], lines["cluesmith_broker_up"]) == ("1.0", "1.0")
     assert float(lines['cluesmith_puzzles{kind="sudoku4"}']) >= 3
@@ -92,7 +95,7 @@ def test_metrics_are_read_when_they_are_asked_for(
     worker = next(name for name in lines if name.startswith("cluesmith_worker_shards_total"))
     assert float(lines[worker]) >= 1
     assert any('part="core"' in name for name in lines)
-    assert server.returncode == 128 + signal.SIGTERM
+    assert code == 128 + signal.SIGTERM
 
 
 def test_metrics_say_what_is_down(cluesmith_path, command_environ):
@@ -100,19 +103,6 @@ def test_metrics_say_what_is_down(cluesmith_path, command_environ):
         "CLUESMITH_DATABASE_URL": "postgresql://me:tiger@127.0.0.1:1/x",
         "CLUESMITH_BROKER_URL": "redis://127.0.0.1:1/0",
     }
-    server = subprocess.Popen(
-        [cluesmith_path, "metrics", "--port", "0"],
-        env={**command_environ, **away},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert server.stderr is not None
-        url = server.stderr.readline().split()[-1]
-        with urllib.request.urlopen(url) as answer:
-            text = answer.read().decode()
-    finally:
-        server.kill()
-        server.communicate(timeout=60)
+    text, _ = metrics({**command_environ, **away}, cluesmith_path)
     assert "\ncluesmith_database_up 0.0\n" in text
     assert "\ncluesmith_broker_up 0.0\n" in text

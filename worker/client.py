@@ -127,14 +127,19 @@ def running_services(settings: Settings, n_workers: int | None = None) -> Iterat
 
 def open_database(settings: Settings) -> Database:
     """Open the configured database; the home folder is made for the embedded one."""
-    if settings.has_embedded_database:
-        settings.home.mkdir(parents=True, exist_ok=True)
+    _make_home(settings)
     return Database(settings.database_url, form_of)
 
 
 def upgrade(settings: Settings) -> None:
-    """Bring the configured database to the newest schema."""
+    """Bring the configured database to the newest schema; makes the home as ``open_database``."""
+    _make_home(settings)
     schema.upgrade(settings.database_url, form_of)
+
+
+def _make_home(settings: Settings) -> None:
+    if settings.has_embedded_database:
+        settings.home.mkdir(parents=True, exist_ok=True)
 
 
 def enqueue(
