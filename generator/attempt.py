@@ -82,8 +82,6 @@ class GenerationSpec:
             if limit is not None and limit < 1:
                 raise LimitError(f"--{name} {limit}: use 1 or more")
         self.layout  # noqa: B018 - it refuses what cannot be
-
-        self.layout  # noqa: B018 - it refuses what cannot be
         self._check_ratings()
 
     def _check_ratings(self) -> None:
@@ -192,8 +190,9 @@ def attempt(
 
 def _unrated(spec: GenerationSpec, attempt_seed: int, oracle: str | None) -> tuple[Puzzle, ...]:
     kind = kind_named(spec.kind)
-    if spec.layout is not None:
-        return _from_layout(spec, spec.layout, attempt_seed, oracle)
+    layout = spec.layout
+    if layout is not None:
+        return _from_layout(spec, layout, attempt_seed, oracle)
     plan = kind.pool_plan(spec.max_clues)
     if plan:
         return _from_pool(spec, plan, attempt_seed)
