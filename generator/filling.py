@@ -54,6 +54,7 @@ from generator.kind import Kind
 from generator.marks import Layout, exchanges
 from generator.oracle import Oracle
 from generator.seeds import Draws, derive_seed
+from generator.topdown import without_clue
 
 MAX_SOLUTIONS = 20
 DESCENT_CHANGES = 500
@@ -209,7 +210,7 @@ class _Filling:
         clues = bytes(self._clues)
         witnesses = []
         for cell in sorted(self._cells):
-            witness = self._oracle.find_without(_blanked(clues, cell), cell, clues[cell])
+            witness = self._oracle.find_without(without_clue(clues, cell), cell, clues[cell])
             if witness is None:
                 return None
             witnesses.append(witness)
@@ -229,9 +230,5 @@ class _Filling:
     def _n_spare(self) -> int:
         """Return the number of clues that can go, each alone."""
         clues = bytes(self._clues)
-        without = b"".join([_blanked(clues, cell) for cell in self._cells])
+        without = b"".join([without_clue(clues, cell) for cell in self._cells])
         return self._oracle.count_many(without, 2).count(1)
-
-
-def _blanked(clues: bytes, cell: int) -> bytes:
-    return clues[:cell] + b"\0" + clues[cell + 1 :]

@@ -1,13 +1,13 @@
-"""Reduction: a puzzle with clues to spare becomes a minimal one."""
+"""Reduction: a puzzle with clues to spare becomes a minimal one, with a witness for each clue."""
 
 from generator.attempt import Puzzle
 from generator.kind import Kind
 from generator.oracle import oracle_for
-from generator.topdown import remove_clues
+from generator.topdown import without_clue
 
 
 def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None) -> Puzzle:
-    """Return a minimal puzzle whose clues are among the given ones.
+    """Return a minimal puzzle whose clues are among the given ones; all of them if none is spare.
 
     Parameters
     ----------
@@ -27,9 +27,17 @@ def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None)
     Notes
     -----
     Clues are tried in the order of the cells, so the same puzzle is always reduced to the same.
-    Whatever is blank goes first from the full grid: with all clues left the solution is unique.
+    One pass is enough, and a witness stays one; see ``generator.topdown``.
     """
-    blank = [cell for cell, digit in enumerate(clues) if not digit]
-    given = [cell for cell, digit in enumerate(clues) if digit]
-    minimal = remove_clues(oracle_for(kind, None, max_nodes), grid, blank + given)
-    return Puzzle(kind.text(minimal.clues), kind.text(grid), minimal.witnesses)
+    oracle = oracle_for(kind, None, max_nodes)
+    witnesses = []
+    left = clues
+    for cell, digit in enumerate(clues):
+        if digit:
+            without = without_clue(left, cell)
+            witness = oracle.find_without(without, cell, digit)
+            if witness is None:
+                left = without
+            else:
+                witnesses.append(witness)
+    return Puzzle(kind.text(left), kind.text(grid), b"".join(witnesses))

@@ -7,6 +7,7 @@ from generator.errors import PuzzleSyntaxError
 from generator.kind import Kind
 from generator.links import SearchLimitError
 from generator.oracle import Oracle, oracle_for
+from generator.topdown import without_clue
 
 # Changes when the verdict on some line may change.
 CHECKER_VERSION = 1
@@ -110,6 +111,6 @@ def _judge(kind: Kind, clues: bytes, oracle: Oracle) -> tuple[VerdictName, str, 
 def _spare_cells(oracle: Oracle, clues: bytes) -> list[int]:
     """Return the cells of a uniquely solvable puzzle whose clue can be dropped."""
     cells = [cell for cell, digit in enumerate(clues) if digit]
-    without = [clues[:cell] + b"\0" + clues[cell + 1 :] for cell in cells]
+    without = [without_clue(clues, cell) for cell in cells]
     counts = oracle.count_many(b"".join(without), 2)
     return [cell for cell, count in zip(cells, counts, strict=True) if count == 1]

@@ -16,7 +16,6 @@ from generator import (
     ALGORITHM_VERSION,
     RATER_VERSION,
     ProofError,
-    Puzzle,
     attempt,
     census,
     kind_named,
@@ -26,14 +25,13 @@ from generator import (
 from storage import StorageError, censuses, jobs, ratings, shards, submissions
 from storage.database import Database
 from storage.models import Purpose, Status
-from storage.puzzles import NewPuzzle
 from storage.settling import Found, encode
 from storage.shards import Claim
 from worker import stopwatch
 from worker.broker import Broker
 from worker.dispatch import dispatch
 from worker.errors import AlgorithmVersionError, BrokerError
-from worker.forms import form_of
+from worker.forms import new_puzzle
 from worker.lease import Lease, LeaseLost, StopRequested
 from worker.logs import about, fields
 from worker.recipes import spec_of
@@ -161,17 +159,11 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
         watch.lap(Part.CORE)
         for position, puzzle in enumerate(puzzles):
             prove(spec, puzzle)
-            found.append(Found(index, position, _stored_form(spec.kind, puzzle)))
+            found.append(Found(index, position, new_puzzle(spec.kind, puzzle)))
         watch.lap(Part.CHECKS)
     result = encode(found)
     _store(database, lease, lambda session: shards.complete(session, claim, result))
     watch.lap(Part.STORE)
-
-
-def _stored_form(kind_name: str, puzzle: Puzzle) -> NewPuzzle:
-    form = form_of(kind_name, puzzle.clues, puzzle.solution)
-    version = None if puzzle.rating is None else RATER_VERSION
-    return NewPuzzle(puzzle.clues, puzzle.solution, form, puzzle.rating, version)
 
 
 def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:

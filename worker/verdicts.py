@@ -15,7 +15,7 @@ from generator import (
 from storage.puzzles import NewPuzzle
 from storage.submissions import Line, VerdictRow
 from storage.wanted import Wanted
-from worker.forms import form_of
+from worker.forms import new_puzzle
 
 
 def verdict_on(line: Line, wanted: Wanted, *, minimize: bool) -> VerdictRow:
@@ -48,15 +48,11 @@ def verdict_on(line: Line, wanted: Wanted, *, minimize: bool) -> VerdictRow:
 
 
 def _to_store(kind: Kind, found: Verdict, minimize: bool) -> NewPuzzle | None:
-    if found.solution is None:
+    """Return what is stored for a line, proven as all that is stored."""
+    is_wanted = found.passed or (minimize and found.verdict == VerdictName.REDUNDANT)
+    if found.solution is None or not is_wanted:
         return None
-    if found.verdict == VerdictName.MINIMAL:
-        return NewPuzzle(
-            found.puzzle, found.solution, form_of(kind.name, found.puzzle, found.solution)
-        )
-    if found.verdict == VerdictName.REDUNDANT and minimize:
-        puzzle = reduced(kind, kind.values(found.puzzle), kind.values(found.solution))
-        prove(GenerationSpec(kind.name), puzzle)
-        form = form_of(kind.name, puzzle.clues, puzzle.solution)
-        return NewPuzzle(puzzle.clues, puzzle.solution, form)
-    return None
+    puzzle = reduced(kind, kind.values(found.puzzle), kind.values(found.solution))
+    # What passed must keep all its clues.
+    prove(GenerationSpec(kind.name, min_clues=found.n_clues if found.passed else None), puzzle)
+    return new_puzzle(kind.name, puzzle)
