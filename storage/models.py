@@ -223,16 +223,18 @@ class Puzzle(Base):
 
     __tablename__ = "puzzle"
     __table_args__ = (
-        UniqueConstraint("kind", "canonical"),
+        # Two numbers stand for kind and canonical form: an index over the text itself would be
+        # three times as large, and most of what it costs to store a puzzle.
+        UniqueConstraint("shuffle_key", "form_key"),
         CheckConstraint("n_clues >= 0", name="n_clues"),
         CheckConstraint("length(solution) = length(clues)", name="solution"),
         CheckConstraint("symmetry >= 0", name="symmetry"),
         CheckConstraint("rating >= 0", name="rating"),
         CheckConstraint("(rating IS NULL) = (rater_version IS NULL)", name="rater_version"),
-        Index(None, "kind", "grid_class"),
-        # What people select by and count, and the key that orders at random: all of it is here, and
-        # the table need not be read.
-        Index("ix_puzzle_choice", "kind", "rating", "n_clues", "symmetry", "shuffle_key"),
+        CheckConstraint("(canonical IS NULL) = (form_key IS NULL)", name="form_key"),
+        # What people select by and count.  Nothing random is in it: new puzzles go to the ends of
+        # a few runs, and the pages that they change are few.
+        Index("ix_puzzle_choice", "kind", "rating", "n_clues", "symmetry"),
     )
 
     id: Mapped[int] = mapped_column(_RowId, primary_key=True)
@@ -252,7 +254,9 @@ class Puzzle(Base):
     symmetry: Mapped[int]
     """The symmetries of the clue pattern, a bit for each of the kind's."""
     shuffle_key: Mapped[int] = mapped_column(BigInteger)
-    """62 bits that depend on the canonical form alone, for a random order that can be repeated."""
+    """62 bits of the digest of kind and canonical form: a random order that can be repeated."""
+    form_key: Mapped[int | None] = mapped_column(BigInteger)
+    """64 bits more of the digest; both together stand for kind and canonical form."""
     rating: Mapped[int | None]
     """How hard it is, by the generator's scale; NULL until somebody asks."""
     rater_version: Mapped[int | None]
@@ -282,6 +286,20 @@ class JobPuzzle(Base):
     clues: Mapped[str | None] = mapped_column(Text)
     """What the job found, where the stored puzzle is another one of the same canonical form."""
     solution: Mapped[str | None] = mapped_column(Text)
+
+
+class JobGrid(Base):
+    """How many puzzles of a class of grids a job has; kept only where a job limits them."""
+
+    __tablename__ = "job_grid"
+    __table_args__ = (
+        CheckConstraint("n_puzzles >= 1", name="n_puzzles"),
+        {"sqlite_with_rowid": False},
+    )
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
+    grid_class: Mapped[str] = mapped_column(String(32), primary_key=True)
+    n_puzzles: Mapped[int]
 
 
 class JobExclusion(Base):

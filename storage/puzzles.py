@@ -2,12 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+import struct
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Insert, Table, any_, bindparam, func, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, Table, any_, bindparam, func, insert, select, update
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Session
 
 from storage.models import JobPuzzle, Puzzle
@@ -53,98 +54,146 @@ class Stored:
 
     id: int
     clues: str
+    rating: int | None
 
 
-def shuffle_key(canonical: str) -> int:
-    """Return 62 bits that depend on the canonical form alone."""
-    digest = hashlib.blake2b(canonical.encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") >> 2
+# Both numbers of a form, as databases keep them: signed, and the first not negative.
+_KEYS = struct.Struct(">Qq")
 
 
-def held(session: Session, job_id: int, kind: str, forms: Iterable[str]) -> set[str]:
-    """Return which of these canonical forms the job has already."""
-    query = (
-        select(Puzzle.canonical)
-        .join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
-        .where(
-            Puzzle.kind == kind,
-            is_among(session, Puzzle.canonical, forms),
-            JobPuzzle.job_id == job_id,
-        )
-    )
-    return {form for form in session.scalars(query) if form is not None}
+def keys_of(kind: str, canonical: str) -> tuple[int, int]:
+    """Return the shuffle key and the form key: 126 bits that stand for kind and canonical form.
 
-
-def count_by_grid(
-    session: Session, job_id: int, kind: str, grid_classes: set[str]
-) -> dict[str, int]:
-    """Count the puzzles that the job has of each of these classes of grids."""
-    query = (
-        select(Puzzle.grid_class, func.count())
-        .join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
-        .where(
-            Puzzle.kind == kind,
-            is_among(session, Puzzle.grid_class, sorted(grid_classes)),
-            JobPuzzle.job_id == job_id,
-        )
-        .group_by(Puzzle.grid_class)
-    )
-    return {row[0]: row[1] for row in session.execute(query)}
-
-
-def store(
-    session: Session, job_id: int, kind: str, found: Sequence[NewPuzzle]
-) -> dict[str, Stored]:
-    """Store puzzles that may be there; return what stands for each canonical form.
-
-    A puzzle that is there and not rated takes over the new one's rating.
+    That two of 10^12 forms share them has a chance of 10^-14; one would then be taken for the
+    other and dropped, and nothing be stored twice.
     """
-    if not found:
-        return {}
-    rows: list[dict[str, Any]] = [
-        {
-            "job_id": job_id,
-            "kind": kind,
-            "clues": puzzle.clues,
-            "n_clues": len(puzzle.clues) - puzzle.clues.count("."),
-            "solution": puzzle.solution,
-            "canonical": puzzle.form.canonical,
-            "canonical_version": puzzle.form.canonical_version,
-            "grid_class": puzzle.form.grid_class,
-            "symmetry": puzzle.form.symmetry,
-            "shuffle_key": shuffle_key(puzzle.form.canonical),
-            "rating": puzzle.rating,
-            "rater_version": puzzle.rater_version,
-        }
-        for puzzle in found
-    ]
-    if session.get_bind().dialect.name == "postgresql":
-        # In one order for everybody: two jobs with common puzzles do not lock each other out.
-        # SQLite has one writer at a time, and keeps the order of the job on its pages.
-        rows.sort(key=lambda row: row["canonical"])
-    session.execute(_upsert(session), rows)
-    return find(session, kind, (puzzle.form.canonical for puzzle in found))
+    digest = hashlib.blake2b(f"{kind} {canonical}".encode(), digest_size=_KEYS.size).digest()
+    first, second = _KEYS.unpack(digest)
+    return first >> 2, second
 
 
 def find(session: Session, kind: str, forms: Iterable[str]) -> dict[str, Stored]:
     """Return the stored puzzles that have these canonical forms."""
-    query = select(_TABLE.c.canonical, _TABLE.c.id, _TABLE.c.clues).where(
-        _TABLE.c.kind == kind, is_among(session, _TABLE.c.canonical, forms)
-    )
+    form_of = {keys_of(kind, form): form for form in forms}
+    columns = _TABLE.c
+    query = select(
+        columns.shuffle_key, columns.form_key, columns.id, columns.clues, columns.rating
+    ).where(is_among(session, columns.shuffle_key, (key for key, _ in form_of)))
     # All at once: row by row takes as long as to find them.
     rows = session.execute(query).all()
-    return {form: Stored(number, clues) for form, number, clues in rows}
+    return {
+        form_of[first, second]: Stored(*puzzle)
+        for first, second, *puzzle in rows
+        if (first, second) in form_of
+    }
 
 
-def _upsert(session: Session) -> Insert:
-    is_postgresql = session.get_bind().dialect.name == "postgresql"
-    statement: Any = (postgresql if is_postgresql else sqlite).insert(_TABLE)
-    upsert: Insert = statement.on_conflict_do_update(
-        index_elements=["kind", "canonical"],
-        set_={name: statement.excluded[name] for name in ("rating", "rater_version")},
-        where=_TABLE.c.rating.is_(None) & statement.excluded.rating.is_not(None),
+def held(session: Session, job_id: int, known: Mapping[str, Stored]) -> set[str]:
+    """Return the canonical forms of those of the stored puzzles that the job has already."""
+    if not known:
+        return set()
+    ids = [puzzle.id for puzzle in known.values()]
+    query = select(JobPuzzle.puzzle_id).where(
+        JobPuzzle.job_id == job_id, is_among(session, JobPuzzle.puzzle_id, ids)
     )
-    return upsert
+    of_job = set(session.scalars(query))
+    return {form for form, puzzle in known.items() if puzzle.id in of_job}
+
+
+def store(
+    session: Session,
+    job_id: int,
+    kind: str,
+    found: Sequence[NewPuzzle],
+    known: Mapping[str, Stored] | None = None,
+) -> dict[str, Stored]:
+    """Store puzzles that may be there; return what stands for each canonical form.
+
+    A puzzle that is there and not rated takes over the new one's rating.
+
+    Parameters
+    ----------
+    session : Session
+    job_id : int
+    kind : str
+    found : sequence of NewPuzzle
+    known : mapping of str to Stored, optional
+        What ``find`` returned for their canonical forms, or more.
+    """
+    if known is None:
+        known = find(session, kind, (puzzle.form.canonical for puzzle in found))
+    new = {puzzle.form.canonical: puzzle for puzzle in found if puzzle.form.canonical not in known}
+    stored = {**known, **_insert(session, job_id, kind, new)}
+    _take_over_ratings(session, found, stored)
+    return stored
+
+
+def _insert(
+    session: Session, job_id: int, kind: str, new: Mapping[str, NewPuzzle]
+) -> dict[str, Stored]:
+    """Store puzzles of canonical forms that were not there a moment ago."""
+    if not new:
+        return {}
+    rows = [_row(job_id, kind, puzzle) for puzzle in new.values()]
+    if session.get_bind().dialect.name == "sqlite":
+        # Nobody else writes until we commit, so the next numbers are ours.
+        first = (session.scalar(select(func.max(_TABLE.c.id))) or 0) + 1
+        for number, row in enumerate(rows, start=first):
+            row["id"] = number
+        session.execute(insert(_TABLE), rows)
+        return {
+            form: Stored(number, puzzle.clues, puzzle.rating)
+            for number, (form, puzzle) in enumerate(new.items(), start=first)
+        }
+    # Another job may store the same at this moment; it is waited for.  In one order for everybody:
+    # two jobs with common puzzles do not lock each other out.
+    rows.sort(key=lambda row: row["shuffle_key"])
+    session.execute(postgresql.insert(_TABLE).on_conflict_do_nothing(), rows)
+    return find(session, kind, new)
+
+
+def _row(job_id: int, kind: str, puzzle: NewPuzzle) -> dict[str, Any]:
+    form = puzzle.form
+    shuffle_key, form_key = keys_of(kind, form.canonical)
+    return {
+        "job_id": job_id,
+        "kind": kind,
+        "clues": puzzle.clues,
+        "n_clues": len(puzzle.clues) - puzzle.clues.count("."),
+        "solution": puzzle.solution,
+        "canonical": form.canonical,
+        "canonical_version": form.canonical_version,
+        "grid_class": form.grid_class,
+        "symmetry": form.symmetry,
+        "shuffle_key": shuffle_key,
+        "form_key": form_key,
+        "rating": puzzle.rating,
+        "rater_version": puzzle.rater_version,
+    }
+
+
+def _take_over_ratings(
+    session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, Stored]
+) -> None:
+    rows = {
+        stored[puzzle.form.canonical].id: puzzle
+        for puzzle in found
+        if puzzle.rating is not None and stored[puzzle.form.canonical].rating is None
+    }
+    if not rows:
+        return
+    statement = (
+        update(_TABLE)
+        .where(_TABLE.c.id == bindparam("of_id"), _TABLE.c.rating.is_(None))
+        .values(rating=bindparam("new_rating"), rater_version=bindparam("new_version"))
+    )
+    session.execute(
+        statement,
+        [
+            {"of_id": number, "new_rating": puzzle.rating, "new_version": puzzle.rater_version}
+            for number, puzzle in sorted(rows.items())
+        ],
+    )
 
 
 def is_among(session: Session, column: Any, values: Iterable[str | int]) -> ColumnElement[bool]:

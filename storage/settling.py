@@ -10,16 +10,18 @@ One call settles one shard, in a transaction of its own that holds the job's row
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import func, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from storage import jobs, puzzles
-from storage.models import Job, JobExclusion, JobPuzzle, Purpose, Shard, ShardState, Status
+from storage import jobs, puzzles, shards
+from storage.models import Job, JobExclusion, JobGrid, JobPuzzle, Purpose, Shard, ShardState, Status
 from storage.puzzles import Form, NewPuzzle, Stored
+from storage.shards import Claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,23 @@ def harvest(
     )
 
 
+def hand_in(session: Session, claim: Claim, found: Sequence[Found]) -> bool:
+    """Hand in what a shard found; False, and nothing is kept, if it is no longer ours.
+
+    If the shard is the next of its job, it is settled at once: its results need not be written
+    down to be read again.
+    """
+    job = jobs.locked(session, claim.job_id)
+    if job is None:
+        return False
+    is_next = job.status.is_active and job.n_settled == claim.number
+    if not shards.complete(session, claim, None if is_next else encode(found)):
+        return False
+    if is_next:
+        _settle_puzzles(session, job, found, claim.first + claim.size)
+    return True
+
+
 def settle_next(session: Session, job: Job) -> bool:
     """Settle what comes next in a job whose row is locked; False if there is nothing to settle."""
     if not job.status.is_active:
@@ -141,27 +160,30 @@ def settle_next(session: Session, job: Job) -> bool:
     shard = session.get(Shard, (job.id, job.n_settled), populate_existing=True)
     if shard is None or shard.state != ShardState.DONE:
         return False
-    _settle_puzzles(session, job, shard)
+    if shard.result is None:
+        raise ValueError(f"job {job.id}, shard {shard.number}: no result")
+    _settle_puzzles(session, job, decode(shard.result), shard.first + shard.size)
+    shard.result = None
     return True
 
 
-def _settle_puzzles(session: Session, job: Job, shard: Shard) -> None:
-    if job.kind is None or job.patience is None or shard.result is None:
-        raise ValueError(f"job {job.id}, shard {shard.number}: not a finished generate shard")
-    found = decode(shard.result)
+def _settle_puzzles(session: Session, job: Job, found: Sequence[Found], end: int) -> None:
+    """Settle what the job's next shard found, which ends before attempt ``end``."""
+    if job.kind is None or job.patience is None:
+        raise ValueError(f"job {job.id}: no generate job")
+    known = puzzles.find(session, job.kind, (item.canonical for item in found))
     gain = harvest(
         found,
-        puzzles.held(session, job.id, job.kind, (item.canonical for item in found)),
-        _of_grid(session, job, job.kind, found),
+        puzzles.held(session, job.id, known),
+        _of_grid(session, job, found),
         _excluded(session, job, found),
         per_grid=job.per_grid,
         n_missing=job.n_requested - job.n_found,
         last_new_attempt=job.last_new_attempt,
         patience=job.patience,
-        end=shard.first + shard.size,
+        end=end,
     )
-    _add(session, job, job.kind, gain.accepted)
-    shard.result = None
+    _add(session, job, job.kind, gain.accepted, known)
     job.n_settled += 1
     job.last_new_attempt = gain.last_new_attempt
     job.n_dropped_same += gain.n_dropped_same
@@ -173,14 +195,18 @@ def _settle_puzzles(session: Session, job: Job, shard: Shard) -> None:
         jobs.finish(session, job, Status.EXHAUSTED)
 
 
-def _of_grid(session: Session, job: Job, kind: str, found: list[Found]) -> dict[str, int]:
+def _of_grid(session: Session, job: Job, found: Sequence[Found]) -> dict[str, int]:
+    """Count the puzzles that the job has of the grids found, if it limits them."""
     if job.per_grid is None:
         return {}
     grids = {item.puzzle.form.grid_class for item in found}
-    return puzzles.count_by_grid(session, job.id, kind, grids)
+    query = select(JobGrid.grid_class, JobGrid.n_puzzles).where(
+        JobGrid.job_id == job.id, puzzles.is_among(session, JobGrid.grid_class, grids)
+    )
+    return {row[0]: row[1] for row in session.execute(query)}
 
 
-def _excluded(session: Session, job: Job, found: list[Found]) -> set[str]:
+def _excluded(session: Session, job: Job, found: Sequence[Found]) -> set[str]:
     """Return which of the forms found the job must not bring."""
     excluded = select(JobExclusion.canonical).where(JobExclusion.job_id == job.id)
     if session.scalar(excluded.limit(1)) is None:
@@ -191,22 +217,46 @@ def _excluded(session: Session, job: Job, found: list[Found]) -> set[str]:
     )
 
 
-def _add(session: Session, job: Job, kind: str, accepted: tuple[Found, ...]) -> None:
+def _add(
+    session: Session,
+    job: Job,
+    kind: str,
+    accepted: Sequence[Found],
+    known: Mapping[str, Stored],
+) -> None:
     """Give the puzzles the next numbers of the job."""
-    stored = puzzles.store(session, job.id, kind, [item.puzzle for item in accepted])
+    if not accepted:
+        return
+    stored = puzzles.store(session, job.id, kind, [item.puzzle for item in accepted], known)
     rows = [
-        {"job_id": job.id, "ordinal": ordinal, **_place(item, stored[item.canonical])}
+        _place(job.id, ordinal, item, stored[item.canonical])
         for ordinal, item in enumerate(accepted, start=job.n_found + 1)
     ]
-    if rows:
-        session.execute(insert(JobPuzzle.__table__), rows)  # type: ignore[arg-type]  # rows in bulk
+    session.execute(insert(JobPuzzle.__table__), rows)  # type: ignore[arg-type]  # rows in bulk
+    if job.per_grid is not None:
+        _count_grids(session, job.id, accepted)
     job.n_found += len(rows)
 
 
-def _place(item: Found, stored: Stored) -> dict[str, Any]:
+def _count_grids(session: Session, job_id: int, accepted: Sequence[Found]) -> None:
+    more = Counter(item.puzzle.form.grid_class for item in accepted)
+    is_postgresql = session.get_bind().dialect.name == "postgresql"
+    statement: Any = (postgresql if is_postgresql else sqlite).insert(JobGrid.__table__)
+    n_puzzles = JobGrid.__table__.c.n_puzzles + statement.excluded.n_puzzles
+    session.execute(
+        statement.on_conflict_do_update(
+            index_elements=["job_id", "grid_class"], set_={"n_puzzles": n_puzzles}
+        ),
+        [{"job_id": job_id, "grid_class": grid, "n_puzzles": n} for grid, n in more.items()],
+    )
+
+
+def _place(job_id: int, ordinal: int, item: Found, stored: Stored) -> dict[str, Any]:
     """Return what a job notes of a puzzle: its own clues, if another one stands for the form."""
     is_same = stored.clues == item.puzzle.clues
     return {
+        "job_id": job_id,
+        "ordinal": ordinal,
         "attempt": item.attempt,
         "position": item.position,
         "puzzle_id": stored.id,

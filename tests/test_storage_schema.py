@@ -10,14 +10,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, inspect, text
+from sqlalchemy import Engine, create_engine, inspect, select, text
 
 from storage import jobs, shards
 from storage.database import Database
 from storage.engine import make_engine, parse_url
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
-from storage.models import Base, Purpose, ShardState
-from storage.puzzles import Form
+from storage.models import Base, JobGrid, Purpose, ShardState
+from storage.puzzles import Form, NewPuzzle, find, store
 from storage.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
 from storage.selection import Filters, iter_puzzles
 
@@ -162,14 +162,28 @@ ROWS_OF_THE_FIRST_SCHEMA = (
 )
 
 
-def _of_the_first_schema(url: str) -> None:
+# The first row has job 1, of which another schema must know more before the rest is added.
+ROWS_OF_THE_FOURTH_SCHEMA = (
+    ROWS_OF_THE_FIRST_SCHEMA[0],
+    "UPDATE job SET per_grid = 2",
+    "INSERT INTO puzzle (kind, clues, n_clues, solution, canonical, canonical_version, grid_class,"
+    " symmetry, shuffle_key, created_at) VALUES"
+    " ('sudoku4', '1...', 1, '1234', '...1', 1, 'a', 0, 5, 1.5),"
+    " ('sudoku4', '.1..', 1, '2143', NULL, 1, 'a', 0, 5, 1.5),"
+    " ('sudoku4', '2...', 1, '2143', '...2', 1, 'b', 0, 6, 1.5)",
+    "INSERT INTO job_puzzle (job_id, ordinal, attempt, position, puzzle_id)"
+    " VALUES (1, 1, 0, 0, 1), (1, 2, 1, 0, 2)",
+)
+
+
+def _of_schema(revision: str, url: str, rows: tuple[str, ...]) -> None:
     engine = make_engine(parse_url(url))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-        for row in ROWS_OF_THE_FIRST_SCHEMA:
+        config.attributes |= {"connection": connection, "form_of": None}
+        command.upgrade(config, revision)
+        for row in rows:
             connection.execute(text(row))
     engine.dispose()
 
@@ -179,7 +193,7 @@ def test_a_database_of_the_first_schema_keeps_its_data(
     request: pytest.FixtureRequest, fixture: str
 ) -> None:
     url = request.getfixturevalue(fixture)
-    _of_the_first_schema(url)
+    _of_schema("0001", url, ROWS_OF_THE_FIRST_SCHEMA)
     upgrade(url, lambda kind, clues, solution: Form("...1", 7, solution, 3))
     database = Database(url)
     with database.write() as session:
@@ -201,8 +215,29 @@ def test_a_database_of_the_first_schema_keeps_its_data(
     database.close()
 
 
+@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
+def test_a_database_of_the_fourth_schema_finds_its_puzzles_and_grids(
+    request: pytest.FixtureRequest, fixture: str
+) -> None:
+    url = request.getfixturevalue(fixture)
+    _of_schema("0004", url, ROWS_OF_THE_FOURTH_SCHEMA)
+    upgrade(url)
+    database = Database(url)
+    with database.write() as session:
+        found = find(session, "sudoku4", ["...1", "...2", "...3"])
+        assert {form: puzzle.clues for form, puzzle in found.items()} == {
+            "...1": "1...",
+            "...2": "2...",
+        }
+        grids = session.execute(select(JobGrid.job_id, JobGrid.grid_class, JobGrid.n_puzzles))
+        assert grids.all() == [(1, "a", 2)]
+        store(session, 1, "sudoku4", [NewPuzzle("..1.", "1234", Form("...1", 1, "a", 0))])
+        assert len(list(iter_puzzles(session, Filters()))) == 3
+    database.close()
+
+
 def test_puzzles_of_an_older_schema_are_not_upgraded_without_their_forms(sqlite_url: str) -> None:
-    _of_the_first_schema(sqlite_url)
+    _of_schema("0001", sqlite_url, ROWS_OF_THE_FIRST_SCHEMA)
     with pytest.raises(OlderSchemaError, match="run `cluesmith db upgrade`"):
         Database(sqlite_url)
     Database(sqlite_url, lambda kind, clues, solution: Form(clues, 7, solution, 0)).close()

@@ -17,7 +17,7 @@ from storage.jobs import Recipe
 from storage.models import JobPuzzle, Purpose, Puzzle, Shard, ShardState, Status
 from storage.puzzles import Form, NewPuzzle
 from storage.selection import Filters, iter_puzzles
-from storage.settling import Found, decode, encode, harvest, settle_next
+from storage.settling import Found, decode, encode, hand_in, harvest, settle_next
 from storage.wanted import Wanted
 
 Attempts = list[list[str]]
@@ -88,8 +88,7 @@ def _complete(database: Database, job_id: int, number: int, attempts: Attempts) 
         claim = shards.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
         if claim is None:
             return False
-        result = encode(_found(attempts, claim.first, claim.size))
-        return shards.complete(session, claim, result)
+        return hand_in(session, claim, _found(attempts, claim.first, claim.size))
 
 
 def _settle(database: Database, job_id: int) -> None:
@@ -208,9 +207,7 @@ def _settled(database: Database, found: list[NewPuzzle], excluded: tuple[str, ..
         jobs.start(session, job_id)
         claim = shards.claim(session, job_id, 0, Purpose.GENERATE, "worker")
         assert claim is not None
-        result = encode(Found(attempt, 0, puzzle) for attempt, puzzle in enumerate(found))
-        assert shards.complete(session, claim, result)
-    _settle(database, job_id)
+        assert hand_in(session, claim, [Found(i, 0, puzzle) for i, puzzle in enumerate(found)])
     return job_id
 
 
@@ -265,6 +262,28 @@ def test_shard_behind_a_gap_waits(database: Database) -> None:
     _settle(database, job_id)
     assert _answer(database, job_id) == []
     assert _status(database, job_id).shards == {ShardState.DONE: 1, ShardState.PLANNED: 1}
+
+
+def test_a_shard_whose_turn_it_is_is_settled_as_it_is_handed_in(database: Database) -> None:
+    attempts = [["1..."], ["2..."]]
+    job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
+    _complete(database, job_id, 0, attempts)
+    assert _answer(database, job_id) == ["1..."]
+    _complete(database, job_id, 1, attempts)
+    assert _answer(database, job_id) == ["1...", "2..."]
+    assert _status(database, job_id).status == Status.DONE
+
+
+def test_a_shard_of_a_cancelled_job_brings_nothing(database: Database) -> None:
+    job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
+    with database.write() as session:
+        jobs.start(session, job_id)
+        claim = shards.claim(session, job_id, 0, Purpose.GENERATE, "worker")
+        assert claim is not None
+        jobs.cancel(session, job_id)
+    with database.write() as session:
+        assert not hand_in(session, claim, _found([["1..."]], 0, 1))
+    assert _answer(database, job_id) == []
 
 
 def test_settling_twice_adds_nothing(database: Database) -> None:

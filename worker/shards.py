@@ -25,7 +25,7 @@ from generator import (
 from storage import StorageError, censuses, jobs, ratings, shards, submissions
 from storage.database import Database
 from storage.models import Purpose, Status
-from storage.settling import Found, encode
+from storage.settling import Found, hand_in
 from storage.shards import Claim
 from worker import stopwatch
 from worker.broker import Broker
@@ -161,8 +161,7 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
             prove(spec, puzzle)
             found.append(Found(index, position, new_puzzle(spec.kind, puzzle)))
         watch.lap(Part.CHECKS)
-    result = encode(found)
-    _store(database, lease, lambda session: shards.complete(session, claim, result))
+    _store(database, lease, lambda session: hand_in(session, claim, found))
     watch.lap(Part.STORE)
 
 

@@ -176,15 +176,13 @@ def add_a_worker(n_puzzles: int) -> None:
 
 
 def work_for_long(seconds: float) -> None:
-    """The largest process after a tenth of the time and at its end."""
+    """The largest process after a minute, and then ten times more."""
     with home() as place, place.up(2):
-        place.run("enqueue", "sudoku", "--count", "10000000", "--seed", "1")
-        time.sleep(seconds / 10)
-        early = place.memory()
-        time.sleep(seconds * 9 / 10)
-        late = place.memory()
-        tell(f"largest process after {seconds / 10:.0f} s", f"{early / MIB:.0f} MiB")
-        tell(f"largest process after {seconds:.0f} s", f"{late / MIB:.0f} MiB")
+        place.run("enqueue", "sudoku", "--count", "100000000", "--seed", "1")
+        begin = time.monotonic()
+        for after in (60, *(60 + (seconds - 60) * part / 10 for part in range(1, 11))):
+            time.sleep(max(0.0, begin + after - time.monotonic()))
+            tell(f"largest process after {after:.0f} s", f"{place.memory() / MIB:.0f} MiB")
 
 
 def main() -> None:
