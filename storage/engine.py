@@ -1,11 +1,14 @@
 """Engines: how a database URL becomes connections that behave the way this package needs."""
 
 import sqlite3
+from collections.abc import Sequence
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, Insert, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
+from sqlalchemy.orm import Session
 
 from storage.errors import (
     DatabaseIsDirectoryError,
@@ -122,3 +125,16 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql(connection.get_execution_options().get(BEGIN_OPTION, "BEGIN"))
+
+
+def insert_rows(session: Session, statement: Insert, rows: Sequence[dict[str, Any]]) -> None:
+    """Insert rows in bulk, all with the columns of the first, one at least.
+
+    The values go to the driver as they are: what SQLAlchemy does for each row takes as long as
+    what SQLite does for it, and for text and numbers there is nothing to do.
+    """
+    connection = session.connection()
+    compiled = statement.compile(dialect=connection.dialect, column_keys=list(rows[0]))
+    names = compiled.positiontup
+    parameters: Any = rows if names is None else list(map(itemgetter(*names), rows))
+    connection.exec_driver_sql(str(compiled), parameters)

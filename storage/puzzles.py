@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Table, any_, bindparam, func, insert, sele
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Session
 
+from storage.engine import insert_rows
 from storage.models import JobPuzzle, Puzzle
 
 _TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
@@ -140,7 +141,7 @@ def _insert(
         first = (session.scalar(select(func.max(_TABLE.c.id))) or 0) + 1
         for number, row in enumerate(rows, start=first):
             row["id"] = number
-        session.execute(insert(_TABLE), rows)
+        insert_rows(session, insert(_TABLE), rows)
         return {
             form: Stored(number, puzzle.clues, puzzle.rating)
             for number, (form, puzzle) in enumerate(new.items(), start=first)
@@ -148,7 +149,7 @@ def _insert(
     # Another job may store the same at this moment; it is waited for.  In one order for everybody:
     # two jobs with common puzzles do not lock each other out.
     rows.sort(key=lambda row: row["shuffle_key"])
-    session.execute(postgresql.insert(_TABLE).on_conflict_do_nothing(), rows)
+    insert_rows(session, postgresql.insert(_TABLE).on_conflict_do_nothing(), rows)
     return find(session, kind, new)
 
 

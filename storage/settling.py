@@ -19,6 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from storage import jobs, puzzles, shards
+from storage.engine import insert_rows
 from storage.models import Job, JobExclusion, JobGrid, JobPuzzle, Purpose, Shard, ShardState, Status
 from storage.puzzles import Form, NewPuzzle, Stored
 from storage.shards import Claim
@@ -232,7 +233,7 @@ def _add(
         _place(job.id, ordinal, item, stored[item.canonical])
         for ordinal, item in enumerate(accepted, start=job.n_found + 1)
     ]
-    session.execute(insert(JobPuzzle.__table__), rows)  # type: ignore[arg-type]  # rows in bulk
+    insert_rows(session, insert(JobPuzzle), rows)
     if job.per_grid is not None:
         _count_grids(session, job.id, accepted)
     job.n_found += len(rows)
