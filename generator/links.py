@@ -24,15 +24,16 @@ class LinksOracle:
     def __init__(self, kind: Kind, max_nodes: int | None = None) -> None:
         self.kind = kind
         self.max_nodes = max_nodes
+        self._n_digits = kind.n_digits
         self.cover: ExactCover = kind.model.cover()
 
     def count(self, clues: bytes, limit: int = 2) -> int:
         """Count the solutions, up to limit."""
-        return self._search(clues, limit, keep=False).n_solutions
+        return self._run(limit, keep=False).n_solutions if self._select(clues) else 0
 
     def solutions(self, clues: bytes, limit: int) -> list[bytes]:
         """Return the first solutions, up to limit."""
-        return self._grids(self._search(clues, limit, keep=True))
+        return self._grids(self._run(limit, keep=True)) if self._select(clues) else []
 
     def find_other(self, clues: bytes, grid: bytes) -> bytes | None:
         """Return a solution that is not the grid, or None."""
@@ -40,9 +41,9 @@ class LinksOracle:
 
     def find_without(self, clues: bytes, cell: int, digit: int) -> bytes | None:
         """Return a solution in which the cell does not hold the digit, or None."""
-        if not self.cover.select_all(self.kind.presets(clues)):
+        if not self._select(clues):
             return None
-        self.cover.forbid(cell * self.kind.n_digits + digit - 1)
+        self.cover.forbid(cell * self._n_digits + digit - 1)
         return next(iter(self._grids(self._run(1, keep=True))), None)
 
     def count_many(self, puzzles: bytes, limit: int = 2) -> "array.array[int]":
@@ -60,44 +61,21 @@ class LinksOracle:
         return counts, bytes(grids)
 
     def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, list[bytes]]:
-        """Drop clues of a grid in this order where the solution stays the only one.
-
-        Notes
-        -----
-        The kernel holds the remaining clues as presets, the next to be tried on top and the kept
-        ones above it: to try a clue costs a search and the few presets above it, not all of them.
-        """
-        options = [cell * self.kind.n_digits + grid[cell] - 1 for cell in order]
-        clues = bytearray(grid)
+        """Drop clues of a grid in this order where the solution stays the only one."""
+        clues = grid
         witnesses: dict[int, bytes] = {}
-        kept: list[int] = []
-        try:
-            self.cover.select_all(reversed(options))
-            for cell, option in zip(order, options, strict=True):
-                self.cover.undo(1 + len(kept))
-                self.cover.select_all(kept)
-                witness = self._grid_without(option)
-                if witness is None:
-                    clues[cell] = 0
-                else:
-                    witnesses[cell] = witness
-                    kept.append(option)
-                    self.cover.select(option)
-        finally:
-            self.cover.undo(self.cover.n_presets)
-        return bytes(clues), [witnesses[cell] for cell in sorted(witnesses)]
+        for cell in order:
+            without = clues[:cell] + b"\0" + clues[cell + 1 :]
+            witness = self.find_without(without, cell, grid[cell])
+            if witness is None:
+                clues = without
+            else:
+                witnesses[cell] = witness
+        return clues, [witnesses[cell] for cell in sorted(witnesses)]
 
-    def _grid_without(self, option: int) -> bytes | None:
-        """Return a grid that holds the presets and not the option, if there is one."""
-        self.cover.forbid(option)
-        result = self._checked(self.cover.search(1, self.max_nodes))
-        self.cover.undo()
-        return next(iter(self._grids(result)), None)
-
-    def _search(self, clues: bytes, limit: int, keep: bool) -> SearchResult:
-        if not self.cover.select_all(self.kind.presets(clues)):
-            return SearchResult((), 0, 0, Status.EXHAUSTED)
-        return self._run(limit, keep)
+    def _select(self, clues: bytes) -> bool:
+        """Preset the clues, or nothing and return False if they contradict each other."""
+        return self.cover.select_choices(clues, self._n_digits)
 
     def _run(self, limit: int, keep: bool) -> SearchResult:
         """Search with the presets as they are, then take them back."""

@@ -48,6 +48,19 @@ def problems(draw):
     return n_primary, n_secondary, options
 
 
+def some_presets(cover, options, data):
+    """Select and forbid some options; return which of them were free to be."""
+    chosen, forbidden = set(), set()
+    for option in data.draw(st.lists(st.integers(0, 8), max_size=3)):
+        if option < len(options) and options[option]:
+            if data.draw(st.booleans()):
+                if cover.select(option):
+                    chosen.add(option)
+            elif cover.forbid(option):
+                forbidden.add(option)
+    return chosen, forbidden
+
+
 def test_the_installed_kernel_is_compiled_and_the_other_is_not():
     assert installed.IS_COMPILED
     assert not KERNELS[1].values[0].IS_COMPILED
@@ -80,15 +93,8 @@ def test_solutions_are_those_of_brute_force(kernel, problem):
 def test_presets_leave_the_solutions_that_hold_them(kernel, problem, data):
     options = problem[2]
     cover = kernel.ExactCover(*problem)
-    before = cover.snapshot()
-    chosen, forbidden = set(), set()
-    for option in data.draw(st.lists(st.integers(0, 8), max_size=3)):
-        if option < len(options) and options[option]:
-            if data.draw(st.booleans()):
-                if cover.select(option):
-                    chosen.add(option)
-            elif cover.forbid(option):
-                forbidden.add(option)
+    free = cover.search()
+    chosen, forbidden = some_presets(cover, options, data)
     expected = {
         solution
         for solution in brute_force(*problem)
@@ -104,7 +110,32 @@ def test_presets_leave_the_solutions_that_hold_them(kernel, problem, data):
         for s in cover.search().solutions
     } == expected
     cover.undo(cover.n_presets)
-    assert cover.snapshot() == before
+    assert cover.search() == free
+
+
+@every_kernel
+@given(problem=problems(), data=st.data(), seed=st.none() | st.integers(0, 2**64 - 1))
+def test_presets_leave_a_smaller_problem_searched_in_the_same_order(kernel, problem, data, seed):
+    n_primary, n_secondary, options = problem
+    cover = kernel.ExactCover(*problem)
+    chosen, forbidden = some_presets(cover, options, data)
+    taken = {item for option in chosen for item in options[option]}
+    items = [item for item in range(n_primary + n_secondary) if item not in taken]
+    left = [
+        option
+        for option, its_items in enumerate(options)
+        if option not in chosen | forbidden and not taken & set(its_items)
+    ]
+    n_left = sum(item < n_primary for item in items)
+    smaller = kernel.ExactCover(
+        n_left, len(items) - n_left, [[items.index(i) for i in options[o]] for o in left]
+    ).search(seed=seed)
+    result = cover.search(seed=seed)
+    assert result.n_nodes == smaller.n_nodes
+    assert list(result.solutions) == [
+        tuple(sorted(chosen | {left[option] for option in solution}))
+        for solution in smaller.solutions
+    ]
 
 
 @every_kernel
@@ -170,6 +201,32 @@ def test_a_contradicting_preset_is_refused_when_it_is_given(kernel):
     assert not cover.select_all([3, 5])
     assert cover.snapshot() == before
     assert cover.search().solutions == ((0, 3, 4),)
+
+
+@every_kernel
+def test_choices_are_the_options_they_stand_for(kernel):
+    # Three places with two choices each; the second choices of the first two contradict.
+    cover = kernel.ExactCover(4, 0, [[0], [0, 3], [1], [1, 3], [2], [2, 3]])
+    before = cover.snapshot()
+    assert cover.select_choices(b"\1\0\2", 2)
+    assert cover.search().solutions == ((0, 2, 5),)
+    cover.undo(cover.n_presets)
+    assert not cover.select_choices(b"\2\2\0", 2)
+    for choices in (b"\1\3\0", b"\1\1\1\1"):
+        with pytest.raises(kernel.ExactCoverError, match=r"choice . of place .: there are 2 a"):
+            cover.select_choices(choices, 2)
+    assert cover.n_presets == 0
+    assert cover.search(max_nodes=0).n_solutions == 0
+    assert cover.snapshot() == before
+
+
+@every_kernel
+def test_an_option_is_preset_once_even_if_it_has_no_items(kernel):
+    cover = kernel.ExactCover(1, 0, [[0], [], []])
+    assert cover.select(1)
+    assert cover.forbid(2)
+    assert not any(preset(option) for preset in (cover.select, cover.forbid) for option in (1, 2))
+    assert cover.search().solutions == ((0, 1),)
 
 
 @every_kernel
