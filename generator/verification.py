@@ -30,13 +30,18 @@ class VerdictName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The verdict on one line; ``solution`` is given where there is exactly one."""
+    """The verdict on one line.
+
+    ``solution`` is given where there is exactly one, ``witnesses`` where the puzzle is minimal; see
+    ``generator.attempt.Puzzle``.
+    """
 
     verdict: VerdictName
     n_clues: int
     puzzle: str
     detail: str = ""
     solution: str | None = None
+    witnesses: bytes = b""
 
     @property
     def passed(self) -> bool:
@@ -82,35 +87,45 @@ def verify(
         detail = f"the limit is {max_clues}"
         return Verdict(VerdictName.TOO_MANY_CLUES, n_clues, text, detail)
     try:
-        verdict, detail, solution = _judge(kind, clues, oracle_for(kind, oracle, max_nodes))
+        return _judge(kind, clues, oracle_for(kind, oracle, max_nodes))
     except SearchLimitError as error:
         detail = f"not known after {error} nodes"
         return Verdict(VerdictName.UNDECIDED, n_clues, text, detail)
-    grid = None if solution is None else kind.text(solution)
-    return Verdict(verdict, n_clues, text, detail, grid)
 
 
-def _judge(kind: Kind, clues: bytes, oracle: Oracle) -> tuple[VerdictName, str, bytes | None]:
-    conflict = kind.conflict(clues)
-    if conflict:
-        a, b = (kind.cell_names[cell] for cell in conflict)
-        detail = f"{a} and {b} are both {kind.symbols[clues[conflict[0]] - 1]}"
-        return VerdictName.NONE, detail, None
+def _judge(kind: Kind, clues: bytes, oracle: Oracle) -> Verdict:
+    n_clues, text = kind.n_clues(clues), kind.text(clues)
     solutions = oracle.solutions(clues, 2)
     if not solutions:
-        return VerdictName.NONE, "", None
+        return Verdict(VerdictName.NONE, n_clues, text, _told_conflict(kind, clues))
     if len(solutions) > 1:
-        return VerdictName.MULTIPLE, "", None
-    spare = _spare_cells(oracle, clues)
+        return Verdict(VerdictName.MULTIPLE, n_clues, text)
+    solution = kind.text(solutions[0])
+    witnesses, spare = _witnesses(oracle, clues)
     if spare:
-        names = " ".join(kind.cell_names[cell] for cell in spare)
-        return VerdictName.REDUNDANT, names, solutions[0]
-    return VerdictName.MINIMAL, "", solutions[0]
+        detail = " ".join(kind.cell_names[cell] for cell in spare)
+        return Verdict(VerdictName.REDUNDANT, n_clues, text, detail, solution)
+    return Verdict(
+        VerdictName.MINIMAL, n_clues, text, solution=solution, witnesses=b"".join(witnesses)
+    )
 
 
-def _spare_cells(oracle: Oracle, clues: bytes) -> list[int]:
-    """Return the cells of a uniquely solvable puzzle whose clue can be dropped."""
-    cells = [cell for cell, digit in enumerate(clues) if digit]
-    without = [without_clue(clues, cell) for cell in cells]
-    counts = oracle.count_many(b"".join(without), 2)
-    return [cell for cell, count in zip(cells, counts, strict=True) if count == 1]
+def _told_conflict(kind: Kind, clues: bytes) -> str:
+    conflict = kind.conflict(clues)
+    if not conflict:
+        return ""
+    a, b = (kind.cell_names[cell] for cell in conflict)
+    return f"{a} and {b} are both {kind.symbols[clues[conflict[0]] - 1]}"
+
+
+def _witnesses(oracle: Oracle, clues: bytes) -> tuple[list[bytes], list[int]]:
+    """Return the witnesses of the clues, and the cells of those that have none: they can go."""
+    witnesses, spare = [], []
+    for cell, digit in enumerate(clues):
+        if digit:
+            witness = oracle.find_without(without_clue(clues, cell), cell, digit)
+            if witness is None:
+                spare.append(cell)
+            else:
+                witnesses.append(witness)
+    return witnesses, spare

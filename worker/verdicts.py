@@ -3,6 +3,7 @@
 from generator import (
     GenerationSpec,
     Kind,
+    Puzzle,
     UnknownKindError,
     Verdict,
     VerdictName,
@@ -49,10 +50,13 @@ def verdict_on(line: Line, wanted: Wanted, *, minimize: bool) -> VerdictRow:
 
 def _to_store(kind: Kind, found: Verdict, minimize: bool) -> NewPuzzle | None:
     """Return what is stored for a line, proven as all that is stored."""
-    is_wanted = found.passed or (minimize and found.verdict == VerdictName.REDUNDANT)
-    if found.solution is None or not is_wanted:
+    if found.solution is None:
         return None
-    puzzle = reduced(kind, kind.values(found.puzzle), kind.values(found.solution))
-    # What passed must keep all its clues.
-    prove(GenerationSpec(kind.name, min_clues=found.n_clues if found.passed else None), puzzle)
+    if found.passed:
+        puzzle = Puzzle(found.puzzle, found.solution, found.witnesses)
+    elif minimize and found.verdict == VerdictName.REDUNDANT:
+        puzzle = reduced(kind, kind.values(found.puzzle), kind.values(found.solution))
+    else:
+        return None
+    prove(GenerationSpec(kind.name), puzzle)
     return new_puzzle(kind.name, puzzle)
