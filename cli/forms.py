@@ -3,7 +3,15 @@
 import array
 
 from cli.puzzle_files import Batch
-from generator import Kind, SearchLimitError, canonical_clues, needs_solution, oracle_for
+from generator import (
+    CanonicalForm,
+    Kind,
+    SearchLimitError,
+    canonical_clues,
+    canonical_forms,
+    needs_solution,
+    oracle_for,
+)
 from generator.verification import DEFAULT_MAX_NODES
 
 UNDECIDED = "not decided within the budget"
@@ -34,6 +42,19 @@ def canonical_forms_of(batch: Batch) -> list[bytes | str]:
         forms[(place := next(places)) : place + n] if count == 1 else _PROBLEMS[count]
         for count in counts
     ]
+
+
+def unique_forms_of(batch: Batch) -> list[CanonicalForm | None]:
+    """Return the canonical form of each puzzle that has exactly one solution."""
+    kind, n = batch.kind, batch.kind.n_cells
+    counts, grids = _solved(kind, batch.values)
+    unique = [i * n for i, count in enumerate(counts) if count == 1]
+    pairs = [
+        (kind.text(batch.values[start : start + n]), kind.text(grids[start : start + n]))
+        for start in unique
+    ]
+    forms = iter(canonical_forms(kind, pairs))
+    return [next(forms) if count == 1 else None for count in counts]
 
 
 def _pick(values: bytes, starts: list[int], n: int) -> bytes:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.forms import canonical_forms_of
+from cli.forms import unique_forms_of
 from cli.problems import tell_problem
 from cli.puzzle_files import PuzzleFileError, read_batches
+from generator import CanonicalForm
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NamedPuzzle:
-    """A puzzle of a file: where it stands, and its canonical form or why it has none."""
+    """A puzzle of a file: where it stands, and its canonical form if it has one solution."""
 
     place: str
     kind: str
-    form: str
+    form: CanonicalForm | None
 
 
 def named_puzzles(files: tuple[str, ...]) -> list[NamedPuzzle]:
@@ -33,9 +34,8 @@ def named_puzzles(files: tuple[str, ...]) -> list[NamedPuzzle]:
     for batch in read_batches(files, None):
         if isinstance(batch, PuzzleFileError):
             raise batch
-        for i, form in enumerate(canonical_forms_of(batch)):
-            text = form if isinstance(form, str) else batch.kind.text(form)
-            found.append(NamedPuzzle(batch.place(i), batch.kind.name, text))
+        for i, form in enumerate(unique_forms_of(batch)):
+            found.append(NamedPuzzle(batch.place(i), batch.kind.name, form))
     return found
 
 
@@ -43,13 +43,15 @@ def stored_ids(session: "Session", named: Sequence[NamedPuzzle]) -> list[int]:
     """Return the numbers of the stored puzzles in order; tell of those that are not stored."""
     from storage.puzzles import find
 
-    found = {
-        kind: find(session, kind, (puzzle.form for puzzle in named if puzzle.kind == kind))
-        for kind in {puzzle.kind for puzzle in named}
-    }
+    forms: dict[str, list[tuple[str, str]]] = {}
+    for puzzle in named:
+        if puzzle.form is not None:
+            name = puzzle.form.clues, puzzle.form.grid_class
+            forms.setdefault(puzzle.kind, []).append(name)
+    found = {kind: find(session, kind, names) for kind, names in forms.items()}
     ids = []
     for puzzle in named:
-        stored = found[puzzle.kind].get(puzzle.form)
+        stored = found[puzzle.kind].get(puzzle.form.clues) if puzzle.form else None
         if stored is None:
             tell_problem(f"{puzzle.place}: no such puzzle is stored")
         else:

@@ -223,9 +223,10 @@ class Puzzle(Base):
 
     __tablename__ = "puzzle"
     __table_args__ = (
-        # Two numbers stand for kind and canonical form: an index over the text itself would be
-        # three times as large, and most of what it costs to store a puzzle.
-        UniqueConstraint("shuffle_key", "form_key"),
+        # Numbers stand for the texts: an index over these would be three times as large.  With the
+        # grid's in front, one place in it tells both whether a puzzle is stored and which others of
+        # its grid are; such places are what it costs to store a puzzle among millions.
+        UniqueConstraint("grid_key", "form_key"),
         CheckConstraint("n_clues >= 0", name="n_clues"),
         CheckConstraint("length(solution) = length(clues)", name="solution"),
         CheckConstraint("symmetry >= 0", name="symmetry"),
@@ -253,10 +254,10 @@ class Puzzle(Base):
     """The same for solutions that symmetries turn into each other."""
     symmetry: Mapped[int]
     """The symmetries of the clue pattern, a bit for each of the kind's."""
-    shuffle_key: Mapped[int] = mapped_column(BigInteger)
-    """62 bits of the digest of kind and canonical form: a random order that can be repeated."""
+    grid_key: Mapped[int] = mapped_column(BigInteger)
+    """62 bits of the digest of kind and class of grids."""
     form_key: Mapped[int | None] = mapped_column(BigInteger)
-    """64 bits more of the digest; both together stand for kind and canonical form."""
+    """62 bits of the digest of kind and canonical form; also a random order, always the same."""
     rating: Mapped[int | None]
     """How hard it is, by the generator's scale; NULL until somebody asks."""
     rater_version: Mapped[int | None]
@@ -286,20 +287,6 @@ class JobPuzzle(Base):
     clues: Mapped[str | None] = mapped_column(Text)
     """What the job found, where the stored puzzle is another one of the same canonical form."""
     solution: Mapped[str | None] = mapped_column(Text)
-
-
-class JobGrid(Base):
-    """How many puzzles of a class of grids a job has; kept only where a job limits them."""
-
-    __tablename__ = "job_grid"
-    __table_args__ = (
-        CheckConstraint("n_puzzles >= 1", name="n_puzzles"),
-        {"sqlite_with_rowid": False},
-    )
-
-    job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
-    grid_class: Mapped[str] = mapped_column(String(32), primary_key=True)
-    n_puzzles: Mapped[int]
 
 
 class JobExclusion(Base):

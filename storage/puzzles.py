@@ -2,12 +2,12 @@
 
 import hashlib
 import json
-import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, any_, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Table, any_, bindparam, func, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Session
 
@@ -37,6 +37,11 @@ class Form:
     grid_class: str
     symmetry: int
 
+    @property
+    def name(self) -> tuple[str, str]:
+        """What it is looked up by: the canonical form and the class of grids."""
+        return self.canonical, self.grid_class
+
 
 @dataclass(frozen=True, slots=True)
 class NewPuzzle:
@@ -58,35 +63,44 @@ class Stored:
     rating: int | None
 
 
-# Both numbers of a form, as databases keep them: signed, and the first not negative.
-_KEYS = struct.Struct(">Qq")
+def keys_of(kind: str, canonical: str, grid_class: str) -> tuple[int, int]:
+    """Return the grid key and the form key, which stand for the class of grids and the form.
 
-
-def keys_of(kind: str, canonical: str) -> tuple[int, int]:
-    """Return the shuffle key and the form key: 126 bits that stand for kind and canonical form.
-
-    That two of 10^12 forms share them has a chance of 10^-14; one would then be taken for the
-    other and dropped, and nothing be stored twice.
+    Two forms share both if they are of the same grids and 62 bits of their digests are equal: one
+    would then be taken for the other and dropped, and nothing be stored twice.
     """
-    digest = hashlib.blake2b(f"{kind} {canonical}".encode(), digest_size=_KEYS.size).digest()
-    first, second = _KEYS.unpack(digest)
-    return first >> 2, second
+    return _digest(kind, grid_class), _digest(kind, canonical)
 
 
-def find(session: Session, kind: str, forms: Iterable[str]) -> dict[str, Stored]:
-    """Return the stored puzzles that have these canonical forms."""
-    form_of = {keys_of(kind, form): form for form in forms}
+def _digest(kind: str, text: str) -> int:
+    digest = hashlib.blake2b(f"{kind} {text}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 2
+
+
+def find(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> dict[str, Stored]:
+    """Return the stored puzzles of these canonical forms, given with their classes of grids."""
+    form_of = {keys_of(kind, *form): form[0] for form in forms}
     columns = _TABLE.c
     query = select(
-        columns.shuffle_key, columns.form_key, columns.id, columns.clues, columns.rating
-    ).where(is_among(session, columns.shuffle_key, (key for key, _ in form_of)))
+        columns.grid_key, columns.form_key, columns.id, columns.clues, columns.rating
+    ).where(_are_among(session, columns.grid_key, columns.form_key, list(form_of)))
     # All at once: row by row takes as long as to find them.
     rows = session.execute(query).all()
-    return {
-        form_of[first, second]: Stored(*puzzle)
-        for first, second, *puzzle in rows
-        if (first, second) in form_of
-    }
+    return {form_of[grid, form]: Stored(*puzzle) for grid, form, *puzzle in rows}
+
+
+def count_by_grid(
+    session: Session, job_id: int, kind: str, grid_classes: Iterable[str]
+) -> dict[str, int]:
+    """Count the puzzles that the job has of each of these classes of grids."""
+    keys = [_digest(kind, grid_class) for grid_class in grid_classes]
+    query = (
+        select(Puzzle.grid_class, func.count())
+        .join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
+        .where(is_among(session, Puzzle.grid_key, keys), JobPuzzle.job_id == job_id)
+        .group_by(Puzzle.grid_class)
+    )
+    return {row[0]: row[1] for row in session.execute(query)}
 
 
 def held(session: Session, job_id: int, known: Mapping[str, Stored]) -> set[str]:
@@ -122,7 +136,7 @@ def store(
         What ``find`` returned for their canonical forms, or more.
     """
     if known is None:
-        known = find(session, kind, (puzzle.form.canonical for puzzle in found))
+        known = find(session, kind, (puzzle.form.name for puzzle in found))
     new = {puzzle.form.canonical: puzzle for puzzle in found if puzzle.form.canonical not in known}
     stored = {**known, **_insert(session, job_id, kind, new)}
     _take_over_ratings(session, found, stored)
@@ -148,14 +162,14 @@ def _insert(
         }
     # Another job may store the same at this moment; it is waited for.  In one order for everybody:
     # two jobs with common puzzles do not lock each other out.
-    rows.sort(key=lambda row: row["shuffle_key"])
+    rows.sort(key=itemgetter("grid_key", "form_key"))
     insert_rows(session, postgresql.insert(_TABLE).on_conflict_do_nothing(), rows)
-    return find(session, kind, new)
+    return find(session, kind, (puzzle.form.name for puzzle in new.values()))
 
 
 def _row(job_id: int, kind: str, puzzle: NewPuzzle) -> dict[str, Any]:
     form = puzzle.form
-    shuffle_key, form_key = keys_of(kind, form.canonical)
+    grid_key, form_key = keys_of(kind, *form.name)
     return {
         "job_id": job_id,
         "kind": kind,
@@ -166,7 +180,7 @@ def _row(job_id: int, kind: str, puzzle: NewPuzzle) -> dict[str, Any]:
         "canonical_version": form.canonical_version,
         "grid_class": form.grid_class,
         "symmetry": form.symmetry,
-        "shuffle_key": shuffle_key,
+        "grid_key": grid_key,
         "form_key": form_key,
         "rating": puzzle.rating,
         "rater_version": puzzle.rater_version,
@@ -205,6 +219,24 @@ def is_among(session: Session, column: Any, values: Iterable[str | int]) -> Colu
     """
     listed = list(values)
     if session.get_bind().dialect.name == "postgresql":
-        return column == any_(bindparam(None, listed, type_=postgresql.ARRAY(column.type)))  # type: ignore[no-any-return]
+        return column == any_(_array(column, listed))  # type: ignore[no-any-return]
     each = func.json_each(json.dumps(listed)).table_valued("value")
     return column.in_(select(each.c.value))  # type: ignore[no-any-return]
+
+
+def _are_among(
+    session: Session, first: Any, second: Any, pairs: Sequence[tuple[int, int]]
+) -> ColumnElement[bool]:
+    """Return the condition that two columns have one of many pairs of values."""
+    if session.get_bind().dialect.name == "postgresql":
+        ones, others = ([pair[i] for pair in pairs] for i in (0, 1))
+        both = func.unnest(_array(first, ones), _array(second, others))
+        each = both.table_valued("one", "other").render_derived()
+        return tuple_(first, second).in_(select(each.c.one, each.c.other))
+    each = func.json_each(json.dumps(pairs)).table_valued("value")
+    values = (func.json_extract(each.c.value, f"$[{i}]") for i in (0, 1))
+    return tuple_(first, second).in_(select(*values))
+
+
+def _array(column: Any, values: list[Any]) -> ColumnElement[Any]:
+    return bindparam(None, values, type_=postgresql.ARRAY(column.type))

@@ -258,9 +258,10 @@ def _order(filters: Filters, natural: list[Any]) -> tuple[Any, ...]:
 
 
 def _random_order(seed: int) -> tuple[Any, ...]:
-    """Order by the upper half of the shuffle keys, turned by the seed; then by the lower half."""
+    """Order by the upper half of the form keys, turned by the seed; then by the lower half."""
     digest = hashlib.blake2b(str(seed).encode(), digest_size=8).digest()
     factor = 1 + int.from_bytes(digest, "big") % (SHUFFLE_PRIME - 1)
-    upper = Puzzle.shuffle_key.bitwise_rshift(literal(31, Integer))
-    lower = Puzzle.shuffle_key.bitwise_and(2**31 - 1)
+    key = func.coalesce(Puzzle.form_key, 0)
+    upper = key.bitwise_rshift(literal(31, Integer))
+    lower = key.bitwise_and(2**31 - 1)
     return (upper * cast(factor, BigInteger) % SHUFFLE_PRIME, lower, Puzzle.id)

@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import func, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from storage import jobs, puzzles, shards
 from storage.engine import insert_rows
-from storage.models import Job, JobExclusion, JobGrid, JobPuzzle, Purpose, Shard, ShardState, Status
+from storage.models import Job, JobExclusion, JobPuzzle, Purpose, Shard, ShardState, Status
 from storage.puzzles import Form, NewPuzzle, Stored
 from storage.shards import Claim
 
@@ -172,7 +171,7 @@ def _settle_puzzles(session: Session, job: Job, found: Sequence[Found], end: int
     """Settle what the job's next shard found, which ends before attempt ``end``."""
     if job.kind is None or job.patience is None:
         raise ValueError(f"job {job.id}: no generate job")
-    known = puzzles.find(session, job.kind, (item.canonical for item in found))
+    known = puzzles.find(session, job.kind, (item.puzzle.form.name for item in found))
     gain = harvest(
         found,
         puzzles.held(session, job.id, known),
@@ -201,10 +200,7 @@ def _of_grid(session: Session, job: Job, found: Sequence[Found]) -> dict[str, in
     if job.per_grid is None:
         return {}
     grids = {item.puzzle.form.grid_class for item in found}
-    query = select(JobGrid.grid_class, JobGrid.n_puzzles).where(
-        JobGrid.job_id == job.id, puzzles.is_among(session, JobGrid.grid_class, grids)
-    )
-    return {row[0]: row[1] for row in session.execute(query)}
+    return puzzles.count_by_grid(session, job.id, job.kind or "", grids)
 
 
 def _excluded(session: Session, job: Job, found: Sequence[Found]) -> set[str]:
@@ -234,22 +230,7 @@ def _add(
         for ordinal, item in enumerate(accepted, start=job.n_found + 1)
     ]
     insert_rows(session, insert(JobPuzzle), rows)
-    if job.per_grid is not None:
-        _count_grids(session, job.id, accepted)
     job.n_found += len(rows)
-
-
-def _count_grids(session: Session, job_id: int, accepted: Sequence[Found]) -> None:
-    more = Counter(item.puzzle.form.grid_class for item in accepted)
-    is_postgresql = session.get_bind().dialect.name == "postgresql"
-    statement: Any = (postgresql if is_postgresql else sqlite).insert(JobGrid.__table__)
-    n_puzzles = JobGrid.__table__.c.n_puzzles + statement.excluded.n_puzzles
-    session.execute(
-        statement.on_conflict_do_update(
-            index_elements=["job_id", "grid_class"], set_={"n_puzzles": n_puzzles}
-        ),
-        [{"job_id": job_id, "grid_class": grid, "n_puzzles": n} for grid, n in more.items()],
-    )
 
 
 def _place(job_id: int, ordinal: int, item: Found, stored: Stored) -> dict[str, Any]:
