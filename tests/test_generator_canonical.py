@@ -1,5 +1,6 @@
 """Canonical forms: the same for all images, the least of them, and different for the others."""
 
+import hashlib
 import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -253,6 +254,20 @@ def test_the_form_is_pinned_for_its_version():
             "c45dd687a975dbf088d2027d2357e478",
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "n_grids", "digest"),
+    [("sudoku", 1000, "b442ee5ff8682da5"), ("sudoku16", 40, "53e3120d82ab842a")],
+    ids=["9x9", "16x16"],
+)
+def test_forms_are_those_that_a_search_of_all_beginnings_found(name, n_grids, digest):
+    rng = random.Random(8)
+    kind = kind_named(name)
+    grids = [random_grid(kind, seed) for seed in range(n_grids)]
+    clues = [some_clues(grid, rng, len(grid) // 3) for grid in grids]
+    forms = Minlex(kind.minlex_order).forms(b"".join(grids), b"".join(clues))
+    assert hashlib.sha256(forms[0] + forms[1] + bytes(forms[2])).hexdigest()[:16] == digest
 
 
 @pytest.mark.parametrize("name", ["sudoku", "hanidoku", "sudoku4"])
