@@ -59,15 +59,20 @@ class GridRules:
         self._masks = _flat([house.allowed for house in houses])
 
     @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _is_grid(
         self, values: cython.const[cython.uchar][::1], start: cython.Py_ssize_t
     ) -> cython.bint:
         h: cython.int
         k: cython.int
         mask: cython.int
+        is_wrong: cython.int = 0
         for k in range(self.n_cells):
-            if values[start + k] < 1 or values[start + k] > self.n_digits:
-                return False
+            is_wrong |= (values[start + k] < 1) | (values[start + k] > self.n_digits)
+        if is_wrong:
+            return False
         for h in range(self._n_houses):
             mask = 0
             for k in range(self._cell_start[h], self._cell_start[h + 1]):
@@ -118,17 +123,20 @@ class GridRules:
             raise ValueError(f"{len(witnesses)} bytes of witnesses for {n_clues} clues")
         cell: cython.int
         k: cython.int
+        n_lost: cython.int
         start: cython.Py_ssize_t = 0
         given: cython.const[cython.uchar][::1] = clues
         grids: cython.const[cython.uchar][::1] = witnesses
         for cell in range(self.n_cells):
             if not given[cell]:
                 continue
+            n_lost = 0
+            for k in range(self.n_cells):
+                n_lost += (given[k] != 0) & (given[k] != grids[start + k])
+            if n_lost != 1 or given[cell] == grids[start + cell]:
+                return cell
             if not self._is_grid(grids, start):
                 return cell
-            for k in range(self.n_cells):
-                if given[k] and (given[k] == grids[start + k]) == (k == cell):
-                    return cell
             start += self.n_cells
         return None
 
