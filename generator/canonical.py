@@ -56,14 +56,17 @@ def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:
     Notes
     -----
     That there is no other solution is not looked at: forms of puzzles with more than one depend on
-    the solution that is given.  It takes 13 us for Sudoku, 5 us for Hanidoku.
+    the solution that is given.  It takes 11 us for Sudoku, 5 us for Hanidoku.
     """
     values, grid = kind.values(clues), kind.values(solution)
-    if not kind.rules.is_solution(grid, values):
-        raise GridError(f"{solution}: no {kind.title} grid that shows {clues}")
     if kind.minlex_order is None:
+        if not kind.rules.is_solution(grid, values):
+            raise _no_grid(kind, clues, solution)
         return CanonicalForm(kind.text(_orbits(kind).least(values)), _listed_class(kind, grid))
-    canonical, puzzle, _ = _minlex(kind.minlex_order).forms(grid, values)
+    try:
+        canonical, puzzle, _ = _minlex(kind.minlex_order).forms(grid, values)
+    except ValueError as error:
+        raise _no_grid(kind, clues, solution) from error
     return CanonicalForm(kind.text(puzzle), _digest(kind, canonical))
 
 
@@ -166,6 +169,10 @@ def _least_both(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, bytes]:
         return _minlex(kind.minlex_order or 0).forms(grids, clues)[:2]
     except ValueError as error:
         raise GridError(f"{kind.title}: {error}") from error
+
+
+def _no_grid(kind: Kind, clues: str, solution: str) -> GridError:
+    return GridError(f"{solution}: no {kind.title} grid that shows {clues}")
 
 
 def _check_grid(kind: Kind, grid: bytes) -> None:
