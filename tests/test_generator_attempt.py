@@ -124,6 +124,22 @@ def test_a_witness_that_breaks_the_rules_is_refuted():
             prove(GenerationSpec("sudoku4"), Puzzle(puzzle.clues, puzzle.solution, broken))
 
 
+def test_any_wrong_value_in_a_witness_is_found_and_so_is_the_witness_of_another_clue():
+    kind = kind_named("sudoku")
+    [puzzle] = attempt(GenerationSpec("sudoku"), 1, 0)
+    clues, witnesses, n = kind.values(puzzle.clues), puzzle.witnesses, kind.n_cells
+    cells = [cell for cell in range(n) if clues[cell]]
+    assert kind.rules.first_without_witness(clues, witnesses) is None
+    for place, value in enumerate(witnesses):
+        for wrong in (0, value % 9 + 1, 10, value + 32, 255):
+            changed = witnesses[:place] + bytes([wrong]) + witnesses[place + 1 :]
+            assert kind.rules.first_without_witness(clues, changed) == cells[place // n]
+    for number, cell in enumerate(cells[:-1]):
+        here = number * n
+        changed = witnesses[:here] + witnesses[here + n : here + 2 * n] + witnesses[here + n :]
+        assert kind.rules.first_without_witness(clues, changed) == cell
+
+
 def test_a_puzzle_over_the_limit_is_refuted():
     puzzle = next(p for p in generate(GenerationSpec("sudoku4"), 1, 36) if p.clues.count(".") < 12)
     with pytest.raises(ProofError, match="clues, and None to 4 are wanted"):
