@@ -46,6 +46,12 @@ BUSY_TIMEOUT_S = 30
 # A server that does not answer by then will not answer: say so while the user still looks.
 CONNECT_TIMEOUT_S = 5
 
+# In pages of 4 KiB and in KiB.  Each new puzzle changes a page of the index somewhere: the later
+# these are copied to the file, the fewer copies, and 64 MB of log are read again in a moment.
+# With a million stored puzzles the next takes 17 us, with SQLite's 1,000 and 2,000 it takes 39.
+WAL_PAGES = 16_000
+CACHE_KIB = 16_000
+
 # The execution option with which a connection says how its transactions begin on SQLite.
 BEGIN_OPTION = "sqlite_begin"
 
@@ -135,6 +141,8 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     # In WAL mode this still cannot corrupt; a power cut may lose the last commits, and leases
     # make lost work come again.
     connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
+    connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
