@@ -50,11 +50,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.grids import random_grid
-from generator.kind import Kind
+from generator.kind import Kind, without_clue
 from generator.marks import Layout, exchanges
 from generator.oracle import Oracle
 from generator.seeds import Draws, derive_seed
-from generator.topdown import without_clue
 
 MAX_SOLUTIONS = 20
 DESCENT_CHANGES = 500

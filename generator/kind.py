@@ -79,6 +79,11 @@ class SamplingPlan:
     n_last: int
 
 
+def without_clue(clues: bytes, cell: int) -> bytes:
+    """Return the puzzle with this cell blank."""
+    return clues[:cell] + b"\0" + clues[cell + 1 :]
+
+
 def cell_names(rows: Sequence[int]) -> tuple[str, ...]:
     """Return names for the cells of rows of these lengths: r2c7 is the seventh of the second."""
     return tuple(

@@ -4,7 +4,7 @@ import array
 from collections.abc import Sequence
 
 from generator.exact_cover import ExactCover, SearchResult, Status
-from generator.kind import Kind
+from generator.kind import Kind, without_clue
 
 
 class SearchLimitError(Exception):
@@ -65,7 +65,7 @@ class LinksOracle:
         clues = grid
         witnesses: dict[int, bytes] = {}
         for cell in order:
-            without = clues[:cell] + b"\0" + clues[cell + 1 :]
+            without = without_clue(clues, cell)
             witness = self.find_without(without, cell, grid[cell])
             if witness is None:
                 clues = without

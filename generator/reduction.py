@@ -1,9 +1,8 @@
 """Reduction: a puzzle with clues to spare becomes a minimal one, with a witness for each clue."""
 
 from generator.attempt import Puzzle
-from generator.kind import Kind
+from generator.kind import Kind, without_clue
 from generator.oracle import oracle_for
-from generator.topdown import without_clue
 
 
 def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None) -> Puzzle:

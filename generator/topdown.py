@@ -28,11 +28,6 @@ def removal_order(kind: Kind, seed: int) -> list[int]:
     return shuffled(kind.n_cells, seed)
 
 
-def without_clue(clues: bytes, cell: int) -> bytes:
-    """Return the puzzle with this cell blank."""
-    return clues[:cell] + b"\0" + clues[cell + 1 :]
-
-
 def remove_clues(oracle: Oracle, grid: bytes, order: Sequence[int]) -> Minimal:
     """Make a grid a minimal puzzle in one pass over its clues.
 

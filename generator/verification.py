@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from generator.errors import PuzzleSyntaxError
-from generator.kind import Kind
+from generator.kind import Kind, without_clue
 from generator.links import SearchLimitError
 from generator.oracle import Oracle, oracle_for
-from generator.topdown import without_clue
 
 # Changes when the verdict on some line may change.
 CHECKER_VERSION = 1
