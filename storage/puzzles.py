@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, any_, bindparam, func, insert, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Table,
+    any_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Session
 
@@ -94,10 +105,11 @@ def count_by_grid(
 ) -> dict[str, int]:
     """Count the puzzles that the job has of each of these classes of grids."""
     keys = [_digest(kind, grid_class) for grid_class in grid_classes]
+    # No join: SQLite could take it to be better to go through all puzzles of the job.
+    is_of_job = exists().where(JobPuzzle.job_id == job_id, JobPuzzle.puzzle_id == Puzzle.id)
     query = (
         select(Puzzle.grid_class, func.count())
-        .join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
-        .where(is_among(session, Puzzle.grid_key, keys), JobPuzzle.job_id == job_id)
+        .where(is_among(session, Puzzle.grid_key, keys), is_of_job)
         .group_by(Puzzle.grid_class)
     )
     return {row[0]: row[1] for row in session.execute(query)}

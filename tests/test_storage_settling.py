@@ -5,6 +5,7 @@ import random
 import time
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -306,6 +307,39 @@ def test_large_shard_settles_in_few_statements(database: Database) -> None:
     _settle(database, job_id)
     print(f"{time.perf_counter() - begin:.3f} s")  # noqa: T201 -- shown with -s, never asserted
     assert _answer(database, job_id) == [clues for (clues,) in attempts]
+
+
+def test_what_a_job_has_already_makes_the_next_shard_no_dearer(sqlite_url: str) -> None:
+    database = Database(sqlite_url)
+    size, n_shards = 20, 100
+    job_id = _create(database, size * n_shards, size, n_shards, per_grid=1)
+    steps = [_steps_to_hand_in(database, job_id, number) for number in range(n_shards)]
+    assert _status(database, job_id).found == size * n_shards
+    database.close()
+    assert 0 < max(steps[-10:]) < 2 * max(steps[:10])
+
+
+def _steps_to_hand_in(database: Database, job_id: int, number: int) -> int:
+    """Hand in a shard whose puzzles are all of different grids; return hundreds of steps taken."""
+    n_steps = 0
+
+    def count() -> None:
+        nonlocal n_steps
+        n_steps += 1
+
+    with database.write() as session:
+        jobs.start(session, job_id)
+        claim = shards.claim(session, job_id, number, Purpose.GENERATE, "worker")
+        assert claim is not None
+        found = []
+        for attempt in range(claim.first, claim.first + claim.size):
+            text = f"{attempt:081}"
+            found.append(Found(attempt, 0, NewPuzzle(text, text, Form(text, 1, text[-32:], 0))))
+        driver: Any = session.connection().connection.driver_connection
+        driver.set_progress_handler(count, 100)
+        assert hand_in(session, claim, found)
+        driver.set_progress_handler(None, 0)
+    return n_steps
 
 
 def test_a_job_takes_no_more_of_a_grid_than_it_wants_and_counts_what_it_drops(
