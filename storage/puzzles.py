@@ -149,7 +149,10 @@ def store(
     """
     if known is None:
         known = find(session, kind, (puzzle.form.name for puzzle in found))
-    new = {puzzle.form.canonical: puzzle for puzzle in found if puzzle.form.canonical not in known}
+    new: dict[str, NewPuzzle] = {}
+    for puzzle in found:
+        if puzzle.form.canonical not in known:
+            new.setdefault(puzzle.form.canonical, puzzle)
     stored = {**known, **_insert(session, job_id, kind, new)}
     _take_over_ratings(session, found, stored)
     return stored

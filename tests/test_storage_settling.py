@@ -16,7 +16,7 @@ from storage import jobs, shards
 from storage.database import Database
 from storage.jobs import Recipe
 from storage.models import JobPuzzle, Purpose, Puzzle, Shard, ShardState, Status
-from storage.puzzles import Form, NewPuzzle
+from storage.puzzles import Form, NewPuzzle, store
 from storage.selection import Filters, iter_puzzles
 from storage.settling import Found, decode, encode, hand_in, harvest, settle_next
 from storage.wanted import Wanted
@@ -217,6 +217,15 @@ def test_an_isomorph_does_not_count_and_the_first_stands_for_both(database: Data
     job_id = _settled(database, alike)
     assert _answer(database, job_id) == ["1...", "12.."]
     assert _status(database, job_id).dropped_same == 1
+
+
+def test_of_isomorphs_stored_together_the_first_stands_for_both(database: Database) -> None:
+    job_id = _create(database, n_requested=1, shard_size=1, n_shards=1)
+    alike = [_puzzle("1...", "...1"), _puzzle(".1..", "...1")]
+    with database.write() as session:
+        assert store(session, job_id, "sudoku4", alike)["...1"].clues == "1..."
+    with database.read() as session:
+        assert [row.clues for row in iter_puzzles(session, Filters())] == ["1..."]
 
 
 def test_a_job_exports_what_it_found_whatever_was_stored_before(database: Database) -> None:
