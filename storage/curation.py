@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import CursorResult, Select, delete, func, insert, select
 from sqlalchemy.orm import Session
 
+from storage.bulk import is_among
 from storage.errors import CollectionExistsError, CollectionNameError, UnknownCollectionError
 from storage.models import Collection, CollectionItem
-from storage.puzzles import is_among
 
 # Rows of one INSERT; enough to amortise the statement, little to hold.
 INSERT_ROWS = 2000

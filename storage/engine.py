@@ -1,28 +1,11 @@
 """Engines: how a database URL becomes connections that behave the way this package needs."""
 
 import sqlite3
-from collections.abc import Sequence
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    URL,
-    ColumnElement,
-    Connection,
-    Engine,
-    Insert,
-    cast,
-    create_engine,
-    event,
-    func,
-    literal_column,
-    make_url,
-    select,
-)
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.orm import Session
 
 from storage.errors import (
     DatabaseIsDirectoryError,
@@ -147,22 +130,3 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql(connection.get_execution_options().get(BEGIN_OPTION, "BEGIN"))
-
-
-def insert_rows(session: Session, statement: Insert, rows: Sequence[dict[str, Any]]) -> None:
-    """Insert rows in bulk and in this order, all with the columns of the first, one at least.
-
-    SQLite takes the values as they are: what SQLAlchemy does for each row costs as much as what
-    SQLite does, and for text and numbers there is nothing to do.  A server takes all rows as one
-    document: a message for each costs several times what it does for the row.
-    """
-    connection = session.connection()
-    names = list(rows[0])
-    if connection.dialect.name == "postgresql":
-        like: ColumnElement[Any] = literal_column(f"NULL::{statement.table.name}")
-        given = func.json_populate_recordset(like, cast(rows, JSON)).table_valued(*names)
-        session.execute(statement.from_select(names, select(given)))
-        return
-    compiled = statement.compile(dialect=connection.dialect, column_keys=names)
-    values = list(map(itemgetter(*(compiled.positiontup or ())), rows))
-    connection.exec_driver_sql(str(compiled), values)

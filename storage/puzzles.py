@@ -1,28 +1,16 @@
 """Puzzles: stored once each up to symmetry, whoever found them.  Functions never commit."""
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Table,
-    any_,
-    bindparam,
-    exists,
-    func,
-    insert,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import Table, bindparam, exists, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Session
 
-from storage.engine import insert_rows
+from storage.bulk import are_among, insert_rows, is_among
 from storage.models import JobPuzzle, Puzzle
 
 _TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
@@ -94,7 +82,7 @@ def find(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> dict[
     columns = _TABLE.c
     query = select(
         columns.grid_key, columns.form_key, columns.id, columns.clues, columns.rating
-    ).where(_are_among(session, columns.grid_key, columns.form_key, list(form_of)))
+    ).where(are_among(session, columns.grid_key, columns.form_key, list(form_of)))
     # All at once: row by row takes as long as to find them.
     rows = session.execute(query).all()
     return {form_of[grid, form]: Stored(*puzzle) for grid, form, *puzzle in rows}
@@ -224,34 +212,3 @@ def _take_over_ratings(
             for number, puzzle in sorted(rows.items())
         ],
     )
-
-
-def is_among(session: Session, column: Any, values: Iterable[str | int]) -> ColumnElement[bool]:
-    """Return the condition that a column has one of many values.
-
-    One parameter holds them all: an IN list of as many parameters takes longer to write down than
-    the database takes to answer.
-    """
-    listed = list(values)
-    if session.get_bind().dialect.name == "postgresql":
-        return column == any_(_array(column, listed))  # type: ignore[no-any-return]
-    each = func.json_each(json.dumps(listed)).table_valued("value")
-    return column.in_(select(each.c.value))  # type: ignore[no-any-return]
-
-
-def _are_among(
-    session: Session, first: Any, second: Any, pairs: Sequence[tuple[int, int]]
-) -> ColumnElement[bool]:
-    """Return the condition that two columns have one of many pairs of values."""
-    if session.get_bind().dialect.name == "postgresql":
-        ones, others = ([pair[i] for pair in pairs] for i in (0, 1))
-        both = func.unnest(_array(first, ones), _array(second, others))
-        each = both.table_valued("one", "other").render_derived()
-        return tuple_(first, second).in_(select(each.c.one, each.c.other))
-    each = func.json_each(json.dumps(pairs)).table_valued("value")
-    values = (func.json_extract(each.c.value, f"$[{i}]") for i in (0, 1))
-    return tuple_(first, second).in_(select(*values))
-
-
-def _array(column: Any, values: list[Any]) -> ColumnElement[Any]:
-    return bindparam(None, values, type_=postgresql.ARRAY(column.type))

@@ -18,7 +18,7 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from storage import jobs, puzzles, shards
-from storage.engine import insert_rows
+from storage.bulk import insert_rows, is_among
 from storage.models import Job, JobExclusion, JobPuzzle, Purpose, Shard, ShardState, Status
 from storage.puzzles import Form, NewPuzzle, Stored
 from storage.shards import Claim
@@ -209,9 +209,7 @@ def _excluded(session: Session, job: Job, found: Sequence[Found]) -> set[str]:
     if session.scalar(excluded.limit(1)) is None:
         return set()
     forms = [item.canonical for item in found]
-    return set(
-        session.scalars(excluded.where(puzzles.is_among(session, JobExclusion.canonical, forms)))
-    )
+    return set(session.scalars(excluded.where(is_among(session, JobExclusion.canonical, forms))))
 
 
 def _add(
