@@ -129,14 +129,15 @@ class ExactCoverError(ValueError):
 class SearchResult:
     """What a search found, and why it ended.
 
-    ``solutions`` holds sorted tuples of option numbers, presets included; it is empty
-    when only a count was asked for.
+    ``solutions`` holds sorted tuples of option numbers, presets included, or ``choices`` the same
+    solutions as ``select_choices`` takes them; both are empty when only a count was asked for.
     """
 
     solutions: tuple[tuple[int, ...], ...]
     n_solutions: int
     n_nodes: int
     status: Status
+    choices: tuple[bytes, ...] = ()
 
 
 @cython.cfunc
@@ -637,6 +638,20 @@ class ExactCover:
         options += _selected(self._trail, self._trail_kind, self._n_trail)
         return tuple(sorted(options))
 
+    def _choices(self, n_choices: int) -> bytes:
+        """Return the solution as ``select_choices`` takes it; a dozen times faster than sorting."""
+        i: cython.int
+        width: cython.int = n_choices
+        values = bytearray(-(-self.n_options // n_choices))
+        view: cython.uchar[::1] = values
+        for i in range(self._n_presets):
+            if self._preset_kind[i] != _FORBIDDEN:
+                view[self._presets[i] // width] = self._presets[i] % width + 1
+        for i in range(self._n_trail):
+            if self._trail_kind[i] != _FORBIDDEN:
+                view[self._trail[i] // width] = self._trail[i] % width + 1
+        return bytes(values)
+
     # The public face.
 
     @property
@@ -765,6 +780,7 @@ class ExactCover:
         max_nodes: int | None = None,
         seed: int | None = None,
         keep: bool = True,
+        n_choices: int | None = None,
     ) -> SearchResult:
         """Search for solutions that hold the presets.
 
@@ -778,6 +794,9 @@ class ExactCover:
             Try options in an order drawn from this 64-bit seed; in the order given if None.
         keep : bool
             Whether the result holds the solutions or just their number.
+        n_choices : int, optional
+            Hold the solutions as ``choices``, in a problem whose options are numbered by places,
+            each with so many; see ``select_choices``.
 
         Returns
         -------
@@ -790,8 +809,11 @@ class ExactCover:
         """
         if max_solutions is not None and max_solutions < 1:
             raise ExactCoverError(f"max_solutions {max_solutions}: must be 1 or more")
+        if n_choices is not None and not 1 <= n_choices <= 255:
+            raise ExactCoverError(f"n_choices {n_choices}: must be 1 to 255")
         event: cython.int
         found: list[tuple[int, ...]] = []
+        choices: list[bytes] = []
         n_solutions: cython.longlong = 0
         limit: cython.longlong = -1 if max_solutions is None else max_solutions
         node_limit: cython.longlong = self._begin(max_nodes, seed)
@@ -802,13 +824,17 @@ class ExactCover:
                 if event != _SOLUTION:
                     break
                 n_solutions += 1
-                if keeping:
+                if keeping and n_choices is not None:
+                    choices.append(self._choices(n_choices))
+                elif keeping:
                     found.append(self._solution())
                 if n_solutions == limit:
                     break
         finally:
             self._is_searching = False
-        return SearchResult(tuple(found), n_solutions, self._n_nodes, _status(event))
+        return SearchResult(
+            tuple(found), n_solutions, self._n_nodes, _status(event), tuple(choices)
+        )
 
     def solutions(
         self, max_nodes: int | None = None, seed: int | None = None

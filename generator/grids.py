@@ -35,7 +35,8 @@ def random_grid(kind: Kind, seed: int) -> bytes:
         return catalogue.grid_number(derive_seed(seed, "grid") * catalogue.n_grids >> 64)
     cover = links_oracle(kind).cover
     for restart in count():
-        result = cover.search(1, kind.grid_nodes, derive_seed(seed, "grid", restart))
-        if result.solutions:
-            return kind.grid(result.solutions[0])
+        restart_seed = derive_seed(seed, "grid", restart)
+        result = cover.search(1, kind.grid_nodes, restart_seed, n_choices=kind.n_digits)
+        if result.choices:
+            return result.choices[0]
     raise AssertionError  # pragma: no cover - count() does not end

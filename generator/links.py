@@ -33,7 +33,7 @@ class LinksOracle:
 
     def solutions(self, clues: bytes, limit: int) -> list[bytes]:
         """Return the first solutions, up to limit."""
-        return self._grids(self._run(limit, keep=True)) if self._select(clues) else []
+        return list(self._run(limit, keep=True).choices) if self._select(clues) else []
 
     def find_other(self, clues: bytes, grid: bytes) -> bytes | None:
         """Return a solution that is not the grid, or None."""
@@ -44,7 +44,7 @@ class LinksOracle:
         if not self._select(clues):
             return None
         self.cover.forbid(cell * self._n_digits + digit - 1)
-        return next(iter(self._grids(self._run(1, keep=True))), None)
+        return next(iter(self._run(1, keep=True).choices), None)
 
     def count_many(self, puzzles: bytes, limit: int = 2) -> "array.array[int]":
         """Count the solutions of puzzles that follow each other, up to limit each."""
@@ -77,20 +77,15 @@ class LinksOracle:
         """Preset the clues, or nothing and return False if they contradict each other."""
         return self.cover.select_choices(clues, self._n_digits)
 
-    def _run(self, limit: int, keep: bool) -> SearchResult:
+    def _run(self, limit: int, *, keep: bool) -> SearchResult:
         """Search with the presets as they are, then take them back."""
         try:
-            return self._checked(self.cover.search(limit, self.max_nodes, keep=keep))
+            result = self.cover.search(limit, self.max_nodes, keep=keep, n_choices=self._n_digits)
         finally:
             self.cover.undo(self.cover.n_presets)
-
-    def _checked(self, result: SearchResult) -> SearchResult:
         if result.status == Status.NODE_LIMIT:
             raise SearchLimitError(result.n_nodes)
         return result
-
-    def _grids(self, result: SearchResult) -> list[bytes]:
-        return [self.kind.grid(solution) for solution in result.solutions]
 
     def _split(self, puzzles: bytes) -> list[bytes]:
         n = self.kind.n_cells

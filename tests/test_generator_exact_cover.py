@@ -210,6 +210,7 @@ def test_choices_are_the_options_they_stand_for(kernel):
     before = cover.snapshot()
     assert cover.select_choices(b"\1\0\2", 2)
     assert cover.search().solutions == ((0, 2, 5),)
+    assert cover.search(n_choices=2).choices == (b"\1\1\2",)
     cover.undo(cover.n_presets)
     assert not cover.select_choices(b"\2\2\0", 2)
     for choices in (b"\1\3\0", b"\1\1\1\1"):
@@ -218,6 +219,21 @@ def test_choices_are_the_options_they_stand_for(kernel):
     assert cover.n_presets == 0
     assert cover.search(max_nodes=0).n_solutions == 0
     assert cover.snapshot() == before
+
+
+@every_kernel
+@given(problem=problems(), n_choices=st.integers(1, 10))
+def test_choices_of_solutions_are_their_options(kernel, problem, n_choices):
+    cover = kernel.ExactCover(*problem)
+    plain, result = cover.search(), cover.search(n_choices=n_choices)
+    assert result.solutions == plain.choices == ()
+    assert (result.n_solutions, result.n_nodes) == (plain.n_solutions, plain.n_nodes)
+    for options, choices in zip(plain.solutions, result.choices, strict=True):
+        of_place = {option // n_choices: option % n_choices + 1 for option in options}
+        assert len(choices) == -(-len(problem[2]) // n_choices)
+        told = {place: choice for place, choice in enumerate(choices) if choice}
+        # A problem that takes two options of a place has no choices to tell.
+        assert told == of_place or len(of_place) < len(options)
 
 
 @every_kernel
