@@ -1,7 +1,8 @@
 """Settling: how finished shards become a job's answer, in order and exactly once.
 
-Shards finish in any order.  Their results wait in the shard until all shards before are settled;
-then the puzzles get their numbers in (attempt, position) order.  So ``job_puzzle`` is at any time a
+Shards finish in any order.  One whose turn it is is settled as it is handed in; the results of the
+others wait in the shard until all shards before are settled.  Then the puzzles get their numbers in
+(attempt, position) order.  So ``job_puzzle`` is at any time a
 prefix of the final answer, and the answer is the same whatever the shard sizes, the workers, the
 order and the crashes.
 
