@@ -2,9 +2,8 @@
 
 Shards finish in any order.  One whose turn it is is settled as it is handed in; the results of the
 others wait in the shard until all shards before are settled.  Then the puzzles get their numbers in
-(attempt, position) order.  So ``job_puzzle`` is at any time a
-prefix of the final answer, and the answer is the same whatever the shard sizes, the workers, the
-order and the crashes.
+(attempt, position) order.  So ``job_puzzle`` is at any time a prefix of the final answer, and the
+answer is the same whatever the shard sizes, the workers, the order and the crashes.
 
 One call settles one shard, in a transaction of its own that holds the job's row lock.
 """
