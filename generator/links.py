@@ -1,7 +1,7 @@
 """The general oracle: dancing links answer for every kind, and are the reference and the proof."""
 
 import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from generator.exact_cover import ExactCover, SearchResult, Status
 from generator.kind import Kind, without_clue
@@ -9,6 +9,25 @@ from generator.kind import Kind, without_clue
 
 class SearchLimitError(Exception):
     """A search that gave up at its node budget: neither yes nor no."""
+
+
+def drop_spare(
+    find_without: Callable[[bytes, int, int], bytes | None], clues: bytes, order: Iterable[int]
+) -> tuple[bytes, list[bytes]]:
+    """Drop clues in the order of these cells where the solution stays the only one.
+
+    ``find_without`` is an oracle's.  Returns the minimal puzzle, and the witnesses of its clues in
+    the order of cells, as ``minimise`` does, if these are all cells with a clue.
+    """
+    witnesses: dict[int, bytes] = {}
+    for cell in order:
+        without = without_clue(clues, cell)
+        witness = find_without(without, cell, clues[cell])
+        if witness is None:
+            clues = without
+        else:
+            witnesses[cell] = witness
+    return clues, [witnesses[cell] for cell in sorted(witnesses)]
 
 
 class LinksOracle:
@@ -62,16 +81,7 @@ class LinksOracle:
 
     def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, list[bytes]]:
         """Drop clues of a grid in this order where the solution stays the only one."""
-        clues = grid
-        witnesses: dict[int, bytes] = {}
-        for cell in order:
-            without = without_clue(clues, cell)
-            witness = self.find_without(without, cell, grid[cell])
-            if witness is None:
-                clues = without
-            else:
-                witnesses[cell] = witness
-        return clues, [witnesses[cell] for cell in sorted(witnesses)]
+        return drop_spare(self.find_without, grid, order)
 
     def _select(self, clues: bytes) -> bool:
         """Preset the clues, or nothing and return False if they contradict each other."""

@@ -1,7 +1,8 @@
 """Reduction: a puzzle with clues to spare becomes a minimal one, with a witness for each clue."""
 
 from generator.attempt import Puzzle
-from generator.kind import Kind, without_clue
+from generator.kind import Kind
+from generator.links import drop_spare
 from generator.oracle import oracle_for
 
 
@@ -29,14 +30,6 @@ def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None)
     One pass is enough, and a witness stays one; see ``generator.topdown``.
     """
     oracle = oracle_for(kind, None, max_nodes)
-    witnesses = []
-    left = clues
-    for cell, digit in enumerate(clues):
-        if digit:
-            without = without_clue(left, cell)
-            witness = oracle.find_without(without, cell, digit)
-            if witness is None:
-                left = without
-            else:
-                witnesses.append(witness)
+    given = [cell for cell, digit in enumerate(clues) if digit]
+    left, witnesses = drop_spare(oracle.find_without, clues, given)
     return Puzzle(kind.text(left), kind.text(grid), b"".join(witnesses))
