@@ -32,7 +32,7 @@ from storage.curation import collection_id
 from storage.engine import FETCH_ROWS
 from storage.models import CollectionItem, JobPuzzle, Purpose, Puzzle, Submission, Verdict
 
-# The prime that shuffle keys are reduced by: multiplied by a number that the seed draws, they come
+# The prime that form keys are reduced by: multiplied by a number that the seed draws, they come
 # in another order, and products stay below 2**62.
 SHUFFLE_PRIME = 2**31 - 1
 

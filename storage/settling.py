@@ -175,7 +175,7 @@ def _settle_puzzles(session: Session, job: Job, found: Sequence[Found], end: int
     gain = harvest(
         found,
         puzzles.held(session, job.id, known),
-        _of_grid(session, job, found),
+        _of_grid(session, job, job.kind, found),
         _excluded(session, job, found),
         per_grid=job.per_grid,
         n_missing=job.n_requested - job.n_found,
@@ -195,12 +195,12 @@ def _settle_puzzles(session: Session, job: Job, found: Sequence[Found], end: int
         jobs.finish(session, job, Status.EXHAUSTED)
 
 
-def _of_grid(session: Session, job: Job, found: Sequence[Found]) -> dict[str, int]:
+def _of_grid(session: Session, job: Job, kind: str, found: Sequence[Found]) -> dict[str, int]:
     """Count the puzzles that the job has of the grids found, if it limits them."""
     if job.per_grid is None:
         return {}
     grids = {item.puzzle.form.grid_class for item in found}
-    return puzzles.count_by_grid(session, job.id, job.kind or "", grids)
+    return puzzles.count_by_grid(session, job.id, kind, grids)
 
 
 def _excluded(session: Session, job: Job, found: Sequence[Found]) -> set[str]:
