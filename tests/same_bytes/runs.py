@@ -1,0 +1,59 @@
+"""The commands whose bytes stay while code moves, and the digests of what they print."""
+
+import hashlib
+import os
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+COMMAND = Path(sys.executable).parent / "cluesmith"
+
+DONE, EXHAUSTED = 0, 3
+
+_TABLES = tomllib.loads((FOLDER / "commands.toml").read_text())
+JOBS: dict[str, str] = _TABLES["jobs"]
+COMMANDS: dict[str, str] = _TABLES["commands"]
+
+
+def generated(name: str) -> str:
+    """Return the digest of the file that ``generate`` makes of a job."""
+    return _digest_of_file(_run("generate", *shlex.split(JOBS[name]), "-o", "-"))
+
+
+def enqueued(name: str, environ: Mapping[str, str]) -> str:
+    """Return the digest of the file that the workers of this environment make of a job."""
+    arguments = ("enqueue", *shlex.split(JOBS[name]), "--wait", "-o", "-")
+    return _digest_of_file(_run(*arguments, environ=environ))
+
+
+def printed(name: str) -> str:
+    """Return the digest of all that a command prints, its errors and its exit code."""
+    done = _run(*shlex.split(COMMANDS[name]))
+    return _digest(done.stdout + done.stderr + str(done.returncode).encode())
+
+
+def recorded() -> dict[str, str]:
+    """Return the digests that are kept, by name."""
+    lines = (FOLDER / "digests.txt").read_text().splitlines()
+    return {name: digest for digest, name in map(str.split, lines)}
+
+
+def _run(
+    *arguments: str, environ: Mapping[str, str] = os.environ
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [COMMAND, *arguments], capture_output=True, cwd=FOLDER / "puzzles", env=environ
+    )
+
+
+def _digest_of_file(done: subprocess.CompletedProcess[bytes]) -> str:
+    assert done.returncode in (DONE, EXHAUSTED), done.stderr.decode()
+    return _digest(done.stdout)
+
+
+def _digest(output: bytes) -> str:
+    return hashlib.sha256(output).hexdigest()
