@@ -35,8 +35,8 @@ RUN python -m pip --python /opt/cluesmith/bin/python uninstall -y \
 # whatever the commands import has to be there still.
 RUN /opt/cluesmith/bin/python -P -c 'import generator, sys; sys.exit(not generator.IS_COMPILED)' \
     && /opt/cluesmith/bin/python -P -c 'import importlib, cli.main, celery.bin.worker, psycopg; \
-        import reportlab.pdfgen.canvas, rich.progress, storage.schema, worker.serve, worker.tasks; \
-        [importlib.import_module(f"cli.{name}") for name in cli.main.COMMANDS.values()]'
+        import reportlab.pdfgen.canvas, rich.progress, storage.database.schema, worker.process.serve, worker.process.tasks; \
+        [importlib.import_module(f"cli.commands.{name}") for name in cli.main.COMMANDS.values()]'
 
 
 FROM builder AS monitoring-builder

@@ -10,47 +10,42 @@ from types import FrameType
 
 import click
 
-from cli.exits import EXIT_FAILURE, EXIT_USAGE
-from cli.problems import tell_problem, tell_with_log
-from cli.standard_streams import take_closed_places
-from generator.errors import (
-    GeneratorError,
-    LimitError,
-    UnknownKindError,
-    UnknownOracleError,
-)
+from cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
+from cli.terminal.messages import tell_problem, tell_with_log
+from cli.terminal.standard_streams import take_closed_places
+from generator.errors import GeneratorError, LimitError, UnknownKindError, UnknownOracleError
 from worker.errors import ServicesError
 from worker.printable import one_line
 
 # Where each command lives; a module is imported when its command is asked for.
 COMMANDS = {
-    "generate": "generate",
-    "solve": "solve",
-    "verify": "verify",
-    "rate": "rate",
-    "convert": "convert",
-    "dedupe": "dedupe",
-    "cover": "cover",
-    "enqueue": "enqueue",
-    "submit": "submit",
-    "verdicts": "submit",
-    "jobs": "jobs",
-    "status": "jobs",
-    "watch": "jobs",
-    "cancel": "jobs",
-    "resume": "jobs",
-    "retry": "retry",
-    "export": "export",
-    "collection": "collection",
-    "stats": "stats",
-    "up": "services",
-    "worker": "services",
-    "db": "database",
-    "doctor": "doctor",
-    "metrics": "metrics",
-    "bench": "bench",
-    "catalogue": "catalogue",
-    "census": "census",
+    "generate": "puzzles.generate",
+    "solve": "puzzles.solve",
+    "verify": "puzzles.verify",
+    "rate": "puzzles.rate",
+    "convert": "puzzles.convert",
+    "dedupe": "puzzles.dedupe",
+    "cover": "puzzles.cover",
+    "enqueue": "jobs.enqueue",
+    "submit": "jobs.submit",
+    "verdicts": "jobs.submit",
+    "jobs": "jobs.jobs",
+    "status": "jobs.jobs",
+    "watch": "jobs.jobs",
+    "cancel": "jobs.jobs",
+    "resume": "jobs.jobs",
+    "retry": "jobs.retry",
+    "export": "stored.export",
+    "collection": "stored.collection",
+    "stats": "stored.stats",
+    "up": "operations.services",
+    "worker": "operations.services",
+    "db": "operations.database",
+    "doctor": "operations.doctor",
+    "metrics": "operations.metrics",
+    "bench": "operations.bench",
+    "catalogue": "operations.catalogue",
+    "census": "jobs.census",
 }
 
 # What standard output answers where it is closed, full, or on a disk that fails.
@@ -68,7 +63,7 @@ class LazyGroup(click.Group):
         """Return the command of this name."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"cli.{COMMANDS[cmd_name]}")
+        module = importlib.import_module(f"cli.commands.{COMMANDS[cmd_name]}")
         command: click.Command = getattr(module, cmd_name)
         return command
 

@@ -3,15 +3,7 @@
 No I/O, no clock, no environment, no global randomness: arguments in, values out.
 """
 
-from generator.attempt import (
-    DEFAULT_PATIENCE,
-    ExhaustedError,
-    GenerationSpec,
-    Puzzle,
-    attempt,
-    generate,
-)
-from generator.canonical import (
+from generator.canonical.forms import (
     CANONICAL_VERSION,
     CanonicalForm,
     canonical_clues,
@@ -22,40 +14,54 @@ from generator.canonical import (
     n_automorphisms,
     needs_solution,
 )
-from generator.catalogue import (
-    Catalogue,
-    CatalogueError,
-    CatalogueOracle,
-    catalogue_of,
-)
-from generator.catalogue import rebuild as rebuild_catalogue
-from generator.census import census
-from generator.drawing import Drawing, drawing_of
+from generator.checking.exhaustion import Exhaustion, exhaustion_of
+from generator.checking.proof import prove
 from generator.errors import (
+    CatalogueError,
     GeneratorError,
     GridError,
     LimitError,
     MatrixSyntaxError,
     ProofError,
     PuzzleSyntaxError,
+    SearchLimitError,
     UnknownKindError,
     UnknownOracleError,
 )
-from generator.exact_cover import IS_COMPILED, ExactCover, ExactCoverError, SearchResult, Status
-from generator.exhaustion import Exhaustion, exhaustion_of
-from generator.expectation import Expectation, default_patience, expectation
-from generator.fewest import fewest_clues, hitting_attempt
-from generator.formats import FORMATS
-from generator.grids import random_grid
-from generator.kind import CellShape, Item, Kind, SamplingPlan
-from generator.kinds import KINDS, kind_named, kind_of_length
-from generator.links import LinksOracle, SearchLimitError
-from generator.marks import read_pattern
-from generator.matrix import read_matrix
-from generator.oracle import ORACLES, Oracle, links_oracle, oracle_for
-from generator.pattern import named_mask, symmetry_mask, symmetry_names, symmetry_of
-from generator.proof import prove
-from generator.rating import (
+from generator.kernel.exact_cover import (
+    IS_COMPILED,
+    ExactCover,
+    ExactCoverError,
+    SearchResult,
+    Status,
+)
+from generator.kernel.matrix import read_matrix
+from generator.kernel.seeds import ALGORITHM_VERSION
+from generator.kinds.kind import CellShape, Item, Kind
+from generator.kinds.registry import KINDS, kind_named, kind_of_length
+from generator.kinds.search_plans import SamplingPlan
+from generator.kinds.symmetry import PatternSymmetry, Symmetry
+from generator.making.attempt import DEFAULT_PATIENCE, ExhaustedError, attempt, generate
+from generator.making.census import census
+from generator.making.estimate import Expectation, default_patience, expectation
+from generator.making.fewest_clues import fewest_clues, hitting_attempt
+from generator.making.random_grid import random_grid
+from generator.making.sampling import sample, sampling_plan
+from generator.oracles.catalogue import Catalogue, CatalogueOracle, catalogue_of
+from generator.oracles.catalogue import rebuild as rebuild_catalogue
+from generator.oracles.dancing_links import LinksOracle
+from generator.oracles.interface import Oracle
+from generator.oracles.registry import ORACLES, links_oracle, oracle_for
+from generator.patterns.clue_layouts import read_pattern
+from generator.patterns.clue_symmetries import (
+    named_mask,
+    symmetry_mask,
+    symmetry_names,
+    symmetry_of,
+)
+from generator.puzzle import Puzzle
+from generator.rating.hints import walkthrough
+from generator.rating.rating import (
     BEYOND,
     MAX_LENGTH,
     RATER_VERSION,
@@ -69,18 +75,15 @@ from generator.rating import (
     rate,
     solution_path,
 )
-from generator.reduction import reduced
-from generator.sampling import sample, sampling_plan
-from generator.seeds import ALGORITHM_VERSION
-from generator.symmetry import PatternSymmetry, Symmetry
-from generator.verification import (
+from generator.spec import GenerationSpec
+from generator.verdicts.reduction import reduced
+from generator.verdicts.verdict import (
     CHECKER_VERSION,
     DEFAULT_MAX_NODES,
     Verdict,
     VerdictName,
     verify,
 )
-from generator.walkthrough import walkthrough
 
 __all__ = [
     "ALGORITHM_VERSION",
@@ -89,7 +92,6 @@ __all__ = [
     "CHECKER_VERSION",
     "DEFAULT_MAX_NODES",
     "DEFAULT_PATIENCE",
-    "FORMATS",
     "IS_COMPILED",
     "KINDS",
     "MAX_LENGTH",
@@ -102,7 +104,6 @@ __all__ = [
     "CatalogueOracle",
     "CellShape",
     "ContradictionError",
-    "Drawing",
     "ExactCover",
     "ExactCoverError",
     "ExhaustedError",
@@ -142,7 +143,6 @@ __all__ = [
     "catalogue_of",
     "census",
     "default_patience",
-    "drawing_of",
     "exhaustion_of",
     "expectation",
     "fewest_clues",

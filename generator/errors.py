@@ -35,3 +35,11 @@ class MatrixSyntaxError(GeneratorError):
 
 class ProofError(GeneratorError):
     """A puzzle that the generator made and that its proof refutes: a bug."""
+
+
+class SearchLimitError(Exception):
+    """A search that gave up at its node budget: neither yes nor no."""
+
+
+class CatalogueError(GeneratorError):
+    """A catalogue that is damaged or does not exist, or a grid that is in none."""

@@ -10,22 +10,22 @@ import tempfile
 import time
 import uuid
 import warnings
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
-from faults import JOB, Cluster, processes_of, sockets_in
+from clusters import JOB, Cluster, processes_of, sockets_in
+from commands import Done
 from sqlalchemy import text
 
-from storage.database import Database
-from storage.engine import make_engine, parse_url
-from storage.models import Base
-from storage.schema import upgrade
-from worker.client import open_database
-from worker.embedded import EmbeddedServices, embedded_services
-from worker.server import Server
+from storage.database.connection import Database
+from storage.database.engine import make_engine, parse_url
+from storage.database.models import Base
+from storage.database.schema import upgrade
+from worker.client.jobs import open_database
+from worker.embedded.redis_server import Server
+from worker.embedded.services import EmbeddedServices, embedded_services
 from worker.settings import HOME, Settings
 
 if TYPE_CHECKING:
@@ -160,15 +160,6 @@ def until(condition: Callable[[], object], timeout_s: float = 30.0) -> None:
 def _until() -> Callable[..., None]:
     """Wait until a condition holds: ``until(lambda: ...)``."""
     return until
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """How a command ended and what it printed."""
-
-    code: int
-    out: str
-    err: str
 
 
 @pytest.fixture(scope="session")

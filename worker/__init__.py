@@ -27,7 +27,7 @@ __all__ = ["BrokerError", "ServicesError", "Settings", "WorkerError", "app"]
 
 def __getattr__(name: str) -> Any:
     if name == "app":
-        from worker.celery_app import app
+        from worker.transport.celery_app import app
 
         return app
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

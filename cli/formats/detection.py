@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from cli.formats.drawn import TELLING_LINES, is_drawn, may_begin, read_drawn
 from cli.formats.source import Line, Source
-from cli.formats.tables import csv_layout, read_csv, read_jsonl
+from cli.formats.text.csv_jsonl import csv_layout, read_csv, read_jsonl
+from cli.formats.text.grids import TELLING_LINES, is_drawn, may_begin, read_drawn
 
 Reader = Callable[[Source], Iterator[Line]]
 

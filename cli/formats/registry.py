@@ -1,19 +1,19 @@
 """The formats by name: a new one is a form and an entry here."""
 
-from cli.formats.form import DocumentForm, Format, Wishes
-from cli.formats.html import html_form
-from cli.formats.lines import bank_form, blank_form, grid_form, own_form, sdm_form
-from cli.formats.opensudoku import opensudoku_form
-from cli.formats.sdk import sdk_form
-from cli.formats.svg import svg_form
-from cli.formats.tables import csv_form, jsonl_form
+from cli.formats.format import DocumentForm, Format, Wishes
+from cli.formats.pictures.html import html_form
+from cli.formats.pictures.svg import svg_form
+from cli.formats.text.csv_jsonl import csv_form, jsonl_form
+from cli.formats.text.lines import bank_form, blank_form, grid_form, own_form, sdm_form
+from cli.formats.text.opensudoku import opensudoku_form
+from cli.formats.text.sdk import sdk_form
 from generator import KINDS
 
 _SUDOKU = KINDS["sudoku"]
 
 
 def _pdf_form(wishes: Wishes) -> DocumentForm:
-    from cli.formats.pdf import pdf_form
+    from cli.formats.pictures.pdf import pdf_form
 
     return pdf_form(wishes)
 

@@ -1,1 +1,1 @@
-"""Alembic's environment and the revisions, configured in code by ``storage.schema``."""
+"""Alembic's environment and the revisions, configured in code by ``storage.database.schema``."""

@@ -1,8 +1,8 @@
-"""Run by Alembic: migrates over the connection that ``storage.schema`` opened and will commit."""
+"""Run by Alembic: migrates over the connection of ``storage.database.schema``, which commits."""
 
 from alembic import context
 
-from storage.models import Base
+from storage.database.models import Base
 
 context.configure(
     connection=context.config.attributes["connection"],

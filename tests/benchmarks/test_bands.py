@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from generator.bands import BandOracle
+from generator.oracles.bands import BandOracle
 
 N_PUZZLES = 500
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from generator import KINDS, GenerationSpec, attempt, canonical_forms, kind_named
-from generator.minlex import Minlex
+from generator import KINDS, GenerationSpec, canonical_forms, kind_named
+from generator.canonical.minlex import Minlex
+from generator.making.attempt import attempt
 
 N_ATTEMPTS = {"sudoku": 1000, "hanidoku": 1000, "sudoku4": 1000, "sudoku16": 3}
 

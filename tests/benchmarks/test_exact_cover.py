@@ -2,7 +2,8 @@
 
 import pytest
 
-from generator import GenerationSpec, attempt, kind_named, links_oracle, prove, random_grid
+from generator import GenerationSpec, kind_named, links_oracle, prove, random_grid
+from generator.making.attempt import attempt
 
 N_PUZZLES = {"sudoku": 100, "hanidoku": 10, "sudoku4": 100}
 

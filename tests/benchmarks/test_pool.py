@@ -3,9 +3,9 @@
 import pytest
 
 from generator import kind_named
-from generator.bands import BandOracle
-from generator.pool import PoolPuzzle, pool_attempt
-from generator.signature import signature
+from generator.canonical.signature import signature
+from generator.making.pool_search import PoolPuzzle, pool_attempt
+from generator.oracles.bands import BandOracle
 
 POOLS = kind_named("sudoku").pools
 

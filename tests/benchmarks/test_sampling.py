@@ -2,9 +2,10 @@
 
 import pytest
 
-from generator import Exhaustion, catalogue_of, census, kind_named, sample, sampling_plan
-from generator.exhaustion import exhaustion_of
-from generator.sweeps import Sweeps
+from generator import Exhaustion, catalogue_of, kind_named, sample, sampling_plan
+from generator.checking.exhaustion import exhaustion_of
+from generator.making.census import census
+from generator.making.last_clues import Sweeps
 
 KIND = kind_named("hanidoku")
 

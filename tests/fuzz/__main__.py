@@ -27,7 +27,7 @@ def main() -> int:
     if find_spec("atheris") is None:
         print("atheris is not installed: pip install atheris")  # noqa: T201
         return 0
-    from tests.fuzz.targets import TARGETS
+    from tests.fuzz.fuzz_targets import TARGETS
 
     unknown = set(wishes.targets) - TARGETS.keys()
     if unknown:
@@ -73,7 +73,7 @@ def _run_child(name: str, arguments: list[str]) -> None:
     import atheris
 
     with atheris.instrument_imports(include=["cli", "generator", "storage", "worker"]):
-        from tests.fuzz.targets import TARGETS
+        from tests.fuzz.fuzz_targets import TARGETS
     atheris.Setup([sys.argv[0], *arguments], TARGETS[name].run)
     atheris.Fuzz()
 

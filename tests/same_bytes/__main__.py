@@ -3,7 +3,7 @@
 ``python -m tests.same_bytes > tests/same_bytes/digests.txt``
 """
 
-from tests.same_bytes.runs import COMMANDS, JOBS, generated, printed
+from tests.same_bytes.digest_runs import COMMANDS, JOBS, generated, printed
 
 for digest_of, names in ((generated, JOBS), (printed, COMMANDS)):
     for name in names:

@@ -1,1 +1,1 @@
-"""The revisions, one file each; ``storage.schema.REVISIONS`` lists them."""
+"""The revisions, one file each; ``storage.database.schema.REVISIONS`` lists them."""

@@ -1,0 +1,1 @@
+"""Commands that send work to the workers and look after it."""

@@ -1,0 +1,98 @@
+"""`cluesmith enqueue`: a bulk job for the workers."""
+
+import click
+
+from cli.following.job_progress import json_progress_option, readable_rate
+from cli.following.waiting import (
+    announce,
+    opened_database,
+    report_end,
+    send_or_explain,
+    status_json,
+    wait_for_jobs,
+    workers_option,
+)
+from cli.options.common import (
+    chosen_seed,
+    json_option,
+    patience_option,
+    say_if_interpreted,
+    seed_option,
+    spec_options,
+)
+from cli.options.exclude import exclude_option, excluded_forms
+from cli.options.output_format import ALL_KNOWN, format_options
+from cli.terminal.durations import duration
+from cli.writing.puzzle_writer import Writing
+from cli.writing.stored_records import write_stored
+from generator import GenerationSpec, default_patience, expectation, kind_named
+
+# Seconds of a worker's time that a user would like to know of before.
+WORTH_TELLING_S = 10
+
+
+@click.command()
+@spec_options
+@exclude_option
+@seed_option
+@patience_option
+@click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
+@workers_option
+@json_progress_option
+@format_options(ALL_KNOWN, has_manifest=True)
+@json_option
+def enqueue(
+    spec: GenerationSpec,
+    count: int,
+    exclude: tuple[str, ...],
+    seed: int | None,
+    patience: int | None,
+    wait: bool,
+    workers: int | None,
+    json_progress: bool,
+    writing: Writing,
+    as_json: bool,
+) -> int:
+    """Give the workers a job: COUNT different puzzles of KIND.
+
+    Prints the job's number.  With --wait and -o the puzzles are written to FILE; the same seed
+    gives the same bytes with any number of workers.
+    """
+    if not wait and (writing.output or workers or json_progress):
+        raise click.UsageError(
+            "-o, --workers and --json-progress go with --wait; `export --job` writes later"
+        )
+    writing.check_wanted(kind_named(spec.kind), spec.needs_rating)
+    say_if_interpreted()
+    excluded = excluded_forms(exclude, kind_named(spec.kind))
+    seed = chosen_seed(seed)
+    from worker.client import jobs as client
+
+    with opened_database() as (settings, database):
+        _say_what_to_expect(spec, count)
+        job_id = client.enqueue(
+            database, spec, count, seed, patience or default_patience(spec), excluded
+        )
+        if not wait:
+            announce(settings, database, job_id, as_json)
+            send_or_explain(settings, database, job_id)
+            return 0
+        (status,) = wait_for_jobs(settings, database, [job_id], workers, json_progress)
+        if writing.output:
+            write_stored(database, writing, client.Filters(job_id=job_id))
+        if writing.output != "-":
+            click.echo(status_json(status) if as_json else job_id)
+        return report_end(status)
+
+
+def _say_what_to_expect(spec: GenerationSpec, count: int) -> None:
+    """Tell before the work begins how long it takes, where that is long or not known."""
+    rate = expectation(spec).per_second
+    if rate is None:
+        click.echo("nobody has measured how often this limit is met", err=True)
+    elif count / rate > WORTH_TELLING_S:
+        click.echo(
+            f"expected: {readable_rate(rate)} puzzles a second and worker, "
+            f"{duration(count / rate)} of one worker's time",
+            err=True,
+        )

@@ -1,0 +1,38 @@
+"""`cluesmith retry`: the failed shards of a job once more."""
+
+import json
+
+import click
+
+from cli.following.failed_shards import failure_fields, failures_table
+from cli.following.waiting import opened_database, send_or_explain
+from cli.options.common import json_option
+from cli.options.numbers import number_from
+
+
+@click.command()
+@click.argument("job", type=number_from(1), metavar="JOB")
+@click.option("--dry-run", is_flag=True, help="Only list what would be sent again.")
+@json_option
+def retry(job: int, dry_run: bool, as_json: bool) -> None:
+    """Send the failed shards of a job again, and list them with their last errors.
+
+    FIRST is the first attempt of a shard, or its first line or class of grids.  The job goes on
+    with what was left of it.  Where `resume` gives every unfinished shard all its tries again,
+    `retry` does so for the failed ones only.
+    """
+    from worker.client import jobs as client
+
+    with opened_database() as (settings, database):
+        if dry_run:
+            with database.read() as session:
+                failed = client.failed_shards(session, job)
+        else:
+            failed = client.retry(database, job)
+        if as_json:
+            for failure in failed:
+                click.echo(json.dumps({"job": job, **failure_fields(failure)}))
+        else:
+            click.echo(failures_table(failed))
+        if not dry_run:
+            send_or_explain(settings, database, job)

@@ -1,0 +1,1 @@
+"""Commands for who runs Cluesmith: services, database, health, speed."""

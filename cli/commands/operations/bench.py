@@ -1,0 +1,231 @@
+"""`cluesmith bench`: how fast this machine solves and generates, with the spread over runs."""
+
+import json
+import platform
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from itertools import chain, count, islice
+from pathlib import Path
+
+import click
+
+from cli.options.common import kind_option, oracle_option
+from cli.options.numbers import number_from
+from cli.reading.puzzle_files import PuzzleFileError, read_batches
+from cli.terminal.progress import progress
+from generator import (
+    IS_COMPILED,
+    KINDS,
+    MAX_LENGTH,
+    GenerationSpec,
+    Kind,
+    Puzzle,
+    canonical_forms,
+    oracle_for,
+    rate,
+)
+from generator.making.attempt import attempt
+
+# A run is at least this long, so that the clock and a switch of tasks do not show.
+MIN_RUN_S = 0.2
+
+# Puzzles to check: as many as are made in some two seconds, at most so many.
+MAX_PUZZLES = 200
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What was measured: microseconds a puzzle, and puzzles a second, over the runs."""
+
+    what: str
+    kind: str
+    detail: str
+    runs: int
+    median_us: float
+    fastest_us: float
+    slowest_us: float
+    per_second: float
+
+
+@click.command()
+@kind_option
+@oracle_option
+@click.option("--runs", type=number_from(1), default=5, show_default=True)
+@click.option(
+    "--puzzles",
+    "puzzle_file",
+    metavar="FILE",
+    help="Check the puzzles of this file, instead of ones made here, and generate none.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
+def bench(
+    kind: Kind | None, oracle: str | None, runs: int, puzzle_file: str | None, as_json: bool
+) -> None:
+    """Measure this machine, on one core.
+
+    `unique`: is the solution of a minimal puzzle the only one, for each kind and oracle.
+    `canonical`: the canonical form of a puzzle and of its grid, given the solution.
+    `rate`: the rating of a minimal puzzle, in the mean.
+    `make`: minimal puzzles within a clue limit, not counting their proof.
+    """
+    if not as_json:
+        click.echo(_machine(), err=True)
+    if puzzle_file:
+        measures = _file_measures(puzzle_file, kind, oracle)
+    else:
+        kinds = [kind] if kind else list(KINDS.values())
+        measures = [m for k in kinds for m in _measures(k, oracle)]
+    figures = []
+    with progress("measuring", len(measures)) as advance:
+        for number, measure in enumerate(measures, start=1):
+            figures.append(measure(runs))
+            advance(number)
+            if as_json:
+                click.echo(json.dumps({**asdict(figures[-1]), "machine": _machine()}))
+    if not as_json:
+        _print_table(figures)
+
+
+Measure = Callable[[int], Figure]
+
+
+def _measures(kind: Kind, oracle: str | None) -> Iterator[Measure]:
+    n_puzzles = min(MAX_PUZZLES, max(1, int(2 / kind.attempt_s)))
+    attempts = (attempt(GenerationSpec(kind.name), SEED, index) for index in count())
+    puzzles = list(islice(chain.from_iterable(attempts), n_puzzles))
+    values = kind.values_many([puzzle.clues for puzzle in puzzles])
+    yield from _oracle_measures(kind, oracle, values, "minimal")
+    yield _canonical_measure(kind, puzzles)
+    yield _rate_measure(kind, puzzles)
+    yield from _make_measures(kind)
+
+
+def _canonical_measure(kind: Kind, puzzles: list[Puzzle]) -> Measure:
+    pairs = [(puzzle.clues, puzzle.solution) for puzzle in puzzles]
+    return lambda runs: _figure(
+        "canonical",
+        kind,
+        "minimal",
+        [_run(lambda: canonical_forms(kind, pairs), len(pairs)) for _ in range(runs)],
+    )
+
+
+def _oracle_measures(kind: Kind, oracle: str | None, values: bytes, name: str) -> list[Measure]:
+    def measure(oracle_name: str) -> Measure:
+        solver = oracle_for(kind, oracle_name)
+        n_puzzles = len(values) // kind.n_cells
+        return lambda runs: _figure(
+            "unique",
+            kind,
+            f"{name}, {oracle_name}",
+            [_run(lambda: solver.count_many(values), n_puzzles) for _ in range(runs)],
+        )
+
+    return [measure(name) for name in ([oracle] if oracle else kind.oracles)]
+
+
+def _file_measures(file: str, kind: Kind | None, oracle: str | None) -> list[Measure]:
+    measures = []
+    by_kind: dict[Kind, bytes] = {}
+    for batch in read_batches((file,), kind):
+        if isinstance(batch, PuzzleFileError):
+            raise batch
+        by_kind[batch.kind] = by_kind.get(batch.kind, b"") + batch.values
+    for file_kind, values in by_kind.items():
+        measures += _oracle_measures(file_kind, oracle, values, Path(file).name)
+    return measures
+
+
+def _rate_measure(kind: Kind, puzzles: list[Puzzle]) -> Measure:
+    n_puzzles = min(len(puzzles), max(1, int(MIN_RUN_S / kind.rating_s[MAX_LENGTH])))
+    rated = [kind.values(puzzle.clues) for puzzle in puzzles[:n_puzzles]]
+    return lambda runs: _figure(
+        "rate",
+        kind,
+        "minimal",
+        [_run(lambda: [rate(kind, clues) for clues in rated], n_puzzles) for _ in range(runs)],
+    )
+
+
+def _make_measures(kind: Kind) -> list[Measure]:
+    def measure(max_clues: int | None) -> Measure:
+        spec = GenerationSpec(kind.name, max_clues)
+        limit = "no limit" if max_clues is None else f"<= {max_clues} clues"
+        return lambda runs: _figure(
+            "make", kind, limit, [_make_run(spec, run) for run in range(runs)]
+        )
+
+    return [measure(max_clues) for max_clues in (None, *kind.bench_limits)]
+
+
+def _run(work: Callable[[], object], n_puzzles: int) -> float:
+    """Return seconds a puzzle."""
+    rounds = 0
+    started = time.perf_counter()
+    while time.perf_counter() - started < MIN_RUN_S:
+        work()
+        rounds += 1
+    return (time.perf_counter() - started) / (rounds * n_puzzles)
+
+
+def _make_run(spec: GenerationSpec, seed: int) -> float:
+    """Return seconds a puzzle, over attempts that also miss."""
+    n_puzzles = index = 0
+    started = time.perf_counter()
+    while not n_puzzles or time.perf_counter() - started < MIN_RUN_S:
+        n_puzzles += len(attempt(spec, seed, index))
+        index += 1
+    return (time.perf_counter() - started) / n_puzzles
+
+
+def _figure(what: str, kind: Kind, detail: str, seconds: list[float]) -> Figure:
+    median = statistics.median(seconds)
+    return Figure(
+        what,
+        kind.name,
+        detail,
+        len(seconds),
+        round(median * 1e6, 3),
+        round(min(seconds) * 1e6, 3),
+        round(max(seconds) * 1e6, 3),
+        round(1 / median, 1),
+    )
+
+
+def _print_table(figures: list[Figure]) -> None:
+    rows: list[tuple[str, ...]] = [("WHAT", "KIND", "", "MEDIAN", "FASTEST", "SLOWEST", "A SECOND")]
+    for f in figures:
+        times = [_time(us) for us in (f.median_us, f.fastest_us, f.slowest_us)]
+        rows.append((f.what, f.kind, f.detail, *times, f"{f.per_second:,.0f}"))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        left = [cell.ljust(width) for cell, width in zip(row[:3], widths, strict=False)]
+        right = [cell.rjust(width) for cell, width in zip(row[3:], widths[3:], strict=True)]
+        click.echo("  ".join(left + right))
+
+
+def _time(microseconds: float) -> str:
+    if microseconds < 1000:
+        return f"{microseconds:.3g} us"
+    return f"{microseconds / 1000:,.3g} ms" if microseconds < 1e6 else f"{microseconds / 1e6:.3g} s"
+
+
+def _machine() -> str:
+    kernel = "compiled" if IS_COMPILED else "interpreted"
+    return (
+        f"cluesmith {version('cluesmith')} ({kernel}), Python {platform.python_version()}, "
+        f"{_processor()}, {platform.system()}"
+    )
+
+
+def _processor() -> str:
+    try:
+        text = Path("/proc/cpuinfo").read_text()
+    except OSError:
+        return platform.processor() or platform.machine()
+    names = [line.partition(":")[2] for line in text.splitlines() if line.startswith("model name")]
+    return names[0].strip() if names else platform.machine()

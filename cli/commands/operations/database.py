@@ -1,0 +1,19 @@
+"""`cluesmith db`: the schema of the database."""
+
+import click
+
+
+@click.group()
+def db() -> None:
+    """Look after the database."""
+
+
+@db.command()
+def upgrade() -> None:
+    """Bring the database to the newest schema; safe to run again."""
+    from storage.database import schema
+    from worker.client import jobs as client
+    from worker.settings import Settings
+
+    client.upgrade(Settings.from_environment())
+    click.echo(f"the schema is {schema.HEAD}")

@@ -1,0 +1,237 @@
+"""`cluesmith doctor`: is everything in order, and if not, what to do."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.exit_codes import EXIT_FAILURE
+from cli.options.common import json_option
+from generator import ALGORITHM_VERSION, IS_COMPILED
+from worker.printable import printable
+
+if TYPE_CHECKING:
+    from storage.database.connection import Database
+    from worker.monitoring.health import About
+    from worker.settings import Settings
+
+# Enough for a day's puzzles; and what is left when nothing works any more.
+LITTLE_SPACE_BYTES = 1_000_000_000
+NO_SPACE_BYTES = 50_000_000
+
+# Leases go by the database's clock alone; what people are shown does not.
+MAX_CLOCK_DIFFERENCE_S = 5.0
+
+
+class State(StrEnum):
+    """How a check came out: only what is wrong keeps Cluesmith from working."""
+
+    OK = "ok"
+    WARNING = "warn"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check has found; if it is not in order, with what to do."""
+
+    check: str
+    state: State
+    detail: str
+
+
+class FindingError(Exception):
+    """Something that is not in order; the message says what to do."""
+
+
+class Concern(FindingError):  # noqa: N818 -- not an error: it works, but not as it could
+    """Something that works all the same."""
+
+
+@click.command()
+@click.option("--worker", metavar="NAME", help="Ask just this worker, e.g. celery@host.")
+@json_option
+def doctor(worker: str | None, as_json: bool) -> int:
+    """Check kernel, disk, database, schema, clock, broker and workers, and say what to do.
+
+    Exits with 1 if something is wrong; a warning is about what works all the same.  With --worker
+    checks only that this very worker answers and takes messages: for health checks.
+    """
+    code = 0
+    for finding in _only_worker(worker) if worker else _everything():
+        if finding.state == State.WRONG:
+            code = EXIT_FAILURE
+        if as_json:
+            click.echo(json.dumps(asdict(finding)))
+        else:
+            click.echo(f"{finding.state:<6}{printable(finding.detail)}")
+    return code
+
+
+def _everything() -> Iterator[Finding]:
+    from worker.monitoring.health import running_broker_url
+    from worker.settings import Settings
+
+    settings = Settings.from_environment()
+    yield _found("kernel", _kernel)
+    yield _found("disk", lambda: _disk(settings))
+    yield from _of_database()
+    broker_url = running_broker_url(settings)
+    if broker_url is None:
+        how = "none runs; --wait and `cluesmith up` start"
+        yield Finding("broker", State.OK, f"broker: none configured and {how} one")
+        yield Finding("workers", State.OK, f"workers: {how} them")
+        return
+    broker = _found("broker", lambda: _broker(broker_url))
+    yield broker
+    if broker.state == State.OK:
+        yield _found("workers", lambda: _workers(broker_url))
+
+
+def _only_worker(name: str) -> Iterator[Finding]:
+    from worker.monitoring.health import running_broker_url
+    from worker.settings import Settings
+
+    broker_url = running_broker_url(Settings.from_environment()) or ""
+    yield _found("worker", lambda: _worker(broker_url, name))
+
+
+def _found(check: str, look: Callable[[], str]) -> Finding:
+    from storage.errors import StorageError
+    from worker.errors import WorkerError
+
+    try:
+        return Finding(check, State.OK, look())
+    except Concern as concern:
+        return Finding(check, State.WARNING, str(concern))
+    except (FindingError, StorageError, WorkerError, OSError) as problem:
+        return Finding(check, State.WRONG, str(problem))
+
+
+def _kernel() -> str:
+    if IS_COMPILED:
+        return "kernel: compiled"
+    raise FindingError(
+        "kernel: interpreted, some 60 times slower; install a C compiler and then cluesmith again"
+    )
+
+
+def _disk(settings: "Settings") -> str:
+    folder = settings.home
+    while not folder.exists():
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free
+    message = f"disk: {free / 1e9:,.1f} GB free for {settings.home}"
+    if free < NO_SPACE_BYTES:
+        raise FindingError(f"{message}; make room, or set CLUESMITH_HOME to another disk")
+    if free < LITTLE_SPACE_BYTES:
+        raise Concern(f"{message}; a million puzzles take some 0.6")
+    return message
+
+
+def _of_database() -> Iterator[Finding]:
+    """Check what can be checked: a database that does not open has no schema and no clock."""
+    from cli.following.waiting import opened_database
+
+    opened: list[Finding] = []
+
+    def look() -> str:
+        with opened_database() as (_, database):
+            opened.append(_found("schema", _schema))
+            opened.append(_found("clock", lambda: _clock(database)))
+            return _database(database)
+
+    yield _found("database", look)
+    yield from opened
+
+
+def _database(database: "Database") -> str:
+    from storage.database import integrity
+
+    with database.write() as session:
+        integrity.touch(session)
+    with database.read() as session:
+        problems = integrity.problems(session)
+    if problems:
+        raise FindingError(
+            f"database: {database.name} is damaged ({'; '.join(problems)});"
+            " restore a copy, or `cluesmith export` what can be read"
+        )
+    return f"database: {database.name}, can be written"
+
+
+def _schema() -> str:
+    from storage.database.schema import HEAD
+
+    return f"schema: {HEAD}, the newest"  # or the database would not have opened
+
+
+def _clock(database: "Database") -> str:
+    from storage.database import integrity
+
+    with database.read() as session:
+        ahead = integrity.clock_ahead_s(session)
+    if abs(ahead) <= MAX_CLOCK_DIFFERENCE_S:
+        return f"clock: {abs(ahead):.1f} s from the database's"
+    raise Concern(
+        f"clock: {abs(ahead):,.1f} s {'behind' if ahead > 0 else 'ahead of'} the database's, so"
+        " times and rates are shown wrong; set both clocks, best by NTP"
+    )
+
+
+def _broker(broker_url: str) -> str:
+    from worker.transport.broker import Broker
+
+    waiting = Broker(broker_url).queue_lengths()
+    return "broker: answers; " + ", ".join(f"{n} in {queue}" for queue, n in waiting.items())
+
+
+def _workers(broker_url: str) -> str:
+    from worker.monitoring.health import workers_about_themselves
+    from worker.transport.celery_app import QUEUES
+
+    workers = workers_about_themselves(broker_url)
+    if not workers:
+        raise FindingError("workers: none answers; start one with `cluesmith worker`")
+    message = "workers: " + "; ".join(f"{name} ({_told(a)})" for name, a in workers.items())
+    unread = set(QUEUES).difference(*(about.queues for about in workers.values()))
+    if unread:
+        raise FindingError(
+            f"{message}; none takes from {', '.join(sorted(unread))}: start one without -Q"
+        )
+    concerns = list(_concerns(workers))
+    if concerns:
+        raise Concern(f"{message}; {'; '.join(concerns)}")
+    return message
+
+
+def _told(about: "About") -> str:
+    processes = f"{about.n_processes} process{'' if about.n_processes == 1 else 'es'}"
+    return f"{processes}, version {about.version}, {' '.join(about.queues)}"
+
+
+def _concerns(workers: dict[str, "About"]) -> Iterable[str]:
+    mine = version("cluesmith")
+    others = [name for name, about in workers.items() if about.version != mine]
+    if others:
+        yield f"{', '.join(others)}: not of this version, {mine}; upgrade and restart"
+    strangers = [n for n, about in workers.items() if about.algorithm_version != ALGORITHM_VERSION]
+    if strangers:
+        yield f"{', '.join(strangers)}: would make other puzzles of the same seed"
+    slow = [name for name, about in workers.items() if not about.is_compiled]
+    if slow:
+        yield f"{', '.join(slow)}: kernel interpreted; install a C compiler and cluesmith again"
+
+
+def _worker(broker_url: str, name: str) -> str:
+    from worker.monitoring.health import answering_workers
+
+    queues = answering_workers(broker_url, name).get(name)
+    if not queues:
+        raise FindingError(f"worker {name}: does not answer, or takes no messages; restart it")
+    return f"worker {name}: takes messages from {', '.join(sorted(queues))}"

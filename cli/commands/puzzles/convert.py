@@ -1,0 +1,100 @@
+"""`cluesmith convert`: puzzles from one form to another."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+
+import click
+
+from cli.exit_codes import EXIT_FAILURE
+from cli.formats.record import Record
+from cli.options.common import kind_option
+from cli.options.output_format import format_options
+from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.terminal.messages import Problems
+from cli.writing.puzzle_writer import Writing
+from generator import Kind, canonical_form, oracle_for
+from generator.rating.rating import rate
+
+_RATED = frozenset({"rating", "level", "n_steps"})
+_CANONICAL = frozenset({"canonical", "grid_class"})
+
+# What is found out of a puzzle if the output needs it.
+COMPUTED = _RATED | _CANONICAL | {"solution"}
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@format_options(frozenset(), name="--to", computed=COMPUTED)
+@kind_option
+def convert(files: tuple[str, ...], kind: Kind | None, writing: Writing) -> int:
+    """Write puzzles in another form.
+
+    Reads every format that holds puzzles, told by what a file begins with, and '.', '0', '-', '_'
+    and '*' as blanks.  Solutions, ratings and canonical forms are found where the format needs
+    them.  Lines that are no puzzle are named and left out, and so are puzzles without exactly one
+    solution where more than their clues is written; then the exit code is 1.
+    """
+    with Problems() as problems:
+        reading = _Reading(files, kind, problems)
+        if writing.of_clues is not None:
+            writing.write_clues(reading.clues())
+        else:
+            writing.write(reading.records(writing.needed))
+    return EXIT_FAILURE if problems.n else 0
+
+
+class _Reading:
+    """The puzzles of some files; tells the user of those that cannot be converted."""
+
+    def __init__(self, files: tuple[str, ...], kind: Kind | None, problems: Problems) -> None:
+        self._problems = problems
+        self._files = files
+        self._kind = kind
+
+    def clues(self) -> Iterator[str]:
+        """Yield the puzzles in one-line form."""
+        for batch in self._batches():
+            yield from batch.kind.text_lines(batch.values)
+
+    def records(self, needed: frozenset[str]) -> Iterator[Record]:
+        """Yield the puzzles with these fields."""
+        ordinals = count(1)
+        for batch in self._batches():
+            lines = batch.kind.text_lines(batch.values)
+            if not needed & COMPUTED:
+                yield from (Record(batch.kind, clues, next(ordinals)) for clues in lines)
+                continue
+            for clues, solution in zip(lines, self._solutions(batch), strict=True):
+                if solution is not None:
+                    yield _known(Record(batch.kind, clues, next(ordinals), solution), needed)
+
+    def _batches(self) -> Iterator[Batch]:
+        for batch in read_batches(self._files, self._kind):
+            if isinstance(batch, PuzzleFileError):
+                self._problems.tell(str(batch))
+            else:
+                yield batch
+
+    def _solutions(self, batch: Batch) -> list[str | None]:
+        """Return the solution of each puzzle, None where it has not exactly one."""
+        counts, grids = oracle_for(batch.kind).solve_many(batch.values)
+        solutions: list[str | None] = list(batch.kind.text_lines(grids))
+        for i, n_solutions in enumerate(counts):
+            if n_solutions != 1:
+                solutions[i] = None
+                problem = "more than one solution" if n_solutions else "no solution"
+                self._problems.tell(f"{batch.place(i)}: {problem}")
+        return solutions
+
+
+def _known(record: Record, needed: frozenset[str]) -> Record:
+    """Return the record with the fields that are needed."""
+    kind = record.kind
+    if needed & _RATED:
+        rating = rate(kind, kind.values(record.clues))
+        record = replace(record, rating=rating.rating, level=rating.level, n_steps=rating.n_steps)
+    if needed & _CANONICAL:
+        form = canonical_form(kind, record.clues, record.solution or "")
+        record = replace(record, canonical=form.clues, grid_class=form.grid_class)
+    return record

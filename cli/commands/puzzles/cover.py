@@ -1,0 +1,56 @@
+"""`cluesmith cover`: any exact cover problem, as a 0/1 matrix."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import click
+
+from cli.exit_codes import EXIT_FAILURE
+from cli.formats.source import PuzzleFileError
+from cli.options.numbers import number_from
+from cli.reading.text_files import open_text, texts_of, title_of
+from cli.terminal.messages import tell_problem
+from generator import MatrixSyntaxError, read_matrix
+
+# Room for hundreds of thousands of columns.
+_MAX_LINE_BYTES = 1_000_000
+
+
+@click.command()
+@click.argument(
+    "file",
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    default="-",
+    metavar="[FILE|-]",
+)
+@click.option("--max-solutions", type=number_from(1), metavar="N", help="Stop after N solutions.")
+@click.option(
+    "--secondary",
+    type=number_from(0),
+    default=0,
+    metavar="N",
+    help="The last N columns are covered at most once.",
+)
+def cover(file: str, max_solutions: int | None, secondary: int) -> int:
+    """Choose rows of a 0/1 matrix such that every column has exactly one 1.
+
+    Prints the chosen rows, numbered from 0, a line a solution; exits with 1 if there is none.
+    """
+    n_solutions = 0
+    try:
+        problem = read_matrix(_lines(file), secondary)
+    except MatrixSyntaxError as error:
+        raise PuzzleFileError(f"{title_of(file)}: {error}") from None
+    for solution in islice(problem.solutions(), max_solutions):
+        click.echo(" ".join(map(str, solution)))
+        n_solutions += 1
+    if not n_solutions:
+        tell_problem("no solution")
+        return EXIT_FAILURE
+    return 0
+
+
+def _lines(file: str) -> Iterator[str]:
+    with open_text(file) as stream:
+        for _, text in texts_of(title_of(file), stream, max_line=_MAX_LINE_BYTES):
+            yield from text.split("\n")

@@ -1,0 +1,124 @@
+"""`cluesmith dedupe`: each puzzle of some files once, up to symmetry."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import click
+
+from cli.exit_codes import EXIT_FAILURE
+from cli.options.common import json_option, kind_option, output_option, say_if_interpreted
+from cli.reading.canonical_forms import canonical_forms_of
+from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.terminal.messages import Problems
+from cli.terminal.progress import progress
+from cli.writing.output_files import open_output
+from generator import Kind
+from worker.printable import printable, printable_fields
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A puzzle as it stands, its canonical clues or why it has none, and the first one like it."""
+
+    place: _Place
+    kind: Kind
+    text: str
+    form: bytes | str
+    same_as: _Place | None
+
+
+@dataclass(slots=True)
+class _Classes:
+    """The first place of each class, by kind and form."""
+
+    first: dict[str, dict[bytes, _Place]] = field(default_factory=dict)
+    n_lines: int = 0
+    n_dropped: int = 0
+
+    @property
+    def summary(self) -> str:
+        n_classes = self.n_lines - self.n_dropped
+        return f"{self.n_lines} lines: {n_classes} different, {self.n_dropped} same as one before"
+
+    def lines(self, batch: Batch) -> Iterator[_Line]:
+        """Yield the lines of a batch, and take them in."""
+        places = self.first.setdefault(batch.kind.name, {})
+        n = batch.kind.n_cells
+        for i, form in enumerate(canonical_forms_of(batch)):
+            here = _Place(batch.file, batch.first + i)
+            # A byte more: what is compared as it stands must meet no canonical form.
+            stands = batch.values[i * n : (i + 1) * n] + b"="
+            first = places.setdefault(form if isinstance(form, bytes) else stands, here)
+            same_as = None if first is here else first
+            self.n_lines += 1
+            self.n_dropped += same_as is not None
+            yield _Line(here, batch.kind, batch.lines[i], form, same_as)
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@kind_option
+@json_option
+@output_option
+def dedupe(files: tuple[str, ...], kind: Kind | None, as_json: bool, output: str | None) -> int:
+    """Print each puzzle once, up to the symmetries of its kind.
+
+    Of puzzles that are the same, the first line is printed as it stands; the others are named on
+    standard error, with the line that they are the same as.  With --json every line is printed,
+    with its canonical form and the line that it is the same as.
+
+    A Sudoku of 9x9 cells or more is compared through its solution.  One that has not exactly one
+    solution is compared as it stands, and is named; then the exit code is 1, as it is for lines
+    that cannot be read.
+    """
+    say_if_interpreted()
+    classes = _Classes()
+    with open_output(output) as stream, Problems() as problems, progress("comparing") as advance:
+        for batch in read_batches(files, kind):
+            if isinstance(batch, PuzzleFileError):
+                problems.tell(str(batch))
+                continue
+            lines = list(classes.lines(batch))
+            stream.writelines(_written(lines, as_json))
+            _tell(lines, problems)
+            advance(classes.n_lines)
+    click.echo(classes.summary, err=True)
+    return EXIT_FAILURE if problems.n else 0
+
+
+def _written(lines: list[_Line], as_json: bool) -> list[str]:
+    if as_json:
+        return [f"{json.dumps(_record(line))}\n" for line in lines]
+    return [f"{printable_fields(line.text.rstrip())}\n" for line in lines if line.same_as is None]
+
+
+def _record(line: _Line) -> dict[str, object]:
+    form, same_as = line.form, line.same_as
+    return {
+        "file": line.place.file,
+        "line": line.place.line,
+        "kind": line.kind.name,
+        "puzzle": line.text.strip(),
+        "canonical": line.kind.text(form) if isinstance(form, bytes) else None,
+        "same_as": same_as and {"file": same_as.file, "line": same_as.line},
+        "problem": form if isinstance(form, str) else None,
+    }
+
+
+def _tell(lines: list[_Line], problems: Problems) -> None:
+    """Name the lines that fell and those without a form."""
+    for line in lines:
+        if isinstance(line.form, str):
+            problems.tell(f"{line.place}: {line.form}, compared as it stands")
+        if line.same_as:
+            click.echo(printable(f"{line.place}: same as {line.same_as}"), err=True)

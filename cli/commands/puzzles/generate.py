@@ -1,0 +1,125 @@
+"""`cluesmith generate`: puzzles here and now, in this process."""
+
+from collections.abc import Iterator
+
+import click
+
+from cli.exit_codes import EXIT_PARTIAL
+from cli.following.job_progress import count_progress, json_progress_option
+from cli.formats.record import Record
+from cli.options.common import (
+    chosen_seed,
+    oracle_option,
+    patience_option,
+    say_if_interpreted,
+    seed_option,
+    spec_options,
+)
+from cli.options.exclude import exclude_option, excluded_forms
+from cli.options.grid import fewest_for_grid, grid_option
+from cli.options.output_format import format_options
+from cli.terminal.messages import tell_problem
+from cli.writing.puzzle_writer import Writing
+from generator import (
+    ExhaustedError,
+    GenerationSpec,
+    Kind,
+    Puzzle,
+    default_patience,
+    kind_named,
+    level_of,
+    prove,
+    symmetry_mask,
+    symmetry_of,
+)
+from generator import generate as generate_puzzles
+
+# What is known of a puzzle that was just made.
+KNOWN = frozenset({"solution", "seed", "rating", "level", "symmetry"})
+
+
+@click.command()
+@spec_options
+@grid_option
+@exclude_option
+@seed_option
+@patience_option
+@oracle_option
+@json_progress_option
+@format_options(KNOWN, has_manifest=True)
+def generate(
+    spec: GenerationSpec,
+    count: int,
+    grid: str | None,
+    exclude: tuple[str, ...],
+    seed: int | None,
+    patience: int | None,
+    oracle: str | None,
+    json_progress: bool,
+    writing: Writing,
+) -> int:
+    """Make puzzles here and now, without services.
+
+    A job with the same seed gives the same puzzles in the same order.
+    """
+    say_if_interpreted()
+    kind = kind_named(spec.kind)
+    writing.check_wanted(kind, spec.needs_rating)
+    if grid is not None:
+        if spec.needs_rating:
+            raise click.UsageError("--grid excludes the options for the rating.")
+        return fewest_for_grid(kind, grid, spec.max_clues, seed, writing)
+    excluded = excluded_forms(exclude, kind)
+    seed = chosen_seed(seed)
+    puzzles = generate_puzzles(
+        spec, seed, count, patience or default_patience(spec), oracle, excluded
+    )
+    making = _Making(spec, seed, count, puzzles, json_progress=json_progress)
+    writing.write(making.records(), seeds=[seed])
+    return EXIT_PARTIAL if making.is_exhausted else 0
+
+
+class _Making:
+    """Puzzles as they are made; tells the user if they are fewer than asked for."""
+
+    def __init__(
+        self,
+        spec: GenerationSpec,
+        seed: int,
+        count: int,
+        puzzles: Iterator[Puzzle],
+        *,
+        json_progress: bool,
+    ) -> None:
+        self.is_exhausted = False
+        self._spec = spec
+        self._seed = seed
+        self._count = count
+        self._puzzles = puzzles
+        self._json_progress = json_progress
+
+    def records(self) -> Iterator[Record]:
+        """Yield the puzzles, each proven."""
+        spec, kind = self._spec, kind_named(self._spec.kind)
+        with count_progress(kind.title, self._count, as_json=self._json_progress) as advance:
+            try:
+                for number, puzzle in enumerate(self._puzzles, start=1):
+                    prove(spec, puzzle)
+                    yield self._record(kind, puzzle, number)
+                    advance(number)
+            except ExhaustedError as error:
+                tell_problem(str(error))
+                self.is_exhausted = True
+
+    def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> Record:
+        rating = puzzle.rating
+        return Record(
+            kind=kind,
+            clues=puzzle.clues,
+            ordinal=number,
+            solution=puzzle.solution,
+            rating=rating,
+            level=None if rating is None else level_of(rating).value,
+            symmetry=symmetry_of(kind, symmetry_mask(kind, kind.values(puzzle.clues))),
+            seed=self._seed,
+        )

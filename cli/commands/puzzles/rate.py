@@ -1,0 +1,166 @@
+"""`cluesmith rate`: how hard puzzles are for people, and how they are solved."""
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from cli.commands.stored.rate_stored import rate_stored
+from cli.exit_codes import EXIT_FAILURE
+from cli.following.job_progress import json_progress_option
+from cli.following.waiting import workers_option
+from cli.options.common import json_option, kind_option, say_if_interpreted
+from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cli.terminal.progress import progress
+from generator import (
+    BEYOND,
+    DEFAULT_MAX_NODES,
+    ContradictionError,
+    Kind,
+    Level,
+    Rating,
+    SearchLimitError,
+    oracle_for,
+    solution_path,
+    walkthrough,
+)
+from generator import rate as rate_puzzle
+from worker.printable import printable
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What a line turned out to be: a rating, or a word for why it has none."""
+
+    line: PuzzleLine
+    problem: str = ""
+    detail: str = ""
+    rating: Rating | None = None
+    steps: tuple[str, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """The level, or why there is none."""
+        return self.rating.level if self.rating else self.problem
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@kind_option
+@click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved.")
+@click.option(
+    "--stored",
+    is_flag=True,
+    help="Instead of files, have the workers rate what the database holds without a rating.",
+)
+@click.option("--wait", is_flag=True, help="With --stored: wait for the end.")
+@workers_option
+@json_progress_option
+@json_option
+def rate(
+    files: tuple[str, ...],
+    kind: Kind | None,
+    with_steps: bool,
+    stored: bool,
+    wait: bool,
+    workers: int | None,
+    json_progress: bool,
+    as_json: bool,
+) -> int:
+    """Rate puzzles, a line each: rating, level, number of steps, the puzzle.
+
+    The rating is the length of the longest chain of conclusions ("whip") that the simplest solution
+    needs.
+
+    \b
+    easy     0        single candidates
+    medium   1        one house says where in another a digit is
+    hard     2-3
+    expert   4-6
+    extreme  7-98
+    beyond            chains do not solve it
+
+    Instead of a rating there is `multiple` or `none` where a puzzle has not exactly one solution,
+    `malformed` where a line is no puzzle, `undecided` where the search gave up; then it exits with
+    1.  In a Hanidoku, declines fall from left to right and inclines rise; both are numbered from
+    the left.
+    """
+    say_if_interpreted()
+    if stored:
+        if files or with_steps:
+            raise click.UsageError("--stored goes without files and --steps")
+        return rate_stored(kind, wait, workers, json_progress, as_json)
+    if wait or workers or json_progress:
+        raise click.UsageError("--wait, --workers and --json-progress go with --stored")
+    tally: Counter[str] = Counter()
+    failed = False
+    with progress("rating") as advance:
+        for number, line in enumerate(read_puzzle_lines(files), start=1):
+            found = _assess(line, kind, with_steps)
+            tally[found.word] += 1
+            failed = failed or found.rating is None
+            click.echo(json.dumps(_fields(found, with_steps)) if as_json else _text(found))
+            advance(number)
+    click.echo(_summary(tally), err=True)
+    return EXIT_FAILURE if failed else 0
+
+
+def _assess(line: PuzzleLine, given: Kind | None, with_steps: bool) -> Assessment:
+    try:
+        kind, clues = line.values(given)
+    except PuzzleFileError as error:
+        return Assessment(line, "malformed", str(error))
+    problem = ""
+    try:
+        rating = rate_puzzle(kind, clues)
+        if rating.rating == BEYOND:
+            # Only whips that solve a puzzle prove that there is one solution.
+            problem = _problem(kind, clues)
+    except ContradictionError:
+        problem = "none"
+    if problem:
+        return Assessment(line, problem)
+    told = walkthrough(kind, clues, solution_path(kind, clues)) if with_steps else []
+    return Assessment(line, rating=rating, steps=tuple(told))
+
+
+def _problem(kind: Kind, clues: bytes) -> str:
+    """Return why a puzzle has not exactly one solution, empty if it has."""
+    try:
+        count = oracle_for(kind, None, DEFAULT_MAX_NODES).count(clues, 2)
+    except SearchLimitError:
+        return "undecided"
+    return ("none", "", "multiple")[count]
+
+
+def _text(found: Assessment) -> str:
+    """Return the tab-separated form, the steps below it."""
+    puzzle = printable(found.line.text)
+    if found.rating is None:
+        return "\t".join((found.problem, "-", "-", puzzle, printable(found.detail))).rstrip("\t")
+    is_solved = found.rating.rating != BEYOND
+    rating, n_steps = (found.rating.rating, found.rating.n_steps) if is_solved else ("beyond", "-")
+    first = f"{rating}\t{found.rating.level}\t{n_steps}\t{puzzle}"
+    return "\n".join([first, *(f"  {step}" for step in found.steps)])
+
+
+def _fields(found: Assessment, with_steps: bool) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "file": found.line.file,
+        "line": found.line.number,
+        "puzzle": found.line.text,
+        "rating": found.rating.rating if found.rating else None,
+        "level": found.rating.level if found.rating else None,
+        "n_steps": found.rating.n_steps if found.rating else None,
+        "problem": found.problem,
+        "detail": found.detail,
+    }
+    return fields | {"steps": found.steps} if with_steps else fields
+
+
+def _summary(tally: Counter[str]) -> str:
+    """Return how many puzzles have each level, easiest first, then the others."""
+    order = [*Level, *(word for word in tally if word not in list(Level))]
+    return f"{tally.total()} lines: " + ", ".join(f"{tally[w]} {w}" for w in order if tally[w])

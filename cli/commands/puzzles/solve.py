@@ -1,0 +1,119 @@
+"""`cluesmith solve`: the solutions of puzzles in a file."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import click
+
+from cli.exit_codes import EXIT_FAILURE
+from cli.formats.format import TextForm, Wishes
+from cli.formats.record import ALWAYS_KNOWN, Record
+from cli.formats.registry import FORMATS
+from cli.options.common import kind_option, oracle_option, output_option, say_if_interpreted
+from cli.options.numbers import number_from
+from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.terminal.messages import Problems
+from cli.terminal.progress import progress
+from cli.writing.output_files import open_output
+from generator import Kind, oracle_for
+
+# Forms of the solution alone, and tables that have the puzzle beside it.
+_PLAIN = ("line", "zero", "dash", "grid")
+_TABLES = ("csv", "jsonl")
+_WISHES = Wishes(known=ALWAYS_KNOWN | {"solution"})
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@kind_option
+@click.option(
+    "--max-solutions",
+    type=number_from(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Print up to N solutions of each puzzle.",
+)
+@oracle_option
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice([*_PLAIN, *_TABLES]),
+    default="line",
+    show_default=True,
+    help=f"{', '.join(_PLAIN)}: the solutions; {', '.join(_TABLES)}: puzzles and solutions.",
+)
+@output_option
+def solve(
+    files: tuple[str, ...],
+    kind: Kind | None,
+    max_solutions: int,
+    oracle: str | None,
+    format_name: str,
+    output: str | None,
+) -> int:
+    """Solve puzzles, a line each.
+
+    Exits with 1, and says where, if a line cannot be read or has not exactly one solution; of
+    many such lines the first are named and the others counted.
+    """
+    say_if_interpreted()
+    n_lines = 0
+    begin, write = _writer(format_name)
+    with open_output(output) as stream, Problems() as problems, progress("solving") as advance:
+        stream.write(begin)
+        for batch in read_batches(files, kind):
+            if isinstance(batch, PuzzleFileError):
+                found = [str(batch)]
+            else:
+                puzzles, grids, found = _solve(batch, max_solutions, oracle)
+                stream.writelines(write(batch.kind, puzzles, grids))
+                n_lines += batch.n_puzzles
+            for problem in found:
+                problems.tell(problem)
+            advance(n_lines)
+    return EXIT_FAILURE if problems.n else 0
+
+
+def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes, bytes, list[str]]:
+    """Return puzzles and solutions, a pair each, and what is wrong with which line."""
+    solver = oracle_for(batch.kind, oracle)
+    n_cells = batch.kind.n_cells
+    counts, grids = solver.solve_many(batch.values)
+    if all(n_solutions == 1 for n_solutions in counts):
+        return batch.values, grids, []
+    puzzles, solved = bytearray(), bytearray()
+    problems = []
+    for i, n_solutions in enumerate(counts):
+        where = slice(i * n_cells, (i + 1) * n_cells)
+        found: list[bytes] = []
+        if n_solutions == 1 or (n_solutions and max_solutions == 1):
+            found = [grids[where]]
+        elif n_solutions:
+            found = solver.solutions(batch.values[where], max_solutions)
+        puzzles += batch.values[where] * len(found)
+        solved += b"".join(found)
+        if n_solutions != 1:
+            problem = "more than one solution" if n_solutions else "no solution"
+            problems.append(f"{batch.place(i)}: {problem}")
+    return bytes(puzzles), bytes(solved), problems
+
+
+def _writer(format_name: str) -> tuple[str, Callable[[Kind, bytes, bytes], Iterator[str]]]:
+    """Return what a file begins with, and what writes puzzles and solutions into it."""
+    form = FORMATS[format_name].make(_WISHES)
+    if not isinstance(form, TextForm):
+        raise TypeError(f"{format_name} is not written a puzzle at a time")
+    of_record, of_clues = form.of_record, form.of_clues
+    ordinals = count(1)
+
+    def write(kind: Kind, puzzles: bytes, grids: bytes) -> Iterator[str]:
+        solutions = kind.text_lines(grids)
+        if of_clues is not None:
+            yield from map(of_clues, solutions)
+            return
+        shown = kind.text_lines(puzzles) if format_name in _TABLES else solutions
+        for clues, solution in zip(shown, solutions, strict=True):
+            yield of_record(Record(kind, clues, next(ordinals), solution))
+
+    return form.begin, write

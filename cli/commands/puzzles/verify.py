@@ -1,0 +1,116 @@
+"""`cluesmith verify`: a verdict for every puzzle in a file, here and now."""
+
+import json
+from collections import Counter
+
+import click
+
+from cli.exit_codes import EXIT_FAILURE
+from cli.options.common import (
+    json_option,
+    kind_option,
+    max_clues_option,
+    oracle_option,
+    say_if_interpreted,
+)
+from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
+from cli.terminal.progress import progress
+from cli.writing.manifest import Manifest, read_manifest
+from generator import Kind, UnknownKindError, Verdict, VerdictName
+from generator import verify as verify_line
+from worker.printable import printable
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@kind_option
+@max_clues_option
+@oracle_option
+@click.option(
+    "--manifest",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Check as well that the puzzles are the file that this manifest tells of; without a "
+    "file of puzzles, the one that it names, in its folder.",
+)
+@json_option
+def verify(
+    files: tuple[str, ...],
+    kind: Kind | None,
+    max_clues: int | None,
+    oracle: str | None,
+    manifest: str | None,
+    as_json: bool,
+) -> int:
+    """Check puzzles, a line each: verdict, number of clues, the puzzle, detail.
+
+    \b
+    minimal         one solution, and every clue is needed
+    redundant       one solution; the detail lists the cells whose clue can go
+    multiple        more than one solution
+    none            no solution
+    malformed       no puzzle
+    too-many-clues  more than --max-clues
+    undecided       the search gave up at its budget
+
+    Exits with 0 if all are minimal, else with 1.
+    """
+    say_if_interpreted()
+    expected = read_manifest(manifest) if manifest else None
+    if expected is not None:
+        files = (_file_of(expected, files),)
+        if not expected.holds_puzzles:
+            told = f"{files[0]}: as {manifest} says; its format is not read back"
+            click.echo(printable(told), err=True)
+            return 0
+    tally: Counter[VerdictName] = Counter()
+    with progress("verifying") as advance:
+        for number, line in enumerate(read_puzzle_lines(files), start=1):
+            verdict = _verdict(line, kind, max_clues, oracle)
+            tally[verdict.verdict] += 1
+            click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
+            advance(number)
+    summary = ", ".join(f"{n} {name}" for name, n in tally.most_common())
+    click.echo(f"{tally.total()} lines: {summary}", err=True)
+    if expected is not None:
+        expected.check_count(files[0], tally.total())
+    return 0 if set(tally) == {VerdictName.MINIMAL} else EXIT_FAILURE
+
+
+def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
+    """Return the file that the manifest tells of, once its bytes are found to be right."""
+    if len(files) > 1 or "-" in files:
+        raise click.UsageError("--manifest tells of one file: name it, or none")
+    file = files[0] if files else manifest.file_beside
+    manifest.check_bytes(file)
+    return file
+
+
+def _verdict(
+    line: PuzzleLine, kind: Kind | None, max_clues: int | None, oracle: str | None
+) -> Verdict:
+    try:
+        return verify_line(line.kind(kind), line.text, max_clues, oracle=oracle)
+    except UnknownKindError as error:
+        return Verdict(VerdictName.MALFORMED, 0, line.text, str(error))
+
+
+def verdict_line(verdict: Verdict) -> str:
+    """Return the tab-separated form."""
+    fields = (verdict.verdict, str(verdict.n_clues), verdict.puzzle, verdict.detail)
+    return "\t".join(map(printable, fields)).rstrip("\t")
+
+
+def as_json_line(line: PuzzleLine, verdict: Verdict) -> str:
+    """Return the JSON form, with the place of the line."""
+    return json.dumps(
+        {
+            "file": line.file,
+            "line": line.number,
+            "verdict": verdict.verdict,
+            "n_clues": verdict.n_clues,
+            "puzzle": verdict.puzzle,
+            "detail": verdict.detail,
+            "solution": verdict.solution,
+        }
+    )

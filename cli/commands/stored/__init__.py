@@ -1,0 +1,1 @@
+"""Commands on the puzzles of the database."""

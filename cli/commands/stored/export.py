@@ -1,0 +1,31 @@
+"""`cluesmith export`: puzzles out of the database, to a file."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.exit_codes import EXIT_FAILURE
+from cli.following.waiting import opened_database
+from cli.options.output_format import ALL_KNOWN, format_options
+from cli.options.puzzle_filters import filter_options
+from cli.terminal.messages import tell_problem
+from cli.writing.puzzle_writer import Writing
+from cli.writing.stored_records import write_stored
+
+if TYPE_CHECKING:
+    from storage.puzzles.selection import Filters
+
+
+@click.command()
+@filter_options
+@format_options(ALL_KNOWN, has_manifest=True)
+def export(filters: "Filters", writing: Writing) -> int:
+    """Write puzzles: a job's or a collection's in its order, else all from the oldest on.
+
+    What a running job has so far is the beginning of what it will have.
+    """
+    with opened_database() as (_, database):
+        if not write_stored(database, writing, filters):
+            tell_problem("no such puzzles")
+            return EXIT_FAILURE
+    return 0

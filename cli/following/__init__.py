@@ -1,0 +1,1 @@
+"""Jobs followed from the terminal until they end."""

@@ -1,0 +1,1 @@
+"""Formats with drawings: pictures, pages and books."""

@@ -1,0 +1,173 @@
+"""How a puzzle is drawn: the outlines of its cells, thin and thick lines, where digits stand.
+
+Coordinates are in widths of a cell, x to the right and y down, from the top left corner of the
+bounding box.  A side of one cell only is a part of the outline and thick, as is a side between
+two boxes; every other side is thin.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+
+from generator.kinds.kind import CellShape, Kind
+
+Point = tuple[float, float]
+Segment = tuple[Point, Point]
+
+# Coordinates are rounded to this many digits, once, so that neighbours agree on their corners.
+_PRECISION = 4
+
+# Height of a digit's type, in widths of a cell.
+_TYPE_SIZE = {CellShape.SQUARE: 0.68, CellShape.HEXAGON: 0.56}
+
+# Widths of lines, in widths of the whole drawing: lines of small and of large kinds look alike.
+_THIN, _THICK = 0.0022, 0.009
+
+_HEIGHT = 2 / sqrt(3)  # of a hexagon, corner to corner
+_OUTLINES: dict[CellShape, tuple[Point, ...]] = {
+    CellShape.SQUARE: ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),
+    CellShape.HEXAGON: (
+        (0.0, -_HEIGHT / 2),
+        (0.5, -_HEIGHT / 4),
+        (0.5, _HEIGHT / 4),
+        (0.0, _HEIGHT / 2),
+        (-0.5, _HEIGHT / 4),
+        (-0.5, -_HEIGHT / 4),
+    ),
+}
+# From a row to the next, and the height of a cell.
+_ROW_STEP = {CellShape.SQUARE: 1.0, CellShape.HEXAGON: 0.75 * _HEIGHT}
+_CELL_HEIGHT = {CellShape.SQUARE: 1.0, CellShape.HEXAGON: _HEIGHT}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The drawing of a kind, without digits.
+
+    Parameters
+    ----------
+    width, height : float
+        Of the bounding box.
+    centres : tuple of Point
+        A point a cell.
+    cells : tuple of tuple of Point
+        The corners of each cell, clockwise.
+    thin, thick : tuple of Segment
+        Disjoint; lines as long as they are straight.
+    thin_width, thick_width : float
+        Of the lines.
+    type_size : float
+        Of the digits.
+    """
+
+    width: float
+    height: float
+    centres: tuple[Point, ...]
+    cells: tuple[tuple[Point, ...], ...]
+    thin: tuple[Segment, ...]
+    thick: tuple[Segment, ...]
+    thin_width: float
+    thick_width: float
+    type_size: float
+
+
+@cache
+def drawing_of(kind: Kind) -> Drawing:
+    """Return the drawing of a kind.
+
+    Parameters
+    ----------
+    kind : Kind
+        Its rows, box shape and cell shape are drawn.
+
+    Returns
+    -------
+    Drawing
+    """
+    shape = kind.cell_shape
+    centres = _centres(kind)
+    cells = tuple(
+        tuple((_rounded(x + dx), _rounded(y + dy)) for dx, dy in _OUTLINES[shape])
+        for x, y in centres
+    )
+    thin, thick = _sides(kind, cells)
+    width = float(max(kind.rows))
+    return Drawing(
+        width=width,
+        height=_rounded((len(kind.rows) - 1) * _ROW_STEP[shape] + _CELL_HEIGHT[shape]),
+        centres=tuple((_rounded(x), _rounded(y)) for x, y in centres),
+        cells=cells,
+        thin=_merged(thin),
+        thick=_merged(thick),
+        thin_width=_THIN * width,
+        thick_width=_THICK * width,
+        type_size=_TYPE_SIZE[shape],
+    )
+
+
+def _rounded(value: float) -> float:
+    return round(value, _PRECISION)
+
+
+def _centres(kind: Kind) -> tuple[Point, ...]:
+    top = _CELL_HEIGHT[kind.cell_shape] / 2
+    step = _ROW_STEP[kind.cell_shape]
+    width = max(kind.rows)
+    return tuple(
+        ((width - length) / 2 + 0.5 + column, top + row * step)
+        for row, length in enumerate(kind.rows)
+        for column in range(length)
+    )
+
+
+def _boxes(kind: Kind) -> list[tuple[int, int]]:
+    """Return the box of each cell; all the same where there are none."""
+    if kind.box_shape is None:
+        return [(0, 0)] * kind.n_cells
+    n_rows, n_columns = kind.box_shape
+    return [
+        (row // n_rows, column // n_columns)
+        for row, length in enumerate(kind.rows)
+        for column in range(length)
+    ]
+
+
+def _sides(kind: Kind, cells: tuple[tuple[Point, ...], ...]) -> tuple[list[Segment], list[Segment]]:
+    """Return the thin and the thick sides of the cells, each once."""
+    boxes = _boxes(kind)
+    beside: dict[Segment, list[int]] = {}
+    for cell, corners in enumerate(cells):
+        for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+            beside.setdefault((min(a, b), max(a, b)), []).append(cell)
+    thin: list[Segment] = []
+    thick: list[Segment] = []
+    for side, owners in beside.items():
+        is_inner = len(owners) == 2 and boxes[owners[0]] == boxes[owners[1]]
+        (thin if is_inner else thick).append(side)
+    return thin, thick
+
+
+def _merged(sides: list[Segment]) -> tuple[Segment, ...]:
+    """Join sides that go on in the same direction; their first points are the lesser ones."""
+    merged: list[Segment] = []
+    for a, b in sorted(sides, key=lambda side: (_direction(side), _offset(side), side)):
+        last = merged[-1] if merged else None
+        if last and last[1] == a and _direction(last) == _direction((a, b)):
+            merged[-1] = (last[0], b)
+        else:
+            merged.append((a, b))
+    return tuple(merged)
+
+
+def _direction(side: Segment) -> float:
+    """Return the slope, infinite for a vertical side."""
+    (ax, ay), (bx, by) = side
+    return float("inf") if ax == bx else round((by - ay) / (bx - ax), 3)
+
+
+def _offset(side: Segment) -> float:
+    """Return where the line through a horizontal or vertical side lies; others do not go on."""
+    (ax, ay), (bx, by) = side
+    if ax == bx:
+        return ax
+    return ay if ay == by else 0.0

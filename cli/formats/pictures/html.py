@@ -1,0 +1,128 @@
+"""One page of HTML with all that it needs: drawings, printed n to a sheet, solutions at the back.
+
+The lines of a kind's drawing are there once and used by each puzzle.  Sheets have a fixed height in
+millimetres that A4 and Letter both hold, so that what is printed does not depend on the browser.
+"""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import IO
+
+from cli.formats.format import DocumentForm, Wishes
+from cli.formats.pictures.page_layout import (
+    Answer,
+    answer_of,
+    arrangement,
+    caption_of,
+    sheets,
+    solutions_per_page,
+)
+from cli.formats.pictures.svg import STYLE, digits, lines, view_box
+from cli.formats.record import Record
+from generator import Kind
+from worker.printable import printable
+
+_DEFAULT_TITLE = "Puzzles"
+
+# Millimetres: a sheet without its margins, and what its heading, captions and number take.
+_WIDTH, _HEIGHT = 180, 245
+_HEADING, _CAPTION, _FOOT = 14, 9, 8
+
+_CSS = f"""
+@page {{ margin: 12mm 15mm }}
+body {{ margin: 0; font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; color: #000 }}
+.sheet {{ box-sizing: border-box; width: {_WIDTH}mm; height: {_HEIGHT}mm; margin: 0 auto;
+  display: flex; flex-direction: column; break-after: page; break-inside: avoid }}
+.sheet:last-child {{ break-after: auto }}
+h1, h2 {{ height: {_HEADING}mm; margin: 0; text-align: center; overflow: hidden;
+  font-size: 7mm; line-height: {_HEADING}mm; white-space: nowrap; text-overflow: ellipsis }}
+h2 {{ font-size: 5mm; font-weight: normal }}
+.puzzles {{ flex: 1; display: grid; justify-items: center; align-items: center }}
+figure {{ margin: 0; text-align: center }}
+figure svg {{ display: block; margin: 0 auto }}
+figcaption {{ height: {_CAPTION - 3}mm; padding-top: 1mm; font-size: 3.5mm }}
+footer {{ height: {_FOOT}mm; text-align: center; font-size: 3.5mm; line-height: {_FOOT}mm }}
+@media screen {{ body {{ background: #ddd }}
+  .sheet {{ background: #fff; margin: 8mm auto; padding: 0 4mm; box-shadow: 0 1mm 3mm #999 }} }}
+"""
+
+
+def html_form(wishes: Wishes) -> DocumentForm:
+    """One self-contained page."""
+
+    def write(records: Iterator[Record], stream: IO[bytes]) -> None:
+        for part in _page(list(records), wishes):
+            stream.write(part.encode())
+
+    return DocumentForm(write)
+
+
+def _page(records: list[Record], wishes: Wishes) -> Iterator[str]:
+    title = escape(printable(wishes.title or _DEFAULT_TITLE))
+    yield (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{title}</title>\n<style>{STYLE}{_CSS}</style>\n</head>\n<body>\n"
+    )
+    kinds = dict.fromkeys(record.kind for record in records)
+    yield from map(_board, kinds)
+    number = 0
+    for number, sheet in enumerate(sheets(records, wishes.per_page), start=1):
+        side = _side(wishes.per_page)
+        figures = (
+            _figure(record.kind, record.clues, record.clues, caption_of(record), side)
+            for record in sheet
+        )
+        heading = f"<h1>{title}</h1>" if number == 1 else f"<h2>{title}</h2>"
+        yield _sheet(heading, wishes.per_page, figures, number)
+    answers = [answer for record in records if (answer := answer_of(record))]
+    if wishes.with_solution:
+        yield from _solutions(answers, solutions_per_page(wishes.per_page), number + 1)
+    yield "</body>\n</html>\n"
+
+
+def _solutions(answers: list[Answer], per_page: int, first_page: int) -> Iterator[str]:
+    side = _side(per_page)
+    for number, sheet in enumerate(sheets(answers, per_page), start=first_page):
+        figures = (
+            _figure(answer.kind, answer.clues, answer.solution, str(answer.ordinal), side)
+            for answer in sheet
+        )
+        yield _sheet("<h2>Solutions</h2>", per_page, figures, number)
+
+
+def _sheet(heading: str, per_page: int, figures: Iterable[str], number: int) -> str:
+    columns, rows = arrangement(per_page, _WIDTH, _places_height(), _CAPTION)
+    style = f"grid-template:repeat({rows},1fr)/repeat({columns},1fr)"
+    return (
+        f'<section class="sheet">\n{heading}\n<div class="puzzles" style="{style}">\n'
+        f"{''.join(figures)}</div>\n<footer>{number}</footer>\n</section>\n"
+    )
+
+
+def _places_height() -> float:
+    return _HEIGHT - _HEADING - _FOOT
+
+
+def _side(per_page: int) -> float:
+    """Return the side of the square that a drawing fits into, with some air around it."""
+    columns, rows = arrangement(per_page, _WIDTH, _places_height(), _CAPTION)
+    return min(0.92 * _WIDTH / columns, 0.96 * _places_height() / rows - _CAPTION)
+
+
+def _board(kind: Kind) -> str:
+    """Return the lines of a kind for others to use; not shown itself."""
+    return (
+        f'<svg width="0" height="0" style="position:absolute"><defs><g id="{kind.name}">\n'
+        f"{lines(kind)}\n</g></defs></svg>\n"
+    )
+
+
+def _figure(kind: Kind, clues: str, text: str, caption: str, side: float) -> str:
+    box = view_box(kind)
+    _, _, width, height = map(float, box.split())
+    scale = side / max(width, height)
+    return (
+        f'<figure><svg viewBox="{box}" style="width:{width * scale:.1f}mm;'
+        f'height:{height * scale:.1f}mm"><use href="#{kind.name}"/>'
+        f"{digits(kind, clues, text)}</svg>\n<figcaption>{caption}</figcaption></figure>\n"
+    )

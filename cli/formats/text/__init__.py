@@ -1,0 +1,1 @@
+"""Formats of text: lines, tables, drawn grids, and those of other programs."""

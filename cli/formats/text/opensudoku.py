@@ -1,0 +1,89 @@
+"""The format of the app OpenSudoku: XML with an element for each game, written and read.
+
+Read with expat, which takes the text as it comes and tells of entities before it expands any:
+a file that declares one is refused, so that nothing grows in memory (defusedxml wraps the same
+parser and the same handler; it would add a dependency for three lines).
+"""
+
+from collections.abc import Iterable, Iterator
+from pyexpat import ExpatError
+from xml.parsers import expat
+from xml.sax.saxutils import escape
+
+from cli.formats.format import TextForm, Wishes
+from cli.formats.record import Record
+from cli.formats.source import Line, PuzzleFileError
+from worker.printable import printable
+
+# An element longer than this is none of a game.
+MAX_ELEMENT_BYTES = 100_000
+
+
+def opensudoku_form(wishes: Wishes) -> TextForm:
+    """A folder of games; the title is the folder's name."""
+    name = escape(printable(wishes.title or "Cluesmith"))
+    return TextForm(
+        lambda record: f'  <game data="{_data(record)}"/>\n',
+        begin=f'<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>{name}</name>\n',
+        end="</opensudoku>\n",
+    )
+
+
+def _data(record: Record) -> str:
+    return record.clues.replace(".", "0")
+
+
+def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[Line]:
+    """Yield the games of a file, numbered from 1: it is often all one line.
+
+    Raises
+    ------
+    PuzzleFileError
+        The file is no XML, no OpenSudoku file, or declares entities.
+    """
+    games: list[str] = []
+    parser = _parser(title, games)
+    n_fed = n_games = 0
+    try:
+        for block in blocks:
+            parser.Parse(block)
+            n_fed += len(block)
+            if n_fed - parser.CurrentByteIndex > MAX_ELEMENT_BYTES + len(block):
+                raise PuzzleFileError(f"{title}: an element of over {MAX_ELEMENT_BYTES} bytes")
+            yield from enumerate(games, start=n_games + 1)
+            n_games += len(games)
+            games.clear()
+        parser.Parse(b"", True)
+    except ExpatError as error:
+        raise PuzzleFileError(
+            f"{title}:{error.lineno}:{error.offset + 1}: {expat.errors.messages[error.code]}"
+        ) from None
+    yield from enumerate(games, start=n_games + 1)
+
+
+def _parser(title: str, games: list[str]) -> expat.XMLParserType:
+    depth = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        if depth == 0 and name != "opensudoku":
+            raise PuzzleFileError(f"{title}: XML of <{name}>; only <opensudoku> is read")
+        depth += 1
+        if name == "game":
+            if "data" not in attributes:
+                line = parser.CurrentLineNumber
+                raise PuzzleFileError(f"{title}:{line}: a <game> without data")
+            games.append(attributes["data"])
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    def refuse(name: str, *declaration: object) -> None:
+        raise PuzzleFileError(f"{title}: declares the entity {name!r}; such files are not read")
+
+    parser = expat.ParserCreate("utf-8")
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.EntityDeclHandler = refuse
+    return parser

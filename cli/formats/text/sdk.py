@@ -1,0 +1,40 @@
+"""The format sdk: a file a puzzle, nine rows below lines of tags, as SudoCue and HoDoKu have it."""
+
+from collections.abc import Iterator
+
+from cli.formats.format import FolderForm, Wishes
+from cli.formats.record import Record
+from worker.printable import printable
+
+
+def sdk_form(wishes: Wishes) -> FolderForm:
+    """A file a puzzle; the tags say what is known: #D description, #S source, #L level."""
+
+    def files(record: Record) -> Iterator[tuple[str, str]]:
+        yield (
+            ".sdk",
+            "".join(f"{line}\n" for line in (*_tags(record, wishes.title), *_rows(record))),
+        )
+
+    return FolderForm(files)
+
+
+def _tags(record: Record, title: str | None) -> Iterator[str]:
+    known = {
+        "D": f"{title} {record.ordinal}" if title else f"Puzzle {record.ordinal}",
+        "C": f"{record.n_clues} clues"
+        + ("" if record.rating is None else f", rating {record.rating}"),
+        "S": record.source,
+        "L": record.level and record.level.capitalize(),
+    }
+    for letter, value in known.items():
+        if value:
+            # A tag is a line, whatever is in it.
+            yield f"#{letter}{printable(' '.join(value.split()))}"
+
+
+def _rows(record: Record) -> Iterator[str]:
+    start = 0
+    for length in record.kind.rows:
+        yield record.clues[start : start + length]
+        start += length

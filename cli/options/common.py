@@ -1,0 +1,216 @@
+"""Options and arguments that several commands share."""
+
+import functools
+import math
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from cli.options.clue_patterns import chosen_pattern, pattern_options
+from cli.options.numbers import MAX_SEED, number_from
+from cli.terminal.messages import tell_problem
+from generator import (
+    BEYOND,
+    IS_COMPILED,
+    KINDS,
+    ORACLES,
+    GenerationSpec,
+    Kind,
+    Level,
+    catalogue_of,
+    kind_named,
+)
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+# A job draws on so many pools at least, unless the user says otherwise.
+DEFAULT_POOLS = 20
+
+
+class KindType(click.ParamType[Kind]):
+    """The name of a puzzle kind."""
+
+    name = "kind"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Kind:
+        """Return the kind; UnknownKindError tells the names there are."""
+        return value if isinstance(value, Kind) else kind_named(value)
+
+
+kind_argument = click.argument("kind", type=KindType(), metavar="KIND")
+kind_option = click.option(
+    "--kind",
+    type=KindType(),
+    metavar="KIND",
+    help=f"One of {', '.join(KINDS)}; told by the length of each line if left out.",
+)
+max_clues_option = click.option(
+    "--max-clues", type=number_from(0), metavar="K", help="At most K clues."
+)
+seed_option = click.option(
+    "--seed",
+    type=click.IntRange(0, MAX_SEED),
+    metavar="S",
+    help="The same seed gives the same puzzles; drawn at random, and told, if left out.",
+)
+patience_option = click.option(
+    "--patience",
+    type=number_from(1),
+    metavar="N",
+    help="Give up after N attempts in a row without a new puzzle.  [default: what takes a worker "
+    "some ten minutes, 10000 at most]",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
+output_option = click.option(
+    "-o",
+    "--output",
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="Write to FILE, which appears when it is complete; '-' is standard output.",
+)
+
+
+oracle_option = click.option(
+    "--oracle",
+    type=click.Choice(list(ORACLES)),
+    help="What answers whether a solution is the only one; the kind's best if left out.",
+)
+
+
+def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options that say which puzzles are wanted, as ``spec`` and ``count``."""
+
+    @functools.wraps(command)
+    def with_spec(
+        kind: Kind,
+        count: int,
+        max_clues: int | None,
+        min_clues: int | None,
+        exact_clues: int | None,
+        per_grid: int | None,
+        per_pool: int | None,
+        spread: bool,
+        level: str | None,
+        min_rating: int | None,
+        max_rating: int | None,
+        logic_only: bool,
+        is_rated: bool,
+        symmetry: str | None,
+        pattern: str | None,
+        fill_pattern: bool,
+        **others: Any,
+    ) -> Any:
+        if exact_clues is not None:
+            if (max_clues, min_clues) != (None, None):
+                raise click.UsageError("--exact-clues excludes --max-clues and --min-clues.")
+            kind.check_max_clues(exact_clues, "--exact-clues")
+            max_clues = min_clues = exact_clues
+        if spread:
+            if per_grid is not None:
+                raise click.UsageError("--spread excludes --per-grid.")
+            per_grid = math.ceil(count / catalogue_of(kind).n_classes)
+        elif per_grid is None:
+            per_grid = kind.per_grid
+        if per_pool is None:
+            per_pool = math.ceil(count / DEFAULT_POOLS)
+        min_rating, max_rating = _rating_limits(level, min_rating, max_rating, logic_only)
+        spec = GenerationSpec(
+            kind.name,
+            max_clues,
+            min_clues,
+            per_grid or None,
+            per_pool or None,
+            symmetry,
+            None if pattern is None else chosen_pattern(kind, pattern),
+            fill_pattern,
+            min_rating,
+            max_rating,
+            is_rated,
+        )
+        return command(spec=spec, count=count, **others)
+
+    decorated: Callable[..., Any] = with_spec
+    for option in reversed(_SPEC_OPTIONS):
+        decorated = option(decorated)
+    return decorated
+
+
+def _rating_limits(
+    level: str | None, min_rating: int | None, max_rating: int | None, logic_only: bool
+) -> tuple[int | None, int | None]:
+    """Return the limits that the options for the rating mean."""
+    if level is not None:
+        if logic_only or (min_rating, max_rating) != (None, None):
+            raise click.UsageError("--level excludes --min-rating, --max-rating and --logic-only.")
+        ratings = Level(level).ratings
+        return ratings[0], ratings[-1]
+    if logic_only:
+        if max_rating is not None:
+            raise click.UsageError("--logic-only excludes --max-rating.")
+        return min_rating, BEYOND - 1
+    return min_rating, max_rating
+
+
+_SPEC_OPTIONS: tuple[Decorator, ...] = (
+    kind_argument,
+    click.option(
+        "--count",
+        type=number_from(1),
+        default=1,
+        show_default=True,
+        help="How many puzzles.",
+    ),
+    max_clues_option,
+    click.option("--min-clues", type=int, metavar="K", help="At least K clues."),
+    click.option("--exact-clues", type=int, metavar="K", help="Exactly K clues."),
+    click.option(
+        "--per-grid",
+        type=number_from(0),
+        metavar="M",
+        help="At most M puzzles with the same solution grid, up to symmetry, 0 for any number.  "
+        "[default: " + ", ".join(f"{k.name} {k.per_grid or 0}" for k in KINDS.values()) + "]",
+    ),
+    click.option(
+        "--per-pool",
+        type=number_from(0),
+        metavar="M",
+        help="At most M puzzles of one attempt, where an attempt makes many that are akin to each "
+        f"other (tight limits), 0 for any number.  [default: a {DEFAULT_POOLS}th of --count]",
+    ),
+    click.option(
+        "--spread",
+        is_flag=True,
+        help="Spread the puzzles evenly over all classes of grids, for kinds with a catalogue.",
+    ),
+    click.option(
+        "--level",
+        type=click.Choice([level.value for level in Level]),
+        help="Only puzzles of this level; see `cluesmith rate --help`.",
+    ),
+    click.option(
+        "--min-rating", type=int, metavar="N", help="Only puzzles that need whips of N or more."
+    ),
+    click.option(
+        "--max-rating", type=int, metavar="N", help="Only puzzles that whips of up to N solve."
+    ),
+    click.option("--logic-only", is_flag=True, help="Only puzzles that whips of any length solve."),
+    click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
+    *pattern_options,
+)
+
+
+def say_if_interpreted() -> None:
+    """Tell the user of a command with much work why it takes so long, if it does."""
+    if not IS_COMPILED:
+        tell_problem("the kernel is not compiled; see `cluesmith doctor`")
+
+
+def chosen_seed(seed: int | None) -> int:
+    """Return the seed given, or a random one, short enough to type again, and tell it."""
+    if seed is not None:
+        return seed
+    drawn = secrets.randbelow(2**32)
+    click.echo(f"seed {drawn}", err=True)
+    return drawn

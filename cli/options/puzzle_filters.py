@@ -1,0 +1,165 @@
+"""Options that select stored puzzles, for commands that take them from the database."""
+
+import functools
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.options.common import KindType
+from cli.options.numbers import MAX_SEED, number_from
+from cli.options.text import TEXT
+from generator import BEYOND, KINDS, Kind, Level, named_mask
+
+if TYPE_CHECKING:
+    from storage.puzzles.selection import Filters
+
+ORDERS = ("oldest", "newest", "clues", "rating", "random")
+
+
+def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options that select puzzles, as ``filters``."""
+
+    @functools.wraps(command)
+    def with_filters(**values: Any) -> Any:
+        given = {name: values.pop(name) for name in _NAMES}
+        return command(filters=_filters(**given), **values)
+
+    decorated: Callable[..., Any] = with_filters
+    for option in reversed(_FILTER_OPTIONS):
+        decorated = option(decorated)
+    return decorated
+
+
+def _filters(
+    *,
+    job: int | None,
+    from_collection: str | None,
+    kind: Kind | None,
+    min_clues: int | None,
+    max_clues: int | None,
+    level: tuple[str, ...],
+    min_rating: int | None,
+    max_rating: int | None,
+    symmetry: str | None,
+    source: str | None,
+    since: datetime | None,
+    not_in: tuple[str, ...],
+    limit: int | None,
+    order: str | None,
+    seed: int | None,
+) -> "Filters":
+    from storage.puzzles.selection import Filters, Order
+
+    if symmetry is not None and kind is None:
+        raise click.UsageError("--symmetry goes with --kind")
+    if seed is not None and order != Order.RANDOM:
+        raise click.UsageError("--seed goes with --order random")
+    return Filters(
+        job_id=job,
+        collection=from_collection,
+        kind=None if kind is None else kind.name,
+        min_clues=min_clues,
+        max_clues=max_clues,
+        ratings=_rating_ranges(level, min_rating, max_rating),
+        symmetry=0 if kind is None or symmetry is None else named_mask(kind, symmetry),
+        source=source,
+        since=None if since is None else _seconds(since),
+        not_in=not_in,
+        limit=limit,
+        order=None if order is None else Order(order),
+        seed=seed or 0,
+    )
+
+
+def _seconds(since: datetime) -> float:
+    """Return the time in seconds since 1970; the user's clock shows it."""
+    try:
+        return since.astimezone().timestamp()
+    except (ValueError, OverflowError):  # before the years that there are where it is UTC
+        raise click.UsageError(f"--since {since:%Y-%m-%d}: out of range") from None
+
+
+def _rating_ranges(
+    levels: tuple[str, ...], lowest: int | None, highest: int | None
+) -> tuple[tuple[int, int], ...]:
+    """Return the ranges of ratings that are meant, none if any will do."""
+    limits = (lowest, highest) != (None, None)
+    if levels and limits:
+        raise click.UsageError("--level excludes --min-rating and --max-rating.")
+    if limits:
+        return ((lowest or 0, BEYOND if highest is None else highest),)
+    ranges = (Level(level).ratings for level in levels)
+    return tuple((ratings[0], ratings[-1]) for ratings in ranges)
+
+
+_FILTER_OPTIONS: tuple[Callable[..., Any], ...] = (
+    click.option("--job", type=number_from(1), metavar="JOB", help="Of this job."),
+    click.option(
+        "--collection",
+        "from_collection",
+        type=TEXT,
+        metavar="NAME",
+        help="Of this collection, in its order.",
+    ),
+    click.option("--kind", type=KindType(), metavar="KIND", help=f"One of {', '.join(KINDS)}."),
+    click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
+    click.option("--max-clues", type=number_from(0), metavar="K", help="At most K clues."),
+    click.option(
+        "--level",
+        type=click.Choice([level.value for level in Level]),
+        multiple=True,
+        help="Rated as of this level; may be given more than once.",
+    ),
+    click.option("--min-rating", type=number_from(0), metavar="W", help="Rated W or more."),
+    click.option("--max-rating", type=number_from(0), metavar="W", help="Rated W or less."),
+    click.option(
+        "--symmetry",
+        metavar="NAME",
+        help="Clue pattern with this symmetry, as for `generate`; goes with --kind.",
+    ),
+    click.option("--source", type=TEXT, metavar="FILE", help="From a submitted file of this name."),
+    click.option(
+        "--since",
+        type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]),
+        metavar="DATE",
+        help="Stored on this day or later: 2026-01-31, or 2026-01-31T09:30.",
+    ),
+    click.option(
+        "--not-in",
+        type=TEXT,
+        multiple=True,
+        metavar="NAME",
+        help="Not in this collection; may be given more than once.",
+    ),
+    click.option("--limit", type=number_from(1), metavar="N", help="The first N only."),
+    click.option(
+        "--order",
+        type=click.Choice(ORDERS),
+        help="How they follow each other.  [default: as in the job or collection, else oldest]",
+    ),
+    click.option(
+        "--seed",
+        type=click.IntRange(0, MAX_SEED),
+        metavar="S",
+        help="With --order random: the same seed gives the same order.  [default: 0]",
+    ),
+)
+_NAMES = (
+    "job",
+    "from_collection",
+    "kind",
+    "min_clues",
+    "max_clues",
+    "level",
+    "min_rating",
+    "max_rating",
+    "symmetry",
+    "source",
+    "since",
+    "not_in",
+    "limit",
+    "order",
+    "seed",
+)

@@ -1,0 +1,76 @@
+"""The canonical forms of the puzzles in files."""
+
+import array
+
+from cli.reading.puzzle_files import Batch
+from generator import (
+    CanonicalForm,
+    Kind,
+    SearchLimitError,
+    canonical_clues,
+    canonical_forms,
+    needs_solution,
+    oracle_for,
+)
+from generator.verdicts.verdict import DEFAULT_MAX_NODES
+
+UNDECIDED = "not decided within the budget"
+
+# In place of a number of solutions, which takes too long to find.
+_NOT_COUNTED = -1
+
+# By the number of solutions, why a puzzle has no form through its solution.
+_PROBLEMS = {_NOT_COUNTED: UNDECIDED, 0: "no solution", 2: "more than one solution"}
+
+
+def canonical_forms_of(batch: Batch) -> list[bytes | str]:
+    """Return the canonical clues of each puzzle, or why it has none.
+
+    Of a kind whose forms go through the solution, only puzzles with exactly one have a form.
+    """
+    kind = batch.kind
+    n = kind.n_cells
+    starts = range(0, len(batch.values), n)
+    if not needs_solution(kind):
+        forms = canonical_clues(kind, batch.values, b"")
+        return [forms[start : start + n] for start in starts]
+    counts, grids = _solved(kind, batch.values)
+    unique = [start for start, count in zip(starts, counts, strict=True) if count == 1]
+    forms = canonical_clues(kind, _pick(batch.values, unique, n), _pick(grids, unique, n))
+    places = iter(range(0, len(forms), n))
+    return [
+        forms[(place := next(places)) : place + n] if count == 1 else _PROBLEMS[count]
+        for count in counts
+    ]
+
+
+def unique_forms_of(batch: Batch) -> list[CanonicalForm | None]:
+    """Return the canonical form of each puzzle that has exactly one solution."""
+    kind, n = batch.kind, batch.kind.n_cells
+    counts, grids = _solved(kind, batch.values)
+    unique = [i * n for i, count in enumerate(counts) if count == 1]
+    pairs = [
+        (kind.text(batch.values[start : start + n]), kind.text(grids[start : start + n]))
+        for start in unique
+    ]
+    forms = iter(canonical_forms(kind, pairs))
+    return [next(forms) if count == 1 else None for count in counts]
+
+
+def _pick(values: bytes, starts: list[int], n: int) -> bytes:
+    if len(starts) * n == len(values):
+        return values
+    return b"".join([values[start : start + n] for start in starts])
+
+
+def _solved(kind: Kind, values: bytes) -> tuple["array.array[int]", bytes]:
+    """Count the solutions up to 2, _NOT_COUNTED if it takes too long, and return the first ones."""
+    oracle = oracle_for(kind, max_nodes=DEFAULT_MAX_NODES)
+    try:
+        return oracle.solve_many(values)
+    except SearchLimitError:
+        n = kind.n_cells
+        if len(values) == n:
+            return array.array("i", [_NOT_COUNTED]), bytes(n)
+        parts = [_solved(kind, values[start : start + n]) for start in range(0, len(values), n)]
+        return array.array("i", [counts[0] for counts, _ in parts]), b"".join(g for _, g in parts)

@@ -1,0 +1,59 @@
+"""Stored puzzles that a user names by a file of puzzles, in any guise."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cli.reading.canonical_forms import unique_forms_of
+from cli.reading.puzzle_files import PuzzleFileError, read_batches
+from cli.terminal.messages import tell_problem
+from generator import CanonicalForm
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPuzzle:
+    """A puzzle of a file: where it stands, and its canonical form if it has one solution."""
+
+    place: str
+    kind: str
+    form: CanonicalForm | None
+
+
+def named_puzzles(files: tuple[str, ...]) -> list[NamedPuzzle]:
+    """Read the puzzles of files; before a database is locked, for it takes as long as it takes.
+
+    Raises
+    ------
+    PuzzleFileError
+        A line cannot be read.
+    """
+    found = []
+    for batch in read_batches(files, None):
+        if isinstance(batch, PuzzleFileError):
+            raise batch
+        for i, form in enumerate(unique_forms_of(batch)):
+            found.append(NamedPuzzle(batch.place(i), batch.kind.name, form))
+    return found
+
+
+def stored_ids(session: "Session", named: Sequence[NamedPuzzle]) -> list[int]:
+    """Return the numbers of the stored puzzles in order; tell of those that are not stored."""
+    from storage.puzzles.puzzles import find
+
+    forms: dict[str, list[tuple[str, str]]] = {}
+    for puzzle in named:
+        if puzzle.form is not None:
+            name = puzzle.form.clues, puzzle.form.grid_class
+            forms.setdefault(puzzle.kind, []).append(name)
+    found = {kind: find(session, kind, names) for kind, names in forms.items()}
+    ids = []
+    for puzzle in named:
+        stored = found[puzzle.kind].get(puzzle.form.clues) if puzzle.form else None
+        if stored is None:
+            tell_problem(f"{puzzle.place}: no such puzzle is stored")
+        else:
+            ids.append(stored.id)
+    return ids

@@ -1,0 +1,237 @@
+"""Files of puzzles in any format: streaming, with file and line for what cannot be read.
+
+A puzzle a line is the common case and the fast one; ``cli.formats.detection`` tells the others by
+what a file begins with, and their readers turn lines into lines with one puzzle each.
+"""
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BufferedReader
+from itertools import groupby
+
+from cli.formats.detection import knows_enough, reader_for
+from cli.formats.source import Line, PuzzleFileError, Source
+from cli.formats.text.opensudoku import read_opensudoku
+from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
+from generator import KINDS, GeneratorError, Kind, PuzzleSyntaxError, kind_of_length
+
+__all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
+
+KIND_OF_LENGTH = {kind.n_cells: kind for kind in KINDS.values()}
+
+# A line with one of these needs a closer look: they begin a comment, or are white space.
+_TO_CLEAN = re.compile(r"[#,;\s]")
+_TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
+
+# Lines of other formats that are handled together, and those without a puzzle that may lie between.
+BLOCK_LINES = 2000
+MAX_GAP = 100
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLine:
+    """A line of a file, without its comment; ``number`` counts from 1."""
+
+    file: str
+    number: int
+    text: str
+
+    @property
+    def place(self) -> str:
+        """Where the line stands, as compilers write it."""
+        return f"{self.file}:{self.number}"
+
+    def kind(self, given: Kind | None) -> Kind:
+        """Return the kind given, or the one of the line's length."""
+        return given or kind_of_length(len(self.text))
+
+    def values(self, given: Kind | None) -> tuple[Kind, bytes]:
+        """Return the line's kind and values; the error names file, line and column."""
+        try:
+            kind = self.kind(given)
+            return kind, kind.values(self.text)
+        except GeneratorError as error:
+            column = getattr(error, "column", None)
+            where = self.place if column is None else f"{self.place}:{column}"
+            raise PuzzleFileError(f"{where}: {error}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Puzzles of one kind that follow each other in a file, from the line ``first`` on.
+
+    ``lines`` are the lines as they stand in the file.
+    """
+
+    kind: Kind
+    file: str
+    first: int
+    values: bytes
+    lines: list[str]
+
+    @property
+    def n_puzzles(self) -> int:
+        """The number of puzzles, one a line."""
+        return len(self.values) // self.kind.n_cells
+
+    def place(self, i: int) -> str:
+        """Where puzzle i stands, as compilers write it."""
+        return f"{self.file}:{self.first + i}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Lines of a file, and without their comments, empty where nothing else is left."""
+
+    file: str
+    first: int
+    lines: list[str]
+    texts: list[str]
+
+
+def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
+    """Yield the lines of the files ('-' is standard input) but blank ones and '#' comments.
+
+    Raises
+    ------
+    PuzzleFileError
+        A file is not text, or holds no puzzle line at all.
+    """
+    for block in _blocks_of_files(files):
+        for number, text in enumerate(block.texts, start=block.first):
+            if text:
+                yield PuzzleLine(block.file, number, text)
+
+
+def read_batches(files: tuple[str, ...], given: Kind | None) -> Iterator[Batch | PuzzleFileError]:
+    """Yield the puzzles of the files in order, many at a time, and the error of each bad line.
+
+    A batch costs little more than its bytes, where a line at a time costs more than to solve it.
+    Raises as ``read_puzzle_lines`` does.
+    """
+    for block in _blocks_of_files(files):
+        number = block.first
+        for length, group in groupby(block.texts, key=len):
+            texts = list(group)
+            if length:
+                kind = given or KIND_OF_LENGTH.get(length)
+                start = number - block.first
+                lines = block.lines[start : start + len(texts)]
+                yield from _batches(kind, block.file, number, texts, lines)
+            number += len(texts)
+
+
+def _batches(
+    kind: Kind | None, file: str, first: int, texts: list[str], lines: list[str]
+) -> Iterator[Batch | PuzzleFileError]:
+    if kind is not None and len(texts[0]) == kind.n_cells:
+        try:
+            yield Batch(kind, file, first, kind.values_many(texts), lines)
+            return
+        except PuzzleSyntaxError:
+            pass  # one of them cannot be read
+    for number, text in enumerate(texts, start=first):
+        try:
+            line_kind, values = PuzzleLine(file, number, text).values(kind)
+        except PuzzleFileError as error:
+            yield error
+        else:
+            yield Batch(line_kind, file, number, values, lines[number - first :][:1])
+
+
+def _blocks_of_files(files: tuple[str, ...]) -> Iterator[_Block]:
+    for file in files or ("-",):
+        title = title_of(file)
+        is_empty = True
+        with open_text(file) as stream:
+            for block in _blocks(title, stream):
+                is_empty = is_empty and not any(block.texts)
+                yield block
+        if is_empty:
+            raise PuzzleFileError(f"{title}: no puzzle in it")
+
+
+def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iterator[_Block]:
+    if _is_xml(stream):
+        yield from _packed(title, read_opensudoku(title, iter(lambda: stream.read1(size), b"")))
+        return
+    texts = texts_of(title, stream, size)
+    head, problem = _head(texts)
+    reader = reader_for([line for _, text in head for line in text.split("\n")])
+    whole = _joined(head, texts, problem)
+    if reader is None:
+        yield from _line_blocks(title, whole)
+    else:
+        yield from _packed(title, reader(Source(title, _numbered(whole))))
+
+
+def _is_xml(stream: BufferedReader) -> bool:
+    return stream.peek().removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
+
+
+def _head(texts: Iterator[Line]) -> tuple[list[Line], PuzzleFileError | None]:
+    """Take as many lines as tell the format, and keep the error that comes too early."""
+    head: list[Line] = []
+    lines: list[str] = []
+    try:
+        for number, text in texts:
+            head.append((number, text))
+            lines += text.split("\n")
+            if knows_enough(lines):
+                break
+    except PuzzleFileError as error:
+        return head, error
+    return head, None
+
+
+def _joined(
+    head: list[Line], texts: Iterator[Line], problem: PuzzleFileError | None
+) -> Iterator[Line]:
+    yield from head
+    if problem is not None:
+        raise problem
+    yield from texts
+
+
+def _numbered(texts: Iterable[Line]) -> Iterator[Line]:
+    for first, text in texts:
+        yield from enumerate(text.split("\n"), start=first)
+
+
+def _line_blocks(title: str, texts: Iterable[Line]) -> Iterator[_Block]:
+    for number, text in texts:
+        lines = text.split("\n")
+        texts_only = list(map(_clean, lines)) if _needs_cleaning(text) else lines
+        yield _Block(title, number, lines, texts_only)
+
+
+def _packed(title: str, puzzles: Iterator[Line]) -> Iterator[_Block]:
+    """Yield puzzles many at a time; lines between them are empty."""
+    first, texts = 1, list[str]()
+    problem: PuzzleFileError | None = None
+    try:
+        for number, text in puzzles:
+            gap = number - first - len(texts)
+            if len(texts) >= BLOCK_LINES or gap > MAX_GAP:
+                yield _Block(title, first, texts, texts)
+                first, texts, gap = number, [], 0
+            if not text.isprintable():
+                raise PuzzleFileError(f"{title}:{number}: not text (it holds control characters)")
+            texts += [*[""] * gap, text]
+    except PuzzleFileError as error:
+        problem = error
+    yield _Block(title, first, texts, texts)
+    if problem is not None:
+        raise problem
+
+
+def _needs_cleaning(text: str) -> bool:
+    return _TO_CLEAN_BUT_NEWLINE.search(text) is not None
+
+
+def _clean(line: str) -> str:
+    """Return what stands before white space, a comma or a semicolon; nothing of a comment."""
+    line = line.strip()
+    return "" if line.startswith("#") else _TO_CLEAN.split(line, maxsplit=1)[0]

@@ -1,0 +1,179 @@
+"""Manifests: what a file of puzzles holds and where it comes from, as JSON beside it.
+
+No date is in it: the same puzzles give the same file and the same manifest, whenever.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from cli.writing.output_files import open_output
+from generator import ALGORITHM_VERSION, CANONICAL_VERSION, CHECKER_VERSION, GeneratorError
+from generator.rating.rating import RATER_VERSION
+
+# Changes when a field is renamed or changes its meaning.
+MANIFEST_VERSION = 1
+
+_CHUNK_BYTES = 1 << 20
+
+# Room for the seeds of half a million jobs.
+_MAX_BYTES = 10_000_000
+
+
+class ManifestError(GeneratorError):
+    """A file is no manifest, or another file than the one that its manifest tells of."""
+
+
+@dataclass(frozen=True, slots=True)
+class ManifestWish:
+    """A manifest that the user asked for.
+
+    Parameters
+    ----------
+    path : str
+        Where to write it.
+    query : mapping of str to Any
+        The options that chose the puzzles.
+    licence : str, optional
+    """
+
+    path: str
+    query: Mapping[str, Any]
+    licence: str | None = None
+
+    def write(
+        self,
+        file: str,
+        n_puzzles: int,
+        format_name: str,
+        holds_puzzles: bool,
+        seeds: Sequence[int],
+    ) -> None:
+        """Write the manifest of a file that is complete."""
+        sha256, n_bytes = _digest(Path(file))
+        manifest = {
+            "manifest": MANIFEST_VERSION,
+            "file": Path(file).name,
+            "format": format_name,
+            "holds_puzzles": holds_puzzles,
+            "count": n_puzzles,
+            "bytes": n_bytes,
+            "sha256": sha256,
+            "query": dict(self.query),
+            "seeds": list(seeds),
+            "versions": _versions(),
+            "licence": self.licence,
+        }
+        with open_output(self.path) as stream:
+            stream.write(json.dumps(manifest, indent=2) + "\n")
+
+
+def _versions() -> dict[str, str | int]:
+    return {
+        "cluesmith": version("cluesmith"),
+        "generator": ALGORITHM_VERSION,
+        "checker": CHECKER_VERSION,
+        "rater": RATER_VERSION,
+        "canonical": CANONICAL_VERSION,
+    }
+
+
+def _digest(file: Path) -> tuple[str, int]:
+    """Return the SHA-256 and the size of a file."""
+    sha256 = hashlib.sha256()
+    n_bytes = 0
+    with file.open("rb") as stream:
+        while chunk := stream.read(_CHUNK_BYTES):
+            sha256.update(chunk)
+            n_bytes += len(chunk)
+    return sha256.hexdigest(), n_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a manifest says of its file."""
+
+    path: str
+    file: str
+    count: int
+    n_bytes: int
+    sha256: str
+    holds_puzzles: bool
+
+    @property
+    def file_beside(self) -> str:
+        """The file of that name in the manifest's folder."""
+        return str(Path(self.path).parent / self.file)
+
+    def check_bytes(self, file: str) -> None:
+        """Compare a file with the manifest.
+
+        Raises
+        ------
+        ManifestError
+            The file is another one.
+        """
+        sha256, n_bytes = _digest(Path(file))
+        if n_bytes != self.n_bytes:
+            raise ManifestError(f"{file}: {n_bytes} bytes, and {self.path} says {self.n_bytes}")
+        if sha256 != self.sha256:
+            raise ManifestError(f"{file}: SHA-256 {sha256}, and {self.path} says {self.sha256}")
+
+    def check_count(self, file: str, n_puzzles: int) -> None:
+        """Compare the number of puzzles in a file with the manifest.
+
+        Raises
+        ------
+        ManifestError
+            They differ.
+        """
+        if n_puzzles != self.count:
+            raise ManifestError(f"{file}: {n_puzzles} puzzles, and {self.path} says {self.count}")
+
+
+def read_manifest(path: str) -> Manifest:
+    """Read a manifest.
+
+    Raises
+    ------
+    ManifestError
+        The file is none.
+    """
+    try:
+        with Path(path).open("rb") as stream:
+            raw = stream.read(_MAX_BYTES + 1)
+        if len(raw) > _MAX_BYTES:
+            raise ManifestError(f"{path}: over {_MAX_BYTES:,} bytes, so no manifest")
+        fields = json.loads(raw)
+        found = int(fields["manifest"])
+        if found != MANIFEST_VERSION:
+            raise ManifestError(f"{path}: manifest {found}; this program reads {MANIFEST_VERSION}")
+        return Manifest(
+            path=path,
+            file=_checked_name(str(fields["file"])),
+            count=int(fields["count"]),
+            n_bytes=int(fields["bytes"]),
+            sha256=str(fields["sha256"]),
+            holds_puzzles=bool(fields["holds_puzzles"]),
+        )
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        raise ManifestError(f"{path}: no manifest") from None
+
+
+def _checked_name(file: str) -> str:
+    """Return the name in a manifest, of a file beside it.
+
+    Raises
+    ------
+    ValueError
+        No file has this name.
+    """
+    name = Path(file).name
+    if not name or "\0" in name:
+        raise ValueError(name)
+    name.encode()  # no half characters
+    return name

@@ -1,0 +1,1 @@
+"""What a kind of puzzle is, as data: cells, digits, rules, symmetries; and which there are."""

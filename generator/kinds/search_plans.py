@@ -1,0 +1,66 @@
+"""How each search for puzzles of a kind is set, by measurement: data beside the kind."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PoolPlan:
+    """How an attempt under a clue limit runs its pool, and what to expect of it.
+
+    Parameters
+    ----------
+    size : int
+        Puzzles in the pool.
+    n_steps : int
+        Steps of an attempt.
+    least_clues : int
+        The fewest clues of a puzzle that goes into the pool.
+    attempt_s : float
+        Measured seconds of an attempt on a common core.
+    n_puzzles : float
+        Measured puzzles of an attempt.
+    """
+
+    size: int
+    n_steps: int
+    least_clues: int
+    attempt_s: float
+    n_puzzles: float
+
+
+@dataclass(frozen=True, slots=True)
+class SamplingPlan:
+    """What an attempt at catalogue sampling does: see ``generator.making.sampling``.
+
+    Parameters
+    ----------
+    n_tries : int
+        As many as take some 10 ms and find a few hundred puzzles at most.
+    n_last : int
+        The cells that each try takes in turn for the last clue.
+    """
+
+    n_tries: int
+    n_last: int
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetryPlan:
+    """How an attempt at a symmetric pattern begins, and what to expect of it.
+
+    Parameters
+    ----------
+    start : (int, int)
+        The fewest and the most cells that an attempt begins with, if its limits allow them; see
+        ``generator.making.filling``.
+    attempt_s : float
+        Measured seconds of an attempt on a common core.
+    shares : mapping of int to float
+        The measured share of attempts that bring a puzzle, by clue limit; the number of cells
+        stands for no limit.
+    """
+
+    start: tuple[int, int]
+    attempt_s: float
+    shares: Mapping[int, float]

@@ -1,0 +1,72 @@
+"""Symmetries of a kind: what turns every grid of it into a grid of it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import itemgetter
+
+from generator.kinds.search_plans import SymmetryPlan
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A permutation of the cells together with one of the digits.
+
+    Parameters
+    ----------
+    cells : tuple of int
+        ``cells[c]`` is the cell whose digit moves to cell c.
+    digits : tuple of int
+        ``digits[d - 1]`` is what digit d becomes.
+    """
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    def apply(self, values: bytes) -> bytes:
+        """Return the image of a grid or a puzzle; blanks stay blank."""
+        return bytes([values[cell] and self.digits[values[cell] - 1] for cell in self.cells])
+
+
+@dataclass(frozen=True, slots=True)
+class PatternSymmetry:
+    """A symmetry that the pattern of clues may have: a group of permutations of the cells.
+
+    Parameters
+    ----------
+    description : str
+        What such a pattern looks like, for people.
+    generators : tuple of permutations
+        They generate the group.
+    plan : SymmetryPlan, optional
+        None where nobody has measured it: attempts begin with all cells.
+    """
+
+    description: str
+    generators: tuple[tuple[int, ...], ...]
+    plan: SymmetryPlan | None = None
+
+
+def closure(
+    n_cells: int, n_digits: int, generators: Iterable[Symmetry] = ()
+) -> tuple[Symmetry, ...]:
+    """Return the group that the generators generate, sorted; the identity comes first.
+
+    Notes
+    -----
+    Every element is held in memory: this is for groups of thousands, not for that of 9x9 Sudoku.
+    """
+    # One permutation of the numbers 0 .. n_cells + n_digits - 1, to compose in one step.
+    identity = tuple(range(n_cells + n_digits))
+    steps = [
+        itemgetter(*symmetry.cells, *(n_cells + digit - 1 for digit in symmetry.digits))
+        for symmetry in set(generators)
+    ]
+    found = {identity}
+    fresh = [identity]
+    while fresh:
+        fresh = list({step(element) for element in fresh for step in steps} - found)
+        found.update(fresh)
+    return tuple(
+        Symmetry(element[:n_cells], tuple(point - n_cells + 1 for point in element[n_cells:]))
+        for element in sorted(found)
+    )

@@ -1,0 +1,1 @@
+"""How minimal puzzles are made and counted, and what to expect of it."""

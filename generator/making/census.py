@@ -1,0 +1,50 @@
+"""The census: how many minimal puzzles with a given number of clues a kind has, by exhaustion.
+
+A symmetry turns the minimal puzzles of a grid into those of its image, with as many clues.  So
+those of the representative of a class are counted, and multiplied by the number of grids in it.
+"""
+
+from generator.errors import CatalogueError
+from generator.kinds.kind import Kind
+from generator.making.grid_census import Agreements
+from generator.oracles.catalogue import catalogue_of
+
+
+def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[int]:
+    """Count the minimal puzzles with n_clues, by the class of their grid.
+
+    Parameters
+    ----------
+    kind : Kind
+        One with a catalogue.
+    n_clues : int
+    first_class, n_classes : int
+        The classes first_class .. first_class + n_classes - 1.
+
+    Returns
+    -------
+    list of int
+        For each of these classes the number of minimal puzzles of all its grids.
+
+    Raises
+    ------
+    CatalogueError
+        The kind has no catalogue, or not these classes.
+    AgreementsError
+        There is no count for so many clues.
+
+    Notes
+    -----
+    All sets of cells are looked at, but for those that contain a unique puzzle.
+    """
+    catalogue = catalogue_of(kind)
+    if not 0 <= first_class <= first_class + n_classes <= catalogue.n_classes:
+        raise CatalogueError(
+            f"classes {first_class} to {first_class + n_classes - 1}: "
+            f"{kind.title} has {catalogue.n_classes} classes, numbered from 0"
+        )
+    agreements = Agreements(kind.n_cells, catalogue.grids)
+    return [
+        agreements.count(catalogue.representatives[number], n_clues) * catalogue.orbit_size(number)
+        for number in range(first_class, first_class + n_classes)
+    ]

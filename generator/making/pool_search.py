@@ -1,0 +1,187 @@
+"""Pool search {-1+1}: puzzles with few clues, by way of many.
+
+A step takes a puzzle from a pool, drops one clue, and finds all puzzles that one other clue makes
+of what is left (``BandOracle.one_more``: exact, in some 60 us).  They are made minimal; those that
+are new go into the pool, where they replace puzzles with as many clues or more, and on to the
+caller if they keep within the limit.  The pool starts from an empty grid: a random grid, made
+minimal.  It sinks from 24 clues to the fewest that its plan admits and stays there.
+
+New means new up to symmetry, as the signature tells.  That is no luxury: to move the only clue of a
+row into an empty row of its band, or to give the only clue with some digit the digit that is
+missing, makes the same puzzle in another form.  In one run of a pool that took such forms for new,
+102 puzzles of 17 clues were 5 in all.  Between attempts nothing is compared.
+
+No neighbourhood is searched twice: a member keeps the clues that have not been dropped yet, and
+those do not include the one that came last, since the puzzle without it is where it comes from.
+
+The plans
+---------
+Kinds hold their plans.  For Sudoku, puzzles a 1,000 steps, all of different classes but where two
+figures are given: puzzles and classes.
+
+===== ======= ======== ========= ========= ========= ========
+limit steps   attempts size 10   size 20   size 50   size 200
+===== ======= ======== ========= ========= ========= ========
+22    1,500   8                  2,219     2,287     2,038
+20    1,500   8                  866       822       512
+19    6,000   5                  532       590       525
+18    6,000   8                  233       150       59
+17    12,000  16       3.5, 2.7  9.2, 5.1  3.5, 2.8  0.5
+===== ======= ======== ========= ========= ========= ========
+
+- A small pool sinks fast, a very small one gets stuck: with 5 members one attempt of 8 came to 17.
+- At 17 attempts differ widely: a quarter bring 4 puzzles or fewer, some bring hundreds.  Pools sink
+  into the same crowds of 17s.  With 50 members, 41 attempts of 16,000 steps brought 66 a second,
+  31 of different classes; 31 attempts of 12,000 steps 36 and 30.  Hence no more steps than that.
+- Members have as many clues as the limit or more.  With 18 in place of 19 at limit 19: 300 for 590;
+  with 18 in place of 17 at limit 17: 0.4 for 3.5, all of different classes.
+- An easy limit has short attempts, so that the puzzles of a job come from many pools.
+
+Nine of ten puzzles have a grid of their own.  One core of a shared 2-core EPYC (Zen 5), whole
+attempts, puzzles a second when it was quiet and when others were at work on both cores: 12,700 and
+8,300 at limit 22; 5,600 and 4,400 at 20; 6,800 and 3,400 at 19; 2,800 and 1,400 at 18.  At 17, 62
+a second, 40 of different classes, over 25 attempts.
+
+Measured and rejected
+---------------------
+On earlier forms of this search, puzzles a 1,000 steps, 4 attempts (8 at 17 clues), 50 members:
+
+- Two clues dropped, one put back as in a random solution, then all puzzles by one more: 484 for
+  2,377 at limit 22, 44 for 934 at 20.  In half of the steps: 1,375; 384.  Two in half of the steps
+  and three in the others: 281; 13.
+- At 17 clues, with 20 members: two in a quarter of the steps 2.9 for 9.9; three in an eighth 0.9.
+- Listing all solutions of what is left to see which clue only one of them has: 0.25 to 1.3 ms a
+  step where ``one_more`` takes 0.05 to 0.07.  The same for pairs of clues, after two are dropped:
+  fewer than 900 puzzles a second at 20 clues, where single clues brought 1,900 to 2,700.
+- Local search among sets of 18 or 19 clues for one with few solutions: stuck within seconds where
+  all neighbours have thousands; 10 puzzles of 19 a second at best, and none of 18.
+
+References
+----------
+{-1+1}, {-2+2}: the vicinity search of the enjoysudoku.com forum.  Pools: t-dillon/tdoku.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import cast
+
+from generator.canonical.signature import signature
+from generator.kernel.seeds import Draws
+from generator.kinds.search_plans import PoolPlan
+from generator.oracles.bands import BandOracle
+
+# The member that a new puzzle replaces has the most clues of so many, drawn at random.
+N_COMPARED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PoolPuzzle:
+    """A minimal puzzle, its grid, and the witnesses of its clues in the order of cells, joined."""
+
+    clues: bytes
+    grid: bytes
+    witnesses: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    clues: bytes
+    n_clues: int
+    untried: list[int]  # the cells whose clues have not been dropped yet
+
+
+def pool_attempt(oracle: BandOracle, plan: PoolPlan, max_clues: int, seed: int) -> list[PoolPuzzle]:
+    """Run a pool of its own for the steps of the plan.
+
+    Parameters
+    ----------
+    oracle : BandOracle
+    plan : PoolPlan
+    max_clues : int
+        The most clues of a puzzle that is returned.
+    seed : int
+        64 bits.
+
+    Returns
+    -------
+    list of PoolPuzzle
+        All puzzles found within the limit, no two the same up to symmetry, in the order found.
+
+    Notes
+    -----
+    Deterministic, on any machine.  A step takes some 0.1 ms; signals are seen to in between.
+    """
+    pool = _Pool(oracle, plan, max_clues, seed)
+    return [puzzle for _ in range(plan.n_steps) for puzzle in pool.step()]
+
+
+class _Pool:
+    def __init__(self, oracle: BandOracle, plan: PoolPlan, max_clues: int, seed: int) -> None:
+        self._oracle = oracle
+        self._plan = plan
+        self._max_clues = max_clues
+        self._draws = Draws(seed)
+        self._members: list[_Member] = []
+        self._seen: set[int] = set()  # signatures
+
+    def step(self) -> Iterator[PoolPuzzle]:
+        """Search one neighbourhood, or start anew if there is none left."""
+        if not self._members:
+            return self._start()
+        left = self._drop_clue()
+        return self._take_in(self._oracle.one_more(left, self._draws.bits()), left)
+
+    def _start(self) -> Iterator[PoolPuzzle]:
+        grid = cast("bytes", self._oracle.fill(self._draws.bits()))  # no clues: it has a solution
+        order = list(range(81))
+        self._draws.shuffle(order)
+        clues, _ = self._oracle.minimise(grid, order)
+        return self._take_in([(clues, grid)], clues)
+
+    def _drop_clue(self) -> bytes:
+        """Take a puzzle and an untried clue at random, and return the puzzle without it."""
+        members = self._members
+        number = self._draws.below(len(members))
+        untried = members[number].untried
+        left = bytearray(members[number].clues)
+        left[untried.pop(self._draws.below(len(untried)))] = 0
+        if not untried:
+            members[number] = members[-1]
+            members.pop()
+        return bytes(left)
+
+    def _take_in(
+        self, puzzles: Iterable[tuple[bytes, bytes]], source: bytes
+    ) -> Iterator[PoolPuzzle]:
+        """Make puzzles with their grids minimal; yield those that are new and within the limit."""
+        for clues, grid in puzzles:
+            if not self._is_new(clues):
+                continue
+            minimal, witnesses = self._oracle.minimise(grid, _given(clues), clues)
+            if minimal != clues and not self._is_new(minimal):
+                continue
+            n_clues = 81 - minimal.count(0)
+            if n_clues >= self._plan.least_clues:
+                untried = [cell for cell in _given(minimal) if source[cell]]
+                self._add(_Member(minimal, n_clues, untried))
+            if n_clues <= self._max_clues:
+                yield PoolPuzzle(minimal, grid, b"".join(witnesses))
+
+    def _is_new(self, clues: bytes) -> bool:
+        n_before = len(self._seen)
+        self._seen.add(signature(clues))
+        return len(self._seen) > n_before
+
+    def _add(self, member: _Member) -> None:
+        members = self._members
+        if len(members) < self._plan.size:
+            members.append(member)
+            return
+        numbers = [self._draws.below(len(members)) for _ in range(N_COMPARED)]
+        worst = max(numbers, key=lambda number: members[number].n_clues)
+        if members[worst].n_clues >= member.n_clues:
+            members[worst] = member
+
+
+def _given(clues: bytes) -> list[int]:
+    return [cell for cell, digit in enumerate(clues) if digit]

@@ -1,0 +1,49 @@
+"""Top-down: drop the clues of a grid in random order, keep those that are needed.
+
+One pass is enough.  A clue is needed if dropping it brings a second solution; fewer clues never
+have fewer solutions, so a clue that is needed stays needed when others go.
+
+A clue that is kept comes with a *witness*: a second grid that shows all clues still there but this
+one.  The clues that go later go from under it too, so it stays a witness to the end.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.kernel.exact_cover import shuffled
+from generator.kinds.kind import Kind
+from generator.oracles.interface import Oracle
+
+
+@dataclass(frozen=True, slots=True)
+class Minimal:
+    """A minimal puzzle, and the witnesses of its clues in the order of cells, joined."""
+
+    clues: bytes
+    witnesses: bytes
+
+
+def removal_order(kind: Kind, seed: int) -> list[int]:
+    """Return the cells of the kind in random order."""
+    return shuffled(kind.n_cells, seed)
+
+
+def remove_clues(oracle: Oracle, grid: bytes, order: Sequence[int]) -> Minimal:
+    """Make a grid a minimal puzzle in one pass over its clues.
+
+    Parameters
+    ----------
+    oracle : Oracle
+        Which one changes nothing but the witnesses.
+    grid : bytes
+        A full grid.
+    order : sequence of int
+        The cells, in the order in which their clues are tried.
+
+    Raises
+    ------
+    SearchLimitError
+        A search gave up: it is not known whether a clue is needed.
+    """
+    clues, witnesses = oracle.minimise(grid, order)
+    return Minimal(clues, b"".join(witnesses))

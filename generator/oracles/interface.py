@@ -1,0 +1,52 @@
+"""What an oracle answers: the questions of generation about the solutions of a puzzle."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from array import array
+
+
+class Oracle(Protocol):
+    """Answers questions about the solutions of puzzles of one kind.
+
+    Puzzles and grids are bytes, a value a cell, 0 where it is blank; several follow each other
+    without a gap.  An oracle holds the state of a search: one object serves one thread at a time.
+
+    Raises
+    ------
+    SearchLimitError
+        By any method of an oracle with a node budget: the answer is not known.
+    """
+
+    def count(self, clues: bytes, limit: int = 2) -> int:
+        """Count the solutions, up to limit."""
+        ...
+
+    def solutions(self, clues: bytes, limit: int) -> list[bytes]:
+        """Return the first solutions, up to limit."""
+        ...
+
+    def find_other(self, clues: bytes, grid: bytes) -> bytes | None:
+        """Return a solution that is not the grid, or None."""
+        ...
+
+    def find_without(self, clues: bytes, cell: int, digit: int) -> bytes | None:
+        """Return a solution in which the cell does not hold the digit, or None."""
+        ...
+
+    def count_many(self, puzzles: bytes, limit: int = 2) -> "array[int]":
+        """Count the solutions of many puzzles, up to limit each."""
+        ...
+
+    def solve_many(self, puzzles: bytes) -> tuple["array[int]", bytes]:
+        """Count the solutions up to 2, and return the first of each puzzle, blank if none."""
+        ...
+
+    def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, Sequence[bytes]]:
+        """Drop clues of a grid in this order where the solution stays the only one.
+
+        Returns the minimal puzzle and, in the order of cells, a witness for each clue: a second
+        grid that shows all clues but this one.
+        """
+        ...

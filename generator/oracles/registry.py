@@ -1,0 +1,64 @@
+"""The one question of generation, "is there a second solution?", and who answers it.
+
+All oracles of a kind give the same counts and the same minimal puzzles; which solution they find
+first, and which witness, is their own.  Dancing links are the general case, the
+reference and the proof.
+"""
+
+from collections.abc import Callable
+
+from generator.errors import UnknownOracleError
+from generator.kernel.per_thread import per_thread
+from generator.kinds.kind import Kind
+from generator.oracles.bands import BandOracle
+from generator.oracles.catalogue import CatalogueOracle, catalogue_of
+from generator.oracles.dancing_links import LinksOracle
+from generator.oracles.interface import Oracle
+
+# The makers take the kind and a node budget for each search; who needs no budget ignores it.
+ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
+    "links": LinksOracle,
+    "bands": lambda kind, max_nodes: BandOracle(),
+    "catalogue": lambda kind, max_nodes: CatalogueOracle(catalogue_of(kind)),
+}
+
+
+def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None) -> Oracle:
+    """Return this thread's oracle for the kind.
+
+    Parameters
+    ----------
+    kind : Kind
+    name : str, optional
+        One of ORACLES; the kind's best if None.
+    max_nodes : int, optional
+        Node budget of each search, for dancing links.
+
+    Raises
+    ------
+    UnknownOracleError
+        The kind has no oracle of this name.
+    """
+    name = name or kind.oracles[0]
+    if name not in kind.oracles:
+        raise UnknownOracleError(
+            f"no oracle {name!r} for {kind.name}: use one of {', '.join(kind.oracles)}"
+        )
+    oracle: Oracle = per_thread(
+        (name, kind.name, max_nodes), lambda: ORACLES[name](kind, max_nodes)
+    )
+    return oracle
+
+
+def links_oracle(kind: Kind, max_nodes: int | None = None) -> LinksOracle:
+    """Return this thread's dancing links for the kind, with a node budget for each search."""
+    oracle: LinksOracle = per_thread(
+        ("links", kind.name, max_nodes), lambda: LinksOracle(kind, max_nodes)
+    )
+    return oracle
+
+
+def band_oracle() -> BandOracle:
+    """Return this thread's bands, which a pool search needs."""
+    oracle: BandOracle = per_thread("bands", BandOracle)
+    return oracle

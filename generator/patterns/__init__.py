@@ -1,0 +1,1 @@
+"""Where the clues of a puzzle are: symmetric patterns, marked cells."""

@@ -1,0 +1,151 @@
+"""Symmetries of the clue pattern: which cells hold a clue, whatever the clue is.
+
+A kind names the symmetries that people see in its drawing (``Kind.pattern_symmetries``), each with
+permutations that generate its group.  Together they generate the group of the drawing: 8 elements
+for a square, 12 for a hexagon.  A *mask* says which of them leave a pattern as it is: bit i for
+element i in the order of ``pattern_group``, which is sorted and never changes.  So masks can be
+stored, and a pattern has a named symmetry if its mask holds all bits of the name's.
+
+The mask of a puzzle takes 2 us in plain Python: an element is out as soon as one clue lands on
+a blank cell, mostly the first, and unless some element of prime order is in, none is.
+"""
+
+from functools import cache, lru_cache
+from itertools import compress
+
+from generator.errors import LimitError
+from generator.kinds.kind import Kind
+from generator.kinds.symmetry import Symmetry, closure
+
+Permutation = tuple[int, ...]
+
+
+def pattern_group(kind: Kind) -> tuple[Permutation, ...]:
+    """Return the permutations of the cells that the kind's named symmetries generate, sorted.
+
+    The identity comes first; the place of an element is its bit in masks.
+    """
+    return _group(kind)
+
+
+def symmetry_mask(kind: Kind, clues: bytes) -> int:
+    """Return which elements of the kind's group leave the pattern of the clues as it is.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes
+        A value a cell, 0 where it is blank.
+
+    Returns
+    -------
+    int
+        Bit i is set if element i of ``pattern_group`` does; bit 0, the identity, always is.
+
+    Notes
+    -----
+    Some 2 us for a puzzle without symmetry, 10 us for one with all.
+    """
+    of_prime_order, others = _elements(kind)
+    cells = [*compress(range(kind.n_cells), clues)]
+    mask = _stabilising(of_prime_order, cells, clues)
+    if mask:
+        mask |= _stabilising(others, cells, clues)
+    return mask | 1
+
+
+def _stabilising(
+    elements: tuple[tuple[int, Permutation], ...], cells: list[int], clues: bytes
+) -> int:
+    mask = 0
+    for bit, permutation in elements:
+        for cell in cells:
+            if not clues[permutation[cell]]:
+                break
+        else:
+            mask |= bit
+    return mask
+
+
+def named_mask(kind: Kind, name: str) -> int:
+    """Return the mask of a named symmetry.
+
+    Raises
+    ------
+    LimitError
+        The kind has none of this name; with the names that it has.
+    """
+    masks = _masks(kind)
+    if name not in masks:
+        known = f"use one of {', '.join(masks)}" if masks else "it has none"
+        raise LimitError(f"--symmetry {name}: no symmetry of {kind.title} patterns; {known}")
+    return masks[name]
+
+
+def symmetry_names(kind: Kind, mask: int) -> tuple[str, ...]:
+    """Return the names of all symmetries that a mask has, in the kind's order."""
+    return tuple(name for name, named in _masks(kind).items() if mask & named == named)
+
+
+@lru_cache
+def symmetry_of(kind: Kind, mask: int) -> str | None:
+    """Return the name of the largest symmetry that a mask has, or None if it has none."""
+    masks = _masks(kind)
+    return max(symmetry_names(kind, mask), key=lambda name: masks[name].bit_count(), default=None)
+
+
+@lru_cache
+def cell_orbits(kind: Kind, name: str | None) -> tuple[tuple[int, ...], ...]:
+    """Return the sets of cells that a named symmetry moves onto each other, sorted.
+
+    Without a name each cell is alone.  Raises as ``named_mask`` does.
+    """
+    if name is None:
+        return tuple((cell,) for cell in range(kind.n_cells))
+    mask = named_mask(kind, name)
+    elements = [p for i, p in enumerate(pattern_group(kind)) if mask >> i & 1]
+    orbits = {tuple(sorted({p[cell] for p in elements})) for cell in range(kind.n_cells)}
+    return tuple(sorted(orbits))
+
+
+def _closed(kind: Kind, generators: tuple[Permutation, ...]) -> tuple[Permutation, ...]:
+    steps = [Symmetry(cells, ()) for cells in generators]
+    return tuple(symmetry.cells for symmetry in closure(kind.n_cells, 0, steps))
+
+
+@cache
+def _group(kind: Kind) -> tuple[Permutation, ...]:
+    named = kind.pattern_symmetries.values()
+    return _closed(kind, tuple(p for symmetry in named for p in symmetry.generators))
+
+
+@cache
+def _masks(kind: Kind) -> dict[str, int]:
+    places = {element: 1 << i for i, element in enumerate(pattern_group(kind))}
+    return {
+        name: sum(places[element] for element in _closed(kind, symmetry.generators))
+        for name, symmetry in kind.pattern_symmetries.items()
+    }
+
+
+@cache
+def _elements(
+    kind: Kind,
+) -> tuple[tuple[tuple[int, Permutation], ...], tuple[tuple[int, Permutation], ...]]:
+    """Return the elements with their bits: those of prime order, and the rest but the identity."""
+    of_prime_order: list[tuple[int, Permutation]] = []
+    others: list[tuple[int, Permutation]] = []
+    for i, element in enumerate(pattern_group(kind)):
+        if i:
+            chosen = of_prime_order if _order(element) in (2, 3, 5, 7) else others
+            chosen.append((1 << i, element))
+    return tuple(of_prime_order), tuple(others)
+
+
+def _order(element: Permutation) -> int:
+    """Return how often a permutation has to be repeated to get back to where it began."""
+    order, power = 1, element
+    while power != tuple(range(len(element))):
+        power = tuple(element[cell] for cell in power)
+        order += 1
+    return order

@@ -1,0 +1,123 @@
+"""What puzzles a job wants: checked once, when it is said."""
+
+from dataclasses import dataclass
+
+from generator.errors import LimitError
+from generator.kinds.registry import kind_named
+from generator.patterns.clue_layouts import Layout, layout
+from generator.rating.rating import BEYOND, MAX_LENGTH
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationSpec:
+    """What puzzles are wanted.
+
+    Parameters
+    ----------
+    kind : str
+        The name of a kind.
+    max_clues, min_clues : int, optional
+        The most and the fewest clues that a puzzle may have.
+    per_grid : int, optional
+        The most puzzles of one class of grids in a job; see ``generator.canonical.duplicates``.
+    per_pool : int, optional
+        The most puzzles of one attempt that makes many, which are akin to each other.
+    symmetry : str, optional
+        The name of a symmetry of the kind that the pattern of clues must have.
+    pattern : str, optional
+        The cells that may hold clues, in one line: '*' for these, '.' for the others.
+    fill_pattern : bool
+        Whether all of these cells must hold clues.
+    min_rating, max_rating : int, optional
+        The least and the highest rating that a puzzle may have; see ``generator.rating.rating``.
+    is_rated : bool
+        Whether puzzles carry their rating even if any will do.
+
+    Raises
+    ------
+    UnknownKindError, LimitError
+        With the reason and what would work.
+    PuzzleSyntaxError
+        The pattern is none.
+    """
+
+    kind: str
+    max_clues: int | None = None
+    min_clues: int | None = None
+    per_grid: int | None = None
+    per_pool: int | None = None
+    symmetry: str | None = None
+    pattern: str | None = None
+    fill_pattern: bool = False
+    min_rating: int | None = None
+    max_rating: int | None = None
+    is_rated: bool = False
+
+    def __post_init__(self) -> None:
+        kind = kind_named(self.kind)
+        kind.check_max_clues(self.max_clues)
+        if self.min_clues is not None and not 0 <= self.min_clues <= kind.n_cells:
+            raise LimitError(f"--min-clues {self.min_clues}: use 0 to {kind.n_cells}")
+        if None not in (self.min_clues, self.max_clues) and self.min_clues > self.max_clues:  # type: ignore[operator]
+            raise LimitError(
+                f"--min-clues {self.min_clues}: is more than --max-clues {self.max_clues}"
+            )
+        for name, limit in (("per-grid", self.per_grid), ("per-pool", self.per_pool)):
+            if limit is not None and limit < 1:
+                raise LimitError(f"--{name} {limit}: use 1 or more")
+        self.layout  # noqa: B018 - it refuses what cannot be
+        self._check_ratings()
+
+    def _check_ratings(self) -> None:
+        for name, rating in (("min-rating", self.min_rating), ("max-rating", self.max_rating)):
+            if rating is not None and not 0 <= rating <= BEYOND:
+                raise LimitError(f"--{name} {rating}: use 0 to {BEYOND}")
+        lowest, highest = self.min_rating or 0, self.highest_rating
+        if lowest > highest:
+            raise LimitError(f"--min-rating {lowest}: is more than --max-rating {highest}")
+        if lowest > MAX_LENGTH and highest < BEYOND:
+            raise LimitError(
+                f"--min-rating {lowest}: ratings are 0 to {MAX_LENGTH}, and {BEYOND} for what is "
+                f"beyond; use {MAX_LENGTH} or less"
+            )
+
+    @property
+    def layout(self) -> Layout | None:
+        """Where the clues may be; None if the spec says nothing about that."""
+        if self.symmetry is None and self.pattern is None and not self.fill_pattern:
+            return None
+        return layout(
+            kind_named(self.kind),
+            self.symmetry,
+            self.pattern,
+            self.fill_pattern,
+            self.min_clues,
+            self.max_clues,
+        )
+
+    @property
+    def highest_rating(self) -> int:
+        """The highest rating that is accepted."""
+        return BEYOND if self.max_rating is None else self.max_rating
+
+    @property
+    def needs_rating(self) -> bool:
+        """Whether each puzzle is rated."""
+        return self.is_rated or (self.min_rating, self.max_rating) != (None, None)
+
+    def accepts_rating(self, rating: int) -> bool:
+        """Whether a puzzle with this rating is within the limits."""
+        return (self.min_rating or 0) <= rating <= self.highest_rating
+
+    @property
+    def sampled_clues(self) -> int | None:
+        """The number of clues, if just one is wanted of a kind whose puzzles can be sampled."""
+        kind = kind_named(self.kind)
+        fewest = max(self.min_clues or 0, kind.min_clues or 0)
+        return fewest if kind.sampling and fewest == self.max_clues else None
+
+    def accepts(self, n_clues: int) -> bool:
+        """Whether a puzzle with so many clues is within the limits."""
+        return (self.max_clues is None or n_clues <= self.max_clues) and (
+            self.min_clues is None or n_clues >= self.min_clues
+        )

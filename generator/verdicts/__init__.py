@@ -1,0 +1,1 @@
+"""Verdicts on puzzles of unknown origin, and their reduction to minimal ones."""

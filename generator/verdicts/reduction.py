@@ -1,0 +1,35 @@
+"""Reduction: a puzzle with clues to spare becomes a minimal one, with a witness for each clue."""
+
+from generator.kinds.kind import Kind
+from generator.oracles.clue_removal import drop_spare
+from generator.oracles.registry import oracle_for
+from generator.puzzle import Puzzle
+
+
+def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None) -> Puzzle:
+    """Return a minimal puzzle whose clues are among the given ones; all of them if none is spare.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes
+        A puzzle with exactly one solution.
+    grid : bytes
+        Its solution.
+    max_nodes : int, optional
+        Node budget of one search by dancing links.
+
+    Raises
+    ------
+    SearchLimitError
+        A search gave up: it is not known whether a clue is needed.
+
+    Notes
+    -----
+    Clues are tried in the order of the cells, so the same puzzle is always reduced to the same.
+    One pass is enough, and a witness stays one; see ``generator.making.topdown``.
+    """
+    oracle = oracle_for(kind, None, max_nodes)
+    given = [cell for cell, digit in enumerate(clues) if digit]
+    left, witnesses = drop_spare(oracle.find_without, clues, given)
+    return Puzzle(kind.text(left), kind.text(grid), b"".join(witnesses))

@@ -1,0 +1,1 @@
+"""The tables, and how a database is opened, migrated, timed and kept in order."""

@@ -1,0 +1,67 @@
+"""Opening a database, and transactions on it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.orm import Session
+
+from storage.database import schema
+from storage.database.driver_errors import explained
+from storage.database.engine import BEGIN_OPTION, make_engine, parse_url, shown
+
+
+class Database:
+    """An open database with the newest schema.
+
+    Make it after a fork, never before: connections must not be shared by processes.
+
+    Parameters
+    ----------
+    url : str
+        ``sqlite:////path/to/file.db`` or ``postgresql://user:password@host/name``.
+    form_of : FormOf, optional
+        Asked for the forms of puzzles that an older schema stored, should a file be upgraded.
+
+    Raises
+    ------
+    StorageError
+        With the sentence for the user, whatever keeps the database from being used.
+    """
+
+    def __init__(self, url: str, form_of: schema.FormOf | None = None) -> None:
+        self._url = parse_url(url)
+        self._engine = make_engine(self._url)
+        # A writer takes the lock before its first read: it would otherwise fail, not wait, where
+        # another has written since.
+        self._writer = self._engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
+        try:
+            with explained(self._url):
+                schema.prepare(self._engine, form_of)
+        except BaseException:
+            self.close()  # nobody else could
+            raise
+
+    def __repr__(self) -> str:
+        return f"Database({self.name!r})"
+
+    @property
+    def name(self) -> str:
+        """The URL as it may be printed, without its password."""
+        return shown(self._url)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """Give a session that sees one state of the database; what it changes is dropped."""
+        with explained(self._url), Session(self._engine, autoflush=False) as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """Give a session whose changes are committed together when the block ends well."""
+        with explained(self._url), Session(self._writer, expire_on_commit=False) as session:
+            yield session
+            session.commit()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()

@@ -1,0 +1,373 @@
+"""The tables.  Whatever must hold of a row is said by a constraint here, not by the code around it.
+
+All times are seconds since the epoch, UTC, by the database's clock; their names end in ``_at`` or
+``_until``.
+"""
+
+from enum import StrEnum
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Enum,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from storage.database.clock import DatabaseNow
+
+
+class Purpose(StrEnum):
+    """What a job is for."""
+
+    GENERATE = "generate"
+    VERIFY = "verify"
+    CENSUS = "census"
+    RATE = "rate"
+
+
+class Status(StrEnum):
+    """Where a job stands.  Queued and running jobs are active; the others have ended."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    EXHAUSTED = "exhausted"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_active(self) -> bool:
+        """Whether workers still take shards of the job."""
+        return self in ACTIVE
+
+
+ACTIVE = (Status.QUEUED, Status.RUNNING)
+
+
+class ShardState(StrEnum):
+    """Where a shard stands: planned -> sent -> running -> done, or failed."""
+
+    PLANNED = "planned"
+    SENT = "sent"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
+def _text_of(enum: type[StrEnum]) -> Enum:
+    """Return a text column that reads as the enumeration; ``_one_of`` is its check."""
+    return Enum(
+        enum,
+        values_callable=lambda members: [member.value for member in members],
+        native_enum=False,  # a new member is a changed check, not ALTER TYPE
+        create_constraint=False,
+        length=16,
+    )
+
+
+def _one_of(column: str, enum: type[StrEnum]) -> CheckConstraint:
+    members = ", ".join(f"'{member}'" for member in enum)
+    return CheckConstraint(f"{column} IN ({members})", name=column)
+
+
+# SQLite numbers rows by itself only where the key is an INTEGER.
+_RowId = BigInteger().with_variant(Integer, "sqlite")
+
+
+class Base(DeclarativeBase):
+    """Base of the tables; every constraint has a name, so that migrations can change it."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_N_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class Job(Base):
+    """What somebody asked for: puzzles to generate, to count or to rate, lines to verify."""
+
+    __tablename__ = "job"
+    __table_args__ = (
+        _one_of("purpose", Purpose),
+        _one_of("status", Status),
+        CheckConstraint(
+            "purpose <> 'generate' OR (kind IS NOT NULL AND seed IS NOT NULL"
+            " AND patience IS NOT NULL AND algorithm_version IS NOT NULL)",
+            name="generate_has_recipe",
+        ),
+        # A submission counts its lines while it stores them.
+        CheckConstraint("n_requested >= 1 OR purpose = 'verify'", name="n_requested"),
+        CheckConstraint("max_clues >= 0", name="max_clues"),
+        CheckConstraint("min_clues >= 0", name="min_clues"),
+        CheckConstraint("per_grid >= 1", name="per_grid"),
+        CheckConstraint("per_pool >= 1", name="per_pool"),
+        CheckConstraint("n_dropped_same >= 0", name="n_dropped_same"),
+        CheckConstraint("n_dropped_grid >= 0", name="n_dropped_grid"),
+        CheckConstraint("n_dropped_excluded >= 0", name="n_dropped_excluded"),
+        CheckConstraint("min_rating >= 0", name="min_rating"),
+        CheckConstraint("max_rating >= 0", name="max_rating"),
+        CheckConstraint("patience >= 1", name="patience"),
+        CheckConstraint("shard_size >= 1", name="shard_size"),
+        CheckConstraint("n_found BETWEEN 0 AND n_requested", name="n_found"),
+        CheckConstraint("n_settled BETWEEN 0 AND n_planned", name="n_settled"),
+        CheckConstraint("last_new_attempt >= -1", name="last_new_attempt"),
+        CheckConstraint(
+            "(status IN ('queued', 'running')) = (finished_at IS NULL)", name="finished_at"
+        ),
+        CheckConstraint("status <> 'done' OR n_found = n_requested", name="done_is_exact"),
+        CheckConstraint("status <> 'failed' OR error IS NOT NULL", name="failure_has_error"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    purpose: Mapped[Purpose] = mapped_column(_text_of(Purpose))
+    kind: Mapped[str | None] = mapped_column(String(32))
+    """NULL in a verify job: each line tells its kind."""
+    max_clues: Mapped[int | None]
+    n_requested: Mapped[int]
+    """Puzzles, lines, or classes of grids."""
+    seed: Mapped[int | None] = mapped_column(BigInteger)
+    patience: Mapped[int | None]
+    """Attempts in a row without a new puzzle after which the job is exhausted."""
+    shard_size: Mapped[int]
+    """Attempts, lines or classes of a shard."""
+    algorithm_version: Mapped[int | None]
+    status: Mapped[Status] = mapped_column(_text_of(Status), default=Status.QUEUED)
+    n_found: Mapped[int] = mapped_column(default=0)
+    """Puzzles of the job, lines with a verdict, or classes with a count."""
+    n_settled: Mapped[int] = mapped_column(default=0)
+    """Leading shards whose results are counted."""
+    n_planned: Mapped[int] = mapped_column(default=0)
+    """Shards that exist."""
+    min_clues: Mapped[int | None]
+    per_grid: Mapped[int | None]
+    """The most puzzles of one class of grids."""
+    per_pool: Mapped[int | None]
+    """The most puzzles of one attempt that makes many."""
+    symmetry: Mapped[str | None] = mapped_column(String(32))
+    """The symmetry of the clue pattern, by the generator's name for it."""
+    pattern: Mapped[str | None] = mapped_column(Text)
+    """The cells that may hold a clue, in one line."""
+    fill_pattern: Mapped[bool] = mapped_column(default=False)
+    """Whether every cell of the pattern holds a clue."""
+    min_rating: Mapped[int | None]
+    max_rating: Mapped[int | None]
+    is_rated: Mapped[bool] = mapped_column(default=False)
+    """Whether each puzzle is rated, whatever the limits."""
+    n_dropped_same: Mapped[int] = mapped_column(default=0)
+    """Puzzles dropped because the job had them already, up to symmetry."""
+    n_dropped_grid: Mapped[int] = mapped_column(default=0)
+    """Puzzles dropped because the job had enough of their grids."""
+    n_dropped_excluded: Mapped[int] = mapped_column(default=0)
+    """Puzzles dropped because they were excluded."""
+    last_new_attempt: Mapped[int] = mapped_column(BigInteger, default=-1)
+    """The last attempt that brought the job a new puzzle; -1 for none yet."""
+    error: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
+    started_at: Mapped[float | None] = mapped_column(Float)
+    finished_at: Mapped[float | None] = mapped_column(Float)
+
+
+class Shard(Base):
+    """A part of a job that one worker does at a time: a range of attempts, lines or classes."""
+
+    __tablename__ = "shard"
+    __table_args__ = (
+        _one_of("state", ShardState),
+        CheckConstraint("number >= 0", name="number"),
+        CheckConstraint("first >= 0", name="first"),
+        CheckConstraint("size >= 1", name="size"),
+        CheckConstraint("n_claims >= 0", name="n_claims"),
+        CheckConstraint("n_failures >= 0", name="n_failures"),
+        CheckConstraint("state <> 'sent' OR sent_at IS NOT NULL", name="sent_at"),
+        CheckConstraint("(state = 'running') = (lease_owner IS NOT NULL)", name="lease_owner"),
+        CheckConstraint("(state = 'running') = (lease_until IS NOT NULL)", name="lease_until"),
+        CheckConstraint("state = 'done' OR result IS NULL", name="result"),
+        CheckConstraint("state <> 'failed' OR error IS NOT NULL", name="failure_has_error"),
+    )
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    first: Mapped[int] = mapped_column(BigInteger)
+    """The first attempt, the number of the first line, or the first class."""
+    size: Mapped[int]
+    state: Mapped[ShardState] = mapped_column(_text_of(ShardState), default=ShardState.PLANNED)
+    sent_at: Mapped[float | None] = mapped_column(Float)
+    lease_owner: Mapped[str | None] = mapped_column(String(200))
+    lease_until: Mapped[float | None] = mapped_column(Float)
+    n_claims: Mapped[int] = mapped_column(default=0)
+    """Claims that were not given back: each ended in a result, an error or a lost worker."""
+    n_failures: Mapped[int] = mapped_column(default=0)
+    """Claims without a result before the shard was last sent again on a user's word."""
+    error: Mapped[str | None] = mapped_column(Text)
+    """The last one, until the shard is done."""
+    result: Mapped[str | None] = mapped_column(Text)
+    """What the shard found, from the moment it is done until it is settled."""
+
+
+class Puzzle(Base):
+    """A puzzle, stored once up to symmetry, whichever jobs found it."""
+
+    __tablename__ = "puzzle"
+    __table_args__ = (
+        # Numbers stand for the texts: an index over these would be three times as large.  With the
+        # grid's in front, one place in it tells both whether a puzzle is stored and which others of
+        # its grid are; such places are what it costs to store a puzzle among millions.
+        UniqueConstraint("grid_key", "form_key"),
+        CheckConstraint("n_clues >= 0", name="n_clues"),
+        CheckConstraint("length(solution) = length(clues)", name="solution"),
+        CheckConstraint("symmetry >= 0", name="symmetry"),
+        CheckConstraint("rating >= 0", name="rating"),
+        CheckConstraint("(rating IS NULL) = (rater_version IS NULL)", name="rater_version"),
+        CheckConstraint("(canonical IS NULL) = (form_key IS NULL)", name="form_key"),
+        # What people select by and count.  Nothing random is in it: new puzzles go to the ends of
+        # a few runs, and the pages that they change are few.
+        Index("ix_puzzle_choice", "kind", "rating", "n_clues", "symmetry"),
+    )
+
+    id: Mapped[int] = mapped_column(_RowId, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(32))
+    clues: Mapped[str] = mapped_column(Text)
+    n_clues: Mapped[int]
+    solution: Mapped[str] = mapped_column(Text)
+    canonical: Mapped[str | None] = mapped_column(Text)
+    """The least puzzle that the symmetries of the kind make of this one.
+
+    NULL only where an older schema stored a puzzle twice: then the first has it.
+    """
+    canonical_version: Mapped[int]
+    """The version of the algorithm of ``canonical`` and ``grid_class``."""
+    grid_class: Mapped[str] = mapped_column(String(32))
+    """The same for solutions that symmetries turn into each other."""
+    symmetry: Mapped[int]
+    """The symmetries of the clue pattern, a bit for each of the kind's."""
+    grid_key: Mapped[int] = mapped_column(BigInteger)
+    """62 bits of the digest of kind and class of grids."""
+    form_key: Mapped[int | None] = mapped_column(BigInteger)
+    """62 bits of the digest of kind and canonical form; also a random order, always the same."""
+    rating: Mapped[int | None]
+    """How hard it is, by the generator's scale; NULL until somebody asks."""
+    rater_version: Mapped[int | None]
+    job_id: Mapped[int | None] = mapped_column(ForeignKey("job.id"))
+    """The job that stored it first."""
+    created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
+
+
+class JobPuzzle(Base):
+    """That a job found a puzzle: always a prefix of the job's final answer."""
+
+    __tablename__ = "job_puzzle"
+    __table_args__ = (
+        UniqueConstraint("job_id", "puzzle_id"),
+        UniqueConstraint("job_id", "attempt", "position"),
+        CheckConstraint("ordinal >= 1", name="ordinal"),
+        CheckConstraint("attempt >= 0", name="attempt"),
+        CheckConstraint("position >= 0", name="position"),
+        CheckConstraint("(clues IS NULL) = (solution IS NULL)", name="solution"),
+    )
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
+    ordinal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    attempt: Mapped[int] = mapped_column(BigInteger)
+    position: Mapped[int]
+    puzzle_id: Mapped[int] = mapped_column(ForeignKey("puzzle.id"))
+    clues: Mapped[str | None] = mapped_column(Text)
+    """What the job found, where the stored puzzle is another one of the same canonical form."""
+    solution: Mapped[str | None] = mapped_column(Text)
+
+
+class JobExclusion(Base):
+    """A canonical form that a job must not bring."""
+
+    __tablename__ = "job_exclusion"
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
+    canonical: Mapped[str] = mapped_column(Text, primary_key=True)
+
+
+class Submission(Base):
+    """A file whose lines a job verifies."""
+
+    __tablename__ = "submission"
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    minimize: Mapped[bool] = mapped_column(default=False)
+    """Whether redundant puzzles are reduced to minimal ones, which are then stored."""
+    created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
+
+
+class Verdict(Base):
+    """A line of a submission and, once a worker has looked at it, what it is worth."""
+
+    __tablename__ = "verdict"
+    __table_args__ = (
+        CheckConstraint("line_number >= 1", name="line_number"),
+        CheckConstraint("n_clues >= 0", name="n_clues"),
+        CheckConstraint("(verdict IS NULL) = (detail IS NULL)", name="detail"),
+    )
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("submission.job_id"), primary_key=True)
+    line_number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    text: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str | None] = mapped_column(String(32))
+    verdict: Mapped[str | None] = mapped_column(String(32))
+    """NULL until it is known; the generator's word for it."""
+    n_clues: Mapped[int | None]
+    detail: Mapped[str | None] = mapped_column(Text)
+    puzzle_id: Mapped[int | None] = mapped_column(ForeignKey("puzzle.id"))
+    """The stored puzzle of a line that passed, or what a redundant one was reduced to."""
+
+
+class CensusCount(Base):
+    """How many minimal puzzles, of the number of clues of its job, a class of grids has."""
+
+    __tablename__ = "census_count"
+    __table_args__ = (
+        CheckConstraint("grid_class >= 0", name="grid_class"),
+        CheckConstraint("n_puzzles >= 0", name="n_puzzles"),
+    )
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
+    grid_class: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    n_puzzles: Mapped[int] = mapped_column(BigInteger)
+
+
+class Collection(Base):
+    """A named selection of puzzles, curated by hand."""
+
+    __tablename__ = "collection"
+    __table_args__ = (UniqueConstraint("name"), CheckConstraint("name <> ''", name="name"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(200))
+    title: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
+
+
+class CollectionItem(Base):
+    """A puzzle at its place in a collection."""
+
+    __tablename__ = "collection_item"
+    __table_args__ = (
+        UniqueConstraint("collection_id", "puzzle_id"),
+        ForeignKeyConstraint(["collection_id"], ["collection.id"], ondelete="CASCADE"),
+        CheckConstraint("position >= 1", name="position"),
+    )
+
+    collection_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    position: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    puzzle_id: Mapped[int] = mapped_column(ForeignKey("puzzle.id"))

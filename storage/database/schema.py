@@ -1,0 +1,151 @@
+"""The schema of a database: checked when it is opened, brought up to date by the migrations.
+
+A SQLite file is made or upgraded when it is opened.  A server's database is upgraded only when
+somebody asks for it, since other workers may still run the version before.
+"""
+
+import fcntl
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from storage.database.driver_errors import explained
+from storage.database.engine import BEGIN_OPTION, make_engine, parse_url, shown, sqlite_path
+from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
+from storage.puzzles.puzzles import Form
+
+# All revisions, oldest first.  Kept here so that opening a database need not import Alembic; a
+# test holds it against the folder.
+REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+HEAD = REVISIONS[-1]
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+
+
+FormOf = Callable[[str, str, str], Form]
+"""Returns the form of a puzzle by its kind, clues and solution."""
+
+
+def prepare(engine: Engine, form_of: FormOf | None = None) -> None:
+    """Make sure that the database has the newest schema, upgrading a SQLite file.
+
+    ``form_of`` is asked for what a newer schema wants to know of puzzles that an older one stored.
+
+    Raises
+    ------
+    OlderSchemaError
+        A server's database that has to be upgraded first.
+    NewerSchemaError
+        A database made by a newer Cluesmith.
+    NotADatabaseError
+        A database with other tables than ours.
+    """
+    with engine.connect() as connection:
+        revision = checked_revision(connection)
+    if revision == HEAD:
+        return
+    if engine.dialect.name != "sqlite":
+        has = "has no schema yet" if revision is None else f"has the older schema {revision}"
+        raise OlderSchemaError(
+            f"database {shown(engine.url)}: {has}, this version needs {HEAD};"
+            " run `cluesmith db upgrade`"
+        )
+    _upgrade_sqlite(engine, form_of)
+
+
+def upgrade(url: str, form_of: FormOf | None = None) -> None:
+    """Bring the database to the newest schema; one that has it is left alone."""
+    parsed = parse_url(url)
+    engine = make_engine(parsed)
+    try:
+        with explained(parsed):
+            if parsed.get_backend_name() == "sqlite":
+                _upgrade_sqlite(engine, form_of)
+            else:
+                _migrate(engine, form_of)
+    finally:
+        engine.dispose()
+
+
+def checked_revision(connection: Connection) -> str | None:
+    """Return the revision of the database, None for an empty one; refuse what is not ours."""
+    tables = inspect(connection).get_table_names()
+    name = shown(connection.engine.url)
+    if "alembic_version" not in tables:
+        if tables:
+            raise NotADatabaseError(
+                f"database {name}: holds other tables ({', '.join(tables[:3])});"
+                " give Cluesmith a database of its own"
+            )
+        return None
+    revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if revision is not None and revision not in REVISIONS:
+        raise NewerSchemaError(
+            f"database {name}: has schema {revision}, made by a newer cluesmith"
+            f" (this one knows up to {HEAD}); upgrade cluesmith"
+        )
+    return revision
+
+
+def _upgrade_sqlite(engine: Engine, form_of: FormOf | None) -> None:
+    with _only_one_process(sqlite_path(engine.url)):
+        with engine.connect() as connection:
+            # Readers then never wait for the writer.  The mode is kept in the file, and cannot
+            # change within a transaction.
+            driver = connection.connection.driver_connection
+            if driver is not None:
+                driver.execute("PRAGMA journal_mode = WAL")
+        _migrate(engine, form_of)
+
+
+@contextmanager
+def _only_one_process(database: Path | None) -> Iterator[None]:
+    """Hold the lock beside the file: several processes may open it for the first time at once."""
+    if database is None:
+        yield
+        return
+    with database.with_name(database.name + ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _migrate(engine: Engine, form_of: FormOf | None) -> None:
+    options = engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
+    # One transaction: an upgrade that fails leaves the schema as it was.
+    with options.connect() as connection, _foreign_keys_off(connection), connection.begin():
+        if engine.dialect.name == "postgresql":
+            # Two upgrades at once: the second waits and then finds nothing to do.
+            connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('cluesmith schema'))"))
+        checked_revision(connection)
+        _run_migrations(connection, form_of)
+
+
+def _run_migrations(connection: Connection, form_of: FormOf | None) -> None:
+    # Alembic takes a tenth of a second to import and is needed once in the life of a database.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    # A % would start an interpolation.
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    config.attributes["form_of"] = form_of
+    command.upgrade(config, "head")
+
+
+@contextmanager
+def _foreign_keys_off(connection: Connection) -> Iterator[None]:
+    """Let SQLite change tables, which it does by copying them, that others refer to."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    # The setting cannot change within a transaction, so not through SQLAlchemy, which begins one.
+    driver: Any = connection.connection.driver_connection
+    driver.execute("PRAGMA foreign_keys = OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys = ON")

@@ -1,0 +1,1 @@
+"""Jobs and their shards: planned, claimed, settled; censuses, ratings and submissions."""

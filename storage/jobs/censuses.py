@@ -1,0 +1,75 @@
+"""Censuses: how many minimal puzzles of a size there are, counted class by class of grids.
+
+Functions take a session and never commit.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.orm import Session
+
+from storage.database.models import CensusCount, Job, Purpose, Shard
+from storage.jobs import jobs, shards
+from storage.jobs.shards import Claim
+
+
+@dataclass(frozen=True, slots=True)
+class CensusTotal:
+    """What a census has counted so far."""
+
+    n_puzzles: int
+    n_classes_with_puzzles: int
+    n_classes: int
+
+
+def create(session: Session, kind: str, n_clues: int, n_classes: int, shard_size: int) -> Job:
+    """Add a census job with all its shards, ranges of classes."""
+    job = Job(
+        purpose=Purpose.CENSUS,
+        kind=kind,
+        min_clues=n_clues,
+        max_clues=n_clues,
+        n_requested=n_classes,
+        shard_size=shard_size,
+    )
+    session.add(job)
+    session.flush()
+    ranges = [
+        {
+            "job_id": job.id,
+            "number": number,
+            "first": first,
+            "size": min(shard_size, n_classes - first),
+        }
+        for number, first in enumerate(range(0, n_classes, shard_size))
+    ]
+    session.execute(insert(Shard), ranges)
+    job.n_planned = len(ranges)
+    return job
+
+
+def complete(session: Session, claim: Claim, counts: Sequence[int]) -> bool:
+    """Store the counts of a shard's classes with its end; False if it is not ours."""
+    job = jobs.locked(session, claim.job_id)
+    if job is None or not shards.complete(session, claim, result=None):
+        return False
+    rows = [
+        {"job_id": claim.job_id, "grid_class": number, "n_puzzles": count}
+        for number, count in enumerate(counts, start=claim.first)
+    ]
+    session.execute(insert(CensusCount), rows)
+    job.n_found += len(rows)
+    return True
+
+
+def total(session: Session, job_id: int) -> CensusTotal:
+    """Return what a census has counted so far."""
+    row = session.execute(
+        select(
+            func.coalesce(func.sum(CensusCount.n_puzzles), 0),
+            func.count().filter(CensusCount.n_puzzles > 0),
+            func.count(),
+        ).where(CensusCount.job_id == job_id)
+    ).one()
+    return CensusTotal(int(row[0]), row[1], row[2])

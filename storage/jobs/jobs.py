@@ -1,0 +1,307 @@
+"""Jobs: made, looked at, ended and taken up again.  Functions take a session and never commit."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.orm import Session
+
+from storage.database.clock import DatabaseNow
+from storage.database.models import (
+    ACTIVE,
+    Job,
+    JobExclusion,
+    Purpose,
+    Shard,
+    ShardState,
+    Status,
+    Submission,
+)
+from storage.errors import JobStateError, UnknownJobError
+from storage.jobs import shards
+from storage.jobs.job_spec import Wanted, wanted_by
+from storage.jobs.shards import Failure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """What a generate job makes, and how it is cut."""
+
+    wanted: Wanted
+    n_requested: int
+    seed: int
+    patience: int
+    shard_size: int
+    algorithm_version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobStatus:
+    """A job as the user sees it."""
+
+    job: int
+    purpose: Purpose
+    wanted: Wanted
+    name: str | None
+    """The file name of a submission."""
+    status: Status
+    requested: int
+    found: int
+    attempts: int
+    """Attempts whose results are counted; 0 for a verify job."""
+    dropped_same: int
+    """Puzzles that the job had already, up to symmetry."""
+    dropped_grid: int
+    """Puzzles of grids of which the job had enough."""
+    dropped_excluded: int
+    """Puzzles that the job must not bring."""
+    seed: int | None
+    shards: dict[ShardState, int]
+    error: str | None
+    created_at: float
+    started_at: float | None
+    finished_at: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the puzzles of a job come from: a seed or a submitted file, or neither is known."""
+
+    seed: int | None = None
+    source: str | None = None
+
+
+def create(session: Session, recipe: Recipe, excluded: Iterable[str] = ()) -> Job:
+    """Add a generate job; its shards are planned by and by.
+
+    ``excluded`` are canonical forms that it must not bring.
+    """
+    job = Job(
+        purpose=Purpose.GENERATE,
+        **recipe.wanted.columns(),
+        n_requested=recipe.n_requested,
+        seed=recipe.seed,
+        patience=recipe.patience,
+        shard_size=recipe.shard_size,
+        algorithm_version=recipe.algorithm_version,
+    )
+    session.add(job)
+    session.flush()
+    rows = [{"job_id": job.id, "canonical": form} for form in sorted(set(excluded))]
+    if rows:
+        session.execute(insert(JobExclusion), rows)
+    return job
+
+
+def active_ids(session: Session) -> list[int]:
+    """Return the jobs that workers work on, oldest first."""
+    return list(session.scalars(select(Job.id).where(Job.status.in_(ACTIVE)).order_by(Job.id)))
+
+
+def resumable_ids(session: Session) -> list[int]:
+    """Return the jobs that have not reached their end and were not cancelled, oldest first."""
+    unfinished = Job.status.in_((*ACTIVE, Status.FAILED))
+    return list(session.scalars(select(Job.id).where(unfinished).order_by(Job.id)))
+
+
+def find(session: Session, job_id: int) -> Job | None:
+    """Return the job as it is now."""
+    return session.get(Job, job_id, populate_existing=True)
+
+
+def existing(session: Session, job_id: int) -> Job:
+    """Return the job as it is now.
+
+    Raises
+    ------
+    UnknownJobError
+    """
+    job = find(session, job_id)
+    if job is None:
+        raise _unknown(job_id)
+    return job
+
+
+def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
+    """Return the job with its row locked; None if it does not exist, or is taken and wait is off.
+
+    Whoever needs locks on a job and on its shards takes that on the job first.
+    """
+    query = select(Job).where(Job.id == job_id).with_for_update(skip_locked=not wait)
+    return session.scalar(query.execution_options(populate_existing=True))
+
+
+def locked_or_raise(session: Session, job_id: int) -> Job:
+    """Return the job with its row locked."""
+    job = locked(session, job_id)
+    if job is None:
+        raise _unknown(job_id)
+    return job
+
+
+def start(session: Session, job_id: int) -> None:
+    """Note that work on the job has begun."""
+    session.execute(
+        update(Job)
+        .where(Job.id == job_id, Job.status == Status.QUEUED)
+        .values(status=Status.RUNNING, started_at=func.coalesce(Job.started_at, DatabaseNow()))
+    )
+
+
+def finish(session: Session, job: Job, status: Status, error: str | None = None) -> None:
+    """End the job, whose row is locked.  Shards that no result needs any more lose theirs."""
+    now = session.scalar(select(DatabaseNow()))
+    job.status = status
+    job.error = error
+    job.finished_at = now
+    if status in (Status.DONE, Status.EXHAUSTED):
+        shards.delete_unsettled(session, job)
+    else:
+        shards.put_back(session, job)
+
+
+def cancel(session: Session, job_id: int) -> None:
+    """End an active job; workers notice when they renew their leases.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        The job has ended already.
+    """
+    job = locked_or_raise(session, job_id)
+    if not job.status.is_active:
+        raise JobStateError(f"job {job_id}: is {job.status} already; there is nothing to cancel")
+    finish(session, job, Status.CANCELLED)
+
+
+def reopen(session: Session, job_id: int) -> None:
+    """Let a cancelled or failed job go on, and have an active one's messages sent again.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        The job is done or exhausted: its answer is final.
+    """
+    job = locked_or_raise(session, job_id)
+    if job.status in (Status.DONE, Status.EXHAUSTED):
+        raise JobStateError(
+            f"job {job_id}: is {job.status}, there is nothing to resume;"
+            f" `cluesmith export --job {job_id}` writes its puzzles"
+        )
+    _activate(job)
+    shards.plan_again(session, job)
+
+
+def retry(session: Session, job_id: int) -> None:
+    """Let a failed job go on, with all claims for the shards that failed.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        No shard of the job has failed.
+    """
+    job = locked_or_raise(session, job_id)
+    failed_shards(session, job_id)
+    _activate(job)
+    shards.plan_failed_again(session, job)
+
+
+def failed_shards(session: Session, job_id: int) -> list[Failure]:
+    """Return the shards that ``retry`` would send again.  Raises as it does."""
+    job = existing(session, job_id)
+    found = [each for each in shards.failures(session, job_id) if each.state == ShardState.FAILED]
+    if not found:
+        raise JobStateError(
+            f"job {job_id}: is {job.status} and has no failed shard; there is nothing to retry"
+        )
+    return found
+
+
+def _activate(job: Job) -> None:
+    if not job.status.is_active:
+        job.status = Status.QUEUED if job.started_at is None else Status.RUNNING
+        job.error = None
+        job.finished_at = None
+
+
+def status(session: Session, job_id: int) -> JobStatus:
+    """Return the job as the user sees it.
+
+    Raises
+    ------
+    UnknownJobError
+    """
+    return _status(session, existing(session, job_id))
+
+
+def statuses(session: Session) -> list[JobStatus]:
+    """Return all jobs as the user sees them, oldest first."""
+    return [_status(session, job) for job in session.scalars(select(Job).order_by(Job.id))]
+
+
+def origins(session: Session) -> Callable[[int | None], Origin]:
+    """Return what tells where the puzzles of a job come from; it asks once for each job."""
+
+    @cache
+    def origin_of(job_id: int | None) -> Origin:
+        if job_id is None:
+            return Origin()
+        query = select(Job.seed, Submission.name).outerjoin(Submission, Submission.job_id == Job.id)
+        row = session.execute(query.where(Job.id == job_id)).one()
+        return Origin(*row)
+
+    return origin_of
+
+
+def _status(session: Session, job: Job) -> JobStatus:
+    return JobStatus(
+        job=job.id,
+        purpose=job.purpose,
+        wanted=wanted_by(job),
+        name=session.scalar(select(Submission.name).where(Submission.job_id == job.id)),
+        status=job.status,
+        requested=job.n_requested,
+        found=job.n_found,
+        attempts=_n_attempts(job),
+        dropped_same=job.n_dropped_same,
+        dropped_grid=job.n_dropped_grid,
+        dropped_excluded=job.n_dropped_excluded,
+        seed=job.seed,
+        shards=_count_shards(session, job),
+        error=job.error,
+        created_at=job.created_at,
+        started_at=job.started_at,
+        finished_at=job.finished_at,
+    )
+
+
+def _n_attempts(job: Job) -> int:
+    if job.patience is None:
+        return 0
+    if job.status == Status.DONE:
+        return job.last_new_attempt + 1
+    if job.status == Status.EXHAUSTED:
+        return job.last_new_attempt + 1 + job.patience
+    return job.n_settled * job.shard_size
+
+
+def _count_shards(session: Session, job: Job) -> dict[ShardState, int]:
+    # Settled shards are done, and not counted one by one: there may be very many.
+    ahead = (
+        select(Shard.state, func.count())
+        .where(Shard.job_id == job.id, Shard.number >= job.n_settled)
+        .group_by(Shard.state)
+    )
+    counts = Counter({ShardState.DONE: job.n_settled})
+    for state, n_shards in session.execute(ahead):
+        counts[state] += n_shards
+    return {state: n_shards for state, n_shards in counts.items() if n_shards}
+
+
+def _unknown(job_id: int) -> UnknownJobError:
+    return UnknownJobError(f"job {job_id}: there is no such job; `cluesmith jobs` lists them")

@@ -1,0 +1,203 @@
+"""Submissions: lines that somebody wants verified, and what became of them.
+
+Functions take a session and never commit.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from sqlalchemy import bindparam, insert, null, select, update
+from sqlalchemy.orm import Session
+
+from storage.database.engine import FETCH_ROWS
+from storage.database.models import Job, Purpose, Puzzle, Shard, Submission, Verdict
+from storage.errors import SubmissionError
+from storage.jobs import jobs, shards
+from storage.jobs.shards import Claim
+from storage.puzzles import puzzles
+from storage.puzzles.puzzles import NewPuzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a submission."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictRow:
+    """A line and what a worker found; all but number and text are None until then."""
+
+    line_number: int
+    text: str
+    kind: str | None
+    verdict: str | None
+    n_clues: int | None
+    detail: str | None
+    puzzle: NewPuzzle | None = None
+    """What is stored for the line, on the way in."""
+    stored: str | None = None
+    """The clues of what is stored for the line, on the way out."""
+
+
+def create(
+    session: Session,
+    name: str,
+    lines: Iterable[tuple[int, str]],
+    *,
+    kind: str | None,
+    max_clues: int | None,
+    shard_size: int,
+    minimize: bool = False,
+) -> Job:
+    """Add a verify job with its lines (number, text), as they come, and its shards.
+
+    Raises
+    ------
+    SubmissionError
+        No lines at all, or one that no database can hold.
+    """
+    job = Job(
+        purpose=Purpose.VERIFY,
+        kind=kind,
+        max_clues=max_clues,
+        n_requested=0,
+        shard_size=shard_size,
+    )
+    session.add(job)
+    session.flush()
+    session.add(Submission(job_id=job.id, name=name, minimize=minimize))
+    session.flush()
+    _add_lines(session, job, name, lines)
+    if job.n_requested == 0:
+        raise SubmissionError(f"{name}: no puzzles in it; give a file with one puzzle a line")
+    return job
+
+
+def _add_lines(session: Session, job: Job, name: str, lines: Iterable[tuple[int, str]]) -> None:
+    remaining = iter(lines)
+    while chunk := list(islice(remaining, job.shard_size)):
+        for number, text in chunk:
+            if not _is_storable(text):
+                raise SubmissionError(
+                    f"{name}, line {number}: is not text; give a file with one puzzle a line"
+                )
+        session.execute(
+            insert(Verdict),
+            [{"job_id": job.id, "line_number": number, "text": text} for number, text in chunk],
+        )
+        shard = {
+            "job_id": job.id,
+            "number": job.n_planned,
+            "first": chunk[0][0],
+            "size": len(chunk),
+        }
+        session.execute(insert(Shard), [shard])
+        job.n_planned += 1
+        job.n_requested += len(chunk)
+
+
+def _is_storable(text: str) -> bool:
+    """Tell whether both databases can hold the text: no NUL, no half characters."""
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False
+
+
+def lines_of(session: Session, claim: Claim) -> list[Line]:
+    """Return the lines of a shard."""
+    query = (
+        select(Verdict.line_number, Verdict.text)
+        .where(Verdict.job_id == claim.job_id, Verdict.line_number >= claim.first)
+        .order_by(Verdict.line_number)
+        .limit(claim.size)
+    )
+    return [Line(number, text) for number, text in session.execute(query)]
+
+
+def wants_minimal(session: Session, job_id: int) -> bool:
+    """Tell whether redundant puzzles of a submission are reduced."""
+    return bool(session.scalar(select(Submission.minimize).where(Submission.job_id == job_id)))
+
+
+def complete(session: Session, claim: Claim, verdicts: list[VerdictRow]) -> bool:
+    """Store the verdicts of a shard, and the puzzles that passed, with its end.
+
+    False, and nothing is kept, if the shard is not ours.
+    """
+    job = jobs.locked(session, claim.job_id)
+    if job is None or not shards.complete(session, claim, result=None):
+        return False
+    stored = _store(session, claim.job_id, verdicts)
+    statement = (
+        update(Verdict.__table__)  # type: ignore[arg-type]  # plain table: rows in bulk
+        .where(Verdict.job_id == bindparam("of_job"), Verdict.line_number == bindparam("of_line"))
+        .values(
+            {
+                column: bindparam(f"new_{column}")
+                for column in ("kind", "verdict", "n_clues", "detail", "puzzle_id")
+            }
+        )
+    )
+    session.execute(
+        statement,
+        [
+            {
+                "of_job": claim.job_id,
+                "of_line": row.line_number,
+                "new_kind": row.kind,
+                "new_verdict": row.verdict,
+                "new_n_clues": row.n_clues,
+                "new_detail": row.detail,
+                "new_puzzle_id": stored.get(row.line_number),
+            }
+            for row in verdicts
+        ],
+    )
+    job.n_found += len(verdicts)
+    return True
+
+
+def _store(session: Session, job_id: int, verdicts: list[VerdictRow]) -> dict[int, int]:
+    """Store the puzzles of the lines; return line number -> id."""
+    ids: dict[int, int] = {}
+    of_kind: dict[str, list[tuple[int, NewPuzzle]]] = {}
+    for row in verdicts:
+        if row.kind is not None and row.puzzle is not None:
+            of_kind.setdefault(row.kind, []).append((row.line_number, row.puzzle))
+    for kind, lines in sorted(of_kind.items()):
+        found = puzzles.store(session, job_id, kind, [puzzle for _, puzzle in lines])
+        ids |= {number: found[puzzle.form.canonical].id for number, puzzle in lines}
+    return ids
+
+
+def iter_verdicts(
+    session: Session, job_id: int, only: Collection[str] = ()
+) -> Iterator[VerdictRow]:
+    """Yield the lines of a submission in order, without holding them all.
+
+    ``only`` are the verdicts wanted; none for all.
+    """
+    query = (
+        select(
+            Verdict.line_number,
+            Verdict.text,
+            Verdict.kind,
+            Verdict.verdict,
+            Verdict.n_clues,
+            Verdict.detail,
+            null(),
+            Puzzle.clues,
+        )
+        .outerjoin(Puzzle, Puzzle.id == Verdict.puzzle_id)
+        .where(Verdict.job_id == job_id)
+        .order_by(Verdict.line_number)
+    )
+    if only:
+        query = query.where(Verdict.verdict.in_(only))
+    for row in session.execute(query.execution_options(yield_per=FETCH_ROWS)):
+        yield VerdictRow(*row)

@@ -1,0 +1,1 @@
+"""Stored puzzles, their selection, and collections of them."""

@@ -1,0 +1,213 @@
+"""Collections: named puzzles in an order of their own.  Functions take a session, never commit."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import CursorResult, Select, delete, func, insert, select
+from sqlalchemy.orm import Session
+
+from storage.database.bulk import is_among
+from storage.database.models import Collection, CollectionItem
+from storage.errors import CollectionExistsError, CollectionNameError, UnknownCollectionError
+
+# Rows of one INSERT; enough to amortise the statement, little to hold.
+INSERT_ROWS = 2000
+
+# Of the column; PostgreSQL would refuse more, and SQLite would take it.
+MAX_NAME_LENGTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionSummary:
+    """A collection as lists show it."""
+
+    name: str
+    title: str
+    n_puzzles: int
+    created_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How many puzzles two collections have apart and in common."""
+
+    n_only_first: int
+    n_only_second: int
+    n_both: int
+
+
+def create(session: Session, name: str, title: str | None = None) -> None:
+    """Add an empty collection; its title is its name unless given.
+
+    Raises
+    ------
+    CollectionNameError
+        The name is empty or too long.
+    CollectionExistsError
+    """
+    if not 1 <= len(name) <= MAX_NAME_LENGTH:
+        raise CollectionNameError(
+            f"a collection's name has 1 to {MAX_NAME_LENGTH} characters, and this one {len(name)}"
+        )
+    if _find(session, name) is not None:
+        raise CollectionExistsError(f"collection {name}: exists already; add to it, or delete it")
+    session.add(Collection(name=name, title=title or name))
+    session.flush()
+
+
+def ensure(session: Session, name: str) -> None:
+    """Add the collection if it does not exist."""
+    if _find(session, name) is None:
+        create(session, name)
+
+
+def remove(session: Session, name: str) -> None:
+    """Delete a collection; its puzzles stay.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    number = collection_id(session, name)
+    # Items one by one in the database: with ten thousands of them a session would hold them all.
+    session.execute(delete(CollectionItem).where(CollectionItem.collection_id == number))
+    session.execute(delete(Collection).where(Collection.id == number))
+
+
+def collection_id(session: Session, name: str) -> int:
+    """Return the number of a collection.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    found = _find(session, name)
+    if found is None:
+        raise UnknownCollectionError(
+            f"collection {name}: there is no such collection; `cluesmith collection list` names all"
+        )
+    return found.id
+
+
+def append(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
+    """Add puzzles at the end, in this order, but those that are there; return how many came.
+
+    The numbers are read before anything is added.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    number = _locked_id(session, name)
+    held = set(
+        session.scalars(
+            select(CollectionItem.puzzle_id).where(CollectionItem.collection_id == number)
+        )
+    )
+    last = session.scalar(
+        select(func.max(CollectionItem.position)).where(CollectionItem.collection_id == number)
+    )
+    fresh = [new for new in dict.fromkeys(puzzle_ids) if new not in held]
+    rows = (
+        {"collection_id": number, "position": position, "puzzle_id": puzzle_id}
+        for position, puzzle_id in enumerate(fresh, start=(last or 0) + 1)
+    )
+    while chunk := list(islice(rows, INSERT_ROWS)):
+        session.execute(insert(CollectionItem), chunk)
+    return len(fresh)
+
+
+def drop(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
+    """Take puzzles out of a collection; return how many were in it.  The others keep their order.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    number = _locked_id(session, name)
+    gone: CursorResult[Any] = session.execute(  # type: ignore[assignment]
+        delete(CollectionItem)
+        .where(
+            CollectionItem.collection_id == number,
+            is_among(session, CollectionItem.puzzle_id, puzzle_ids),
+        )
+        .execution_options(synchronize_session=False)
+    )
+    return gone.rowcount
+
+
+def summary(session: Session, name: str) -> CollectionSummary:
+    """Return a collection as lists show it.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    query = _summaries().where(Collection.id == collection_id(session, name))
+    return CollectionSummary(*session.execute(query).one())
+
+
+def summaries(session: Session) -> list[CollectionSummary]:
+    """Return all collections by name."""
+    query = _summaries().order_by(Collection.name)
+    return [CollectionSummary(*row) for row in session.execute(query)]
+
+
+def _summaries() -> Select[Any]:
+    columns: list[Any] = [
+        Collection.name,
+        Collection.title,
+        func.count(CollectionItem.puzzle_id),
+        Collection.created_at,
+    ]
+    query = select(*columns).outerjoin(
+        CollectionItem, CollectionItem.collection_id == Collection.id
+    )
+    return query.group_by(Collection.id)
+
+
+def compare(session: Session, first: str, second: str) -> Comparison:
+    """Count what two collections have apart and in common.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    first_items, second_items = _items(session, first), _items(session, second)
+    n_first, n_second, n_both = (
+        session.scalar(select(func.count()).select_from(query.subquery())) or 0
+        for query in (
+            first_items,
+            second_items,
+            first_items.where(CollectionItem.puzzle_id.in_(second_items)),
+        )
+    )
+    return Comparison(n_first - n_both, n_second - n_both, n_both)
+
+
+def puzzle_ids(session: Session, name: str) -> list[int]:
+    """Return the puzzles of a collection in its order.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    return list(session.scalars(_items(session, name).order_by(CollectionItem.position)))
+
+
+def _items(session: Session, name: str) -> Select[Any]:
+    number = collection_id(session, name)
+    return select(CollectionItem.puzzle_id).where(CollectionItem.collection_id == number)
+
+
+def _find(session: Session, name: str) -> Collection | None:
+    return session.scalar(select(Collection).where(Collection.name == name))
+
+
+def _locked_id(session: Session, name: str) -> int:
+    number = collection_id(session, name)
+    # Two that add at the same time would give the same positions.
+    session.execute(select(Collection.id).where(Collection.id == number).with_for_update())
+    return number

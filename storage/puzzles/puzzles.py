@@ -1,0 +1,214 @@
+"""Puzzles: stored once each up to symmetry, whoever found them.  Functions never commit."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any
+
+from sqlalchemy import Table, bindparam, exists, func, insert, select, update
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.orm import Session
+
+from storage.database.bulk import are_among, insert_rows, is_among
+from storage.database.models import JobPuzzle, Puzzle
+
+_TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What is the same for all puzzles that symmetries turn into each other, and their pattern.
+
+    Parameters
+    ----------
+    canonical : str
+    canonical_version : int
+        The version of the algorithm of ``canonical`` and ``grid_class``.
+    grid_class : str
+        At most 32 characters.
+    symmetry : int
+        The symmetries of the clue pattern of this very puzzle.
+    """
+
+    canonical: str
+    canonical_version: int
+    grid_class: str
+    symmetry: int
+
+    @property
+    def name(self) -> tuple[str, str]:
+        """What it is looked up by: the canonical form and the class of grids."""
+        return self.canonical, self.grid_class
+
+
+@dataclass(frozen=True, slots=True)
+class NewPuzzle:
+    """A proven puzzle that may be stored already."""
+
+    clues: str
+    solution: str
+    form: Form
+    rating: int | None = None
+    rater_version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The puzzle that stands for a canonical form."""
+
+    id: int
+    clues: str
+    rating: int | None
+
+
+def keys_of(kind: str, canonical: str, grid_class: str) -> tuple[int, int]:
+    """Return the grid key and the form key, which stand for the class of grids and the form.
+
+    Two forms share both if they are of the same grids and 62 bits of their digests are equal: one
+    would then be taken for the other and dropped, and nothing be stored twice.
+    """
+    return _digest(kind, grid_class), _digest(kind, canonical)
+
+
+def _digest(kind: str, text: str) -> int:
+    digest = hashlib.blake2b(f"{kind} {text}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 2
+
+
+def find(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> dict[str, Stored]:
+    """Return the stored puzzles of these canonical forms, given with their classes of grids."""
+    form_of = {keys_of(kind, *form): form[0] for form in forms}
+    columns = _TABLE.c
+    query = select(
+        columns.grid_key, columns.form_key, columns.id, columns.clues, columns.rating
+    ).where(are_among(session, columns.grid_key, columns.form_key, list(form_of)))
+    # All at once: row by row takes as long as to find them.
+    rows = session.execute(query).all()
+    return {form_of[grid, form]: Stored(*puzzle) for grid, form, *puzzle in rows}
+
+
+def count_by_grid(
+    session: Session, job_id: int, kind: str, grid_classes: Iterable[str]
+) -> dict[str, int]:
+    """Count the puzzles that the job has of each of these classes of grids."""
+    keys = [_digest(kind, grid_class) for grid_class in grid_classes]
+    # No join: SQLite could take it to be better to go through all puzzles of the job.
+    is_of_job = exists().where(JobPuzzle.job_id == job_id, JobPuzzle.puzzle_id == Puzzle.id)
+    query = (
+        select(Puzzle.grid_class, func.count())
+        .where(is_among(session, Puzzle.grid_key, keys), is_of_job)
+        .group_by(Puzzle.grid_class)
+    )
+    return {row[0]: row[1] for row in session.execute(query)}
+
+
+def held(session: Session, job_id: int, known: Mapping[str, Stored]) -> set[str]:
+    """Return the canonical forms of those of the stored puzzles that the job has already."""
+    if not known:
+        return set()
+    ids = [puzzle.id for puzzle in known.values()]
+    query = select(JobPuzzle.puzzle_id).where(
+        JobPuzzle.job_id == job_id, is_among(session, JobPuzzle.puzzle_id, ids)
+    )
+    of_job = set(session.scalars(query))
+    return {form for form, puzzle in known.items() if puzzle.id in of_job}
+
+
+def store(
+    session: Session,
+    job_id: int,
+    kind: str,
+    found: Sequence[NewPuzzle],
+    known: Mapping[str, Stored] | None = None,
+) -> dict[str, Stored]:
+    """Store puzzles that may be there; return what stands for each canonical form.
+
+    A puzzle that is there and not rated takes over the new one's rating.
+
+    Parameters
+    ----------
+    session : Session
+    job_id : int
+    kind : str
+    found : sequence of NewPuzzle
+    known : mapping of str to Stored, optional
+        What ``find`` returned for their canonical forms, or more.
+    """
+    if known is None:
+        known = find(session, kind, (puzzle.form.name for puzzle in found))
+    new: dict[str, NewPuzzle] = {}
+    for puzzle in found:
+        if puzzle.form.canonical not in known:
+            new.setdefault(puzzle.form.canonical, puzzle)
+    stored = {**known, **_insert(session, job_id, kind, new)}
+    _take_over_ratings(session, found, stored)
+    return stored
+
+
+def _insert(
+    session: Session, job_id: int, kind: str, new: Mapping[str, NewPuzzle]
+) -> dict[str, Stored]:
+    """Store puzzles of canonical forms that were not there a moment ago."""
+    if not new:
+        return {}
+    rows = [_row(job_id, kind, puzzle) for puzzle in new.values()]
+    if session.get_bind().dialect.name == "sqlite":
+        # Nobody else writes until we commit, so the next numbers are ours.
+        first = (session.scalar(select(func.max(_TABLE.c.id))) or 0) + 1
+        for number, row in enumerate(rows, start=first):
+            row["id"] = number
+        insert_rows(session, insert(_TABLE), rows)
+        return {
+            form: Stored(number, puzzle.clues, puzzle.rating)
+            for number, (form, puzzle) in enumerate(new.items(), start=first)
+        }
+    # Another job may store the same at this moment; it is waited for.  In one order for everybody:
+    # two jobs with common puzzles do not lock each other out.
+    rows.sort(key=itemgetter("grid_key", "form_key"))
+    insert_rows(session, postgresql.insert(_TABLE).on_conflict_do_nothing(), rows)
+    return find(session, kind, (puzzle.form.name for puzzle in new.values()))
+
+
+def _row(job_id: int, kind: str, puzzle: NewPuzzle) -> dict[str, Any]:
+    form = puzzle.form
+    grid_key, form_key = keys_of(kind, *form.name)
+    return {
+        "job_id": job_id,
+        "kind": kind,
+        "clues": puzzle.clues,
+        "n_clues": len(puzzle.clues) - puzzle.clues.count("."),
+        "solution": puzzle.solution,
+        "canonical": form.canonical,
+        "canonical_version": form.canonical_version,
+        "grid_class": form.grid_class,
+        "symmetry": form.symmetry,
+        "grid_key": grid_key,
+        "form_key": form_key,
+        "rating": puzzle.rating,
+        "rater_version": puzzle.rater_version,
+    }
+
+
+def _take_over_ratings(
+    session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, Stored]
+) -> None:
+    rows = {
+        stored[puzzle.form.canonical].id: puzzle
+        for puzzle in found
+        if puzzle.rating is not None and stored[puzzle.form.canonical].rating is None
+    }
+    if not rows:
+        return
+    statement = (
+        update(_TABLE)
+        .where(_TABLE.c.id == bindparam("of_id"), _TABLE.c.rating.is_(None))
+        .values(rating=bindparam("new_rating"), rater_version=bindparam("new_version"))
+    )
+    session.execute(
+        statement,
+        [
+            {"of_id": number, "new_rating": puzzle.rating, "new_version": puzzle.rater_version}
+            for number, puzzle in sorted(rows.items())
+        ],
+    )

@@ -1,0 +1,208 @@
+"""Bulk jobs and submissions, from the command to the file, with real workers."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+
+import pytest
+from clusters import processes_of
+
+COMMON = ("--max-clues", "25", "--seed", "1", "--wait")
+
+
+def test_a_bulk_job_ends_in_a_file_of_minimal_puzzles_and_leaves_no_process(
+    cluesmith, tmp_path, home_of_test
+):
+    file = tmp_path / "sudoku.txt"
+    done = cluesmith("enqueue", "sudoku", "--count", "200", *COMMON, "-o", str(file))
+    assert (done.code, done.out) == (0, "1\n")
+    assert len(set(file.read_text().splitlines())) == 200
+    assert cluesmith("verify", "--max-clues", "25", str(file)).code == 0
+    assert processes_of(home_of_test) == []
+
+
+def test_the_number_of_workers_changes_no_byte_and_generate_gives_the_same(cluesmith, tmp_path):
+    files = [tmp_path / f"{n}.txt" for n in (1, 4)]
+    for n, file in zip((1, 4), files, strict=True):
+        options = ("--workers", str(n), "-o", str(file))
+        home = tmp_path / f"home{n}"
+        done = cluesmith(
+            "enqueue", "sudoku", "--count", "300", *COMMON, *options, CLUESMITH_HOME=str(home)
+        )
+        assert done.code == 0
+    here = cluesmith("generate", "sudoku", "--count", "300", *COMMON[:-1])
+    assert files[0].read_text() == files[1].read_text() == here.out
+
+
+def test_another_seed_adds_no_duplicate_to_the_database(cluesmith, home_of_test):
+    for seed in ("1", "2"):
+        # There are 36 minimal ones up to symmetry: two jobs of 30 share some.
+        options = ("--count", "30", "--seed", seed, "--wait")
+        assert cluesmith("enqueue", "sudoku4", *options).code == 0
+    every = cluesmith("export", "--kind", "sudoku4").out.splitlines()
+    assert 30 < len(set(every)) == len(every) <= 36
+    with sqlite3.connect(home_of_test / "cluesmith.db") as connection:
+        (stored,) = connection.execute("SELECT count(*) FROM puzzle").fetchone()
+    connection.close()
+    assert stored == len(every)
+
+
+def test_a_job_that_stops_yielding_ends_as_exhausted_with_what_it_has(cluesmith, tmp_path):
+    file = tmp_path / "few.txt"
+    options = ("--max-clues", "55", "--seed", "1", "--patience", "3", "--wait", "-o", str(file))
+    done = cluesmith("enqueue", "sudoku16", "--count", "5", *options)
+    assert (done.code, file.exists()) == (3, False)
+    assert "job 1 exhausted: 0 of 5 puzzles after 3 attempts" in done.err
+
+
+def test_without_workers_a_job_is_kept_and_the_way_on_is_told(cluesmith):
+    done = cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1", "--json")
+    record = json.loads(done.out)
+    assert (record["job"], record["status"], record["requested"]) == (1, "queued", 3)
+    assert "`cluesmith resume 1 --wait`" in done.err
+    assert cluesmith("resume", "--wait").code == 0
+    assert len(cluesmith("export", "--job", "1").out.splitlines()) == 3
+    assert "done" in cluesmith("jobs").out
+    assert cluesmith("watch", "1").out.startswith("job 1 done: 3 of 3; ")
+
+
+def test_a_submission_gets_one_verdict_a_line(cluesmith, tmp_path):
+    good = cluesmith("generate", "sudoku4", "--count", "3", "--seed", "1").out
+    file = tmp_path / "mine.txt"
+    file.write_text(f"# mine\n{good}1{'.' * 15}\nabc\n")
+    done = cluesmith("submit", str(file), "--wait", "--json")
+    records = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 1
+    assert [(r["line"], r["verdict"]) for r in records] == [
+        (2, "minimal"),
+        (3, "minimal"),
+        (4, "minimal"),
+        (5, "multiple"),
+        (6, "malformed"),
+    ]
+    plain = cluesmith("submit", str(file), "--wait").out
+    assert plain == cluesmith("verify", str(file)).out
+
+
+def test_up_serves_other_commands_until_it_is_told_to_stop(
+    cluesmith, cluesmith_path, command_environ, home_of_test, until
+):
+    up = subprocess.Popen([cluesmith_path, "up", "--workers", "1"], env=command_environ)
+    try:
+        until(lambda: "ok    workers: celery@" in cluesmith("doctor").out)
+        done = cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
+        assert (done.code, done.err) == (0, "")
+        until(lambda: '"done"' in cluesmith("status", "1", "--json").out)
+    finally:
+        up.send_signal(signal.SIGINT)
+        assert up.wait(timeout=30) == 130
+    until(lambda: processes_of(home_of_test) == [])
+
+
+def test_a_cancelled_job_keeps_what_it_has_and_can_be_resumed(cluesmith):
+    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
+    assert cluesmith("cancel", "1").code == 0
+    again = cluesmith("cancel", "1")
+    assert (again.code, "is cancelled already" in again.err) == (1, True)
+    assert cluesmith("resume", "--wait").err == "no unfinished job\n"
+    assert cluesmith("resume", "1", "--wait").code == 0
+
+
+def test_a_broker_that_does_not_answer_keeps_the_job_and_says_so(cluesmith):
+    away = {"CLUESMITH_BROKER_URL": "redis://:secret@127.0.0.1:1/0"}
+    done = cluesmith("enqueue", "sudoku4", "--seed", "1", **away)
+    assert done.code == 1
+    assert "cluesmith: job 1 is kept and waits: broker" in done.err
+    assert "secret" not in done.err
+    assert "wrong broker" in cluesmith("doctor", **away).out
+    assert cluesmith("resume", "1", "--wait").code == 0
+
+
+def test_a_database_that_cannot_be_used_is_named(cluesmith, tmp_path):
+    def answer(url: str) -> tuple[int, str]:
+        done = cluesmith("jobs", CLUESMITH_DATABASE_URL=url)
+        assert done.err.count("\n") == 1
+        return done.code, done.err
+
+    (tmp_path / "garbage.db").write_bytes(b"not a database at all" * 100)
+    assert answer(f"sqlite:///{tmp_path}")[0] == 1
+    assert "not a database" in answer(f"sqlite:///{tmp_path}/garbage.db")[1]
+    assert "secret" not in answer("postgresql://me:secret@127.0.0.1:1/x")[1]
+    assert answer("mongodb://x/y")[0] == 1
+
+
+def test_a_database_of_a_newer_schema_is_refused(cluesmith, home_of_test):
+    assert cluesmith("db", "upgrade").code == 0
+    with sqlite3.connect(home_of_test / "cluesmith.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    done = cluesmith("jobs")
+    assert done.code == 1
+    assert "made by a newer cluesmith" in done.err
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="the superuser may write to read-only files")
+def test_a_read_only_database_is_named(cluesmith, home_of_test):
+    assert cluesmith("db", "upgrade").code == 0
+    (home_of_test / "cluesmith.db").chmod(0o400)
+    done = cluesmith("enqueue", "sudoku4", "--seed", "1")
+    assert (done.code, "read-only" in done.err) == (1, True)
+
+
+def test_workers_import_nothing_from_the_working_directory(cluesmith, tmp_path):
+    for package in ("generator", "storage", "worker"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text("raise ImportError('not the real one')\n")
+    done = cluesmith("enqueue", "sudoku4", "--count", "5", "--seed", "1", "--wait", "-o", "-")
+    assert (done.code, done.out.count("\n")) == (0, 5)
+
+
+def test_a_census_counts_every_puzzle_and_keeps_the_count(cluesmith):
+    done = cluesmith("census", "sudoku4", "--clues", "4", "--wait", "--json")
+    record = json.loads(done.out)
+    assert (done.code, record["n_classes"], record["n_classes_with_puzzles"]) == (0, 2, 2)
+    # All 25,728 minimal 4x4 puzzles with four clues: brute force over the 288 grids agrees.
+    assert record["n_puzzles"] == 25_728
+    kept = json.loads(cluesmith("status", "1", "--json").out)
+    assert (kept["purpose"], kept["n_puzzles"]) == ("census", 25_728)
+    none = cluesmith("census", "sudoku4", "--clues", "3", "--wait")
+    assert none.out.startswith("4x4 Sudoku: 0 minimal puzzles with 3 clues")
+
+
+def test_a_census_of_a_kind_without_a_catalogue_is_refused(cluesmith):
+    done = cluesmith("census", "sudoku", "--clues", "17")
+    assert (done.code, "has no catalogue" in done.err) == (1, True)
+
+
+def test_what_to_expect_is_told_before_a_long_job(cluesmith):
+    long = cluesmith("enqueue", "sudoku", "--count", "10000000", "--max-clues", "18", "--seed", "1")
+    assert "expected: " in long.err
+    assert "minutes of one worker's time" in long.err
+    assert "expected: " not in cluesmith("enqueue", "sudoku4", "--count", "5", "--seed", "1").err
+
+
+@pytest.mark.parametrize(
+    ("job", "limits"),
+    [
+        (("sudoku", "--count", "300", "--max-clues", "20"), range(17, 21)),
+        (("hanidoku", "--count", "500", "--exact-clues", "4"), (4,)),
+    ],
+    ids=["pool", "sample"],
+)
+def test_tight_limits_give_the_same_bytes_with_any_number_of_workers(
+    cluesmith, tmp_path, job, limits
+):
+    files = []
+    for n_workers in ("1", "3"):
+        file = tmp_path / f"{n_workers}.txt"
+        options = ("--seed", "4", "--wait", "--workers", n_workers, "-o", str(file))
+        done = cluesmith("enqueue", *job, *options, CLUESMITH_HOME=str(tmp_path / n_workers))
+        assert done.code == 0
+        files.append(file.read_text())
+    assert files[0] == files[1] == cluesmith("generate", *job, "--seed", "4").out
+    assert {len(line) - line.count(".") for line in files[0].splitlines()} <= set(limits)
+    assert cluesmith("verify", str(file)).code == 0
+    grids = cluesmith("solve", str(file)).out.splitlines()
+    assert job[0] != "sudoku" or len(set(grids)) == len(grids)

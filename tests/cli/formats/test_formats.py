@@ -1,0 +1,291 @@
+"""How puzzles are written: small outputs in full, and reading them back."""
+
+import json
+import subprocess
+from hashlib import sha1
+
+import click
+import pytest
+
+from cli.formats.format import Wishes
+from cli.formats.record import FIELDS, Record
+from cli.formats.registry import FORMATS, OWN_FORMAT
+from cli.reading.puzzle_files import read_puzzle_lines
+from cli.writing.puzzle_writer import Writing
+from generator import KINDS
+
+SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
+SOLUTION = "351268974462795138798341526917683245643529781285417369839176452174852693526934817"
+SMALL = "1.....2..3.....4"
+SMALL_SOLUTION = "1234342143122143"[:16]
+HANIDOKU = "." * 60 + "5"
+
+
+def sudoku(**known) -> Record:
+    return Record(KINDS["sudoku"], SUDOKU, 1, **known)
+
+
+def small(**known) -> Record:
+    return Record(KINDS["sudoku4"], SMALL, 1, **known)
+
+
+def written(tmp_path, name: str, *records: Record, **wishes) -> str:
+    """Return the text that a format makes of records."""
+    wishes = Wishes(**{"known": frozenset(FIELDS), **wishes})
+    chosen = OWN_FORMAT if name == "own" else FORMATS[name]
+    file = tmp_path / f"out.{name}"
+    assert Writing(chosen, wishes, str(file)).write(records) == len(records)
+    return file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("line", "1.....2..3.....4\n"),
+        ("zero", "1000002003000004\n"),
+        ("dash", "1-----2--3-----4\n"),
+        ("grid", "1 . | . .\n. . | 2 .\n----+----\n. 3 | . .\n. . | . 4\n\n"),
+    ],
+)
+def test_a_puzzle_is_written_as_it_always_was(tmp_path, name, text):
+    assert written(tmp_path, name, small()) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("line", "1.....2..3.....4 1234342143122143\n"),
+        ("zero", "1000002003000004 1234342143122143\n"),
+        (
+            "grid",
+            "1 . | . .\n. . | 2 .\n----+----\n. 3 | . .\n. . | . 4\n#\n"
+            "# 1 2 | 3 4\n# 3 4 | 2 1\n# ----+----\n# 4 3 | 1 2\n# 2 1 | 4 3\n\n",
+        ),
+    ],
+)
+def test_a_solution_stands_where_readers_pass_over_it(tmp_path, name, text):
+    record = small(solution=SMALL_SOLUTION)
+    assert written(tmp_path, name, record, with_solution=True) == text
+    assert read_back(tmp_path / f"out.{name}") == [
+        SMALL.replace(".", "0" if name == "zero" else ".")
+    ]
+
+
+def read_back(*files) -> list[str]:
+    return [line.text for line in read_puzzle_lines(tuple(map(str, files)))]
+
+
+def test_a_table_has_a_header_and_the_fields_in_the_order_asked_for(tmp_path):
+    record = small(rating=2, level="hard", source='"A", page 1')
+    fields = ("rating", "puzzle", "source", "job")
+    assert written(tmp_path, "csv", record, fields=fields) == (
+        'rating,puzzle,source,job\n2,1.....2..3.....4,"""A"", page 1",\n'
+    )
+
+
+def test_json_lines_hold_null_for_what_is_not_known(tmp_path):
+    record = json.loads(written(tmp_path, "jsonl", small()))
+    assert record == {
+        "puzzle": SMALL,
+        "solution": None,
+        "kind": "sudoku4",
+        "n_clues": 4,
+        "rating": None,
+        "level": None,
+    }
+
+
+def test_a_bank_line_is_a_hundred_bytes_with_the_hash_of_the_digits(tmp_path):
+    line = written(tmp_path, "bank", sudoku(rating=12))
+    digits = SUDOKU.replace(".", "0")
+    assert len(line) == 100
+    assert line == f"{sha1(digits.encode()).hexdigest()[:12]} {digits} 12.0\n"
+
+
+def test_the_hash_of_a_bank_line_is_that_of_the_bank(tmp_path):
+    clues = "083020090000800100029300008000098700070000060006740000300006980002005000010030540"
+    record = Record(KINDS["sudoku"], clues.replace("0", "."), 1, rating=7)
+    assert written(tmp_path, "bank", record).startswith("00015097c6c3 ")
+
+
+def test_an_opensudoku_file_names_its_folder_and_escapes_it(tmp_path):
+    text = written(tmp_path, "opensudoku", sudoku(), title="Easy & <hard>")
+    assert "<name>Easy &amp; &lt;hard&gt;</name>" in text
+    assert text.count("<game data=") == 1
+
+
+def test_sdk_files_are_numbered_and_tagged(tmp_path):
+    folder = tmp_path / "book"
+    record = sudoku(level="hard", rating=3, source="a\nbook")
+    Writing(FORMATS["sdk"], Wishes(title="Summer"), str(folder)).write([record])
+    lines = (folder / "001.sdk").read_text().splitlines()
+    assert lines[:4] == ["#DSummer 1", "#C25 clues, rating 3", "#Sa book", "#LHard"]
+    assert "".join(lines[4:]) == SUDOKU
+
+
+def test_a_line_of_ones_own_takes_letters_and_escapes(tmp_path):
+    record = sudoku(solution=SOLUTION, rating=3, level="hard")
+    line_format = r"%n\t%k\t%c %r %l %y 100%% %s\\"
+    assert written(tmp_path, "own", record, line_format=line_format) == (
+        f"1\tsudoku\t25 3 hard - 100% {SOLUTION}\\\n"
+    )
+
+
+@pytest.mark.parametrize("name", [name for name, each in FORMATS.items() if each.holds_puzzles])
+def test_what_is_written_is_read_back(tmp_path, name):
+    file = tmp_path / "out"
+    records = [
+        Record(KINDS["sudoku"], clues, i, SOLUTION, rating=1)
+        for i, clues in enumerate((SUDOKU, SOLUTION[:-1] + ".", SUDOKU[::-1]), start=1)
+    ]
+    Writing(FORMATS[name], Wishes(known=frozenset(FIELDS)), str(file)).write(records)
+    files = sorted(file.iterdir()) if file.is_dir() else [file]
+    kind = KINDS["sudoku"]
+    assert [kind.text(kind.values(text)) for text in read_back(*files)] == [
+        r.clues for r in records
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+def test_drawings_of_every_kind_are_read_back(tmp_path, kind):
+    clues = [
+        (kind.symbols[0] + "." * (kind.n_cells - 1)),
+        "." * (kind.n_cells - 1) + kind.symbols[-1],
+    ]
+    records = [Record(kind, each, i) for i, each in enumerate(clues, start=1)]
+    written(tmp_path, "grid", *records)
+    assert read_back(tmp_path / "out.grid") == clues
+
+
+@pytest.mark.parametrize("name", ["sdm", "sdk", "opensudoku", "bank"])
+def test_a_format_of_sudoku_refuses_another_kind(tmp_path, name):
+    with pytest.raises(click.UsageError, match=f"{name} is for Sudoku, and this is Hanidoku"):
+        written(tmp_path, name, Record(KINDS["hanidoku"], HANIDOKU, 1, rating=1))
+
+
+def test_a_folder_appears_as_a_whole_or_not_at_all(tmp_path):
+    folder = tmp_path / "book"
+    writing = Writing(FORMATS["sdk"], Wishes(), str(folder))
+    with pytest.raises(click.UsageError):
+        writing.write([sudoku(), Record(KINDS["hanidoku"], HANIDOKU, 2)])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_with_files_in_it_is_left_alone(tmp_path):
+    (tmp_path / "mine.txt").write_text("precious")
+    with pytest.raises(click.UsageError, match="exists already; name a new or an empty folder"):
+        Writing(FORMATS["sdk"], Wishes(), str(tmp_path)).write([sudoku()])
+    assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_names_of_many_files_have_the_same_length(tmp_path):
+    folder = tmp_path / "many"
+    records = (Record(KINDS["sudoku"], SUDOKU, i) for i in range(1, 1002))
+    Writing(FORMATS["sdk"], Wishes(), str(folder)).write(records)
+    names = sorted(file.name for file in folder.iterdir())
+    assert (names[0], names[-1], len(names)) == ("0001.sdk", "1001.sdk", 1001)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--line-format", "%z"], "--line-format: %z stands for nothing: use one of %g %i"),
+        (["--line-format", "a\nb"], r"--line-format: must be one line of text; \n is a new line"),
+        (["--line-format", "%"], "--line-format: % stands for nothing"),
+        (["--line-format", r"\q"], r"--line-format: \q stands for nothing: use \t, \n or \\"),
+        (["--line-format", "%j"], "--line-format: %j (job) is not known here"),
+        (["--line-format", "%g", "--to", "csv"], "--line-format excludes --to csv"),
+        (["--to", "csv", "--fields", "puzzle,x"], "--fields: there is no 'x': use ordinal, puzzle"),
+        (["--to", "csv", "--fields", "job"], "--fields: job is not known here: use ordinal"),
+        (["--fields", "puzzle"], "--fields does not go with --to line: it goes with csv, jsonl"),
+        (["--to", "csv", "--per-page", "2"], "--per-page does not go with --to csv: it goes with"),
+        (["--to", "sdm", "--with-solution"], "--with-solution does not go with --to sdm"),
+        (["--to", "pdf", "--title", "\u0416"], "'\u0416' is not in the fonts of pdf"),
+        (["--to", "pdf", "--per-page", "0"], "0 is not in the range"),
+        (["--to", "html", "--title", "a\nb"], "--title: must be one line of text"),
+        (["--to", "svg"], "svg makes a folder: name it with -o DIR"),
+        (["--to", "sdk", "-o", "-"], "sdk makes a folder: name it with -o DIR"),
+        (["--to", "sdm", "--kind", "sudoku4"], "sdm is for Sudoku, and this is 4x4 Sudoku"),
+        (["--to", "csv", "-o", "."], "cluesmith: .: a folder; name a file"),
+    ],
+)
+def test_options_that_do_not_go_together_get_one_clear_line(cluesmith, arguments, message):
+    done = cluesmith("convert", *arguments, stdin=SMALL)
+    assert (done.code, done.out) == (2, "")
+    assert message in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_convert_finds_what_the_format_needs(cluesmith):
+    done = cluesmith("convert", "--line-format", "%s %r %l", stdin=SUDOKU)
+    assert (done.code, done.out.split()[0]) == (0, SOLUTION)
+    bank = cluesmith("convert", "--to", "bank", stdin=SUDOKU).out
+    assert cluesmith("convert", stdin=bank).out == SUDOKU + "\n"
+
+
+def test_convert_leaves_out_what_has_not_one_solution(cluesmith):
+    done = cluesmith("convert", "--with-solution", stdin=f"{'.' * 81}\n{SUDOKU}\n11{'.' * 79}\n")
+    assert (done.code, done.out) == (1, f"{SUDOKU} {SOLUTION}\n")
+    assert done.err.splitlines() == [
+        "cluesmith: standard input:1: more than one solution",
+        "cluesmith: standard input:3: no solution",
+    ]
+
+
+def test_solve_writes_tables_of_puzzles_and_solutions(cluesmith):
+    done = cluesmith("solve", "--format", "csv", stdin=SUDOKU)
+    assert done.out == f"puzzle,solution,kind,n_clues\n{SUDOKU},{SOLUTION},sudoku,25\n"
+
+
+def test_generate_refuses_a_format_of_another_kind_before_it_works(cluesmith):
+    done = cluesmith("generate", "hanidoku", "--format", "sdm")
+    assert (done.code, done.out) == (2, "")
+    assert "sdm is for Sudoku, and this is Hanidoku" in done.err
+
+
+def test_ratings_are_asked_for_where_the_format_needs_them(cluesmith):
+    done = cluesmith("generate", "sudoku", "--format", "bank", "--seed", "1")
+    assert (done.code, done.out) == (2, "")
+    assert "bank needs ratings: add --rate" in done.err
+    assert len(cluesmith("generate", "sudoku", "--format", "bank", "--rate").out) == 100
+
+
+def test_a_job_is_written_in_any_format_with_its_manifest(cluesmith, tmp_path):
+    options = ("--count", "5", "--seed", "1", "--wait", "-o", "job.csv", "--format", "csv")
+    assert cluesmith("enqueue", "sudoku4", *options, "--manifest", "job.json").code == 0
+    assert cluesmith("verify", "--manifest", "job.json").code == 0
+    assert json.loads((tmp_path / "job.json").read_text())["seeds"] == [1]
+    book = cluesmith("export", "--job", "1", "--format", "pdf", "-o", "job.pdf")
+    assert (book.code, (tmp_path / "job.pdf").read_bytes()[:5]) == (0, b"%PDF-")
+    fields = cluesmith("export", "--job", "1", "--line-format", "%n %k %j %e").out
+    assert fields.splitlines()[-1] == "5 sudoku4 1 1"
+
+
+def test_what_makes_pdf_is_imported_when_it_is_asked_for(cluesmith_path):
+    code = "import sys, cli.options.output_format; print('reportlab' in sys.modules)"
+    python = cluesmith_path.parent / "python"
+    done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+def test_a_source_is_no_formula_and_no_line_of_its_own(tmp_path):
+    records = [sudoku(source=text) for text in ("=1+1", "@SUM(A1)", "a\nb\x1b", "a-b.txt", None)]
+    wishes = Wishes(fields=("source",))
+    Writing(FORMATS["csv"], wishes, str(tmp_path / "csv")).write(records)
+    expected = ["source", "'=1+1", "'@SUM(A1)", r"a\nb\x1b", "a-b.txt", '""']
+    assert (tmp_path / "csv").read_text().splitlines() == expected
+    Writing(FORMATS["jsonl"], wishes, str(tmp_path / "jsonl")).write(records)
+    lines = (tmp_path / "jsonl").read_text().splitlines()
+    assert [json.loads(line)["source"] for line in lines] == [r.source for r in records]
+    own = Wishes(line_format="%o")
+    Writing(OWN_FORMAT, own, str(tmp_path / "own")).write(records)
+    assert (tmp_path / "own").read_text() == "=1+1\n@SUM(A1)\na\\nb\\x1b\na-b.txt\n-\n"
+
+
+@pytest.mark.parametrize("name", ["html", "opensudoku"])
+def test_a_title_is_text_and_no_markup(tmp_path, name):
+    wishes = Wishes(title="<script>alert(1)</script>&\x1b")
+    Writing(FORMATS[name], wishes, str(tmp_path / "page")).write([sudoku()])
+    page = (tmp_path / "page").read_text()
+    assert r"&lt;script&gt;alert(1)&lt;/script&gt;&amp;\x1b" in page
+    assert "<script>" not in page

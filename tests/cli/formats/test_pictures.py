@@ -1,0 +1,93 @@
+"""Pictures, pages and books: well formed, complete, and the same bytes each time."""
+
+from xml.etree import ElementTree
+
+import pytest
+from pypdf import PdfReader
+
+from cli.formats.format import Wishes
+from cli.formats.pictures.page_layout import arrangement
+from cli.formats.record import Record
+from cli.formats.registry import FORMATS
+from cli.writing.puzzle_writer import Writing
+from generator import KINDS
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def record(kind, ordinal=1, **known) -> Record:
+    clues = kind.symbols[0] + "." * (kind.n_cells - 2) + kind.symbols[-1]
+    return Record(kind, clues, ordinal, (kind.symbols * kind.n_cells)[: kind.n_cells], **known)
+
+
+def written(tmp_path, name: str, records: list[Record], **wishes) -> bytes:
+    file = tmp_path / f"out.{name}"
+    Writing(FORMATS[name], Wishes(**wishes), str(file)).write(records)
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+def test_a_picture_shows_each_clue_within_its_frame(tmp_path, kind):
+    Writing(FORMATS["svg"], Wishes(with_solution=True), str(tmp_path / "x")).write([record(kind)])
+    root = ElementTree.parse(tmp_path / "x" / "001.svg").getroot()
+    left, top, width, height = map(float, root.get("viewBox").split())
+    texts = list(root.iter(f"{SVG}text"))
+    assert [text.text for text in texts] == [kind.symbols[0], kind.symbols[-1]]
+    for text in texts:
+        assert left < float(text.get("x")) < left + width
+        assert top < float(text.get("y")) < top + height
+    solution = ElementTree.parse(tmp_path / "x" / "001-solution.svg").getroot()
+    assert len(list(solution.iter(f"{SVG}text"))) == kind.n_cells
+
+
+def test_a_page_holds_all_that_it_needs(tmp_path):
+    records = [record(KINDS["hanidoku"], i, level="easy", rating=0) for i in range(1, 8)]
+    page = written(tmp_path, "html", records, with_solution=True, title="A & B", per_page=6)
+    text = page.decode()
+    body = ElementTree.fromstring(text[text.index("<body>") : text.index("</html>")])
+    sheets = list(body.iter("section"))
+    assert [len(list(sheet.iter("figure"))) for sheet in sheets] == [6, 1, 7]
+    assert [sheet.find("footer").text for sheet in sheets] == ["1", "2", "3"]
+    assert "7 \N{MIDDLE DOT} easy (0) \N{MIDDLE DOT} 2 clues" in text
+    assert "<title>A &amp; B</title>" in text
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_book_has_pages_captions_and_solutions(tmp_path):
+    kinds = [*KINDS.values()] * 4
+    records = [record(kind, i, rating=2, level="hard") for i, kind in enumerate(kinds, start=1)]
+    written(tmp_path, "pdf", records[:13], with_solution=True, title="Übung", per_page=6)
+    book = PdfReader(tmp_path / "out.pdf")
+    texts = [page.extract_text() for page in book.pages]
+    assert len(texts) == 3 + 2
+    assert book.metadata.title == "Übung"
+    assert all("Übung" in text for text in texts[:3])
+    assert "13 \N{MIDDLE DOT} hard (2) \N{MIDDLE DOT} 2 clues" in texts[2]
+    assert all(text.startswith("Solutions") for text in texts[3:])
+
+
+def test_a_book_without_solutions_has_puzzles_only(tmp_path):
+    written(tmp_path, "pdf", [record(KINDS["sudoku"])], with_solution=False, per_page=1)
+    assert len(PdfReader(tmp_path / "out.pdf").pages) == 1
+
+
+def test_the_fonts_of_a_book_are_in_it(tmp_path):
+    written(tmp_path, "pdf", [record(KINDS["sudoku"])], with_solution=True)
+    fonts = PdfReader(tmp_path / "out.pdf").pages[1]["/Resources"]["/Font"].values()
+    descriptors = [font.get_object()["/FontDescriptor"] for font in fonts]
+    assert len(descriptors) == 2
+    assert all("/FontFile2" in descriptor for descriptor in descriptors)
+
+
+@pytest.mark.parametrize("name", ["html", "pdf"])
+def test_the_same_puzzles_give_the_same_bytes(tmp_path, name):
+    records = [record(kind, i) for i, kind in enumerate(KINDS.values(), start=1)]
+    first = written(tmp_path, name, records, with_solution=True)
+    assert written(tmp_path, name, records, with_solution=True) == first
+
+
+@pytest.mark.parametrize(
+    ("n_places", "shape"), [(1, (1, 1)), (2, (1, 2)), (4, (2, 2)), (6, (2, 3)), (12, (3, 4))]
+)
+def test_pages_are_divided_so_that_drawings_are_large(n_places, shape):
+    assert arrangement(n_places, 180, 240, 9) == shape

@@ -1,0 +1,144 @@
+"""Reading puzzles in the formats of others, told by what a file begins with."""
+
+import json
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cli.reading.puzzle_files import PuzzleFileError, read_batches, read_puzzle_lines
+
+SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
+OTHER = SUDOKU[::-1]
+HANIDOKU = "5" + "." * 60
+ROWS = [SUDOKU[i : i + 9] for i in range(0, 81, 9)]
+DIGITS = SUDOKU.replace(".", "0")
+
+
+def boxed(row: str, bar: str = "|") -> str:
+    return bar.join((row[:3], row[3:6], row[6:]))
+
+
+def simple_sudoku(rule: str) -> str:
+    bands = ["\n".join(f"|{boxed(row)}|" for row in ROWS[i : i + 3]) for i in (0, 3, 6)]
+    return "\n".join(("*-----------*", f"\n{rule}\n".join(bands), "*-----------*", ""))
+
+
+SDK = "#AAda\n#D a comment, of two\n#LHard\n" + "\n".join(ROWS) + "\n"
+SADMAN = "\n".join(("[Puzzle]", *ROWS, "[State]", *["1" * 9] * 9, ""))
+
+
+def read(tmp_path, content: str | bytes) -> list[tuple[int, str]]:
+    file = tmp_path / "puzzles"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return [(line.number, line.text) for line in read_puzzle_lines((str(file),))]
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (SDK, [(4, SUDOKU)]),
+        (SDK + SDK, [(4, SUDOKU), (16, SUDOKU)]),
+        (SDK.replace(".", "0").replace("\n", "\r\n"), [(4, DIGITS)]),
+        ("\ufeff" + SADMAN, [(2, SUDOKU)]),
+        (simple_sudoku("|---+---+---|"), [(2, SUDOKU)]),
+        (simple_sudoku("-----------"), [(2, SUDOKU)]),
+        ("\n".join(" ".join(row) for row in ROWS), [(1, SUDOKU)]),
+        (
+            f"id,Quizzes,solutions\n1,{DIGITS},{'1' * 81}\n2,{OTHER},\n",
+            [(2, DIGITS), (3, OTHER)],
+        ),
+        (f"puzzle\n{SUDOKU}\n", [(2, SUDOKU)]),
+        (f'name;puzzle\n"a;""b""";{SUDOKU}\n\n', [(2, SUDOKU)]),
+        (
+            f'{{"puzzle": "{SUDOKU}", "n_clues": 25}}\n\n{{"puzzle": "{HANIDOKU}"}}\n',
+            [(1, SUDOKU), (3, HANIDOKU)],
+        ),
+        (
+            f"0123456789ab {DIGITS}  1.2\n# none\nba9876543210 {DIGITS} 11.0\n",
+            [(1, DIGITS), (3, DIGITS)],
+        ),
+        (f"HQV1G{HANIDOKU.replace('.', '0')}\n", [(1, HANIDOKU.replace(".", "0"))]),
+        (
+            f'<?xml version="1.0"?><opensudoku><name>x</name><game data="{DIGITS}"/>'
+            f'<game created="1" data="{OTHER}"></game></opensudoku>',
+            [(1, DIGITS), (2, OTHER)],
+        ),
+        ("\n".join(["1234123412341234"] * 16), [(i, "1234123412341234") for i in range(1, 17)]),
+    ],
+    ids=[
+        "sdk", "two-sdk", "crlf-zeros", "sadman", "simple-sudoku", "ruled", "spaced",
+        "csv-kaggle", "csv-column", "csv-quoted", "jsonl", "bank", "hanidokusat", "opensudoku",
+        "lines-like-rows",
+    ],
+)  # fmt: skip
+def test_a_format_is_told_by_its_content(tmp_path, content, expected):
+    assert read(tmp_path, content) == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (SDK[:-10] + "12\n", "puzzles:12: 2 cells, and row 9 of Sudoku has 9"),
+        (SDK + "1..\n", "puzzles:13: 3 cells, and no puzzle begins with a row of so many: "),
+        (SDK + ROWS[0], "puzzles:13: 1 rows, and Sudoku has 9"),
+        ("id,puzzle\n1\n", "puzzles:2: 1 columns, and the puzzle is in column 2"),
+        ('id,puzzle\n1,"2\n', "puzzles:2: unexpected end of data"),
+        ('{"puzzle": 1}\n', 'puzzles:1: no text "puzzle" in this JSON object'),
+        ("{" * 5000, "puzzles:1: no JSON: "),
+        ('{"puzzle":' + "[" * 9000, "puzzles:1: no JSON: nested too deep"),
+        ('{"puzzle": "\\ud800\\u0000"}\n', "puzzles:1: not text .it holds control characters"),
+        ("<html><body>", "puzzles: XML of <html>; only <opensudoku> is read"),
+        ('<opensudoku>\n<game data="1">\n', "puzzles:3:1: no element found"),
+        ("<opensudoku><game/></opensudoku>", "puzzles:1: a <game> without data"),
+        ('<opensudoku><game data="' + "1" * 400_000, "puzzles: an element of over 100000 bytes"),
+        (
+            '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><opensudoku>&b;</opensudoku>',
+            "puzzles: declares the entity 'a'; such files are not read",
+        ),
+        (SUDOKU.encode("utf-16"), "puzzles:1: UTF-16; save it as UTF-8"),
+        (f"{SUDOKU}\r{OTHER}\r", "puzzles:1: lines end in CR alone; save it with LF or CR LF"),
+        ("id,puzzle\n" + "1" * 20_000, "puzzles:2: a line of over 10000 characters"),
+        (b'{"puzzle": "\xff"}\n', "puzzles:1: not text .byte 13"),
+        ("[Puzzle]\n", "puzzles: no puzzle in it"),
+        ("puzzle,solution\n", "puzzles: no puzzle in it"),
+    ],
+    ids=range(20),
+)
+def test_what_is_wrong_gets_one_line_with_its_place(tmp_path, content, message):
+    with pytest.raises(PuzzleFileError, match=message):
+        read(tmp_path, content)
+
+
+def test_what_stands_before_a_bad_record_is_read(tmp_path):
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(f'{{"puzzle": "{SUDOKU}"}}\n{{}}\n')
+    lines = read_puzzle_lines((str(file),))
+    assert next(lines).text == SUDOKU
+    with pytest.raises(PuzzleFileError, match=r"puzzles\.jsonl:2: no text"):
+        next(lines)
+
+
+def test_a_long_table_comes_in_batches(tmp_path):
+    file = tmp_path / "puzzles.csv"
+    file.write_text("n,puzzle\n" + f"1,{SUDOKU}\n" * 5000)
+    batches = list(read_batches((str(file),), None))
+    assert sum(batch.n_puzzles for batch in batches) == 5000
+    assert len(batches) < 10
+
+
+def test_verdicts_are_read_back_as_puzzles(cluesmith):
+    verdicts = cluesmith("verify", "--json", stdin=f"{SUDOKU}\n{'.' * 81}\n").out
+    assert json.loads(verdicts.splitlines()[1])["verdict"] == "multiple"
+    assert cluesmith("convert", stdin=verdicts).out == f"{SUDOKU}\n{'.' * 81}\n"
+
+
+@given(st.text(alphabet="{}[]<>\"'#,; \n\r\t.1+-|*=aHQV", max_size=200))
+def test_any_text_is_read_or_refused_in_one_line(tmp_path_factory, content):
+    file = tmp_path_factory.mktemp("fuzz") / "puzzles"
+    file.write_bytes(content.encode())
+    found = []
+    with suppress(PuzzleFileError):
+        found += [line.text for line in read_puzzle_lines((str(file),))]
+    assert all(found)

@@ -1,0 +1,89 @@
+"""Reading files of puzzles: in blocks, and yet line by line."""
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cli.reading import puzzle_files
+from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches, read_puzzle_lines
+from cli.reading.text_files import BLOCK_BYTES
+
+GOOD = "." * 15 + "1"
+
+
+def write(tmp_path, content: bytes) -> tuple[str, ...]:
+    file = tmp_path / "puzzles.txt"
+    file.write_bytes(content)
+    return (str(file),)
+
+
+def lines_of(files) -> list[tuple[int, str]]:
+    return [(line.number, line.text) for line in read_puzzle_lines(files)]
+
+
+def test_a_file_of_many_blocks_is_read_line_by_line(tmp_path):
+    sorts = [GOOD, f"{GOOD} # said to be hard", "# comment", "", "." * 81]
+    content = "\n".join(sorts[i % 5] for i in range(40_000))
+    assert len(content) > 3 * BLOCK_BYTES
+    files = write(tmp_path, content.encode())
+    expected = [(i + 1, sorts[i % 5].split(" #")[0]) for i in range(40_000) if i % 5 not in (2, 3)]
+    assert lines_of(files) == expected
+    n_puzzles = sum(batch.n_puzzles for batch in read_batches(files, None))
+    assert n_puzzles == len(expected)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"%s\r\n%s\r\n", b"\xef\xbb\xbf%s\n%s", b"  %s  \n\t%s\t\n", b"%s,easy\n%s;hard\n"],
+    ids=["crlf", "bom", "spaces", "fields"],
+)
+def test_what_surrounds_a_puzzle_is_left_away(tmp_path, content):
+    both = content % (GOOD.encode(), GOOD.encode())
+    assert lines_of(write(tmp_path, both)) == [(1, GOOD), (2, GOOD)]
+
+
+@pytest.mark.parametrize(
+    ("bad", "problem"),
+    [
+        (b"\xff", r"3: not text \(byte 1\)"),
+        (b"1\x002", r"3: not text \(it holds NUL bytes\)"),
+        (b"1" * 10_001, "3: a line of over 10000 characters"),
+        (b"1" * 10_000_000, "3: a line of over 10000 characters"),
+    ],
+    ids=["bytes", "nul", "long", "huge"],
+)
+def test_what_stands_before_a_bad_line_is_read(tmp_path, bad, problem):
+    files = write(tmp_path, b"%s\n\n%s\n%s\n" % (GOOD.encode(), bad, GOOD.encode()))
+    lines = read_puzzle_lines(files)
+    assert next(lines).text == GOOD
+    with pytest.raises(PuzzleFileError, match=problem):
+        next(lines)
+
+
+def test_a_line_that_is_just_short_enough_is_read(tmp_path):
+    assert len(lines_of(write(tmp_path, b"1" * 10_000 + b"\n"))) == 1
+
+
+def test_a_batch_with_a_bad_line_is_taken_apart(tmp_path):
+    files = write(tmp_path, f"{GOOD}\n{'x' * 16}\n{GOOD}\n123\n".encode())
+    parts = list(read_batches(files, None))
+    assert [type(part) for part in parts] == [Batch, PuzzleFileError, Batch, PuzzleFileError]
+    assert "puzzles.txt:2:1: 'x' is no digit" in str(parts[1])
+    assert parts[2].place(0).endswith("puzzles.txt:3")
+
+
+@given(content=st.binary(max_size=200), block=st.integers(1, 50))
+def test_the_size_of_a_block_changes_nothing(content, block):
+    def read(size: int) -> list[object]:
+        found: list[object] = []
+        try:
+            stream = io.BufferedReader(io.BytesIO(content))
+            for part in puzzle_files._blocks("x", stream, size):
+                found += enumerate(part.texts, start=part.first)
+        except PuzzleFileError as error:
+            found.append(str(error))
+        return found
+
+    assert read(block) == read(10_000)

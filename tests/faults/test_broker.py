@@ -1,0 +1,104 @@
+"""Brokers that die or do not answer, and messages that come twice."""
+
+import threading
+
+import pytest
+from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS
+from kombu import Connection
+
+from storage.database.models import Purpose, ShardState, Status
+from worker.client import jobs as client
+from worker.jobs.dispatch import dispatch
+from worker.transport.broker import Broker
+
+
+def test_broker_killed_and_restarted_without_its_messages_loses_nothing(
+    cluster, undisturbed, until
+):
+    cluster.start_worker("a", n_processes=2)
+    job_id = cluster.enqueue()
+    until(lambda: cluster.job(job_id).n_found)
+    cluster.kill_broker()
+    assert cluster.job(job_id).status == Status.RUNNING
+    cluster.restart_broker()
+    cluster.cluesmith("resume", "1")  # or wait until the messages are known to be lost
+    cluster.await_status(job_id)
+    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+
+
+@pytest.mark.slow
+def test_lost_messages_are_found_missing_by_the_workers_themselves(cluster, undisturbed, until):
+    cluster.start_worker("a", n_processes=2, preload=SHORT_WAITS)
+    job_id = cluster.enqueue()
+    until(lambda: cluster.job(job_id).n_found)
+    cluster.kill_broker()
+    cluster.restart_broker()
+    cluster.await_status(job_id)
+    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+
+
+def test_broker_that_is_away_at_the_enqueue_keeps_the_job_until_workers_come(
+    cluster, cluesmith, undisturbed
+):
+    cluster.kill_broker()
+    done = cluesmith("enqueue", *JOB, **cluster.settings.to_environment())
+    assert (done.code, done.out) == (1, "1\n")
+    assert "job 1 is kept and waits: broker" in done.err
+    cluster.restart_broker()
+    cluster.start_worker("a", n_processes=2)  # finds it by itself
+    cluster.await_status(1)
+    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+
+
+def test_every_message_three_times_to_two_workers_at_once_adds_nothing(cluster, undisturbed):
+    job_id = cluster.enqueue()
+    sent = [s.number for s in cluster.shards(job_id) if s.state == ShardState.SENT]
+    for _ in range(2):
+        Broker(cluster.broker.url).send_shards(Purpose.GENERATE, job_id, sent)
+    for name in "ab":
+        cluster.start_worker(name, n_processes=2)
+    cluster.await_status(job_id)
+    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+    assert {shard.n_claims for shard in cluster.shards(job_id)} == {1}
+    logs = "".join(cluster.log(name).read_text() for name in "ab")
+    assert "nothing to do" in logs
+
+
+@pytest.mark.slow
+def test_many_dispatchers_at_once_send_each_shard_once(cluster, undisturbed, until):
+    job_id = client.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
+    start = threading.Barrier(6)
+
+    def run() -> None:
+        start.wait()
+        for _ in range(5):
+            dispatch(cluster.database, Broker(cluster.broker.url), job_id)
+
+    threads = [threading.Thread(target=run) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    sent = [s.number for s in cluster.shards(job_id) if s.state == ShardState.SENT]
+    assert sent
+    assert cluster.n_waiting() == len(sent)
+    cluster.start_worker("a", n_processes=2)
+    cluster.await_status(job_id)
+    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+
+
+def test_task_longer_than_the_visibility_timeout_runs_once(cluster, cluesmith_once, until):
+    # An attempt takes a second or more.
+    job = ("sudoku", "--count", "1", "--max-clues", "17", "--seed", "21")
+    for name in "ab":
+        cluster.start_worker(name)
+    cluster.cluesmith("enqueue", *job)
+    shard = cluster.await_running(1)
+    # What every worker does now and then: hand out again what is not acknowledged in time.
+    with Connection(cluster.broker.url, transport_options={"visibility_timeout": 0}) as connection:
+        connection.default_channel.qos.restore_visible()
+    again = f'event="nothing to do" job=1 shard={shard.number}'
+    until(lambda: any(again in cluster.log(name).read_text() for name in "ab"))
+    cluster.await_status(1)
+    assert {shard.n_claims for shard in cluster.shards(1)} == {1}
+    assert cluster.cluesmith("export", "--job", "1") == cluesmith_once("generate", *job)

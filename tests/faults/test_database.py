@@ -1,0 +1,89 @@
+"""Databases that go away, are locked, or have no space: the work goes on when they are back."""
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, processes_of, sockets_in
+
+from storage.database.models import Status
+from worker.client import jobs as client
+
+# A shorter patience with a database that another process keeps locked.
+IMPATIENT = "from storage.database import engine; engine.BUSY_TIMEOUT_S = 1.0"
+
+
+def test_postgresql_that_is_restarted_costs_nothing(
+    cluster, cluesmith_path, command_environ, postgresql_server, tmp_path, undisturbed, until
+):
+    file = tmp_path / "out.txt"
+    job_id = client.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
+    waiting = subprocess.Popen(
+        [cluesmith_path, "resume", str(job_id), "--wait", "-o", str(file)],
+        env={**command_environ, **cluster.settings.to_environment()},
+    )
+    until(lambda: cluster.shards(job_id))  # it waits, and has sent them
+    cluster.start_worker("a", n_processes=2)
+    until(lambda: cluster.job(job_id).n_found)
+    postgresql_server.stop()
+    try:
+        until(lambda: cluster.log("a").read_text().count("the server does not let us in") >= 2)
+    finally:
+        postgresql_server.ensure_postgres_running()
+    assert cluster.job(job_id).status == Status.RUNNING
+    assert waiting.wait(timeout=120) == 0
+    assert file.read_text() == undisturbed
+    assert {shard.n_claims for shard in cluster.shards(job_id)} == {1}
+
+
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_sqlite_that_another_process_locks_costs_nothing(cluster, undisturbed, until):
+    cluster.start_worker("a", n_processes=2, preload=IMPATIENT)
+    job_id = cluster.enqueue()
+    until(lambda: cluster.job(job_id).n_found)
+    path = cluster.settings.database_url.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        until(lambda: cluster.log("a").read_text().count("kept it locked") >= 3)
+    cluster.await_status(job_id)
+    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+    assert {shard.n_claims for shard in cluster.shards(job_id)} == {1}
+
+
+@pytest.fixture
+def small_disk() -> Path:
+    """A home folder on a disk without space for the job."""
+    folder = Path(tempfile.mkdtemp(prefix="cluesmith-disk-"))
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=700k", "none", folder], capture_output=True
+    )
+    if mounted.returncode != 0:
+        folder.rmdir()
+        pytest.skip("only the superuser may mount a small disk")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+    shutil.rmtree(folder)
+
+
+def test_disk_that_is_full_is_told_and_the_job_goes_on_when_there_is_space(
+    cluesmith, small_disk, tmp_path, undisturbed, until
+):
+    file = tmp_path / "out.txt"
+    home = {"CLUESMITH_HOME": str(small_disk)}
+    done = cluesmith("enqueue", *JOB, "--wait", "-o", str(file), **home)
+    assert (done.code, file.exists()) == (1, False)
+    assert "is the disk full?" in done.err
+    assert "Traceback" not in done.err
+    until(lambda: not processes_of(small_disk))
+    assert not list(sockets_in(small_disk))
+    subprocess.run(["mount", "-o", "remount,size=100m", small_disk], check=True)
+    found = json.loads(cluesmith("status", "1", "--json", **home).out)["found"]
+    assert 0 <= found < int(JOB[2])
+    assert cluesmith("resume", "1", "--wait", "-o", str(file), **home).code == 0
+    assert file.read_text() == undisturbed
+    assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]

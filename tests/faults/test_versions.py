@@ -1,0 +1,81 @@
+"""Workers of two algorithm versions side by side: no job is mixed, none waits for ever."""
+
+import subprocess
+import sys
+
+import pytest
+from clusters import JOB
+
+from generator import ALGORITHM_VERSION
+from storage.database.models import Status
+
+# Everything that is random follows from this number: the next version makes other puzzles.
+NEXT_VERSION = f"""
+import generator, generator.kernel.seeds as seeds
+generator.ALGORITHM_VERSION = seeds.ALGORITHM_VERSION = {ALGORITHM_VERSION + 1}
+"""
+
+IMPATIENT = """
+from worker.jobs import algorithm_versions
+from worker.process import lifecycle
+lifecycle.DISPATCH_EVERY_S = algorithm_versions.UNTAKEN_AFTER_S = 1.0
+"""
+
+COMMAND = NEXT_VERSION + "from cli.main import main; main()"
+
+
+@pytest.fixture
+def next_cluesmith(command_environ, tmp_path):
+    """Run the command of the next version, as ``cluesmith`` runs that of this one."""
+
+    def run(*arguments: str, **environ: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            [sys.executable, "-c", COMMAND, *arguments],
+            env={**command_environ, **environ},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+
+    return run
+
+
+def test_workers_of_two_versions_do_each_their_own_jobs(cluster, next_cluesmith, undisturbed):
+    cluster.start_worker("this")
+    cluster.start_worker("next", preload=NEXT_VERSION)
+    ours = cluster.enqueue()
+    environ = cluster.settings.to_environment()
+    theirs = int(next_cluesmith("enqueue", *JOB, **environ).stdout)
+    cluster.await_status(ours)
+    cluster.await_status(theirs)
+    assert cluster.cluesmith("export", "--job", str(ours)) == undisturbed
+    answer = cluster.cluesmith("export", "--job", str(theirs))
+    assert answer == next_cluesmith("generate", *JOB).stdout != undisturbed
+    for name in ("this", "next"):
+        log = cluster.log(name).read_text()
+        assert 'event="shard done"' in log
+        assert "left to other workers" not in log
+
+
+@pytest.mark.slow
+def test_job_whose_version_no_worker_has_ends_and_goes_on_with_one(cluster, undisturbed, until):
+    cluster.start_worker("next", preload=NEXT_VERSION + IMPATIENT)
+    job_id = cluster.enqueue()
+    cluster.await_status(job_id, Status.FAILED)
+    error = f"begun by algorithm version {ALGORITHM_VERSION}, which no worker has"
+    assert error in cluster.job(job_id).error
+    cluster.workers[0].stop(0)
+    cluster.start_worker("this")
+    cluster.cluesmith("resume", str(job_id))
+    cluster.await_status(job_id)
+    assert cluster.cluesmith("export", "--job", str(job_id)) == undisturbed
+
+
+@pytest.mark.slow
+def test_embedded_workers_tell_of_another_version_at_once(cluesmith, next_cluesmith, undisturbed):
+    assert cluesmith("enqueue", *JOB).code == 0
+    refused = next_cluesmith("resume", "1", "--wait")
+    assert refused.returncode == 1
+    assert "which no worker has" in refused.stderr
+    done = cluesmith("resume", "1", "--wait", "-o", "-")
+    assert (done.code, done.out) == (0, undisturbed)

@@ -1,0 +1,352 @@
+"""Canonical forms: the same for all images, the least of them, and different for the others."""
+
+import hashlib
+import random
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from interpreted import interpreted
+
+import generator.canonical.minlex
+from generator import (
+    CANONICAL_VERSION,
+    KINDS,
+    CanonicalForm,
+    GenerationSpec,
+    GridError,
+    PuzzleSyntaxError,
+    canonical_clues,
+    canonical_form,
+    canonical_forms,
+    canonical_grid,
+    catalogue_of,
+    grid_class,
+    kind_named,
+    n_automorphisms,
+    random_grid,
+    sample,
+)
+from generator.canonical.duplicates import Selection
+from generator.canonical.minlex import Minlex
+from generator.kinds.symmetry import Symmetry
+from generator.making.attempt import attempt
+from generator.making.census import census
+
+SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
+
+# The first and the last of all canonical grids, and the one with most automorphisms, as published.
+FIRST = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+LAST = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
+MOST = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+
+
+def random_symmetry(kind, rng):
+    if kind.symmetries[1:]:
+        return rng.choice(kind.symmetries)
+    size, order = kind.n_digits, kind.box_shape[0]
+
+    def lines():
+        bands = rng.sample(range(order), order)
+        return [order * band + line for band in bands for line in rng.sample(range(order), order)]
+
+    rows, columns = lines(), lines()
+    cells = [size * row + column for row in rows for column in columns]
+    if rng.random() < 0.5:
+        cells = [cells[c % size * size + c // size] for c in range(size * size)]
+    return Symmetry(tuple(cells), tuple(rng.sample(range(1, size + 1), size)))
+
+
+def some_clues(grid, rng, n_clues):
+    given = rng.sample(range(len(grid)), n_clues)
+    return bytes(digit if cell in given else 0 for cell, digit in enumerate(grid))
+
+
+@cache
+def made(name):
+    n_attempts = 2 if name == "sudoku16" else 30
+    return [p for index in range(n_attempts) for p in attempt(GenerationSpec(name), 11, index)]
+
+
+@pytest.mark.parametrize("name", KINDS)
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=60)
+def test_no_symmetry_changes_the_form(name, rng):
+    kind = kind_named(name)
+    puzzle = rng.choice(made(name))
+    symmetry = random_symmetry(kind, rng)
+    image = [
+        kind.text(symmetry.apply(kind.values(text))) for text in (puzzle.clues, puzzle.solution)
+    ]
+    form = canonical_form(kind, puzzle.clues, puzzle.solution)
+    assert canonical_form(kind, *image) == form
+    assert len(form.grid_class) <= 32
+
+
+@pytest.mark.parametrize("name", ["sudoku", "hanidoku", "sudoku4"])
+def test_the_form_of_a_form_is_itself(name):
+    kind = kind_named(name)
+    for puzzle in made(name):
+        form = canonical_form(kind, puzzle.clues, puzzle.solution)
+        grid = canonical_grid(kind, kind.values(puzzle.solution))
+        assert canonical_grid(kind, grid) == grid
+        assert grid_class(kind, kind.text(grid)) == form.grid_class
+        if name == "sudoku":
+            assert canonical_form(kind, form.clues, kind.text(grid)) == form
+
+
+def least_by_brute_force(clues, grid, symmetries):
+    """The least grid, the least clues of the ways there, and their number."""
+    images = [(symmetry.apply(grid), symmetry.apply(clues)) for symmetry in symmetries]
+    least = min(images)
+    return *least, sum(image == least[0] for image, _ in images)
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=20)
+def test_the_form_of_4x4_sudoku_is_the_least_of_all_3072_images(rng):
+    catalogue = catalogue_of(SUDOKU4)
+    grid = catalogue.grid_number(rng.randrange(288))
+    clues = some_clues(grid, rng, rng.randint(0, 16))
+    form = canonical_form(SUDOKU4, SUDOKU4.text(clues), SUDOKU4.text(grid))
+    images = {symmetry.apply(clues) for symmetry in SUDOKU4.symmetries}
+    assert SUDOKU4.values(form.clues) == min(images)
+    assert form.grid_class == str(catalogue.class_of(grid))
+    # The way through the grid, which 4x4 Sudoku does not need, keeps the grid least.
+    least_grid, least_clues, n_ways = least_by_brute_force(clues, grid, SUDOKU4.symmetries)
+    assert Minlex(2).forms(grid, clues) == (least_grid, least_clues, [n_ways])
+    assert n_automorphisms(SUDOKU4, grid) == n_ways
+
+
+def least_9x9_slowly(grid, clues):
+    """Try all orders of the columns and all first rows, both ways round; the rest is sorting."""
+    orders = list(permutations(range(3)))
+    columns = [
+        [
+            3 * stack + column
+            for stack, inner in zip(stacks, inners, strict=True)
+            for column in inner
+        ]
+        for stacks in orders
+        for inners in product(orders, repeat=3)
+    ]
+    best, best_clues, n_ways = [[10] * 9], [], 0
+    for turned in (False, True):
+        rows, given = ([values[9 * r : 9 * r + 9] for r in range(9)] for values in (grid, clues))
+        if turned:
+            rows, given = ([bytes(row) for row in zip(*v, strict=True)] for v in (rows, given))
+        for first, order in product(range(9), columns):
+            name = [0] * 10
+            for place, column in enumerate(order, start=1):
+                name[rows[first][column]] = place
+            start = order[0]
+            bands = [sorted(range(b, b + 3), key=lambda r: name[rows[r][start]]) for b in (0, 3, 6)]
+            bands.sort(key=lambda band: name[rows[band[0]][start]])
+            if bands[0][0] != first:
+                continue  # the first row begins with 1
+            lines = [row for band in bands for row in band]
+            image = [[name[rows[row][column]] for column in order] for row in lines]
+            if image <= best:
+                image_clues = [[name[given[row][column]] for column in order] for row in lines]
+                if image < best:
+                    best, best_clues, n_ways = image, image_clues, 0
+                best_clues = min(best_clues, image_clues)
+                n_ways += 1
+    return b"".join(map(bytes, best)), b"".join(map(bytes, best_clues)), [n_ways]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_form_of_9x9_sudoku_is_what_a_slow_search_finds(number):
+    rng = random.Random(number)
+    grid = SUDOKU.values(MOST) if number == 3 else random_grid(SUDOKU, number)
+    grid = random_symmetry(SUDOKU, rng).apply(grid)
+    clues = some_clues(grid, rng, 20)
+    assert Minlex(3).forms(grid, clues) == least_9x9_slowly(grid, clues)
+
+
+def test_the_grids_of_4x4_sudoku_fall_into_two_classes():
+    catalogue = catalogue_of(SUDOKU4)
+    grids = [catalogue.grid_number(number) for number in range(288)]
+    assert {canonical_grid(SUDOKU4, grid) for grid in grids} == set(catalogue.representatives)
+    forms, _, counts = Minlex(2).forms(b"".join(grids))
+    assert {forms[start : start + 16] for start in range(0, len(forms), 16)} == set(
+        catalogue.representatives
+    )
+    # Orbit and stabiliser: 128 symmetries of the cells times 24 of the digits.
+    assert sum(counts) == 2 * 128 * 24
+
+
+@pytest.mark.parametrize(("n_clues", "n_classes"), [(4, 13), (5, 22), (6, 1)])
+def test_the_classes_of_minimal_4x4_puzzles_have_as_many_members_as_the_census_says(
+    n_clues, n_classes
+):
+    puzzles = {p[0] for seed in range(30) for p in sample(SUDOKU4, n_clues, seed)}
+    forms = {canonical_clues(SUDOKU4, clues, b"") for clues in puzzles}
+    sizes = [len({symmetry.apply(form) for symmetry in SUDOKU4.symmetries}) for form in forms]
+    assert len(forms) == n_classes
+    assert sum(sizes) == sum(census(SUDOKU4, n_clues, 0, 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "n_ways"), [(FIRST, 3), (LAST, 72), (MOST, 648)], ids=["first", "last", "most"]
+)
+def test_grids_with_published_forms_have_these(text, n_ways):
+    rng = random.Random(1)
+    grid = SUDOKU.values(text)
+    clues = some_clues(grid, rng, 22)
+    form = canonical_form(SUDOKU, SUDOKU.text(clues), text)
+    for _ in range(20):
+        symmetry = random_symmetry(SUDOKU, rng)
+        image, image_clues = symmetry.apply(grid), symmetry.apply(clues)
+        assert SUDOKU.text(canonical_grid(SUDOKU, image)) == text
+        assert n_automorphisms(SUDOKU, image) == n_ways
+        assert canonical_form(SUDOKU, SUDOKU.text(image_clues), SUDOKU.text(image)) == form
+
+
+def xor_grid():
+    """A 16x16 grid with very many automorphisms."""
+    return bytes((r // 4 ^ r % 4 * 4 ^ c) + 1 for r in range(16) for c in range(16))
+
+
+def test_a_16x16_grid_with_many_automorphisms_has_one_form():
+    rng = random.Random(3)
+    kind = kind_named("sudoku16")
+    clues = some_clues(xor_grid(), rng, 90)
+    symmetry = random_symmetry(kind, rng)
+    first = Minlex(4).forms(xor_grid(), clues)
+    assert first == Minlex(4).forms(symmetry.apply(xor_grid()), symmetry.apply(clues))
+    # 16 x 16 translations, 6 x 6 linear maps that keep the boxes, and rows for columns.
+    assert first[2] == [18432]
+
+
+def test_the_automorphisms_of_hanidoku_are_the_symmetries_that_change_nothing():
+    catalogue = catalogue_of(HANIDOKU)
+    counts = Counter()
+    for grid in catalogue.representatives[::10]:
+        counts[n_automorphisms(HANIDOKU, grid)] += 1
+        fixed = [symmetry for symmetry in HANIDOKU.symmetries if symmetry.apply(grid) == grid]
+        assert n_automorphisms(HANIDOKU, grid) == len(fixed)
+    assert counts[1] > 0
+    assert len(counts) > 1
+
+
+def test_puzzles_on_one_grid_that_no_symmetry_joins_have_different_forms():
+    rng = random.Random(4)
+    grid = random_grid(SUDOKU, 1)
+    assert n_automorphisms(SUDOKU, grid) == 1
+    puzzles = {some_clues(grid, rng, 25) for _ in range(300)}
+    forms = {canonical_clues(SUDOKU, clues, grid) for clues in puzzles}
+    assert len(forms) == len(puzzles)
+
+
+def test_the_form_is_pinned_for_its_version():
+    clues = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1."
+    [puzzle] = attempt(GenerationSpec("sudoku"), 7, 0)
+    assert puzzle.clues == clues
+    assert (CANONICAL_VERSION, canonical_form(SUDOKU, clues, puzzle.solution)) == (
+        1,
+        CanonicalForm(
+            "....5.78......9......1...46..8..4...5...6...36....2..8.72...6......973......3...5",
+            "c45dd687a975dbf088d2027d2357e478",
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "n_grids", "digest"),
+    [("sudoku", 1000, "b442ee5ff8682da5"), ("sudoku16", 40, "53e3120d82ab842a")],
+    ids=["9x9", "16x16"],
+)
+def test_forms_are_those_that_a_search_of_all_beginnings_found(name, n_grids, digest):
+    rng = random.Random(8)
+    kind = kind_named(name)
+    grids = [random_grid(kind, seed) for seed in range(n_grids)]
+    clues = [some_clues(grid, rng, len(grid) // 3) for grid in grids]
+    forms = Minlex(kind.minlex_order).forms(b"".join(grids), b"".join(clues))
+    assert hashlib.sha256(forms[0] + forms[1] + bytes(forms[2])).hexdigest()[:16] == digest
+
+
+@pytest.mark.parametrize("name", ["sudoku", "hanidoku", "sudoku4"])
+def test_many_forms_at_once_are_those_of_each(name):
+    kind = kind_named(name)
+    pairs = [(puzzle.clues, puzzle.solution) for puzzle in made(name)]
+    forms = [canonical_form(kind, *pair) for pair in pairs]
+    assert canonical_forms(kind, pairs) == forms
+    assert canonical_forms(kind, []) == []
+    clues, grids = (kind.values_many(texts) for texts in zip(*pairs, strict=True))
+    assert kind.text_lines(canonical_clues(kind, clues, grids)) == [form.clues for form in forms]
+
+
+def test_threads_do_not_disturb_each_other():
+    pairs = [(puzzle.clues, puzzle.solution) for puzzle in made("sudoku")] * 100
+    with ThreadPoolExecutor(4) as pool:
+        first, *others = pool.map(lambda _: canonical_forms(SUDOKU, pairs), range(4))
+    assert all(forms == first for forms in others)
+
+
+@pytest.mark.parametrize("order", [2, 3])
+def test_the_installed_module_is_compiled_and_agrees_with_the_interpreted(order):
+    slow = interpreted("canonical.minlex")
+    assert generator.canonical.minlex.IS_COMPILED
+    assert not slow.IS_COMPILED
+    rng = random.Random(5)
+    kind = SUDOKU if order == 3 else SUDOKU4
+    grids = [random_grid(kind, seed) for seed in range(5)]
+    if order == 3:
+        grids.append(SUDOKU.values(LAST))
+    clues = b"".join(some_clues(grid, rng, len(grid) // 3) for grid in grids)
+    assert slow.Minlex(order).forms(b"".join(grids), clues) == Minlex(order).forms(
+        b"".join(grids), clues
+    )
+
+
+def test_a_selection_drops_images_what_is_excluded_and_grids_of_a_class():
+    rng = random.Random(6)
+    puzzles = made("sudoku")[:4]
+    excluded = canonical_form(SUDOKU, puzzles[3].clues, puzzles[3].solution).clues
+    selection = Selection(SUDOKU, 1, frozenset([excluded]))
+
+    def takes(clues, solution):
+        symmetry = random_symmetry(SUDOKU, rng)
+        texts = (SUDOKU.text(symmetry.apply(SUDOKU.values(text))) for text in (clues, solution))
+        return selection.takes(*texts)
+
+    assert all(takes(puzzle.clues, puzzle.solution) for puzzle in puzzles[:3])
+    assert not any(takes(puzzle.clues, puzzle.solution) for puzzle in puzzles)
+    assert not takes(puzzles[0].solution, puzzles[0].solution)
+    assert len(selection) == 3
+    dropped = (selection.n_dropped_same, selection.n_dropped_excluded, selection.n_dropped_grid)
+    assert dropped == (3, 1, 1)
+
+
+def test_what_is_no_puzzle_on_its_grid_has_no_form():
+    puzzle = made("sudoku")[0]
+    wrong = puzzle.solution[1:] + puzzle.solution[:1]
+    for clues, grid in [(puzzle.clues, wrong), (wrong, puzzle.solution), (puzzle.clues, "1" * 81)]:
+        with pytest.raises(GridError, match="no Sudoku grid that shows"):
+            canonical_form(SUDOKU, clues, grid)
+        with pytest.raises(GridError, match="Sudoku: puzzle 1: no grid, or clues that are not"):
+            canonical_forms(SUDOKU, [(clues, grid)])
+    with pytest.raises(GridError, match="no grid of Sudoku"):
+        canonical_grid(SUDOKU, bytes(81))
+    with pytest.raises(GridError, match="no grid of Hanidoku"):
+        n_automorphisms(HANIDOKU, bytes(61))
+    with pytest.raises(PuzzleSyntaxError, match="80 characters"):
+        canonical_form(SUDOKU, puzzle.clues[1:], puzzle.solution)
+
+
+def test_the_second_of_two_puzzles_is_named_if_it_is_wrong():
+    good = random_grid(SUDOKU, 1)
+    column_twice = good[:9] * 9
+    box_twice = bytes((row + column) % 9 + 1 for row in range(9) for column in range(9))
+    for bad in (column_twice, box_twice, bytes(81), b"\x0a" * 81):
+        with pytest.raises(ValueError, match="puzzle 2: no grid"):
+            Minlex(3).forms(good + bad)
+    with pytest.raises(ValueError, match="81 values of grids and 80 of puzzles, 81 in each"):
+        Minlex(3).forms(good, good[1:])
+    with pytest.raises(ValueError, match="order 6: use 2 to 5"):
+        Minlex(6)

@@ -1,0 +1,106 @@
+"""The kinds: their grids, their rules and their one-line forms."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator import (
+    KINDS,
+    LimitError,
+    PuzzleSyntaxError,
+    UnknownKindError,
+    kind_named,
+    kind_of_length,
+    links_oracle,
+    random_grid,
+)
+
+every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+seeds = st.integers(0, 2**64 - 1)
+
+
+@every_kind
+@given(seed=seeds)
+def test_a_random_grid_obeys_the_rules_and_follows_from_its_seed(kind, seed):
+    grid = random_grid(kind, seed)
+    assert kind.rules.is_grid(grid)
+    assert grid == random_grid(kind, seed)
+
+
+@every_kind
+def test_seeds_give_different_grids(kind):
+    assert len({random_grid(kind, seed) for seed in range(20)}) > 15
+
+
+@pytest.mark.parametrize("name", ["sudoku", "sudoku4", "sudoku16"])
+@given(seed=seeds, data=st.data())
+def test_a_grid_with_one_cell_changed_breaks_the_rules(name, seed, data):
+    kind = kind_named(name)
+    grid = bytearray(random_grid(kind, seed))
+    cell = data.draw(st.integers(0, kind.n_cells - 1))
+    grid[cell] = data.draw(st.sampled_from(sorted({*range(kind.n_digits + 1)} - {grid[cell]})))
+    assert not kind.rules.is_grid(bytes(grid))
+
+
+def test_the_empty_4x4_has_288_solutions_and_all_obey_the_rules():
+    kind = kind_named("sudoku4")
+    solutions = links_oracle(kind).solutions(bytes(16), limit=1000)
+    assert len(set(solutions)) == 288
+    assert all(kind.rules.is_grid(solution) for solution in solutions)
+
+
+def test_a_hanidoku_line_with_a_gap_breaks_the_rules():
+    rules, lines = kind_named("hanidoku").rules, kind_named("hanidoku").houses
+    grid = random_grid(kind_named("hanidoku"), 1)
+    row = sorted(grid[cell] for cell in lines[0].cells)
+    assert [digit - row[0] for digit in row] == [0, 1, 2, 3, 4]
+    swapped = bytes(10 - digit for digit in grid)
+    assert rules.is_grid(grid)
+    assert rules.is_grid(swapped)
+    assert not rules.is_grid(bytes(d % 9 + 1 for d in grid))
+
+
+@every_kind
+@given(seed=seeds, data=st.data())
+def test_a_solution_obeys_the_rules_and_shows_the_clues(kind, seed, data):
+    grid = random_grid(kind, seed)
+    cell = data.draw(st.integers(0, kind.n_cells - 1))
+    clues = bytearray(kind.n_cells)
+    clues[cell] = grid[cell]
+    assert kind.rules.is_solution(grid, bytes(clues))
+    clues[cell] = grid[cell] % kind.n_digits + 1
+    assert not kind.rules.is_solution(grid, bytes(clues))
+    assert not kind.rules.is_solution(bytes(kind.n_cells), bytes(kind.n_cells))
+
+
+def test_the_hanidoku_lines_are_three_directions_of_nine():
+    lines = [house.cells for house in kind_named("hanidoku").houses]
+    assert sorted(map(len, lines)) == sorted([5, 6, 7, 8, 9, 8, 7, 6, 5] * 3)
+    assert all(sum(cell in line for line in lines) == 3 for cell in range(61))
+
+
+def test_unreadable_lines_are_refused_with_their_column():
+    kind = kind_named("sudoku4")
+    with pytest.raises(PuzzleSyntaxError, match="'5' is no digit of 4x4 Sudoku") as error:
+        kind.values("12345" + "." * 11)
+    assert error.value.column == 5
+    with pytest.raises(PuzzleSyntaxError, match="3 characters, and 4x4 Sudoku has 16 cells"):
+        kind.values("123")
+
+
+def test_kinds_are_found_by_name_and_by_length():
+    assert kind_of_length(61) is kind_named("hanidoku")
+    with pytest.raises(UnknownKindError, match="unknown kind 'chess': use one of sudoku"):
+        kind_named("chess")
+    with pytest.raises(UnknownKindError, match="82 characters fit no kind"):
+        kind_of_length(82)
+
+
+@pytest.mark.parametrize(
+    ("kind", "limit", "reason"),
+    [("sudoku", 16, "McGuire"), ("hanidoku", 3, "exhaustion"), ("sudoku16", 0, "use 1 or more")],
+)
+def test_a_limit_below_the_minimum_is_refused_with_the_reason(kind, limit, reason):
+    with pytest.raises(LimitError, match=reason):
+        kind_named(kind).check_max_clues(limit)
+    kind_named(kind).check_max_clues(limit + 1)

@@ -1,0 +1,180 @@
+"""Generation: attempts are pure, puzzles minimal and proven."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator import (
+    KINDS,
+    ExhaustedError,
+    GenerationSpec,
+    ProofError,
+    Puzzle,
+    canonical_form,
+    generate,
+    kind_named,
+    links_oracle,
+    prove,
+    rate,
+    verify,
+)
+from generator.making.attempt import attempt
+from generator.making.topdown import remove_clues
+
+ATTEMPTS = {"sudoku": 20, "hanidoku": 5, "sudoku4": 30, "sudoku16": 3}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_puzzle_is_minimal_and_proven(name):
+    spec = GenerationSpec(name)
+    puzzles = [p for index in range(ATTEMPTS[name]) for p in attempt(spec, 1, index)]
+    assert puzzles
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+        assert verify(kind_named(name), puzzle.clues).verdict == "minimal"
+
+
+def test_the_bytes_of_an_attempt_are_pinned():
+    first = [attempt(GenerationSpec(name), 7, 0)[0].clues for name in ("sudoku", "hanidoku")]
+    assert first == [
+        "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1.",
+        "......7..6..............3.....4.....5........1...............",
+    ]
+
+
+def test_an_attempt_depends_on_nothing_but_its_arguments():
+    spec = GenerationSpec("sudoku")
+    forwards = [attempt(spec, 5, index) for index in range(6)]
+    backwards = [attempt(spec, 5, index) for index in reversed(range(6))]
+    assert forwards == backwards[::-1]
+    assert attempt(spec, 6, 0) != forwards[0]
+
+
+def test_the_clue_limit_filters_and_changes_nothing_else():
+    free = [p for index in range(40) for p in attempt(GenerationSpec("sudoku"), 2, index)]
+    limited = [p for index in range(40) for p in attempt(GenerationSpec("sudoku", 24), 2, index)]
+    assert limited == [p for p in free if 81 - p.clues.count(".") <= 24]
+    assert 0 < len(limited) < len(free)
+
+
+def test_one_pass_leaves_no_spare_clue_where_the_first_drop_is_refused():
+    """A generator that stops at a refused drop, or takes it back wrongly, leaves spare clues."""
+    kind = kind_named("sudoku4")
+    grid = kind.values("1234341221434321")
+    minimal = remove_clues(links_oracle(kind), grid, list(range(16)))
+    oracle = links_oracle(kind)
+    assert oracle.count(minimal.clues) == 1
+    for cell, digit in enumerate(minimal.clues):
+        if digit:
+            fewer = minimal.clues[:cell] + b"\0" + minimal.clues[cell + 1 :]
+            assert oracle.count(fewer) == 2
+
+
+def test_generate_gives_the_number_asked_for_all_different_up_to_symmetry():
+    kind = kind_named("sudoku4")
+    puzzles = list(generate(GenerationSpec("sudoku4"), 3, 20))
+    forms = {canonical_form(kind, p.clues, p.solution).clues for p in puzzles}
+    assert len(forms) == len(puzzles) == 20
+
+
+def test_generate_leaves_out_the_images_of_what_is_excluded():
+    kind, spec = kind_named("sudoku4"), GenerationSpec("sudoku4")
+    first = list(generate(spec, 3, 10))
+    excluded = {canonical_form(kind, p.clues, p.solution).clues for p in first[:5]}
+    later = list(generate(spec, 3, 5, excluded=frozenset(excluded)))
+    assert later == first[5:]
+
+
+def test_generation_that_stops_yielding_ends():
+    found = []
+    with pytest.raises(ExhaustedError, match="of 5 puzzles found: 3 attempts in a row"):
+        found.extend(generate(GenerationSpec("sudoku16", 55), 1, 5, patience=3))
+    assert found == []
+
+
+def _good() -> Puzzle:
+    return attempt(GenerationSpec("sudoku4"), 1, 0)[0]
+
+
+def test_a_puzzle_with_a_wrong_solution_is_refuted():
+    puzzle = _good()
+    other = kind_named("sudoku4").text(puzzle.witnesses[:16])
+    with pytest.raises(ProofError, match="not the only one"):
+        prove(GenerationSpec("sudoku4"), Puzzle(puzzle.clues, other, puzzle.witnesses))
+
+
+def test_a_puzzle_with_a_spare_clue_is_refuted():
+    kind = kind_named("sudoku4")
+    puzzle = _good()
+    clues, solution = kind.values(puzzle.clues), kind.values(puzzle.solution)
+    cell = clues.index(0)
+    spare = kind.text(clues[:cell] + solution[cell : cell + 1] + clues[cell + 1 :])
+    here = 16 * kind.n_clues(clues[:cell])
+    witnesses = puzzle.witnesses[:here] + solution + puzzle.witnesses[here:]
+    with pytest.raises(ProofError, match=f"witness for {kind.cell_names[cell]} proves nothing"):
+        prove(GenerationSpec("sudoku4"), Puzzle(spare, puzzle.solution, witnesses))
+    with pytest.raises(ProofError, match="bytes of witnesses for"):
+        prove(GenerationSpec("sudoku4"), Puzzle(spare, puzzle.solution, puzzle.witnesses))
+
+
+def test_a_witness_that_breaks_the_rules_is_refuted():
+    puzzle = _good()
+    for broken in (bytes(len(puzzle.witnesses)), b"\1" * len(puzzle.witnesses)):
+        with pytest.raises(ProofError, match="proves nothing"):
+            prove(GenerationSpec("sudoku4"), Puzzle(puzzle.clues, puzzle.solution, broken))
+
+
+def test_any_wrong_value_in_a_witness_is_found_and_so_is_the_witness_of_another_clue():
+    kind = kind_named("sudoku")
+    [puzzle] = attempt(GenerationSpec("sudoku"), 1, 0)
+    clues, witnesses, n = kind.values(puzzle.clues), puzzle.witnesses, kind.n_cells
+    cells = [cell for cell in range(n) if clues[cell]]
+    assert kind.rules.first_without_witness(clues, witnesses) is None
+    for place, value in enumerate(witnesses):
+        for wrong in (0, value % 9 + 1, 10, value + 32, 255):
+            changed = witnesses[:place] + bytes([wrong]) + witnesses[place + 1 :]
+            assert kind.rules.first_without_witness(clues, changed) == cells[place // n]
+    for number, cell in enumerate(cells[:-1]):
+        here = number * n
+        changed = witnesses[:here] + witnesses[here + n : here + 2 * n] + witnesses[here + n :]
+        assert kind.rules.first_without_witness(clues, changed) == cell
+
+
+def test_a_puzzle_over_the_limit_is_refuted():
+    puzzle = next(p for p in generate(GenerationSpec("sudoku4"), 1, 36) if p.clues.count(".") < 12)
+    with pytest.raises(ProofError, match="clues, and None to 4 are wanted"):
+        prove(GenerationSpec("sudoku4", 4), puzzle)
+
+
+def test_limits_on_the_rating_filter_and_change_nothing_else():
+    def clues(puzzles):
+        return [p.clues for p in puzzles]
+
+    free = [p for index in range(40) for p in attempt(GenerationSpec("sudoku"), 2, index)]
+    rated_spec = GenerationSpec("sudoku", is_rated=True)
+    rated = [p for index in range(40) for p in attempt(rated_spec, 2, index)]
+    spec = GenerationSpec("sudoku", min_rating=2, max_rating=3)
+    limited = [p for index in range(40) for p in attempt(spec, 2, index)]
+    assert clues(rated) == clues(free)
+    assert {p.rating for p in free} == {None}
+    assert limited == [p for p in rated if p.rating in (2, 3)]
+    assert 0 < len(limited) < len(rated)
+
+
+def test_pools_and_samples_are_rated_after_the_spread():
+    for name, n_clues in (("sudoku", 20), ("hanidoku", 6)):
+        spec = GenerationSpec(name, n_clues, n_clues, per_pool=5)
+        plain = attempt(spec, 1, 0)
+        rated = attempt(replace(spec, is_rated=True), 1, 0)
+        assert [p.clues for p in rated] == [p.clues for p in plain]
+        kind = kind_named(name)
+        assert [p.rating for p in rated] == [rate(kind, kind.values(p.clues)).rating for p in plain]
+
+
+def test_a_puzzle_rated_out_of_the_limits_or_not_at_all_is_refuted():
+    spec = GenerationSpec("sudoku4", max_rating=3)
+    good = attempt(spec, 1, 0)[0]
+    prove(spec, good)
+    for rating in (None, 4):
+        with pytest.raises(ProofError, match=f"rated {rating}, and 0 to 3 are wanted"):
+            prove(spec, replace(good, rating=rating))

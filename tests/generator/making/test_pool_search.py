@@ -1,0 +1,189 @@
+"""Pool search: pure attempts, minimal puzzles within the limit, none twice in another form."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from interpreted import interpreted
+
+from generator import GenerationSpec, kind_named, links_oracle, prove
+from generator.canonical import signature as installed
+from generator.canonical.signature import signature
+from generator.kernel.seeds import Draws
+from generator.kinds.search_plans import PoolPlan
+from generator.making.attempt import attempt
+from generator.making.pool_search import PoolPuzzle, pool_attempt
+from generator.oracles.bands import BandOracle
+
+SUDOKU = kind_named("sudoku")
+SHORT = PoolPlan(size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100)
+
+
+@pytest.fixture(scope="module")
+def oracle() -> BandOracle:
+    return BandOracle()
+
+
+@pytest.fixture(scope="module")
+def found(oracle: BandOracle) -> list[PoolPuzzle]:
+    return pool_attempt(oracle, SHORT, 21, 1)
+
+
+def transformed(clues: bytes, rng: random.Random) -> bytes:
+    """The puzzle in another form: digits renamed, lines permuted, rows and columns swapped."""
+
+    def lines() -> list[int]:
+        bands = rng.sample(range(3), 3)
+        return [3 * band + line for band in bands for line in rng.sample(range(3), 3)]
+
+    digits, rows, columns = [0, *rng.sample(range(1, 10), 9)], lines(), lines()
+    form = bytes(digits[clues[9 * rows[i // 9] + columns[i % 9]]] for i in range(81))
+    return bytes(form[i % 9 * 9 + i // 9] for i in range(81)) if rng.random() < 0.5 else form
+
+
+def without(clues: bytes, cell: int) -> bytes:
+    return clues[:cell] + b"\0" + clues[cell + 1 :]
+
+
+def test_every_puzzle_is_minimal_and_within_the_limit(found):
+    links = links_oracle(SUDOKU)
+    assert len(found) > 100
+    for puzzle in found:
+        assert 81 - puzzle.clues.count(0) <= 21
+        assert links.solutions(puzzle.clues, 2) == [puzzle.grid]
+        given = [cell for cell in range(81) if puzzle.clues[cell]]
+        assert all(links.count(without(puzzle.clues, cell)) == 2 for cell in given)
+
+
+@pytest.mark.parametrize("max_clues", [17, 18, 19, 20, 21, 22])
+def test_what_an_attempt_brings_is_proven(max_clues):
+    plan = SUDOKU.pool_plan(max_clues)
+    spec = GenerationSpec("sudoku", max_clues)
+    puzzles = attempt(spec, 3, 0)
+    assert len(puzzles) >= plan.n_puzzles / 100
+    for puzzle in puzzles[:200]:
+        prove(spec, puzzle)
+
+
+def test_no_two_puzzles_are_forms_of_each_other(found):
+    assert len({signature(puzzle.clues) for puzzle in found}) == len(found)
+
+
+def test_puzzles_come_from_many_grids(found):
+    assert len({puzzle.grid for puzzle in found}) > 0.8 * len(found)
+
+
+def test_an_attempt_depends_on_nothing_but_its_arguments(oracle):
+    seeds = (5, 6, 2**64 - 1)
+    forwards = [pool_attempt(oracle, SHORT, 20, seed) for seed in seeds]
+    backwards = [pool_attempt(BandOracle(), SHORT, 20, seed) for seed in reversed(seeds)]
+    assert forwards == backwards[::-1]
+    assert forwards[0] != forwards[1]
+
+
+def test_the_bytes_of_an_attempt_are_pinned():
+    puzzles = attempt(GenerationSpec("sudoku", 20), 7, 0)
+    assert [len(puzzles), puzzles[0].clues, puzzles[-1].clues] == [
+        1294,
+        "...........9..32.748....5...7............2.393..7.........46..38...5..4...2......",
+        "..39............86......57.35..4.8.....6.2............4.6.....3...75..4...2.....1",
+    ]
+
+
+def test_the_limit_filters_and_changes_nothing_else(oracle, found):
+    tight = pool_attempt(oracle, SHORT, 19, 1)
+    assert tight == [puzzle for puzzle in found if 81 - puzzle.clues.count(0) <= 19]
+
+
+def test_the_interpreted_form_agrees(oracle):
+    slow = interpreted("oracles.bands").BandOracle()
+    plan = replace(SHORT, n_steps=4, least_clues=17)
+    fast_found = pool_attempt(oracle, plan, 81, 2)
+    assert pool_attempt(slow, plan, 81, 2) == fast_found
+    assert len(fast_found) > 4
+
+
+def test_a_pool_that_runs_dry_starts_again(oracle):
+    plan = replace(SHORT, size=1, n_steps=200, least_clues=26)
+    assert len(pool_attempt(oracle, plan, 81, 1)) > 1
+
+
+def test_a_loose_limit_needs_no_pool():
+    assert SUDOKU.pool_plan(23) is None
+    assert SUDOKU.pool_plan(None) is None
+    assert len(attempt(GenerationSpec("sudoku", 30), 1, 0)) == 1
+
+
+def test_both_limits_hold():
+    puzzles = attempt(GenerationSpec("sudoku", max_clues=20, min_clues=20), 1, 0)
+    assert {81 - puzzle.clues.count(".") for puzzle in puzzles} == {20}
+
+
+@pytest.mark.parametrize("n_dropped", [1, 2])
+def test_one_more_clue_gives_each_solution_that_can_be_singled_out(oracle, found, n_dropped):
+    rng = random.Random(n_dropped)
+    for puzzle in found[:40]:
+        left = bytearray(puzzle.clues)
+        for cell in rng.sample([cell for cell in range(81) if left[cell]], n_dropped):
+            left[cell] = 0
+        solutions = oracle.solutions(bytes(left), 30_000)
+        if len(solutions) == 30_000:
+            continue
+        counts = {(c, d): 0 for c in range(81) for d in range(1, 10)}
+        for solution in solutions:
+            for cell, digit in enumerate(solution):
+                counts[cell, digit] += 1
+        alone = {g for g in solutions if any(counts[c, d] == 1 for c, d in enumerate(g))}
+        puzzles = oracle.one_more(bytes(left), 1)
+        assert {grid for _, grid in puzzles} == alone
+        assert len(puzzles) == len(alone)
+        for clues, grid in puzzles:
+            [cell] = [cell for cell in range(81) if clues[cell] != left[cell]]
+            assert counts[cell, clues[cell]] == 1
+            assert clues[cell] == grid[cell]
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_one_more_clue_in_both_kernels(oracle, found, seed):
+    slow = interpreted("oracles.bands").BandOracle()
+    for puzzle in found[:4]:
+        left = without(puzzle.clues, puzzle.clues.index(max(puzzle.clues)))
+        assert slow.one_more(left, seed) == oracle.one_more(left, seed)
+
+
+def test_a_puzzle_that_has_no_second_solution_gets_no_more_clues(oracle, found):
+    assert oracle.one_more(found[0].clues, 1) == []
+    assert oracle.one_more(b"\1\1" + bytes(79), 1) == []
+
+
+def test_the_signature_is_the_same_for_all_forms(found):
+    rng = random.Random(1)
+    slow = interpreted("canonical.signature")
+    for puzzle in found[:50]:
+        mark = signature(puzzle.clues)
+        assert {signature(transformed(puzzle.clues, rng)) for _ in range(5)} == {mark}
+        assert slow.signature(puzzle.clues) == mark
+    assert installed.IS_COMPILED
+    assert not slow.IS_COMPILED
+
+
+def test_the_signature_tells_random_puzzles_apart(oracle):
+    grids = [oracle.fill(seed) for seed in range(3000)]
+    orders = [random.Random(seed).sample(range(81), 81) for seed in range(3000)]
+    marks = {signature(oracle.minimise(g, o)[0]) for g, o in zip(grids, orders, strict=True)}
+    assert len(marks) == 3000
+
+
+@pytest.mark.parametrize("clues", [bytes(80), bytes(80) + b"\x0a"], ids=["length", "value"])
+def test_a_signature_needs_a_puzzle(clues):
+    with pytest.raises(ValueError, match="81 values from 0 to 9"):
+        signature(clues)
+
+
+def test_draws_are_those_of_splitmix64():
+    draws = Draws(1234567)
+    assert [draws.bits(), draws.bits()] == [6457827717110365317, 3203168211198807973]
+    values = list(range(50))
+    draws.shuffle(values)
+    assert sorted(values) == list(range(50)) != values
+    assert {draws.below(3) for _ in range(100)} == {0, 1, 2}

@@ -1,0 +1,307 @@
+"""Catalogue sampling, the census and the exhaustion, against dancing links and plain counting."""
+
+import random
+from collections import Counter
+from itertools import combinations
+from math import comb, sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from interpreted import interpreted
+
+import generator.making.grid_census
+import generator.making.last_clues
+from generator import CatalogueError, catalogue_of, kind_named, links_oracle, oracle_for, sample
+from generator.checking.exhaustion import exhaustion_of
+from generator.making.census import census
+from generator.making.sampling import sampling_plan
+
+HANIDOKU = kind_named("hanidoku")
+SUDOKU4 = kind_named("sudoku4")
+every_kind = pytest.mark.parametrize("kind", [HANIDOKU, SUDOKU4], ids=["hanidoku", "sudoku4"])
+
+
+def all_grids(kind):
+    catalogue = catalogue_of(kind)
+    return [catalogue.grid_number(number) for number in range(catalogue.n_grids)]
+
+
+def only(grid, cells):
+    return bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
+
+
+def minimal_by_links(grid, n_clues):
+    """The minimal puzzles of a 4x4 grid: all subsets of its cells, asked one by one."""
+    oracle = links_oracle(SUDOKU4)
+    found = []
+    for cells in map(set, combinations(range(16), n_clues)):
+        if oracle.count(only(grid, cells)) == 1 and all(
+            oracle.count(only(grid, cells - {cell})) > 1 for cell in cells
+        ):
+            found.append(only(grid, cells))
+    return found
+
+
+def count_plainly(kind, grid, n_clues):
+    """Count the minimal puzzles of a grid: the catalogue is asked for every subset of its cells."""
+    oracle = oracle_for(kind, "catalogue")
+    puzzles = []
+    for cells in combinations(range(kind.n_cells), n_clues):
+        clues = bytearray(kind.n_cells)
+        for cell in cells:
+            clues[cell] = grid[cell]
+        puzzles.append(clues)
+    counts = oracle.count_many(b"".join(puzzles))
+    unique = [bytes(clues) for clues, count in zip(puzzles, counts, strict=True) if count == 1]
+    return sum(
+        all(
+            oracle.find_without(clues[:cell] + b"\0" + clues[cell + 1 :], cell, digit)
+            for cell, digit in enumerate(clues)
+            if digit
+        )
+        for clues in unique
+    )
+
+
+@pytest.mark.parametrize(
+    ("n_clues", "counts"),
+    [(3, [0, 0]), (4, [1152, 24576]), (5, [24576, 33792]), (6, [1536, 0]), (7, [0, 0])],
+)
+def test_the_census_of_4x4_sudoku_is_what_dancing_links_count(n_clues, counts):
+    catalogue = catalogue_of(SUDOKU4)
+    assert census(SUDOKU4, n_clues, 0, 2) == counts
+    if n_clues in (4, 5, 6):
+        assert counts == [
+            len(minimal_by_links(grid, n_clues)) * catalogue.orbit_size(number)
+            for number, grid in enumerate(catalogue.representatives)
+        ]
+
+
+def test_the_census_of_few_clues_finds_none():
+    assert census(SUDOKU4, 1, 0, 2) == census(SUDOKU4, 2, 0, 2) == [0, 0]
+    assert census(HANIDOKU, 3, 100, 10) == [0] * 10
+
+
+@pytest.mark.parametrize("number", [0, 500, 3779])
+def test_the_census_of_a_class_is_what_plain_counting_finds(number):
+    catalogue = catalogue_of(HANIDOKU)
+    grid = catalogue.representatives[number]
+    expected = count_plainly(HANIDOKU, grid, 4) * catalogue.orbit_size(number)
+    assert census(HANIDOKU, 4, number, 1) == [expected]
+    assert expected > 0
+
+
+def test_the_orbit_sizes_add_up_to_all_grids():
+    for kind in (HANIDOKU, SUDOKU4):
+        catalogue = catalogue_of(kind)
+        sizes = [catalogue.orbit_size(number) for number in range(catalogue.n_classes)]
+        assert sum(sizes) == catalogue.n_grids
+
+
+@pytest.mark.slow
+def test_the_census_of_hanidoku_with_four_clues():
+    counts = census(HANIDOKU, 4, 0, catalogue_of(HANIDOKU).n_classes)
+    assert sum(counts) == 9_055_224
+    assert sum(map(bool, counts)) == 2302
+
+
+def test_a_census_out_of_range_is_refused():
+    with pytest.raises(CatalogueError, match="classes 1 to 2: 4x4 Sudoku has 2 classes"):
+        census(SUDOKU4, 4, 1, 2)
+    with pytest.raises(CatalogueError, match="no catalogue"):
+        census(kind_named("sudoku"), 17, 0, 1)
+    with pytest.raises(ValueError, match="0 clues: use 1 to 16"):
+        census(SUDOKU4, 0, 0, 1)
+    with pytest.raises(ValueError, match="8 clues: 55525372 sets of all but two do not fit"):
+        census(HANIDOKU, 8, 0, 1)
+
+
+def prove(kind, puzzles, n_clues):
+    oracle = links_oracle(kind)
+    for clues, grid, witnesses in puzzles:
+        assert kind.n_clues(clues) == n_clues
+        assert oracle.solutions(clues, 2) == [grid]
+        assert kind.rules.first_without_witness(clues, witnesses) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "n_clues", "n_tries"),
+    [
+        (SUDOKU4, 4, 1000),
+        (SUDOKU4, 5, 1000),
+        (SUDOKU4, 6, 30_000),
+        (HANIDOKU, 4, 5000),
+        (HANIDOKU, 5, 5000),
+        (HANIDOKU, 6, 500),
+        (HANIDOKU, 7, 2000),
+        (HANIDOKU, 8, 1000),
+        (HANIDOKU, 9, 60_000),
+    ],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_what_is_drawn_is_minimal_and_unique_and_has_witnesses(kind, n_clues, n_tries):
+    puzzles = sample(kind, n_clues, 1, n_tries)
+    assert len(puzzles) >= 5
+    prove(kind, puzzles, n_clues)
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(1, 16), st.integers(0, 300))
+@settings(max_examples=50, deadline=None)
+def test_every_seed_draws_only_minimal_puzzles(seed, n_clues, n_tries):
+    puzzles = sample(SUDOKU4, n_clues, seed, n_tries)
+    assert puzzles == sample(SUDOKU4, n_clues, seed, n_tries)
+    prove(SUDOKU4, puzzles, n_clues)
+
+
+def test_longer_samples_continue_shorter_ones_over_any_number_of_slices():
+    longer = sample(HANIDOKU, 6, 7, 20_000)
+    shorter = sample(HANIDOKU, 6, 7, 9_999)
+    assert longer[: len(shorter)] == shorter
+    assert len(longer) > len(shorter) > 256
+
+
+def chi_square_is_near(counts, n_kinds, n_drawn):
+    """Whether the counts of n_kinds outcomes are as even as chance makes them, within 4 sigma."""
+    expected = n_drawn / n_kinds
+    statistic = sum((count - expected) ** 2 / expected for count in counts.values())
+    statistic += (n_kinds - len(counts)) * expected
+    freedom = n_kinds - 1
+    return abs(statistic - freedom) < 4 * sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize("n_last", [1, 5, 13], ids=["one", "some", "all"])
+def test_the_minimal_puzzles_of_4x4_sudoku_come_up_equally_often(n_last):
+    """All 25,728 with 4 clues, whatever their class, and as often as the probability says."""
+    n_tries = 3_000_000 // n_last
+    sweeps = generator.making.last_clues.Sweeps(catalogue_of(SUDOKU4).bit_rows)
+    counts = Counter(clues for clues, _, _ in sweeps.draw(4, n_last, 2024, n_tries))
+    n_puzzles = sum(census(SUDOKU4, 4, 0, 2))
+    expected = n_tries * n_puzzles * n_last / (288 * comb(16, 4))
+    assert sum(counts.values()) == pytest.approx(expected, rel=0.02)
+    assert len(counts) <= n_puzzles
+    assert chi_square_is_near(counts, n_puzzles, sum(counts.values()))
+
+
+def test_the_classes_of_hanidoku_come_up_as_often_as_the_census_says():
+    catalogue = catalogue_of(HANIDOKU)
+    n_each = 20
+    totals = [sum(census(HANIDOKU, 4, first, n_each)) for first in (0, 1900, 3700)]
+    drawn = sample(HANIDOKU, 4, 11, 200_000)
+    classes = Counter(catalogue.class_of(grid) for _, grid, _ in drawn)
+    for first, total in zip((0, 1900, 3700), totals, strict=True):
+        expected = total / 9_055_224 * len(drawn)
+        found = sum(classes[number] for number in range(first, first + n_each))
+        # Puzzles of one try are of one class: some two at a time.
+        assert abs(found - expected) < 4 * sqrt(4 * expected) + 1
+
+
+def test_a_number_of_clues_that_nobody_measured_has_a_plan_too():
+    assert sampling_plan(HANIDOKU, 5).n_last == 1
+    assert sampling_plan(HANIDOKU, 12).n_last == 50
+    assert sample(HANIDOKU, 12, 1) == []
+
+
+def test_a_sample_out_of_range_is_refused():
+    sweeps = generator.making.last_clues.Sweeps(catalogue_of(SUDOKU4).bit_rows)
+    for n_clues in (0, 17):
+        with pytest.raises(ValueError, match=f"{n_clues} clues: use 1 to 16"):
+            sweeps.draw(n_clues, 1, 1, 1)
+    with pytest.raises(ValueError, match="14 cells for the last clue: use 1 to 13"):
+        sweeps.draw(4, 14, 1, 1)
+    with pytest.raises(ValueError, match="-1 tries: use 0 or more"):
+        sample(SUDOKU4, 4, 1, -1)
+    with pytest.raises(CatalogueError, match="no catalogue"):
+        sample(kind_named("sudoku"), 17, 1, 1)
+
+
+def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
+    assert generator.making.last_clues.IS_COMPILED
+    assert generator.making.grid_census.IS_COMPILED
+    sweeps, agreements = interpreted("making.last_clues"), interpreted("making.grid_census")
+    assert not sweeps.IS_COMPILED
+    catalogue = catalogue_of(SUDOKU4)
+    slow, fast = (
+        module.Sweeps(catalogue.bit_rows) for module in (sweeps, generator.making.last_clues)
+    )
+    for n_clues, n_last in [(1, 1), (4, 13), (4, 1), (5, 4), (6, 11), (16, 1)]:
+        assert slow.draw(n_clues, n_last, 5, 300) == fast.draw(n_clues, n_last, 5, 300)
+    slow, fast = (
+        module.Agreements(16, catalogue.grids)
+        for module in (agreements, generator.making.grid_census)
+    )
+    for grid in catalogue.representatives:
+        for n_clues in range(1, 8):
+            assert slow.count(grid, n_clues) == fast.count(grid, n_clues)
+
+
+def test_the_interpreted_sweeps_draw_the_same_hanidoku():
+    some = list(catalogue_of(HANIDOKU).representatives[::29])
+    symmetries = HANIDOKU.symmetries
+    rows = generator.oracles.bit_rows.BitRows(61, 9, some, symmetries)
+    slow, fast = (
+        module.Sweeps(rows)
+        for module in (interpreted("making.last_clues"), generator.making.last_clues)
+    )
+    for n_clues, n_last in [(3, 59), (4, 58), (5, 20)]:
+        drawn = fast.draw(n_clues, n_last, 3, 100)
+        assert len(drawn) > 5
+        assert slow.draw(n_clues, n_last, 3, 100) == drawn
+
+
+# Exhaustion.
+
+
+@every_kind
+def test_the_exhaustion_finds_what_dancing_links_find(kind):
+    rng = random.Random(12)
+    oracle, exhaustion, catalogue = links_oracle(kind), exhaustion_of(kind), catalogue_of(kind)
+    n_unique = 0
+    for _ in range(150):
+        grid = catalogue.grid_number(rng.randrange(catalogue.n_grids))
+        clues = bytearray(only(grid, rng.sample(range(kind.n_cells), rng.randint(4, 9))))
+        if rng.random() < 0.3:
+            clues[rng.randrange(kind.n_cells)] = rng.randint(1, kind.n_digits)
+        mask = exhaustion.solutions_mask(clues)
+        solutions = oracle.solutions(clues, 2)
+        assert min(mask.bit_count(), 2) == len(solutions)
+        numbers = {number for number, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"}
+        assert {catalogue.grid_number(number) for number in numbers} >= set(solutions)
+        assert exhaustion.only_solution(clues) == (solutions[0] if len(solutions) == 1 else None)
+        n_unique += len(solutions) == 1
+    assert n_unique > 15
+
+
+@every_kind
+def test_every_puzzle_that_is_drawn_passes_the_exhaustion_and_less_clues_do_not(kind):
+    exhaustion = exhaustion_of(kind)
+    for clues, grid, _ in sample(kind, 5, 9, 3000)[:200]:
+        assert exhaustion.only_solution(clues) == grid
+        for cell in range(kind.n_cells):
+            if clues[cell]:
+                less = clues[:cell] + b"\0" + clues[cell + 1 :]
+                assert exhaustion.only_solution(less) is None
+
+
+@every_kind
+def test_the_list_that_the_exhaustion_trusts_is_that_of_the_images_by_plain_python(kind):
+    catalogue = catalogue_of(kind)
+    images = {
+        symmetry.apply(grid)
+        for grid in catalogue.representatives[::100]
+        for symmetry in kind.symmetries
+    }
+    listed = all_grids(kind)
+    assert images <= set(listed)
+    assert len(set(listed)) == catalogue.n_grids
+
+
+def test_the_empty_puzzle_has_all_grids_and_what_is_no_puzzle_is_refused():
+    exhaustion = exhaustion_of(SUDOKU4)
+    assert exhaustion.solutions_mask(bytes(16)) == (1 << 288) - 1
+    assert exhaustion.solutions_mask(bytes([1, 1] + [0] * 14)) == 0
+    assert exhaustion.only_solution(bytes([1, 1] + [0] * 14)) is None
+    with pytest.raises(ValueError, match="15 values, and a puzzle has 16"):
+        exhaustion.solutions_mask(bytes(15))
+    with pytest.raises(ValueError, match="digit 5 in cell 2: use 0"):
+        exhaustion.solutions_mask(bytes([1, 0, 5] + [0] * 13))

@@ -1,0 +1,400 @@
+"""The bands, compiled and interpreted, against oracles that share nothing with them."""
+
+import gc
+import random
+import signal
+import sys
+from collections.abc import Iterator
+
+import exact_cover as other_package
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from interpreted import interpreted
+
+from generator.oracles import bands as installed
+
+FAST = installed.BandOracle()
+SLOW = interpreted("oracles.bands").BandOracle()
+every_oracle = pytest.mark.parametrize(
+    "oracle", [pytest.param(FAST, id="installed"), pytest.param(SLOW, id="interpreted")]
+)
+N_CASES = {FAST: 2000, SLOW: 20}
+
+# Puzzle, solution, and the nodes of the check that it has no other.
+KNOWN = {
+    "25-clues": (
+        "5..1.....6.7.....2.42..35.........2...96.543...6..4..7...5..3.....8.7.6.9...4....",
+        "598162743637459812142783596453978621279615438816234957764521389325897164981346275",
+        31,
+    ),
+    "24-clues": (
+        "...28...7..8..916.........4...9..8.3..6..87...3..7..4...9.6.32..5.........3.....8",
+        "561284937248739165397615284724956813916348752835172649489567321152893476673421598",
+        35,
+    ),
+    "21-clues": (
+        "........4.2.8....1...72.....7....3....9....7.......8....6.5..1.8.3..1...5..6.4..2",
+        "738165294925843761164729583672918345489532176351476829296357418843291657517684932",
+        1,
+    ),
+}
+FIRST_GRID = "397261458214985376865374192746829513523617849981453627432198765179536284658742931"
+EMPTY = bytes(81)
+HOUSES = [
+    *[[9 * i + j for j in range(9)] for i in range(9)],
+    *[[9 * j + i for j in range(9)] for i in range(9)],
+    *[[i // 3 * 27 + i % 3 * 3 + j // 3 * 9 + j % 3 for j in range(9)] for i in range(9)],
+]
+
+
+def values(line: str) -> bytes:
+    return bytes(int(char.replace(".", "0")) for char in line)
+
+
+GRID = values(KNOWN["24-clues"][1])
+
+
+def is_grid(grid: bytes) -> bool:
+    return all({grid[cell] for cell in house} == set(range(1, 10)) for house in HOUSES)
+
+
+def solves(grid: bytes, clues: bytes) -> bool:
+    return is_grid(grid) and all(c in (0, d) for c, d in zip(clues, grid, strict=True))
+
+
+def brute_force(clues: bytes) -> Iterator[bytes]:
+    """All solutions, by trying the cell with the fewest digits left."""
+    peers = [{c for h in HOUSES if cell in h for c in h} - {cell} for cell in range(81)]
+    grid = bytearray(clues)
+    if any(grid[a] and grid[a] == grid[b] for a in range(81) for b in peers[a]):
+        return
+
+    def search() -> Iterator[bytes]:
+        best: tuple[int, set[int]] | None = None
+        for cell in range(81):
+            if not grid[cell]:
+                left = set(range(1, 10)) - {grid[peer] for peer in peers[cell]}
+                if best is None or len(left) < len(best[1]):
+                    best = cell, left
+        if best is None:
+            yield bytes(grid)
+            return
+        cell, left = best
+        for digit in left:
+            grid[cell] = digit
+            yield from search()
+        grid[cell] = 0
+
+    yield from search()
+
+
+def one_by_one(oracle, grid: bytes, order, clues: bytes | None = None) -> bytes:
+    left = bytearray(clues or grid)
+    for cell in order:
+        digit, left[cell] = left[cell], 0
+        if digit and oracle.count(bytes(left)) != 1:
+            left[cell] = digit
+    return bytes(left)
+
+
+def removal_order(seed: int) -> list[int]:
+    return random.Random(seed).sample(range(81), 81)
+
+
+def puzzle_of(seed: int) -> tuple[bytes, bytes]:
+    """A puzzle with none, one or many solutions, and a grid from which it was made."""
+    rng = random.Random(seed)
+    grid = FAST.fill(rng.getrandbits(64))
+    clues = bytearray(FAST.minimise(grid, rng.sample(range(81), 81))[0])
+    given = [cell for cell in range(81) if clues[cell]]
+    match seed % 5:
+        case 1:
+            clues[rng.choice(given)] = 0
+        case 2:
+            for cell in rng.sample(given, 2):
+                clues[cell] = 0
+        case 3:
+            clues[rng.choice(given)] = rng.randint(1, 9)
+        case 4:
+            for cell in rng.sample(range(81), 45):
+                clues[cell] = grid[cell]
+            clues[rng.choice(given)] = rng.randint(1, 9)
+    return bytes(clues), grid
+
+
+seeds = st.integers(0, 2**64 - 1)
+
+
+def test_the_installed_bands_are_compiled_and_the_others_are_not():
+    assert installed.IS_COMPILED
+    assert not sys.modules["interpreted_bands"].IS_COMPILED
+
+
+every_known = pytest.mark.parametrize(("line", "solution", "n_nodes"), KNOWN.values(), ids=KNOWN)
+
+
+@every_oracle
+@every_known
+def test_a_known_puzzle_has_its_one_solution(oracle, line, solution, n_nodes):
+    assert oracle.count(values(line)) == 1
+    assert oracle.solutions(values(line), 2) == [values(solution)]
+    assert oracle.find_other(values(line), values(solution)) is None
+
+
+@every_oracle
+def test_solutions_are_those_of_brute_force(oracle):
+    for seed in range(max(5, N_CASES[oracle] // 40)):
+        clues, _ = puzzle_of(seed)
+        expected = {grid for grid, _ in zip(brute_force(clues), range(300), strict=False)}
+        found = oracle.solutions(clues, 300)
+        assert len(found) == len(expected) == len(set(found))
+        if len(found) < 300:
+            assert set(found) == expected
+        assert oracle.count(clues) == min(len(found), 2)
+
+
+@given(seeds)
+@settings(max_examples=50, deadline=None)
+def test_the_exact_cover_package_counts_the_same(seed):
+    clues, _ = puzzle_of(seed)
+    n_solutions = FAST.count(clues, 1000)
+    if n_solutions < 1000:
+        assert other_package.get_solution_count(cover_matrix(clues)) == n_solutions
+
+
+def cover_matrix(clues: bytes) -> np.ndarray:
+    options = []
+    for cell in range(81):
+        row, column = divmod(cell, 9)
+        for digit in range(9):
+            if clues[cell] in (0, digit + 1):
+                option = np.zeros(324, dtype=np.int32)
+                box = row // 3 * 3 + column // 3
+                option[[cell, 81 + 9 * row + digit]] = 1
+                option[[162 + 9 * column + digit, 243 + 9 * box + digit]] = 1
+                options.append(option)
+    return np.array(options)
+
+
+@every_oracle
+@pytest.mark.parametrize("house", [0, 9, 18], ids=["row", "column", "box"])
+def test_two_like_clues_in_a_house_leave_no_solution(oracle, house):
+    for a, b in ((0, 1), (0, 4), (2, 8)):
+        clues = bytearray(81)
+        clues[HOUSES[house + 4][a]] = clues[HOUSES[house + 4][b]] = 7
+        assert oracle.count(bytes(clues)) == 0
+        assert oracle.find_other(bytes(clues), GRID) is None
+
+
+@every_oracle
+def test_a_full_grid_has_itself_for_solution_and_a_wrong_one_has_none(oracle):
+    grid = FAST.fill(5)
+    assert oracle.solutions(grid, 2) == [grid]
+    wrong = bytearray(grid)
+    wrong[40] = grid[40] % 9 + 1
+    assert oracle.solutions(bytes(wrong), 2) == []
+
+
+@every_oracle
+def test_an_empty_puzzle_gives_as_many_grids_as_asked_for(oracle):
+    grids = oracle.solutions(EMPTY, 100)
+    assert len(set(grids)) == 100
+    assert all(map(is_grid, grids))
+
+
+@given(seeds, st.permutations(range(9)), st.permutations(range(3)), st.booleans())
+@settings(deadline=None)
+def test_counts_do_not_change_under_symmetry(seed, digits, rows, transpose):
+    clues, _ = puzzle_of(seed)
+    renamed = bytes(0 if not value else digits[value - 1] + 1 for value in clues)
+    lines = [renamed[9 * row : 9 * row + 9] for row in range(9)]
+    lines = [lines[3 * band + row] for band in rows for row in rows]
+    if transpose:
+        lines = [bytes(column) for column in zip(*lines, strict=True)]
+    assert FAST.count(b"".join(lines), 20) == FAST.count(clues, 20)
+
+
+@every_oracle
+def test_another_solution_is_found_exactly_when_there_is_one(oracle):
+    for seed in range(N_CASES[oracle]):
+        clues, grid = puzzle_of(seed)
+        first = FAST.solutions(clues, 2)
+        for known in {grid, *first}:
+            other = oracle.find_other(clues, known)
+            assert (other is None) == (set(first) <= {known})
+            assert other is None or (other != known and solves(other, clues))
+
+
+@every_oracle
+def test_a_solution_without_a_digit_is_found_exactly_when_there_is_one(oracle):
+    for seed in range(N_CASES[oracle]):
+        clues, _ = puzzle_of(seed)
+        solutions = FAST.solutions(clues, 500)
+        cell, digit = seed % 81, solutions[0][seed % 81] if solutions else 1
+        found = oracle.find_without(clues, cell, digit)
+        if found is None:
+            assert all(grid[cell] == digit for grid in solutions)
+        else:
+            assert found[cell] != digit
+            assert solves(found, clues)
+
+
+@every_oracle
+def test_a_batch_gives_what_single_calls_give(oracle):
+    puzzles = [puzzle_of(seed)[0] for seed in range(N_CASES[oracle])]
+    counts, grids = oracle.solve_many(b"".join(puzzles))
+    assert list(counts) == [FAST.count(clues) for clues in puzzles]
+    assert counts == oracle.count_many(b"".join(puzzles))
+    for i, clues in enumerate(puzzles):
+        grid = grids[81 * i : 81 * i + 81]
+        assert solves(grid, clues) if counts[i] else grid == EMPTY
+    assert list(oracle.count_many(puzzles[1], limit=7)) == [oracle.count(puzzles[1], 7)]
+    assert list(oracle.count_many(b"")) == []
+
+
+@every_oracle
+def test_minimising_is_the_pass_one_by_one(oracle):
+    for seed in range(max(3, N_CASES[oracle] // 10)):
+        grid, order = FAST.fill(seed), removal_order(seed)
+        clues, witnesses = oracle.minimise(grid, order)
+        assert clues == one_by_one(FAST, grid, order)
+        assert_witnesses(clues, grid, witnesses)
+
+
+def assert_witnesses(clues: bytes, grid: bytes, witnesses: list[bytes]) -> None:
+    cells = [cell for cell in range(81) if clues[cell]]
+    assert len(witnesses) == len(cells)
+    for cell, witness in zip(cells, witnesses, strict=True):
+        assert witness[cell] != grid[cell]
+        assert solves(witness, clues[:cell] + b"\0" + clues[cell + 1 :])
+
+
+@pytest.mark.parametrize("n_dropped", [10, 35, 50])
+def test_minimising_starts_from_clues_as_well(n_dropped):
+    for seed in range(200):
+        grid, order = FAST.fill(seed), removal_order(seed)
+        start = bytearray(FAST.minimise(grid, removal_order(seed + 1))[0])
+        for cell in order[n_dropped:]:
+            start[cell] = grid[cell]
+        clues, witnesses = FAST.minimise(grid, order, bytes(start))
+        assert clues == one_by_one(FAST, grid, order, bytes(start))
+        assert_witnesses(clues, grid, witnesses)
+        assert FAST.minimise(grid, bytes(reversed(order)), clues)[0] == clues
+
+
+@pytest.mark.parametrize("max_sets", [81, 90, 110])
+def test_a_full_pool_of_sets_changes_no_result(max_sets):
+    cramped = installed.BandOracle(max_sets)
+    for seed in range(100):
+        grid, order = FAST.fill(seed), removal_order(seed)
+        clues, witnesses = cramped.minimise(grid, order)
+        assert clues == FAST.minimise(grid, order)[0]
+        assert_witnesses(clues, grid, witnesses)
+
+
+@every_oracle
+def test_fill_depends_on_the_seed_alone(oracle):
+    grids = [oracle.fill(seed) for seed in range(20)]
+    assert grids[0] == values(FIRST_GRID)
+    assert grids == [FAST.fill(seed) for seed in range(20)]
+    assert len(set(grids)) == 20
+    assert all(map(is_grid, grids))
+
+
+@every_oracle
+def test_fill_completes_clues_at_random(oracle):
+    clues = values(KNOWN["21-clues"][0])[:54] + bytes(27)
+    grids = {oracle.fill(seed, clues) for seed in range(20)}
+    assert len(grids) > 5
+    assert all(solves(grid, clues) for grid in grids)
+    assert oracle.fill(1, b"\1\1" + bytes(79)) is None
+
+
+def test_all_cells_of_random_grids_show_all_digits_alike():
+    seen = np.zeros((81, 10), dtype=int)
+    for seed in range(9000):
+        seen[range(81), list(FAST.fill(seed))] += 1
+    # 648 counts of mean 1000 and deviation 30, near enough to independent.
+    assert seen[:, 0].sum() == 0
+    assert abs(seen[:, 1:] - 1000).max() < 150
+
+
+def test_both_kernels_walk_the_same_nodes():
+    fast, slow = installed.BandOracle(), sys.modules["interpreted_bands"].BandOracle()
+    for oracle in (fast, slow):
+        oracle.solutions(EMPTY, 30)
+        oracle.minimise(GRID, range(81))
+        for line, _, _ in KNOWN.values():
+            oracle.count(values(line))
+    assert fast.nodes == slow.nodes
+
+
+@every_known
+def test_the_number_of_nodes_is_what_it_was(line, solution, n_nodes):
+    oracle = installed.BandOracle()
+    oracle.count(values(line))
+    assert oracle.nodes == n_nodes
+
+
+def test_a_minimal_puzzle_costs_few_nodes():
+    oracle = installed.BandOracle()
+    for seed in range(100):
+        oracle.minimise(FAST.fill(seed), removal_order(seed))
+    assert oracle.nodes == 13142
+
+
+@every_oracle
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda oracle: oracle.count(bytes(80)), "80 values: a puzzle has 81"),
+        (lambda oracle: oracle.count(bytes(80) + b"\x0a"), "cell 80: value 10: use 0 to 9"),
+        (lambda oracle: oracle.count(EMPTY, 0), "limit 0: use 1 or more"),
+        (lambda oracle: oracle.count_many(bytes(82)), "82 values: puzzles have 81 each"),
+        (
+            lambda oracle: oracle.count_many(EMPTY + b"\xff" + bytes(80)),
+            "puzzle 1, cell 0: value 255",
+        ),
+        (lambda oracle: oracle.find_other(EMPTY, EMPTY), "cell 0: value 0: a grid has 1 to 9"),
+        (lambda oracle: oracle.find_without(EMPTY, 81, 1), "cell 81, digit 1: use 0 to 80"),
+        (lambda oracle: oracle.minimise(b"\1" * 81, range(81)), "the grid breaks the rules"),
+        (lambda oracle: oracle.minimise(GRID, [0] * 81), "the order names cell 0"),
+        (lambda oracle: oracle.minimise(GRID, range(80)), "names 80 of the 81 clues"),
+        (lambda oracle: oracle.minimise(GRID, range(81), b"\1" * 81), "does not solve the clues"),
+        (lambda oracle: oracle.minimise(GRID, range(81), EMPTY), "more than one solution"),
+        (lambda oracle: oracle.minimise(GRID, range(81), GRID[:20] + bytes(61)), "more than one"),
+        (lambda oracle: type(oracle)(80), "max_sets 80: use 81 to 512"),
+    ],
+)
+def test_bad_input_is_named(oracle, call, message):
+    with pytest.raises(ValueError, match=message):
+        call(oracle)
+    assert oracle.count(GRID) == 1
+
+
+@every_oracle
+@pytest.mark.parametrize("call", ["count", "count_many"])
+def test_a_signal_ends_a_long_search_and_the_oracle_serves_on(oracle, call):
+    refusals = []
+
+    def stop(*_: object) -> None:
+        try:
+            oracle.count(GRID)
+        except RuntimeError as error:
+            refusals.append(str(error))
+            raise KeyboardInterrupt from None
+
+    before = signal.signal(signal.SIGALRM, stop)
+    gc.disable()  # an exception that meets a callback of the garbage collector is lost
+    signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            getattr(oracle, call)(EMPTY, 2**31 - 1)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        gc.enable()
+        signal.signal(signal.SIGALRM, before)
+    assert "another thread" in refusals[0]
+    assert oracle.count(GRID) == 1

@@ -1,0 +1,332 @@
+"""The catalogue: what ships, its numbers, and its oracle against dancing links."""
+
+import random
+import threading
+from collections import Counter
+
+import pytest
+from interpreted import interpreted
+
+import generator.kinds.orbits
+import generator.oracles.bit_rows
+from generator import CatalogueError, catalogue_of, kind_named, links_oracle, oracle_for
+from generator.making.topdown import remove_clues
+from generator.oracles.catalogue import as_text, pack, rebuild, unpack
+
+NAMES = ["hanidoku", "sudoku4"]
+every_kind = pytest.mark.parametrize("kind", [kind_named(name) for name in NAMES], ids=NAMES)
+
+
+def draw_grid(kind, rng):
+    catalogue = catalogue_of(kind)
+    return catalogue.grid_number(rng.randrange(catalogue.n_grids))
+
+
+def draw_order(kind, rng):
+    order = list(range(kind.n_cells))
+    rng.shuffle(order)
+    return order
+
+
+def only(grid, cells):
+    return bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
+
+
+def clues_of_a_grid(kind, rng):
+    return only(draw_grid(kind, rng), rng.sample(range(kind.n_cells), rng.randint(3, 12)))
+
+
+def near_complete(kind, rng):
+    return only(draw_grid(kind, rng), rng.sample(range(kind.n_cells), kind.n_cells - 3))
+
+
+def minimal(kind, rng):
+    return oracle_for(kind, "catalogue").minimise(draw_grid(kind, rng), draw_order(kind, rng))[0]
+
+
+def minimal_less_one(kind, rng):
+    clues = bytearray(minimal(kind, rng))
+    clues[rng.choice([cell for cell, digit in enumerate(clues) if digit])] = 0
+    return bytes(clues)
+
+
+def one_clue_changed(kind, rng):
+    clues = bytearray(minimal(kind, rng))
+    clues[rng.choice([cell for cell, digit in enumerate(clues) if digit])] = rng.randint(
+        1, kind.n_digits
+    )
+    return bytes(clues)
+
+
+def random_digits(kind, rng):
+    cells = rng.sample(range(kind.n_cells), 4)
+    return bytes(rng.randint(1, kind.n_digits) if c in cells else 0 for c in range(kind.n_cells))
+
+
+MAKERS = [
+    clues_of_a_grid,
+    near_complete,
+    minimal,
+    minimal_less_one,
+    one_clue_changed,
+    random_digits,
+]
+
+
+def puzzles(kind, n_each, seed):
+    rng = random.Random(seed)
+    return [maker(kind, rng) for maker in MAKERS for _ in range(n_each)]
+
+
+@pytest.mark.parametrize(
+    ("name", "n_symmetries", "n_classes", "n_grids"),
+    [("hanidoku", 24, 3780, 86256), ("sudoku4", 3072, 2, 288)],
+)
+def test_the_numbers_of_symmetries_classes_and_grids_are_the_known_ones(
+    name, n_symmetries, n_classes, n_grids
+):
+    kind, catalogue = kind_named(name), catalogue_of(kind_named(name))
+    assert len(kind.symmetries) == n_symmetries
+    assert (catalogue.n_classes, catalogue.n_grids) == (n_classes, n_grids)
+    assert oracle_for(kind, "catalogue").count(bytes(kind.n_cells), limit=10**6) == n_grids
+
+
+@every_kind
+def test_the_grids_are_distinct_obey_the_rules_and_are_numbered_class_by_class(kind):
+    catalogue = catalogue_of(kind)
+    grids = [catalogue.grid_number(number) for number in range(catalogue.n_grids)]
+    assert len(set(grids)) == catalogue.n_grids
+    assert all(map(kind.rules.is_grid, grids))
+    numbered = [(catalogue.class_of(grid), grid) for grid in grids]
+    assert numbered == sorted(numbered)
+
+
+@every_kind
+def test_a_representative_is_the_least_image_of_any_member_of_its_class(kind):
+    catalogue = catalogue_of(kind)
+    rng = random.Random(1)
+    assert list(catalogue.representatives) == sorted(set(catalogue.representatives))
+    for _ in range(20):
+        grid = draw_grid(kind, rng)
+        least = min(symmetry.apply(grid) for symmetry in kind.symmetries)
+        assert catalogue.representatives[catalogue.class_of(grid)] == least
+
+
+@every_kind
+def test_the_symmetries_are_a_group_with_the_identity_first_and_turn_grids_into_grids(kind):
+    symmetries = kind.symmetries
+    rng = random.Random(2)
+    grid = draw_grid(kind, rng)
+    assert symmetries[0].apply(grid) == grid
+    assert all(kind.rules.is_grid(symmetry.apply(grid)) for symmetry in symmetries)
+    labels = bytes(1 + cell % kind.n_digits for cell in range(kind.n_cells))
+    images = {symmetry.apply(labels) for symmetry in symmetries}
+    for _ in range(100):
+        first, second = rng.choices(symmetries, k=2)
+        assert second.apply(first.apply(labels)) in images
+
+
+def test_what_is_no_grid_has_no_class_and_numbers_end():
+    catalogue = catalogue_of(kind_named("sudoku4"))
+    with pytest.raises(CatalogueError, match="1111111111111111: no grid of 4x4 Sudoku"):
+        catalogue.class_of(bytes([1] * 16))
+    with pytest.raises(CatalogueError, match="grid 288: 4x4 Sudoku has 288 grids, numbered from 0"):
+        catalogue.grid_number(288)
+
+
+@every_kind
+def test_damage_to_the_file_is_told_from_what_ships(kind):
+    representatives = catalogue_of(kind).representatives
+    packed = pack(kind, representatives)
+    assert unpack(kind, packed) == list(representatives)
+    with pytest.raises(CatalogueError, match="is damaged, install the package again: SHA-256"):
+        unpack(kind, pack(kind, representatives[1:]))
+    with pytest.raises(CatalogueError, match="is damaged, install the package again"):
+        unpack(kind, packed[:-1])
+
+
+def test_a_kind_with_too_many_grids_has_no_catalogue():
+    with pytest.raises(CatalogueError, match="Sudoku has no catalogue"):
+        catalogue_of(kind_named("sudoku"))
+
+
+def test_a_rebuild_shows_its_progress_and_finds_what_ships_with_and_without_symmetries():
+    kind = kind_named("sudoku4")
+    fractions: list[float] = []
+    assert rebuild(kind, fractions.append) == catalogue_of(kind).representatives
+    assert rebuild(kind, exhaustive=True) == catalogue_of(kind).representatives
+    assert fractions == sorted(set(fractions))
+    assert fractions[-1] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("exhaustive", [False, True], ids=["by symmetry", "exhaustive"])
+def test_dancing_links_find_the_hanidoku_that_ship(exhaustive):
+    kind = kind_named("hanidoku")
+    found = rebuild(kind, exhaustive=exhaustive)
+    assert as_text(kind, found) == as_text(kind, catalogue_of(kind).representatives)
+
+
+@every_kind
+@pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.__name__)
+def test_counts_are_those_of_dancing_links(kind, maker):
+    rng = random.Random(maker.__name__)
+    links, oracle = links_oracle(kind), oracle_for(kind, "catalogue")
+    some = [maker(kind, rng) for _ in range(150)]
+    counts = [links.count(clues, 3) for clues in some]
+    assert [oracle.count(clues, 3) for clues in some] == counts
+    assert oracle.count_many(b"".join(some), 3).tolist() == counts
+
+
+@every_kind
+def test_the_random_puzzles_have_none_one_and_many_solutions(kind):
+    counts = Counter(oracle_for(kind, "catalogue").count_many(b"".join(puzzles(kind, 50, 3))))
+    assert min(counts[0], counts[1], counts[2]) > 10
+
+
+@every_kind
+def test_solutions_are_those_of_dancing_links(kind):
+    links, oracle = links_oracle(kind), oracle_for(kind, "catalogue")
+    for clues in puzzles(kind, 5, 4):
+        found = oracle.solutions(clues, 50)
+        assert len(found) == len(set(found))
+        assert len(found) == links.count(clues, 50)
+        assert all(only(grid, [c for c, d in enumerate(clues) if d]) == clues for grid in found)
+        if len(found) < 50:
+            assert sorted(found) == sorted(links.solutions(clues, 50))
+
+
+@every_kind
+def test_another_solution_is_found_where_dancing_links_find_one(kind):
+    rng = random.Random(5)
+    links, oracle = links_oracle(kind), oracle_for(kind, "catalogue")
+    for clues in puzzles(kind, 10, 5):
+        cell, digit = rng.choice([c for c, d in enumerate(clues) if not d]), 1
+        found = oracle.find_without(clues, cell, digit)
+        assert (found is None) == (links.find_without(clues, cell, digit) is None)
+        if found:
+            assert found[cell] != digit
+            assert all(clue in (0, digit) for clue, digit in zip(clues, found, strict=True))
+
+
+@every_kind
+def test_clues_go_as_in_the_removal_with_dancing_links_and_witnesses_prove_it(kind):
+    rng = random.Random(6)
+    for _ in range(25):
+        grid, order = draw_grid(kind, rng), draw_order(kind, rng)
+        clues, witnesses = oracle_for(kind, "catalogue").minimise(grid, order)
+        assert clues == remove_clues(links_oracle(kind), grid, order).clues
+        assert kind.rules.first_without_witness(clues, b"".join(witnesses)) is None
+
+
+def test_all_grids_give_minimal_puzzles():
+    kind = kind_named("hanidoku")
+    rng, oracle = random.Random(7), oracle_for(kind, "catalogue")
+    for _ in range(5000):
+        clues, witnesses = oracle.minimise(draw_grid(kind, rng), draw_order(kind, rng))
+        assert oracle.count(clues) == 1
+        assert kind.min_clues <= kind.n_cells - clues.count(0) == len(witnesses)
+
+
+@every_kind
+def test_what_is_no_puzzle_of_the_kind_is_refused(kind):
+    oracle = oracle_for(kind, "catalogue")
+    blank, grid = bytes(kind.n_cells), catalogue_of(kind).grid_number(0)
+    with pytest.raises(ValueError, match=f"{kind.n_cells + 1} values, and a puzzle has"):
+        oracle.count(blank + b"\0")
+    with pytest.raises(ValueError, match=f"{kind.n_cells + 1} values"):
+        oracle.count_many(blank + b"\0")
+    with pytest.raises(ValueError, match=f"a digit over {kind.n_digits}"):
+        oracle.count(blank[1:] + bytes([kind.n_digits + 1]))
+    with pytest.raises(ValueError, match=f"puzzle 1 has a digit over {kind.n_digits}"):
+        oracle.count_many(blank + blank[1:] + bytes([kind.n_digits + 1]))
+    with pytest.raises(ValueError, match="limit 0: must be 1 or more"):
+        oracle.count(blank, 0)
+    with pytest.raises(ValueError, match="no such placement"):
+        oracle.find_without(blank, kind.n_cells, 1)
+    with pytest.raises(ValueError, match="each once"):
+        oracle.minimise(grid, [0] * kind.n_cells)
+    with pytest.raises(ValueError, match="a grid that breaks the rules"):
+        oracle.minimise(bytes([1] * kind.n_cells), range(kind.n_cells))
+
+
+def test_no_puzzles_have_no_counts():
+    assert oracle_for(kind_named("hanidoku")).count_many(b"").tolist() == []
+
+
+def test_threads_share_a_catalogue_and_have_oracles_of_their_own():
+    kind = kind_named("hanidoku")
+    some = b"".join(puzzles(kind, 200, 8))
+    expected = oracle_for(kind, "catalogue").count_many(some)
+    answers, oracles = [], []
+
+    def ask():
+        oracle = oracle_for(kind, "catalogue")
+        oracles.append(oracle)
+        answers.extend([oracle.count_many(some) for _ in range(50)])
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(answer == expected for answer in answers)
+    assert len(answers) == 200
+    assert len({id(oracle) for oracle in oracles}) == 4
+    assert len({id(oracle.catalogue) for oracle in oracles}) == 1
+
+
+def test_an_oracle_that_is_at_work_in_another_thread_refuses_rather_than_answers_wrong():
+    kind = kind_named("hanidoku")
+    oracle = oracle_for(kind, "catalogue")
+    some = minimal(kind, random.Random(10)) * 200_000
+    thread = threading.Thread(target=oracle.count_many, args=(some,))
+    thread.start()
+    refused = 0
+    while thread.is_alive():
+        try:
+            assert oracle.count(some[: kind.n_cells]) == 1
+        except ValueError as error:
+            refused += "at work in another thread" in str(error)
+    thread.join()
+    assert refused
+
+
+def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
+    assert generator.oracles.bit_rows.IS_COMPILED
+    bitrows, orbits = interpreted("oracles.bit_rows"), interpreted("kinds.orbits")
+    assert not bitrows.IS_COMPILED
+    rng = random.Random(9)
+    for name in NAMES:
+        kind = kind_named(name)
+        catalogue, oracle = catalogue_of(kind), oracle_for(kind, "catalogue")
+        some = list(catalogue.representatives[:50])
+        sizes = kind.n_cells, kind.n_digits
+        symmetries = kind.symmetries if name == "hanidoku" else kind.symmetries[::100]
+        images = sorted({symmetry.apply(grid) for grid in some for symmetry in symmetries})
+        slow, fast = (
+            module.BitRows(*sizes, some, symmetries)
+            for module in (bitrows, generator.oracles.bit_rows)
+        )
+        assert slow.n_grids == fast.n_grids
+        if name == "hanidoku":
+            assert slow.n_grids == len(images)
+        for clues in [*puzzles(kind, 3, 9), *(only(g, range(5)) for g in images[::50])]:
+            assert slow.find(clues, 10) == fast.find(clues, 10)
+            assert slow.count(clues, 2) == fast.count(clues, 2)
+            assert slow.find_without(clues, 0, 1) == fast.find_without(clues, 0, 1)
+            assert slow.count_many(clues * 2, 2) == fast.count_many(clues * 2, 2)
+        slow_orbits, fast_orbits = (
+            module.Orbits(*sizes, symmetries, range(kind.n_cells - 1, -1, -1))
+            for module in (orbits, generator.kinds.orbits)
+        )
+        grid, order = draw_grid(kind, rng), draw_order(kind, rng)
+        assert slow_orbits.least(grid) == fast_orbits.least(grid)
+        assert slow_orbits.members(grid) == fast_orbits.members(grid)
+        if name == "sudoku4":
+            every = [catalogue.grid_number(i) for i in range(catalogue.n_grids)]
+            slow = bitrows.BitRows(*sizes, every, kind.symmetries[:1])
+            assert slow.minimise(grid, order) == oracle.minimise(grid, order)
+        else:
+            grid = images[0]
+            assert slow.minimise(grid, order) == fast.minimise(grid, order)

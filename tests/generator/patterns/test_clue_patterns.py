@@ -1,0 +1,338 @@
+"""Symmetric patterns of clues, marked cells, and the puzzles made for them."""
+
+import random
+
+import pytest
+
+from cli.formats.text.plain import draw
+from generator import (
+    KINDS,
+    GenerationSpec,
+    LimitError,
+    ProofError,
+    PuzzleSyntaxError,
+    attempt,
+    default_patience,
+    expectation,
+    generate,
+    kind_named,
+    named_mask,
+    oracle_for,
+    prove,
+    read_pattern,
+    symmetry_mask,
+    symmetry_names,
+    symmetry_of,
+    verify,
+)
+from generator.patterns.clue_layouts import exchanges
+from generator.patterns.clue_symmetries import cell_orbits, pattern_group
+
+SUDOKU, HANIDOKU = kind_named("sudoku"), kind_named("hanidoku")
+NAMED = [
+    pytest.param(name, symmetry, id=f"{name}-{symmetry}")
+    for name in ("sudoku", "hanidoku")
+    for symmetry in KINDS[name].pattern_symmetries
+]
+HEART = """
+. . . | . . . | . . .
+. x x | . . . | x x .
+x . . | x . x | . . x
+------+-------+------
+x . . | . x . | . . x
+x . . | x . x | . . x
+. x . | . . . | . x .
+------+-------+------
+. . x | . . . | x . .
+. . . | x . x | . . .
+. . . | . x . | . . .
+"""
+
+
+def centres(kind):
+    """The middles of the cells as drawn, from the middle of the drawing: the slow way."""
+    height = 3**0.5 / 2 if kind.box_shape is None else 1.0
+    middle = (len(kind.rows) - 1) / 2
+    return [
+        complex(column - (length - 1) / 2, (middle - row) * height)
+        for row, length in enumerate(kind.rows)
+        for column in range(length)
+    ]
+
+
+def _seen(kind, cells, move):
+    """The cells in which a moved drawing shows the marks."""
+    places = centres(kind)
+    return {
+        next(i for i, place in enumerate(places) if abs(place - move(places[cell])) < 1e-6)
+        for cell in cells
+    }
+
+
+def turned(degrees):
+    return lambda z: z * complex(-1) ** (degrees / 180)
+
+
+MOVES = {
+    "rot180": [turned(180)],
+    "rot90": [turned(90)],
+    "rot120": [turned(120)],
+    "rot60": [turned(60)],
+    "horizontal": [lambda z: -z.conjugate()],
+    "vertical": [lambda z: z.conjugate()],
+    "diagonal": [lambda z: -1j * z.conjugate()],
+    "antidiagonal": [lambda z: 1j * z.conjugate()],
+}
+MOVES["both-mirrors"] = MOVES["horizontal"] + MOVES["vertical"]
+MOVES["both-diagonals"] = MOVES["diagonal"] + MOVES["antidiagonal"]
+MOVES["rot120-horizontal"] = MOVES["rot120"] + MOVES["horizontal"]
+MOVES["rot120-vertical"] = MOVES["rot120"] + MOVES["vertical"]
+
+
+def has_symmetry(kind, cells, symmetry):
+    turn = "rot60" if kind is HANIDOKU else "rot90"
+    moves = MOVES[turn] + MOVES["horizontal"] if symmetry == "full" else MOVES[symmetry]
+    return all(_seen(kind, cells, move) == set(cells) for move in moves)
+
+
+def random_cells(kind, symmetry, rng):
+    orbits = cell_orbits(kind, symmetry)
+    return {cell for orbit in rng.sample(orbits, min(4, len(orbits))) for cell in orbit}
+
+
+def as_clues(kind, cells):
+    return bytes(1 + cell % kind.n_digits if cell in cells else 0 for cell in range(kind.n_cells))
+
+
+@pytest.mark.parametrize(("name", "symmetry"), NAMED)
+def test_masks_say_what_the_drawing_shows(name, symmetry):
+    kind, rng = kind_named(name), random.Random(symmetry)
+    for _ in range(5):
+        cells = random_cells(kind, symmetry, rng)
+        names = symmetry_names(kind, symmetry_mask(kind, as_clues(kind, cells)))
+        assert symmetry in names
+        assert names == tuple(n for n in kind.pattern_symmetries if has_symmetry(kind, cells, n))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_named_symmetry_is_a_group_within_that_of_the_drawing(name):
+    kind = kind_named(name)
+    group = pattern_group(kind)
+    for symmetry in kind.pattern_symmetries:
+        mask = named_mask(kind, symmetry)
+        elements = {p for i, p in enumerate(group) if mask >> i & 1}
+        products = {tuple(a[cell] for cell in b) for a in elements for b in elements}
+        assert products == elements
+        assert tuple(range(kind.n_cells)) in elements
+    assert named_mask(kind, "full") == (1 << len(group)) - 1
+
+
+def test_the_bits_of_masks_are_pinned():
+    """They are stored: another order would change the meaning of what is in databases."""
+    assert {n: named_mask(SUDOKU, n) for n in SUDOKU.pattern_symmetries} == {
+        "rot180": 0b10000001,
+        "horizontal": 0b101,
+        "vertical": 0b100001,
+        "diagonal": 0b11,
+        "antidiagonal": 0b1000001,
+        "rot90": 0b10011001,
+        "both-mirrors": 0b10100101,
+        "both-diagonals": 0b11000011,
+        "full": 0b11111111,
+    }
+    assert named_mask(HANIDOKU, "rot60") == 0b100110011001
+
+
+def test_the_largest_symmetry_of_a_pattern_is_named():
+    corners = as_clues(SUDOKU, {0, 8, 72, 80})
+    assert symmetry_of(SUDOKU, symmetry_mask(SUDOKU, corners)) == "full"
+    assert symmetry_of(SUDOKU, symmetry_mask(SUDOKU, as_clues(SUDOKU, {1, 79}))) == "rot180"
+    assert symmetry_of(SUDOKU, symmetry_mask(SUDOKU, as_clues(SUDOKU, {1, 2}))) is None
+
+
+@pytest.mark.parametrize(("name", "symmetry"), NAMED)
+def test_puzzles_with_a_symmetry_are_minimal_and_proven(name, symmetry):
+    kind, spec = kind_named(name), GenerationSpec(name, symmetry=symmetry)
+    puzzles = list(generate(spec, 1, 2))
+    assert puzzles == list(generate(spec, 1, 2))
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+        assert verify(kind, puzzle.clues).verdict == "minimal"
+        cells = {cell for cell, clue in enumerate(puzzle.clues) if clue != "."}
+        assert has_symmetry(kind, cells, symmetry)
+
+
+@pytest.mark.parametrize("symmetry", ["rot180", "both-diagonals"])
+def test_a_symmetry_keeps_within_the_clue_limits(symmetry):
+    (few,) = generate(GenerationSpec("sudoku", 22, symmetry=symmetry), 1, 1)
+    assert SUDOKU.n_clues(SUDOKU.values(few.clues)) <= 22
+    (many,) = generate(GenerationSpec("sudoku", 26, 25, symmetry=symmetry), 1, 1)
+    assert 25 <= SUDOKU.n_clues(SUDOKU.values(many.clues)) <= 26
+
+
+@pytest.mark.parametrize("symmetry", KINDS["sudoku4"].pattern_symmetries)
+def test_a_symmetry_that_small_grids_can_have_is_found_and_no_other(symmetry):
+    spec = GenerationSpec("sudoku4", symmetry=symmetry)
+    found = [puzzle for index in range(300) for puzzle in attempt(spec, 1, index)]
+    assert bool(found) == exists_in_small_grids(symmetry)
+    for puzzle in found[:3]:
+        prove(spec, puzzle)
+
+
+def exists_in_small_grids(symmetry):
+    """Try all symmetric patterns of up to six cells, the most that a minimal puzzle has."""
+    kind, orbits = kind_named("sudoku4"), cell_orbits(kind_named("sudoku4"), symmetry)
+    oracle = oracle_for(kind)
+    for grid in oracle.solutions(bytes(16), 288):
+        for chosen in range(1 << len(orbits)):
+            cells = {c for i, orbit in enumerate(orbits) if chosen >> i & 1 for c in orbit}
+            clues = bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
+            if 4 <= len(cells) <= 6 and oracle.count(clues) == 1:
+                fewer = [clues[:cell] + b"\0" + clues[cell + 1 :] for cell in cells]
+                if min(oracle.count(puzzle) for puzzle in fewer) > 1:
+                    return True
+    return False
+
+
+def test_the_oracle_changes_nothing_but_the_witnesses():
+    for spec in (
+        GenerationSpec("sudoku", symmetry="diagonal"),
+        GenerationSpec("sudoku", pattern=read_pattern(SUDOKU, HEART)),
+    ):
+        made = [
+            [puzzle.clues for i in range(6) for puzzle in attempt(spec, 3, i, oracle)]
+            for oracle in SUDOKU.oracles
+        ]
+        assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("fill_pattern", [False, True], ids=["some", "exactly"])
+def test_clues_stay_within_a_pattern(fill_pattern):
+    pattern = read_pattern(SUDOKU, HEART)
+    spec = GenerationSpec("sudoku", pattern=pattern, fill_pattern=fill_pattern)
+    (puzzle,) = generate(spec, 1, 1)
+    prove(spec, puzzle)
+    assert verify(SUDOKU, puzzle.clues).verdict == "minimal"
+    marked = {cell for cell, mark in enumerate(pattern) if mark == "*"}
+    clues = {cell for cell, clue in enumerate(puzzle.clues) if clue != "."}
+    assert clues == marked if fill_pattern else clues <= marked
+
+
+def test_a_pattern_of_any_kind_can_be_filled():
+    pattern = "".join("*" if cell in range(0, 61, 9) else "." for cell in range(61))
+    spec = GenerationSpec("hanidoku", pattern=pattern, fill_pattern=True)
+    (puzzle,) = generate(spec, 1, 1)
+    prove(spec, puzzle)
+    assert puzzle.clues.count(".") == 54
+
+
+def test_a_symmetry_and_a_pattern_together_take_what_is_symmetric_of_the_pattern():
+    pattern = "*" * 60 + "." * 21
+    spec = GenerationSpec("sudoku", symmetry="vertical", pattern="." * 9 + "*" * 63 + "." * 9)
+    (puzzle,) = generate(spec, 1, 1)
+    prove(spec, puzzle)
+    with pytest.raises(LimitError, match="the pattern to fill is not rot180; change one"):
+        GenerationSpec("sudoku", symmetry="rot180", pattern=pattern, fill_pattern=True)
+    with pytest.raises(LimitError, match="row 1 and row 2"):
+        GenerationSpec("sudoku", symmetry="vertical", pattern=pattern)
+
+
+AXIS = "".join("*" if abs(place.real) < 0.1 else "." for place in centres(HANIDOKU))
+
+
+def empty(*cells):
+    return "".join("." if cell in cells else "*" for cell in range(81))
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted", "message"),
+    [
+        ("sudoku", {"pattern": empty(*range(9, 27))}, "row 2 and row 3 have no marked cell"),
+        (
+            "sudoku",
+            {"pattern": empty(*range(3, 81, 9), *range(5, 81, 9))},
+            "column 4 and column 6 have no marked cell: to exchange them gives a second solution",
+        ),
+        ("sudoku", {"pattern": "*" * 16 + "." * 65}, "16 marked cells, and no Sudoku with fewer"),
+        ("sudoku", {"pattern": "*" * 30 + "." * 51, "min_clues": 31}, "has 30 marked cells"),
+        ("hanidoku", {"pattern": AXIS}, "on a mirror line"),
+        ("sudoku", {"fill_pattern": True}, "say which cells with --pattern"),
+        (
+            "sudoku",
+            {"pattern": "*" * 81, "fill_pattern": True, "max_clues": 30},
+            "--max-clues 30: the pattern to fill has 81 marked cells",
+        ),
+        ("sudoku", {"symmetry": "rot60"}, "--symmetry rot60: no symmetry of Sudoku patterns"),
+        (
+            "hanidoku",
+            {"symmetry": "rot60", "max_clues": 5},
+            "its clues come in sets of 1 or 6, which never make 4 to 5",
+        ),
+    ],
+)
+def test_what_no_puzzle_can_be_like_is_refused_with_its_reason(kind, wanted, message):
+    with pytest.raises(LimitError, match=message):
+        GenerationSpec(kind, **wanted)
+
+
+@pytest.mark.parametrize(("name", "n_exchanges"), [("sudoku4", 4), ("sudoku", 18)])
+def test_lines_that_can_be_exchanged_are_all_known(name, n_exchanges):
+    kind = kind_named(name)
+    assert sum("to exchange them" in reason for _, reason in exchanges(kind)) == n_exchanges
+
+
+def test_cells_that_an_exchange_leaves_out_have_no_puzzle_at_all():
+    kind = kind_named("sudoku4")
+    pattern = "********........"
+    with pytest.raises(LimitError, match="row 3 and row 4"):
+        GenerationSpec("sudoku4", pattern=pattern)
+    for grid in ("1234341221434321", "1234341223414123"):
+        assert verify(kind, grid[:8] + "........").verdict == "multiple"
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_pattern_is_read_as_puzzles_are_drawn(name):
+    kind, rng = kind_named(name), random.Random(7)
+    clues = bytes(rng.choice([0, 0, 1 + rng.randrange(kind.n_digits)]) for _ in range(kind.n_cells))
+    pattern = "".join("*" if clue else "." for clue in clues)
+    for text in (draw(kind, clues), kind.text(clues), pattern, pattern.replace(".", "-")):
+        assert read_pattern(kind, text) == pattern
+
+
+def test_a_row_of_dashes_is_a_row_of_cells():
+    assert read_pattern(SUDOKU, "\n".join(["x" * 9, *["-" * 9] * 8])) == "*" * 9 + "." * 72
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x" * 80, "80 cells, and Sudoku has 81"),
+        ("", "0 cells, and Sudoku has 81"),
+        ("x" * 9 + "\n.?", "'\\?' in line 2, column 2"),
+    ],
+)
+def test_what_is_no_pattern_is_refused_with_its_place(text, message):
+    with pytest.raises(PuzzleSyntaxError, match=message):
+        read_pattern(SUDOKU, text)
+    with pytest.raises(PuzzleSyntaxError):
+        GenerationSpec("sudoku", pattern=text)
+
+
+def test_the_proof_refutes_clues_in_other_cells_than_wanted():
+    (puzzle,) = generate(GenerationSpec("sudoku"), 1, 1)
+    with pytest.raises(ProofError, match="the pattern is not full"):
+        prove(GenerationSpec("sudoku", symmetry="full"), puzzle)
+    marks = "".join("*" if clue == "." else "." for clue in puzzle.clues)
+    with pytest.raises(ProofError, match="a cell that is not marked"):
+        prove(GenerationSpec("sudoku", pattern=marks), puzzle)
+    with pytest.raises(ProofError, match="no clue in a marked cell"):
+        prove(GenerationSpec("sudoku", pattern="*" * 81, fill_pattern=True), puzzle)
+
+
+def test_a_symmetry_is_expected_to_bring_what_was_measured():
+    for name, symmetry in (("sudoku", "rot180"), ("hanidoku", "full")):
+        spec = GenerationSpec(name, symmetry=symmetry)
+        n_found = sum(len(attempt(spec, 1, index)) for index in range(400))
+        assert n_found / 400 == pytest.approx(expectation(spec).n_puzzles, abs=0.08)
+    assert expectation(GenerationSpec("sudoku", pattern="*" * 81)).n_puzzles is None
+    assert default_patience(GenerationSpec("sudoku", symmetry="full")) == 10_000

@@ -1,0 +1,300 @@
+"""Ratings: what whips are, that the rater finds the shortest, that its steps are true."""
+
+from itertools import count, groupby
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from interpreted import interpreted
+
+from generator import (
+    BEYOND,
+    Candidate,
+    ContradictionError,
+    GenerationSpec,
+    Kind,
+    Level,
+    Rating,
+    Step,
+    Symmetry,
+    kind_named,
+    level_of,
+    rate,
+    solution_path,
+)
+from generator.kernel.seeds import Draws
+from generator.making.attempt import attempt
+from generator.rating.whips import BUDGET_SPENT, IS_COMPILED, SOLVED, STUCK, WhipSolver
+
+SUDOKU = kind_named("sudoku")
+
+# Made here, by attempts.
+RATED = [
+    (
+        "sudoku",
+        "........337....49.....1.825.8.4.2.......8....6....59..2.4.78.........5.....96..14",
+        0,
+    ),
+    (
+        "sudoku",
+        "....5....7.5.1.38.8...37.9...1.98.6....7....19.....4.....9.......6....2..9.1248..",
+        1,
+    ),
+    (
+        "sudoku",
+        "...6..1.991..4....8..7.................36..1...2...6835.....2..3....15.6..127....",
+        2,
+    ),
+    (
+        "sudoku",
+        ".....2.3....3.59....2.7.6..4.......8..3.......7.6..1...2...9..4..7.8...55.82...7.",
+        3,
+    ),
+    (
+        "sudoku",
+        ".1.....4...5..7.3.....56...8...7...1...59.4.......869...8..5.7.7.9..32....3.8....",
+        5,
+    ),
+    ("hanidoku", "...8....7....5...........7............2...................4..", 4),
+    ("hanidoku", ".........4.76..............................5........5.....62.", 15),
+    ("sudoku4", "...4.2.3....3...", 0),
+]
+
+
+def made(name: str, n_puzzles: int, seed: int = 1) -> list[bytes]:
+    """The first top-down puzzles of a kind."""
+    puzzles = (p for i in count() for p in attempt(GenerationSpec(name), seed, i))
+    return [kind_named(name).values(next(puzzles).clues) for _ in range(n_puzzles)]
+
+
+def solver_of(kind: Kind, solver: type = WhipSolver, max_length: int = 36) -> WhipSolver:
+    ease = [item.ease for item in kind.items]
+    return solver(kind.model.n_primary, kind.model.options, ease, max_length)
+
+
+class Position:
+    """The definition of whips, word by word and slow, sharing nothing with the rater."""
+
+    def __init__(self, kind: Kind, clues: bytes) -> None:
+        self.items = [
+            {o for o, items in enumerate(kind.model.options) if item in items}
+            for item in range(kind.model.n_primary)
+        ]
+        of_item: dict[int, set[int]] = {}
+        for option, items in enumerate(kind.model.options):
+            for item in items:
+                of_item.setdefault(item, set()).add(option)
+        self.links = [
+            set().union(*(of_item[item] for item in items)) - {option}
+            for option, items in enumerate(kind.model.options)
+        ]
+        self.left = set(range(len(kind.model.options)))
+        self.true: set[int] = set()
+        for option in kind.presets(clues):
+            self.place(option)
+
+    def place(self, option: int) -> None:
+        self.left -= self.links[option]
+        self.true.add(option)
+
+    def open_items(self) -> list[set[int]]:
+        return [item & self.left for item in self.items if not item & self.true]
+
+    def single(self) -> int | None:
+        return next((next(iter(item)) for item in self.open_items() if len(item) == 1), None)
+
+    def is_target(self, target: int, length: int) -> bool:
+        """Whether a whip of this length excludes the target."""
+        chains = {(target,)}
+        for size in range(1, length + 1):
+            longer = set()
+            for chain in chains:
+                excluded = set().union(*(self.links[option] for option in chain))
+                for item in self.open_items():
+                    rest = item - excluded
+                    if not item & self.links[chain[-1]] or rest & set(chain):
+                        continue
+                    if not rest:
+                        return True
+                    if len(rest) == 1 and size < length:
+                        longer.add((*chain, *rest))
+            chains = longer
+        return False
+
+    def rating(self, max_length: int) -> int:
+        """Strike out the targets of the shortest whips, all at once."""
+        rating = 0
+        while True:
+            while (option := self.single()) is not None:
+                self.place(option)
+            if len(self.left) == len(self.true):
+                return rating
+            for length in range(1, max_length + 1):
+                targets = {t for t in self.left - self.true if self.is_target(t, length)}
+                if targets:
+                    break
+            else:
+                return BEYOND
+            self.left -= targets
+            rating = max(rating, length)
+
+
+def follow(kind: Kind, position: Position, step: Step) -> int | None:
+    """Check a step by the definition; return the candidate that it strikes out."""
+
+    def option(candidate: Candidate) -> int:
+        return candidate.cell * kind.n_digits + candidate.digit
+
+    target = option(step.target)
+    assert target in position.left
+    if step.is_placed:
+        assert position.items[step.chain[0].item] & position.left == {target}
+        position.place(target)
+        return None
+    truths = [target]
+    for link in step.chain:
+        candidates = position.items[link.item] & position.left
+        assert option(link.left) in candidates & position.links[truths[-1]]
+        rest = candidates - set().union(*(position.links[truth] for truth in truths))
+        right = [] if link.right is None else [option(link.right)]
+        assert rest == set(right)
+        truths += right
+    assert len(truths) == len(step.chain)
+    return target
+
+
+def test_levels_share_out_the_ratings():
+    assert [r for level in Level for r in level.ratings] == list(range(BEYOND + 1))
+    assert [level_of(r) for r in (0, 1, 3, 6, 7, 98, 99)] == [
+        *("easy", "medium", "hard", "expert", "extreme", "extreme", "beyond")
+    ]
+    assert all(level_of(r) == level for level in Level for r in level.ratings)
+    with pytest.raises(ValueError, match="rating 100"):
+        level_of(100)
+
+
+@pytest.mark.parametrize(("name", "clues", "rating"), RATED)
+def test_ratings_are_pinned(name, clues, rating):
+    kind = kind_named(name)
+    found = rate(kind, kind.values(clues))
+    assert found == Rating(rating, len(solution_path(kind, kind.values(clues))))
+    assert found.level == level_of(rating)
+
+
+@pytest.mark.parametrize(("name", "n_puzzles"), [("sudoku", 8), ("hanidoku", 2), ("sudoku4", 10)])
+def test_ratings_are_those_of_the_definition(name, n_puzzles):
+    kind = kind_named(name)
+    for clues in made(name, n_puzzles, seed=5):
+        expected = Position(kind, clues).rating(max_length=3)
+        assert rate(kind, clues, max_length=3).rating == expected
+
+
+@pytest.mark.parametrize("name", ["sudoku", "hanidoku", "sudoku4"])
+@given(index=st.integers(0, 300))
+def test_every_step_agrees_with_the_solution(name, index):
+    check_steps(name, index)
+
+
+@pytest.mark.slow
+def test_every_step_of_a_large_puzzle_agrees_with_the_solution():
+    for index in range(10):
+        check_steps("sudoku16", index)
+
+
+def check_steps(name, index):
+    kind = kind_named(name)
+    for puzzle in attempt(GenerationSpec(name), 2, index):
+        solution = kind.values(puzzle.solution)
+        for step in solution_path(kind, kind.values(puzzle.clues)):
+            assert (solution[step.target.cell] == step.target.digit + 1) == step.is_placed
+
+
+@pytest.mark.parametrize(("name", "clues", "rating"), RATED)
+def test_every_step_follows_from_those_before(name, clues, rating):
+    """The steps that the path leaves out are not missed."""
+    kind = kind_named(name)
+    position = Position(kind, kind.values(clues))
+    steps = solution_path(kind, kind.values(clues))
+    for _, seen_at_once in groupby(steps, key=lambda step: step.position):
+        position.left -= {follow(kind, position, step) for step in seen_at_once}
+    assert max((len(s.chain) for s in steps if not s.is_placed), default=0) == rating
+    assert len(position.true) == kind.n_cells
+
+
+def image(kind: Kind, clues: bytes, draws: Draws) -> bytes:
+    """The puzzle under a random symmetry."""
+    if kind.name != "sudoku":
+        return kind.symmetries[draws.below(len(kind.symmetries))].apply(clues)
+    digits = list(range(1, 10))
+    draws.shuffle(digits)
+    lines = []
+    for _ in range(2):
+        draws.shuffle(blocks := [0, 1, 2])
+        draws.shuffle(within := [0, 1, 2])
+        lines.append([3 * block + line for block in blocks for line in within])
+    rows, columns = lines
+    cells = [9 * row + column for row in rows for column in columns]
+    if draws.below(2):
+        cells = [9 * (cell % 9) + cell // 9 for cell in cells]
+    return Symmetry(tuple(cells), tuple(digits)).apply(clues)
+
+
+@pytest.mark.parametrize("name", ["sudoku", "hanidoku"])
+def test_symmetries_change_no_rating(name):
+    kind = kind_named(name)
+    draws = Draws(4)
+    for clues in made(name, 25, seed=4):
+        assert rate(kind, image(kind, clues, draws)).rating == rate(kind, clues).rating
+
+
+@pytest.mark.parametrize("max_length", [0, 1, 2, 3, 4])
+def test_fewer_lengths_give_the_same_answer_to_whether_a_puzzle_is_within(max_length):
+    for clues in made("sudoku", 40):
+        full, short = rate(SUDOKU, clues), rate(SUDOKU, clues, max_length)
+        assert short == (full if full.rating <= max_length else Rating(BEYOND, 0))
+
+
+def test_top_down_puzzles_have_the_published_clues_and_ratings():
+    puzzles = made("sudoku", 400, seed=3)
+    ratings = [rate(SUDOKU, clues).rating for clues in puzzles]
+    assert sum(map(SUDOKU.n_clues, puzzles)) / 400 == pytest.approx(24.38, abs=0.2)
+    assert sum(ratings) / 400 == pytest.approx(1.57, abs=0.25)
+    # Berthier counts single candidates as 1 in the tables of random generators.
+    assert sum(max(1, r) for r in ratings) / 400 == pytest.approx(1.94, abs=0.2)
+
+
+def test_a_puzzle_with_two_solutions_is_beyond():
+    clues = SUDOKU.values(RATED[0][1]).replace(b"\x09", b"\0")
+    assert rate(SUDOKU, clues) == Rating(BEYOND, 0)
+
+
+@pytest.mark.parametrize("start", ["11", "12....3"], ids=["clash", "no place"])
+def test_a_puzzle_without_a_solution_is_refused(start):
+    kind = kind_named("sudoku4")
+    with pytest.raises(ContradictionError, match="no solution"):
+        rate(kind, kind.values(start.ljust(16, ".")))
+
+
+def test_a_search_past_its_budget_gives_up_and_leaves_the_solver_as_it_was():
+    kind = kind_named("hanidoku")
+    hard = kind.presets(kind.values(RATED[6][1]))
+    solver = solver_of(kind)
+    full = solver.solve(hard, 36, 10_000_000)
+    steps = solver.steps()
+    assert full == (SOLVED, 15)
+    assert solver.solve(hard, 36, 50_000)[0] == BUDGET_SPENT
+    assert solver.solve(hard, 14, 10_000_000) == (STUCK, 14)
+    assert (solver.solve(hard, 36, 10_000_000), solver.steps()) == (full, steps)
+    with pytest.raises(ValueError, match="whips of 37: at most 36"):
+        solver.solve(hard, 37, 1)
+
+
+def test_the_interpreted_form_takes_the_same_steps():
+    assert IS_COMPILED
+    for name, clues, rating in RATED[1:4] + RATED[7:]:
+        kind = kind_named(name)
+        fast = solver_of(kind, max_length=4)
+        slow = solver_of(kind, interpreted("rating.whips").WhipSolver, max_length=4)
+        for solver in (fast, slow):
+            assert solver.solve(kind.presets(kind.values(clues)), 4, 1_000_000) == (SOLVED, rating)
+        assert (fast.steps(), fast.n_nodes) == (slow.steps(), slow.n_nodes)

@@ -1,0 +1,64 @@
+"""Verdicts on lines of unknown origin."""
+
+import pytest
+
+from generator import kind_named, verify
+from generator.making.attempt import attempt
+from generator.spec import GenerationSpec
+
+KIND = kind_named("sudoku")
+PUZZLE = attempt(GenerationSpec("sudoku"), 7, 0)[0]
+
+
+def with_clue(cell: int, digit: str) -> str:
+    return PUZZLE.clues[:cell] + digit + PUZZLE.clues[cell + 1 :]
+
+
+BLANK = PUZZLE.clues.index(".")
+CLUE = next(i for i, c in enumerate(PUZZLE.clues) if c != ".")
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict"),
+    [
+        (PUZZLE.clues, "minimal"),
+        (PUZZLE.clues.replace(".", "0"), "minimal"),
+        (with_clue(BLANK, PUZZLE.solution[BLANK]), "redundant"),
+        (with_clue(CLUE, "."), "multiple"),
+        ("." * 81, "multiple"),
+        ("11" + "." * 79, "none"),
+        ("x" * 81, "malformed"),
+        ("12", "malformed"),
+        ("", "malformed"),
+    ],
+)
+def test_a_line_gets_its_verdict(line, verdict):
+    assert verify(KIND, line).verdict == verdict
+
+
+def test_a_redundant_clue_is_named():
+    verdict = verify(KIND, with_clue(BLANK, PUZZLE.solution[BLANK]))
+    assert KIND.cell_names[BLANK] in verdict.detail.split()
+    assert verdict.solution == PUZZLE.solution
+    assert not verdict.passed
+
+
+def test_two_equal_clues_in_one_house_are_named():
+    assert verify(KIND, "1......1" + "." * 73).detail == "r1c1 and r1c8 are both 1"
+
+
+def test_a_contradiction_that_no_house_shows_is_found():
+    # Row 1 needs a 9 in column 9, which column 9 holds already.
+    line = "12345678." + "." * 8 + "9" + "." * 63
+    assert verify(KIND, line).verdict == "none"
+
+
+def test_the_clue_limit_is_checked_first():
+    n_clues = 81 - PUZZLE.clues.count(".")
+    verdict = verify(KIND, PUZZLE.clues, max_clues=n_clues - 1)
+    assert (verdict.verdict, verdict.n_clues) == ("too-many-clues", n_clues)
+    assert verify(KIND, PUZZLE.clues, max_clues=n_clues).passed
+
+
+def test_a_search_over_its_budget_is_undecided():
+    assert verify(KIND, PUZZLE.clues, max_nodes=3, oracle="links").verdict == "undecided"

@@ -1,0 +1,71 @@
+"""Figures for monitoring, and the condition of a database."""
+
+import pytest
+from sqlalchemy import update
+
+from storage.database import integrity
+from storage.database.clock import DatabaseNow
+from storage.database.connection import Database
+from storage.database.models import Job, Purpose, Shard, ShardState, Status
+from storage.jobs import jobs, shards
+from storage.jobs.job_spec import Wanted
+from storage.jobs.jobs import Recipe
+from storage.jobs.statistics import figures
+
+
+def _job(database: Database, n_shards: int) -> int:
+    recipe = Recipe(
+        wanted=Wanted(kind="sudoku"),
+        n_requested=40,
+        seed=7,
+        patience=100,
+        shard_size=10,
+        algorithm_version=1,
+    )
+    with database.write() as session:
+        job = jobs.create(session, recipe)
+        shards.plan(session, job, n_shards)
+        return job.id
+
+
+def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> None:
+    job_id, failed = _job(database, 4), _job(database, 2)
+    with database.write() as session:
+        shards.mark_sent(session, job_id, [0, 1, 2])
+        jobs.start(session, job_id)
+        for number in (0, 1, 2):
+            assert shards.claim(session, job_id, number, Purpose.GENERATE, "a")
+        gone = update(Shard).where(Shard.number == 1, Shard.job_id == job_id)
+        session.execute(gone.values(lease_until=DatabaseNow() - 1))
+        third = shards.claim(session, job_id, 1, Purpose.GENERATE, "b")
+        assert third is not None
+        assert shards.note_error(session, third, "no")
+        session.execute(
+            update(Shard).where(Shard.number == 2).values(lease_until=DatabaseNow() - 1)
+        )
+        jobs.finish(session, jobs.locked_or_raise(session, failed), Status.FAILED, "no")
+    with database.read() as session:
+        found = figures(session)
+    assert (found.jobs[Status.RUNNING], found.jobs[Status.FAILED]) == (1, 1)
+    assert (found.shards[ShardState.RUNNING], found.shards[ShardState.PLANNED]) == (2, 2)
+    assert (found.n_leases, found.n_expired_leases, found.n_claims_lost) == (1, 1, 2)
+    assert [(job.job, job.requested, job.found) for job in found.recent_jobs] == [
+        (job_id, 40, 0),
+        (failed, 40, 0),
+    ]
+
+
+def test_an_active_job_that_nobody_was_told_of_is_seen(database: Database) -> None:
+    job_id = _job(database, 1)
+    with database.write() as session:
+        session.execute(update(Job).values(created_at=DatabaseNow() - 100))
+        assert figures(session).oldest_unsent_s == pytest.approx(100, abs=30)
+        shards.mark_sent(session, job_id, [0])
+        assert figures(session).oldest_unsent_s == 0
+
+
+def test_a_database_in_order_has_no_problems(database: Database) -> None:
+    with database.write() as session:
+        integrity.touch(session)
+        assert integrity.problems(session) == []
+        assert abs(integrity.clock_ahead_s(session)) < 5  # one machine: a busy one at worst

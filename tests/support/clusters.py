@@ -1,0 +1,188 @@
+"""What the fault tests break: a cluster of real processes, one part at a time, and look at after.
+
+A worker runs what ``cluesmith worker`` runs; ``preload`` is code that it runs before, to change a
+setting or to arm a trap.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil
+from sqlalchemy import select
+
+from generator import GenerationSpec
+from storage.database.models import Job, Shard, ShardState, Status
+from worker.client import jobs as client
+from worker.embedded.redis_server import Server
+from worker.settings import HOME, Settings
+from worker.supervision.child_process import READY_FD, Child, ReadyPipe
+from worker.transport.broker import Broker
+from worker.transport.celery_app import GENERATION
+
+# Some seconds of one process's work, in shards of a fraction of a second.
+JOB_SPEC = GenerationSpec("sudoku", max_clues=25)
+JOB_COUNT, JOB_SEED = 3000, 21
+JOB = ("sudoku", "--count", str(JOB_COUNT), "--max-clues", "25", "--seed", str(JOB_SEED))
+
+# The waits of production are for machines that stall; a test needs not sit them out each time.
+SHORT_WAITS = """
+from storage.jobs import shards
+from worker.process import lifecycle
+from worker.shards import lease
+shards.LEASE_S = shards.LOST_AFTER_S = 5.0
+lease.RENEW_EVERY_S, lifecycle.DISPATCH_EVERY_S = 0.5, 1.0
+"""
+
+SERVE = "import sys\n{}\nfrom worker.process.serve import main\nmain(sys.argv[1:])"
+
+
+@dataclass
+class Cluster:
+    """A database, a broker and workers that a test starts and kills."""
+
+    settings: Settings
+    command: Callable[..., Any]
+    """Runs ``cluesmith`` with the settings of this cluster."""
+    until: Callable[..., None]
+    broker: Server
+    workers: list[Child] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Open the database."""
+        self.database = client.open_database(self.settings)
+
+    @property
+    def home(self) -> Path:
+        """The folder of the broker's socket and of all logs."""
+        return self.settings.home
+
+    def cluesmith(self, *arguments: str) -> str:
+        """Run the command; it must succeed; return what it prints."""
+        done = self.command(*arguments, **self.settings.to_environment())
+        assert done.code == 0, done.err
+        return done.out
+
+    def enqueue(self) -> int:
+        """Enqueue the job that all fault tests share, and send it; return its number."""
+        job_id = client.enqueue(self.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
+        client.send(self.database, self.settings.broker_url or "")
+        return job_id
+
+    def start_worker(self, name: str, n_processes: int = 1, preload: str = "") -> Child:
+        """Start a worker and wait until it takes messages."""
+        ready = ReadyPipe()
+        worker = Child(
+            f"worker {name}",
+            [
+                *(sys.executable, "-c", SERVE.format(preload)),
+                *("-n", f"{name}@test", "--concurrency", str(n_processes), "--loglevel", "INFO"),
+                # They cost seconds at the start.
+                *("--without-gossip", "--without-mingle"),
+            ],
+            self.log(name),
+            {**self.settings.to_environment(), READY_FD: str(ready.writer)},
+            fds=(ready.writer,),
+        )
+        self.workers.append(worker)
+        ready.close_writer()
+        worker.wait_until(ready.is_ready, 60)
+        ready.close()
+        return worker
+
+    def log(self, name: str) -> Path:
+        """The log of a worker."""
+        return self.home / f"{name}.log"
+
+    def kill_broker(self) -> None:
+        """Kill the broker; all messages are lost with it."""
+        os.kill(self.broker.child.pid, signal.SIGKILL)
+        self.until(lambda: psutil.Process(self.broker.child.pid).status() == "zombie")
+
+    def restart_broker(self) -> None:
+        """Start another broker, which knows of nothing, in the place of a dead one."""
+        self.broker.child.stop(0)
+        self.broker = Server(self.home)
+
+    def n_waiting(self) -> int:
+        """The number of messages in the queue of generate jobs."""
+        with Broker(self.broker.url)._connected() as connection:
+            declared = connection.default_channel.queue_declare(queue=GENERATION, passive=True)
+            return int(declared.message_count)
+
+    def job(self, job_id: int) -> Job:
+        """The job as it is now."""
+        with self.database.read() as session:
+            return session.get_one(Job, job_id)
+
+    def shards(self, job_id: int) -> list[Shard]:
+        """The shards of a job as they are now."""
+        query = select(Shard).where(Shard.job_id == job_id).order_by(Shard.number)
+        with self.database.read() as session:
+            return list(session.scalars(query))
+
+    def await_running(self, job_id: int, number: int | None = None) -> Shard:
+        """Wait until a process has a shard of the job, or that shard; return it."""
+        found: list[Shard] = []
+
+        def is_running() -> bool:
+            found[:] = [
+                shard
+                for shard in self.shards(job_id)
+                if shard.state == ShardState.RUNNING and number in (None, shard.number)
+            ]
+            return bool(found)
+
+        self.until(is_running, timeout_s=60)
+        return found[0]
+
+    def await_status(
+        self, job_id: int, status: Status = Status.DONE, timeout_s: float = 120
+    ) -> None:
+        """Wait until the job has ended, by the workers alone; it must have ended like that."""
+        self.until(lambda: not self.job(job_id).status.is_active, timeout_s=timeout_s)
+        job = self.job(job_id)
+        assert job.status == status, job.error
+
+    def stop(self) -> None:
+        """End everything."""
+        for worker in self.workers:
+            worker.stop(0)
+        self.broker.stop()
+        self.database.close()
+
+
+def holder(shard: Shard) -> int:
+    """Return the number of the process that has a shard."""
+    _, _, pid, _ = (shard.lease_owner or "").split(":")
+    return int(pid)
+
+
+def kill(pid: int) -> None:
+    """Kill a process if it still lives."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+
+
+def processes_of(home: Path) -> list[psutil.Process]:
+    """Return the live processes that were started for a home folder, but for this one.
+
+    The broker writes over its environment; it works in the folder.
+    """
+    found = []
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            is_of_home = process.environ().get(HOME) == str(home) or process.cwd() == str(home)
+            if is_of_home and process.status() != "zombie":
+                found.append(process)
+    return found
+
+
+def sockets_in(folder: Path) -> Iterator[Path]:
+    """Yield the sockets below a folder."""
+    return (path for path in folder.rglob("*") if path.is_socket())

@@ -1,0 +1,50 @@
+"""Workers on their own, as in a cluster."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from clusters import JOB_SPEC, Cluster
+
+from worker.client import jobs as client
+from worker.settings import Settings
+from worker.supervision.child_process import Child
+
+Until = Callable[..., None]
+
+
+def test_worker_that_starts_finds_what_was_never_sent(cluster: Cluster) -> None:
+    job_id = client.enqueue(cluster.database, JOB_SPEC, 5, seed=22)
+    cluster.start_worker("a")
+    cluster.await_status(job_id)
+
+
+def test_health_check_asks_one_worker(cluster: Cluster) -> None:
+    cluster.start_worker("a")
+    is_healthy = {
+        name: subprocess.run(
+            [sys.executable, "-m", "celery", "-A", "worker", "inspect", "ping", "-d", name],
+            env={**os.environ, **cluster.settings.to_environment()},
+            capture_output=True,
+            check=False,
+            timeout=60,
+        ).returncode
+        == 0
+        for name in ("a@test", "b@test")
+    }
+    assert is_healthy == {"a@test": True, "b@test": False}
+
+
+def test_worker_without_a_broker_says_so(tmp_path: Path, until: Until) -> None:
+    settings = Settings(tmp_path, f"sqlite:///{tmp_path / 'cluesmith.db'}")
+    log = tmp_path / "worker.log"
+    worker = Child(
+        "worker",
+        [sys.executable, "-m", "worker.process.serve"],
+        log,
+        settings.to_environment(),
+    )
+    until(lambda: "CLUESMITH_BROKER_URL is not set" in log.read_text())
+    worker.stop(5)

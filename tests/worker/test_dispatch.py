@@ -1,0 +1,186 @@
+"""Dispatch: everything is found again from the database, and the broker is never flooded."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from sqlalchemy import func, select, update
+
+from generator import GenerationSpec
+from storage.database.clock import DatabaseNow
+from storage.database.connection import Database
+from storage.database.models import Job, Purpose, Shard, ShardState, Status
+from storage.jobs import jobs, shards
+from worker.client import jobs as client
+from worker.errors import BrokerError, JobLimitError
+from worker.jobs import planning
+from worker.jobs.dispatch import dispatch
+from worker.transport.broker import Broker
+from worker.transport.celery_app import DISPATCH, GENERATION
+
+REFUSING_BROKER = "redis://:tiger@127.0.0.1:1/0"
+
+
+def _enqueue(database: Database, count: int = 1000) -> int:
+    return client.enqueue(database, GenerationSpec(kind="sudoku"), count, seed=1)
+
+
+def _states(database: Database, job_id: int) -> dict[ShardState, int]:
+    with database.read() as session:
+        return client.job_status(session, job_id).shards
+
+
+def _n_waiting(broker_url: str, queue: str = GENERATION) -> int:
+    with Broker(broker_url)._connected() as connection:
+        declared = connection.default_channel.queue_declare(queue=queue, passive=True)
+        return int(declared.message_count)
+
+
+def test_huge_job_sends_only_a_window_of_messages(database: Database, broker_url: str) -> None:
+    begin = time.monotonic()
+    job_id = _enqueue(database, 10_000_000)
+    client.send(database, broker_url)
+    assert time.monotonic() - begin < 5  # a second on an idle machine
+    assert _states(database, job_id) == {ShardState.SENT: planning.MIN_WINDOW}
+    client.send(database, broker_url)
+    assert _n_waiting(broker_url) == planning.MIN_WINDOW
+
+
+def test_job_gets_no_more_shards_than_it_needs(database: Database, broker_url: str) -> None:
+    job_id = _enqueue(database, 1)
+    client.send(database, broker_url)
+    assert _states(database, job_id) == {ShardState.SENT: 1}
+
+
+def test_dispatch_that_busy_workers_have_not_come_to_is_not_asked_for_again(
+    broker_url: str,
+) -> None:
+    broker = Broker(broker_url)
+    for _ in range(3):
+        broker.request_dispatch()
+    assert _n_waiting(broker_url, DISPATCH) == 1
+
+
+def test_expired_lease_is_sent_again(database: Database, broker_url: str) -> None:
+    job_id = _enqueue(database, 1)
+    client.send(database, broker_url)
+    with database.write() as session:
+        assert shards.claim(session, job_id, 0, Purpose.GENERATE, "dead")
+        session.execute(update(Shard).values(lease_until=DatabaseNow() - 1))
+    client.send(database, broker_url)
+    assert _states(database, job_id) == {ShardState.SENT: 1}
+    assert _n_waiting(broker_url) == 2
+
+
+def test_message_is_lost_when_it_is_overdue_and_no_message_waits(
+    database: Database, broker_url: str
+) -> None:
+    job_id = _enqueue(database, 1)
+    with database.write() as session:
+        shards.plan(session, jobs.locked_or_raise(session, job_id), 1)
+        shards.mark_sent(session, job_id, [0])  # but no message is sent
+    client.send(database, broker_url)
+    assert not Broker(broker_url).has_waiting(Purpose.GENERATE)
+    _make_overdue(database)
+    client.send(database, broker_url)
+    assert _n_waiting(broker_url) == 1
+    _make_overdue(database)
+    client.send(database, broker_url)
+    assert _n_waiting(broker_url) == 1  # it is not lost, it waits
+
+
+def _make_overdue(database: Database) -> None:
+    with database.write() as session:
+        session.execute(update(Shard).values(sent_at=DatabaseNow() - shards.LOST_AFTER_S - 1))
+
+
+def test_shard_that_was_lost_three_times_fails_its_job(database: Database, broker_url: str) -> None:
+    job_id = _enqueue(database, 1)
+    client.send(database, broker_url)
+    for _ in range(shards.MAX_CLAIMS):
+        with database.write() as session:
+            assert shards.claim(session, job_id, 0, Purpose.GENERATE, "dead")
+            session.execute(update(Shard).values(lease_until=DatabaseNow() - 1))
+    client.send(database, broker_url)
+    with database.read() as session:
+        status = client.job_status(session, job_id)
+    assert status.status == Status.FAILED
+    assert "shard 0: its worker was lost 3 times" in str(status.error)
+    assert client.resume(database, job_id) == [job_id]
+    client.send(database, broker_url)
+    assert _states(database, job_id) == {ShardState.SENT: 1}
+
+
+@pytest.fixture
+def silent_broker_url() -> Iterator[str]:
+    """The URL of a server that takes connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"redis://:tiger@127.0.0.1:{server.getsockname()[1]}/0"
+
+
+@pytest.mark.parametrize("broker", ["refusing", "silent"])
+def test_broker_that_does_not_answer_is_reported_soon_and_nothing_is_lost(
+    database: Database, silent_broker_url: str, broker: str
+) -> None:
+    job_id = _enqueue(database)
+    begin = time.monotonic()
+    with pytest.raises(BrokerError, match=r"127\.0\.0\.1:.* does not answer") as caught:
+        client.send(database, REFUSING_BROKER if broker == "refusing" else silent_broker_url)
+    assert time.monotonic() - begin < 10
+    assert "tiger" not in str(caught.value)
+    assert set(_states(database, job_id)) == {ShardState.PLANNED}
+
+
+def test_waiting_for_a_broker_that_never_answered_ends(sqlite_url: str) -> None:
+    with closing(Database(sqlite_url)) as database:
+        job_id = _enqueue(database)
+        with pytest.raises(BrokerError):
+            client.wait_for(
+                database,
+                job_id,
+                lambda status: None,
+                client.ConfiguredServices(REFUSING_BROKER),
+            )
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis+socket:///nowhere/broker.sock?virtual_host=0",
+        "nonsense://host",
+        "nonsense",
+        "redis://localhost/x",
+    ],
+)
+def test_broker_url_that_cannot_be_used_is_reported(url: str) -> None:
+    with pytest.raises(BrokerError):
+        Broker(url).send_shards(Purpose.GENERATE, 1, [0])
+
+
+def test_cancelled_job_sends_nothing(database: Database, broker_url: str) -> None:
+    job_id = _enqueue(database)
+    client.cancel(database, job_id)
+    dispatch(database, Broker(broker_url), job_id)
+    assert not Broker(broker_url).has_waiting(Purpose.GENERATE)
+
+
+def test_resume_of_all_leaves_cancelled_jobs_alone(database: Database) -> None:
+    cancelled, queued = _enqueue(database), _enqueue(database)
+    client.cancel(database, cancelled)
+    assert client.resume(database) == [queued]
+    assert client.resume(database, cancelled) == [cancelled]
+    with database.read() as session:
+        assert session.scalar(select(func.count(Job.id)).where(Job.status == Status.QUEUED)) == 2
+
+
+@pytest.mark.parametrize(
+    ("count", "seed", "patience"),
+    [(0, 1, 1), (2**31, 1, 1), (1, -1, 1), (1, 2**63, 1), (1, 1, 0)],
+)
+def test_numbers_that_do_not_fit_are_refused(
+    database: Database, count: int, seed: int, patience: int
+) -> None:
+    with pytest.raises(JobLimitError, match="must be"):
+        client.enqueue(database, GenerationSpec(kind="sudoku"), count, seed, patience)

@@ -1,0 +1,217 @@
+"""The embedded services: real brokers and workers that work and never outlive their owner."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psutil
+import pytest
+from clusters import processes_of
+
+from generator import GenerationSpec, generate
+from storage.database.connection import Database
+from storage.database.models import Status
+from worker.client import jobs as client
+from worker.embedded.services import EmbeddedServices, embedded_services
+from worker.errors import ServicesError
+from worker.settings import DATABASE_URL, HOME, Settings
+from worker.supervision.child_process import MAX_LOG_BYTES, Child
+from worker.transport.broker import GENERATE_SHARD, VERIFY_SHARD, Broker
+from worker.transport.celery_app import GENERATION, VERIFICATION, app
+
+SPEC = GenerationSpec(kind="sudoku", max_clues=25)
+
+# A command that runs a job to its end, as `cluesmith resume --wait` would.
+COMMAND = """
+import sys
+from worker.client import jobs as client
+from worker.settings import Settings
+settings = Settings.from_environment()
+database = client.open_database(settings)
+with client.running_services(settings, 2) as services:
+    print("owner" if services.is_owner else "guest", flush=True)
+    client.send(database, services.tend())
+    status = client.wait_for(database, int(sys.argv[1]), lambda status: None, services)
+print(status.status, flush=True)
+"""
+
+Until = Callable[..., None]
+
+
+@pytest.fixture
+def own_home() -> Iterator[Path]:
+    """A home folder for one test."""
+    with tempfile.TemporaryDirectory(prefix="cluesmith-home-") as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
+def own_settings(own_home: Path) -> Settings:
+    """The settings of one test."""
+    return Settings.from_environment({HOME: str(own_home)})
+
+
+def _start(settings: Settings, job_id: int) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-c", COMMAND, str(job_id)],
+        env={**os.environ, **settings.to_environment()},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _found(database: Database, job_id: int) -> int:
+    with database.read() as session:
+        return client.job_status(session, job_id).found
+
+
+def _clues(database: Database, job_id: int) -> list[str]:
+    with database.read() as session:
+        return [row.clues for row in client.iter_puzzles(session, client.Filters(job_id=job_id))]
+
+
+def _run(database: Database, job_id: int, services: client.Services) -> client.JobStatus:
+    client.send(database, services.tend())
+    return client.wait_for(database, job_id, lambda status: None, services)
+
+
+def _expected(count: int, seed: int) -> list[str]:
+    return [puzzle.clues for puzzle in generate(SPEC, seed, count)]
+
+
+def test_generate_job_runs_to_its_end(
+    embedded_database: Database, services: EmbeddedServices
+) -> None:
+    job_id = client.enqueue(embedded_database, SPEC, 20, seed=1)
+    seen: list[int] = []
+    client.send(embedded_database, services.tend())
+    status = client.wait_for(
+        embedded_database, job_id, lambda status: seen.append(status.found), services
+    )
+    assert (status.status, status.found) == (Status.DONE, 20)
+    assert _clues(embedded_database, job_id) == _expected(20, 1)
+    assert seen == sorted(seen)
+
+
+def test_verify_job_runs_to_its_end(
+    embedded_database: Database, services: EmbeddedServices
+) -> None:
+    lines = list(enumerate([*_expected(30, 2), "." * 81], start=1))
+    job_id = client.submit(embedded_database, "a.txt", lines)
+    assert _run(embedded_database, job_id, services).status == Status.DONE
+    with embedded_database.read() as session:
+        verdicts = [row.verdict for row in client.iter_verdicts(session, job_id)]
+    assert verdicts == ["minimal"] * 30 + ["multiple"]
+
+
+def test_forged_messages_are_refused_and_gone(
+    embedded_database: Database, services: EmbeddedServices
+) -> None:
+    with Broker(services.broker_url)._connected() as connection:
+        producer = app.amqp.Producer(connection, auto_declare=False)
+        for args in (("1; DROP TABLE job", 0), (1, -1), (1, 2**70), (True, None), (1,), ()):
+            app.send_task(GENERATE_SHARD, args=args, queue=GENERATION, producer=producer)
+            app.send_task(VERIFY_SHARD, args=args, queue=VERIFICATION, producer=producer)
+        app.send_task("os.system", args=("true",), queue=GENERATION, producer=producer)
+    job_id = client.enqueue(embedded_database, SPEC, 1, seed=5)
+    assert _run(embedded_database, job_id, services).status == Status.DONE
+    log = (services._settings.home / "logs" / "worker.log").read_text()
+    assert "message refused: '1; DROP TABLE job' is not the number" in log
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_main_process_of_the_worker_opens_no_database(
+    embedded_database: Database, services: EmbeddedServices
+) -> None:
+    job_id = client.enqueue(embedded_database, SPEC, 1, seed=6)
+    _run(embedded_database, job_id, services)
+    assert services._worker is not None
+    main = psutil.Process(services._worker.pid)
+    is_open = {
+        process.pid: any(file.path.endswith("cluesmith.db") for file in process.open_files())
+        for process in (main, *main.children())
+    }
+    assert not is_open[main.pid]
+    assert any(is_open.values())
+
+
+def test_result_is_the_same_with_one_worker_and_with_four(tmp_path: Path) -> None:
+    answers = []
+    for n_workers in (1, 4):
+        settings = Settings.from_environment({HOME: str(tmp_path / str(n_workers))})
+        with (
+            closing(client.open_database(settings)) as database,
+            embedded_services(settings, n_workers) as services,
+        ):
+            job_id = client.enqueue(database, SPEC, 1_500, seed=11)
+            _run(database, job_id, services)
+            answers.append(_clues(database, job_id))
+    assert answers[0] == answers[1] == _expected(1_500, 11)
+
+
+def test_second_command_attaches_and_takes_over(own_settings: Settings, until: Until) -> None:
+    with closing(client.open_database(own_settings)) as database:
+        first_job = client.enqueue(database, SPEC, 20_000, seed=14)
+        first = _start(own_settings, first_job)
+        assert first.stdout is not None
+        assert first.stdout.readline() == "owner\n"
+        second_job = client.enqueue(database, SPEC, 300, seed=15)
+        second = _start(own_settings, second_job)
+        assert second.stdout is not None
+        assert second.stdout.readline() == "guest\n"
+        first.kill()
+        first.communicate()
+        client.cancel(database, first_job)
+        output, _ = second.communicate(timeout=60)
+        assert output == "done\n"
+        assert _clues(database, second_job) == _expected(300, 15)
+    assert not processes_of(own_settings.home)
+
+
+def test_services_for_another_database_are_not_shared(
+    services: EmbeddedServices, settings: Settings, tmp_path: Path
+) -> None:
+    other = Settings.from_environment(
+        {HOME: str(settings.home), DATABASE_URL: f"sqlite:///{tmp_path / 'other.db'}"}
+    )
+    with (
+        pytest.raises(ServicesError, match="runs services for another database"),
+        embedded_services(other, n_workers=1),
+    ):
+        pass
+    note = json.loads((settings.home / "services.json").read_text())
+    assert (note["pid"], note["n_workers"]) == (os.getpid(), 2)
+
+
+def test_dead_worker_is_noticed(own_settings: Settings, until: Until) -> None:
+    with embedded_services(own_settings, n_workers=1) as services:
+        assert services._worker is not None
+        worker = psutil.Process(services._worker.pid)
+        worker.kill()
+        until(lambda: worker.status() == "zombie")
+        with pytest.raises(ServicesError, match=r"the worker ended .*worker\.log"):
+            services.tend()
+    assert not processes_of(own_settings.home)
+
+
+def test_home_with_a_long_path_works(tmp_path: Path) -> None:
+    home = tmp_path / ("a long name " * 9)
+    settings = Settings.from_environment({HOME: str(home)})
+    with (
+        closing(client.open_database(settings)) as database,
+        embedded_services(settings, n_workers=1) as services,
+    ):
+        job_id = client.enqueue(database, SPEC, 1, seed=1)
+        assert _run(database, job_id, services).status == Status.DONE
+
+
+def test_a_long_log_is_set_aside_at_the_next_start(tmp_path: Path) -> None:
+    log = tmp_path / "child.log"
+    log.write_bytes(b"x" * (MAX_LOG_BYTES + 1))
+    Child("child", [sys.executable, "-c", ""], log).stop(10)
+    assert log.stat().st_size < MAX_LOG_BYTES < (tmp_path / "child.old.log").stat().st_size

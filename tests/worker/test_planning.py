@@ -1,0 +1,71 @@
+"""Planning: how jobs are cut and how much is under way."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator import Expectation
+from storage.jobs.shards import Ahead
+from worker.jobs import planning
+
+
+@pytest.mark.parametrize(
+    ("n_requested", "attempt_s", "n_puzzles", "expected"),
+    [
+        pytest.param(10_000_000, 0.002, 1.0, 1000, id="big job: two seconds a shard"),
+        pytest.param(400, 0.02, None, 50, id="small job: eight shards"),
+        pytest.param(20, 0.002, 0.5, 50, id="tiny job: a tenth of a second a shard"),
+        pytest.param(8, 0.5, 1.0, 1, id="few slow puzzles: one each"),
+        pytest.param(10_000, 0.2, 1000.0, 2, id="many puzzles an attempt: eight shards"),
+        pytest.param(1000, 60.0, 1.0, 1, id="slow attempts: at least one"),
+    ],
+)
+def test_shard_sizes(
+    n_requested: int, attempt_s: float, n_puzzles: float | None, expected: int
+) -> None:
+    assert planning.attempts_per_shard(n_requested, Expectation(attempt_s, n_puzzles)) == expected
+
+
+@pytest.mark.parametrize(
+    ("n_missing", "n_found", "n_settled", "expected"),
+    [
+        pytest.param(0, 50, 5, 0, id="nothing missing"),
+        pytest.param(100, 0, 0, 10, id="before the first: what is expected"),
+        pytest.param(100, 50, 5, 10, id="as the shards before"),
+        pytest.param(1, 50, 5, 1, id="at least one"),
+        pytest.param(10, 0, 5, 50, id="none found yet"),
+    ],
+)
+def test_estimated_need(n_missing: int, n_found: int, n_settled: int, expected: int) -> None:
+    needed = planning.n_needed(
+        n_missing=n_missing, n_found=n_found, n_settled=n_settled, expected=10
+    )
+    assert needed == expected
+
+
+@pytest.mark.parametrize(
+    ("n_running", "expected"),
+    [(0, 8), (2, 8), (64, 256), (10_000, 1024)],
+)
+def test_window_grows_with_the_workers(n_running: int, expected: int) -> None:
+    assert planning.window(n_running) == expected
+
+
+counts = st.integers(0, 2000)
+
+
+@given(counts, counts, counts, counts, counts)
+def test_plans_stay_within_need_and_window(
+    n_planned: int, n_sent: int, n_running: int, n_done: int, n_wanted: int
+) -> None:
+    ahead = Ahead(n_planned, n_sent, n_running, n_done)
+    added = planning.n_to_plan(ahead, n_wanted)
+    assert added >= 0
+    if added:
+        assert ahead.n_unfinished + n_done + added <= n_wanted
+        assert ahead.n_unfinished + added <= planning.window(n_running)
+
+
+def test_job_that_needs_more_always_gets_a_shard() -> None:
+    assert planning.n_to_plan(Ahead(0, 0, 0, 0), 1) == 1
+    assert planning.n_to_send(Ahead(1, 0, 0, 0)) >= 1

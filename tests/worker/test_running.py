@@ -1,0 +1,133 @@
+"""Working on shards, without Celery: what becomes of them however the work ends."""
+
+import pytest
+from sqlalchemy import update
+
+from generator import GenerationSpec, generate
+from storage.database.clock import DatabaseNow
+from storage.database.connection import Database
+from storage.database.models import Job, Purpose, Shard, ShardState, Status
+from storage.jobs import jobs, shards
+from worker.client import jobs as client
+from worker.shards.running import Workplace, run_shard
+from worker.transport.broker import Broker
+
+SPEC = GenerationSpec(kind="sudoku", max_clues=25)
+
+
+@pytest.fixture
+def place(database: Database, broker_url: str) -> Workplace:
+    """A workplace whose messages nobody reads."""
+    return Workplace(database, Broker(broker_url), should_stop=lambda: False)
+
+
+def _run_to_the_end(place: Workplace, job_id: int) -> client.JobStatus:
+    """Run shards, latest first, until the job has ended."""
+    while True:
+        with place.database.read() as session:
+            status = client.job_status(session, job_id)
+            job = session.get_one(Job, job_id)
+            if not status.status.is_active:
+                return status
+            number = job.n_planned - 1
+            while session.get_one(Shard, (job_id, number)).state == ShardState.DONE:
+                number -= 1
+        run_shard(place, status.purpose, job_id, number)
+
+
+def test_job_has_the_puzzles_that_the_generator_yields(place: Workplace) -> None:
+    job_id = client.enqueue(place.database, SPEC, 20, seed=3)
+    client.send(place.database, place.broker._url or "")
+    status = _run_to_the_end(place, job_id)
+    with place.database.read() as session:
+        clues = [row.clues for row in client.iter_puzzles(session, client.Filters(job_id=job_id))]
+    assert (status.status, status.found) == (Status.DONE, 20)
+    assert clues == [puzzle.clues for puzzle in generate(SPEC, 3, 20)]
+
+
+def test_job_without_end_is_exhausted(place: Workplace) -> None:
+    # Nobody has seen a 16x16 Sudoku with so few clues.
+    spec = GenerationSpec(kind="sudoku16", max_clues=50)
+    job_id = client.enqueue(place.database, spec, 5, seed=1, patience=3)
+    client.send(place.database, place.broker._url or "")
+    status = _run_to_the_end(place, job_id)
+    assert (status.status, status.found, status.attempts) == (Status.EXHAUSTED, 0, 3)
+
+
+def test_lines_get_verdicts(place: Workplace) -> None:
+    good = next(iter(generate(SPEC, 1, 1))).clues
+    lines = [(1, good), (2, "." * 81), (5, "no puzzle"), (6, good.replace(".", "0"))]
+    job_id = client.submit(place.database, "a.txt", lines)
+    client.send(place.database, place.broker._url or "")
+    assert _run_to_the_end(place, job_id).status == Status.DONE
+    with place.database.read() as session:
+        rows = list(client.iter_verdicts(session, job_id))
+    assert [row.verdict for row in rows] == ["minimal", "multiple", "malformed", "minimal"]
+    assert [row.kind for row in rows] == ["sudoku", "sudoku", None, "sudoku"]
+    assert "9 characters fit no kind" in str(rows[2].detail)
+
+
+def test_stopping_worker_gives_its_shard_back(database: Database, broker_url: str) -> None:
+    stopping = Workplace(database, Broker(broker_url), should_stop=lambda: True)
+    job_id = client.enqueue(database, SPEC, 1, seed=1)
+    client.send(database, broker_url)
+    run_shard(stopping, Purpose.GENERATE, job_id, 0)
+    with database.read() as session:
+        shard = session.get_one(Shard, (job_id, 0))
+    assert (shard.state, shard.n_claims) == (ShardState.SENT, 0)  # for another worker
+
+
+def test_shard_that_always_raises_fails_its_job(place: Workplace) -> None:
+    job_id = client.enqueue(place.database, SPEC, 1, seed=1)
+    with place.database.write() as session:
+        session.execute(update(Job).values(kind="klingon"))
+    client.send(place.database, place.broker._url or "")
+    for _ in range(shards.MAX_CLAIMS + 1):
+        run_shard(place, Purpose.GENERATE, job_id, 0)
+    with place.database.read() as session:
+        status = client.job_status(session, job_id)
+    assert status.status == Status.FAILED
+    assert "unknown kind 'klingon'" in str(status.error)
+    assert status.shards == {ShardState.FAILED: 1}
+
+
+def test_shard_of_another_algorithm_is_left_to_others(place: Workplace) -> None:
+    job_id = client.enqueue(place.database, SPEC, 1, seed=1)
+    with place.database.write() as session:
+        session.execute(update(Job).values(algorithm_version=999))
+    client.send(place.database, place.broker._url or "")
+    run_shard(place, Purpose.GENERATE, job_id, 0)
+    with place.database.read() as session:
+        shard = session.get_one(Shard, (job_id, 0))
+        assert jobs.status(session, job_id).status == Status.RUNNING
+    assert (shard.state, shard.n_claims) == (ShardState.SENT, 0)
+
+
+def test_redelivered_shard_adds_nothing(place: Workplace) -> None:
+    job_id = client.enqueue(place.database, SPEC, 20, seed=3)
+    client.send(place.database, place.broker._url or "")
+    before = _run_to_the_end(place, job_id)
+    run_shard(place, Purpose.GENERATE, job_id, 0)
+    with place.database.read() as session:
+        assert client.job_status(session, job_id) == before
+
+
+def test_result_is_dropped_when_the_lease_was_lost(place: Workplace) -> None:
+    job_id = client.enqueue(place.database, SPEC, 1, seed=1)
+    client.send(place.database, place.broker._url or "")
+
+    def lose_lease() -> bool:
+        with place.database.write() as session:
+            session.execute(
+                update(Shard)
+                .where(Shard.lease_owner != "other")
+                .values(lease_until=DatabaseNow() - 1)
+            )
+            shards.claim(session, job_id, 0, Purpose.GENERATE, "other")
+        return False
+
+    robbed = Workplace(place.database, place.broker, should_stop=lose_lease)
+    run_shard(robbed, Purpose.GENERATE, job_id, 0)
+    with place.database.read() as session:
+        assert session.get_one(Shard, (job_id, 0)).lease_owner == "other"
+        assert jobs.status(session, job_id).found == 0

@@ -1,0 +1,39 @@
+"""Where the time of shards goes is known for each shard and for a worker as a whole."""
+
+import subprocess
+import sys
+
+import pytest
+
+from worker.shards.stopwatch import Part, Stopwatch
+
+# The slots are shared with every process that is forked after the import.
+SUM = """
+import os
+from worker.shards import stopwatch
+watch = stopwatch.Stopwatch(dict.fromkeys(stopwatch.Part, 1.5))
+stopwatch.add(watch)
+if os.fork() == 0:
+    stopwatch.add(watch)
+    os._exit(0)
+os.wait()
+total = stopwatch.total()
+print(total.n_shards, total.seconds["core"])
+"""
+
+
+def test_each_lap_takes_the_time_since_the_lap_before() -> None:
+    watch = Stopwatch()
+    begin = watch._since
+    for part in Part:
+        watch.lap(part)
+    total = sum(watch.seconds.values())
+    assert total == pytest.approx(watch._since - begin)
+    assert watch.outside == pytest.approx(
+        total - watch.seconds[Part.CORE] - watch.seconds[Part.CHECKS]
+    )
+
+
+def test_processes_of_a_worker_add_up() -> None:
+    done = subprocess.run([sys.executable, "-c", SUM], capture_output=True, text=True, check=True)
+    assert done.stdout == "2 3.0\n"

@@ -1,0 +1,230 @@
+"""The embedded services: a broker and workers below this process, for as long as it needs them.
+
+One process at a time owns the services of a home folder.  Another one that wants them attaches to
+the owner's, and takes over when the owner goes away.  Whatever ends the owner (the end of the
+block, Ctrl-C, a signal, an error, kill -9) ends its broker and its workers.
+"""
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from storage.database.connection import Database
+from storage.jobs import shards
+from worker.embedded import home_lock
+from worker.embedded.redis_server import Server, answers, remove_socket
+from worker.errors import ServicesError
+from worker.jobs import algorithm_versions
+from worker.settings import Settings
+from worker.shards.stored_forms import form_of
+from worker.supervision.child_process import POLL_EVERY_S, READY_FD, Child, ReadyPipe
+
+WORKER_START_TIMEOUT_S = 30.0
+# Workers give their shards back between two attempts, which takes a moment.
+WORKER_STOP_GRACE_S = 10.0
+# An owner that starts or stops its services does so within this time.
+JOIN_TIMEOUT_S = 60.0
+
+ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+
+
+class EmbeddedServices:
+    """The services of a home folder: our own, or those of another process."""
+
+    # Whoever is left takes over from an owner that ended.
+    restarts_broker = True
+
+    def __init__(self, settings: Settings, n_workers: int) -> None:
+        self._settings = settings
+        self._n_workers = n_workers
+        self._lock = home_lock.HomeLock(settings.home)
+        self._server: Server | None = None
+        self._worker: Child | None = None
+        self.broker_url = ""
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether this process runs the services."""
+        return self._lock.is_ours
+
+    def join(self) -> None:
+        """Start the services, or find those of another process."""
+        deadline = time.monotonic() + JOIN_TIMEOUT_S
+        while not (self._take_over() or self._attach()):
+            if time.monotonic() > deadline:
+                raise ServicesError(
+                    f"{self._settings.home}: another process starts services there, but no broker"
+                    f" answers after {JOIN_TIMEOUT_S:g} s; end that process"
+                )
+            time.sleep(POLL_EVERY_S)
+
+    def tend(self) -> str:
+        """Return the broker's URL, after a look at the services; called from time to time.
+
+        Raises
+        ------
+        ServicesError
+            A service of ours has ended.
+        """
+        if self._server is not None and self._worker is not None:
+            self._server.child.check()
+            self._worker.check()
+        else:
+            self._take_over()
+        return self.broker_url
+
+    def stop(self) -> None:
+        """Stop what is ours, workers first: they give their work back."""
+        with ExitStack() as last_first:
+            last_first.callback(self._lock.release)
+            if self._server is not None:
+                last_first.callback(self._server.stop)
+            if self._worker is not None:
+                # For what a worker could not give back.
+                last_first.callback(self._free_leases)
+                last_first.callback(self._worker.stop, WORKER_STOP_GRACE_S, self._is_idle)
+        self._worker = self._server = None
+
+    def _is_idle(self) -> bool:
+        """Tell whether our workers have given all their work back; Celery's own end takes seconds.
+
+        Only of the embedded database do we know that all leases are those of our workers.
+        """
+        return self._settings.has_embedded_database and not _has_leases(self._settings.database_url)
+
+    def _free_leases(self) -> None:
+        """Plan again what was sent or running: no worker of this home lives, nor its broker.
+
+        Other databases may have other workers.
+        """
+        if self._settings.has_embedded_database:
+            _free_leases(self._settings.database_url)
+
+    def _take_over(self) -> bool:
+        former = self._lock.owner()
+        if not self._lock.acquire():
+            return False
+        if former is not None:
+            remove_socket(Path(former.socket), self._settings.home)
+        self._free_leases()
+        if self._settings.has_embedded_database:
+            _end_jobs_of_other_versions(self._settings.database_url)
+        self._server = Server(self._settings.home)
+        self.broker_url = self._server.url
+        self._lock.tell(
+            home_lock.this_process(
+                self._settings, self._server.url, self._server.socket, self._n_workers
+            )
+        )
+        settings = replace(self._settings, broker_url=self.broker_url)
+        self._worker = _start_worker(settings, self._n_workers)
+        return True
+
+    def _attach(self) -> bool:
+        owner = self._lock.owner()
+        if owner is None or not answers(Path(owner.socket)):
+            return False
+        if owner.database != home_lock.database_digest(self._settings):
+            raise ServicesError(
+                f"{self._settings.home}: process {owner.pid} runs services for another database"
+                " there; end it, or set another CLUESMITH_HOME"
+            )
+        self.broker_url = owner.broker_url
+        return True
+
+
+@contextmanager
+def embedded_services(settings: Settings, n_workers: int) -> Iterator[EmbeddedServices]:
+    """Give running services; those that this process started end with the block.
+
+    Call it in the main thread.  SIGTERM and SIGHUP end the block as SystemExit.
+    """
+    settings.home.mkdir(parents=True, exist_ok=True)
+    services = EmbeddedServices(settings, n_workers)
+    with _signals_as_exit():
+        try:
+            services.join()
+            yield services
+        finally:
+            with _undisturbed():
+                services.stop()
+
+
+def _free_leases(database_url: str) -> None:
+    with closing(Database(database_url, form_of)) as database, database.write() as session:
+        shards.free_leases(session)
+
+
+def _end_jobs_of_other_versions(database_url: str) -> None:
+    """End the jobs that our workers refuse, since this database has no others."""
+    with closing(Database(database_url, form_of)) as database, database.write() as session:
+        algorithm_versions.end_others(session)
+
+
+def _has_leases(database_url: str) -> bool:
+    with closing(Database(database_url, form_of)) as database, database.read() as session:
+        return shards.any_running(session)
+
+
+def _start_worker(settings: Settings, n_workers: int) -> Child:
+    ready = ReadyPipe()
+    try:
+        worker = Child(
+            "worker",
+            [
+                *(sys.executable, "-P", "-m", "worker.process.serve"),
+                *("--concurrency", str(n_workers)),
+                *("--loglevel", "INFO"),
+                # There are no other workers to talk to; talking costs seconds at the start.
+                *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+            ],
+            settings.home / "logs" / "worker.log",
+            {**settings.to_environment(), READY_FD: str(ready.writer)},
+            fds=(ready.writer,),
+        )
+        ready.close_writer()
+        try:
+            worker.wait_until(ready.is_ready, WORKER_START_TIMEOUT_S)
+        except BaseException:
+            worker.stop(0)
+            raise
+    finally:
+        ready.close()
+    return worker
+
+
+@contextmanager
+def _signals_as_exit() -> Iterator[None]:
+    """Turn the signals that would end us at once into SystemExit: blocks are left in order."""
+    with _handling(ENDING_SIGNALS, _exit):
+        yield
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ignore signals while services stop, which takes seconds at most."""
+    with _handling((signal.SIGINT, *ENDING_SIGNALS), signal.SIG_IGN):
+        yield
+
+
+@contextmanager
+def _handling(numbers: tuple[signal.Signals, ...], handler: Any) -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        raise ServicesError("embedded services can only be started in the main thread")
+    before = {number: signal.signal(number, handler) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, former in before.items():
+            signal.signal(number, former)
+
+
+def _exit(number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)  # what a shell shows for a process that a signal ended

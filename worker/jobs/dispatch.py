@@ -1,0 +1,102 @@
+"""Dispatch: moves every active job on, from nothing but the database.
+
+It may run anywhere, at any time, any number of times at once: a job's row lock puts them in order.
+"""
+
+from generator import GeneratorError, expectation
+from storage.database.connection import Database
+from storage.database.models import Job, Purpose, Status
+from storage.jobs import jobs, shards
+from storage.jobs.job_spec import wanted_by
+from storage.jobs.settling import settle_next
+from worker.jobs import algorithm_versions, planning
+from worker.jobs.job_spec import spec_of
+from worker.transport.broker import Broker
+
+
+def dispatch(database: Database, broker: Broker, job_id: int | None = None) -> None:
+    """Settle, plan and send what is due, for one job or for all that are active.
+
+    For one job it waits its turn: the caller has just changed something that must not be
+    overlooked.  Of all jobs it leaves out those that somebody else looks after right now.
+
+    Raises
+    ------
+    BrokerError
+        What was not sent is planned again.
+    """
+    if job_id is not None:
+        _move_on(database, broker, job_id, wait=True)
+        return
+    with database.read() as session:
+        active = jobs.active_ids(session)
+    for each in active:
+        _move_on(database, broker, each, wait=False)
+
+
+def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> None:
+    resend = _has_lost_messages(database, broker, job_id)
+    while True:
+        with database.write() as session:
+            job = jobs.locked(session, job_id, wait=wait)
+            if job is None or not job.status.is_active:
+                return
+            # One shard a transaction: other writers get their turn.
+            if settle_next(session, job):
+                continue
+            failed = shards.give_up(session, job)
+            if failed is not None:
+                error = f"shard {failed.number}: {failed.error}"
+                jobs.finish(session, job, Status.FAILED, error)
+                return
+            if algorithm_versions.end_if_untaken(session, job):
+                return
+            shards.plan(
+                session, job, planning.n_to_plan(shards.ahead(session, job), _n_wanted(job))
+            )
+            numbers = shards.ready(session, job, planning.n_to_send(shards.ahead(session, job)))
+            if resend:
+                numbers += shards.overdue(session, job)
+            shards.mark_sent(session, job_id, numbers)
+        _send(database, broker, job, numbers)
+        return
+
+
+def _n_wanted(job: Job) -> int:
+    if job.purpose != Purpose.GENERATE:
+        return job.n_planned - job.n_settled  # all planned when the job was made
+    return planning.n_needed(
+        n_missing=job.n_requested - job.n_found,
+        n_found=job.n_found,
+        n_settled=job.n_settled,
+        expected=job.shard_size * _puzzles_per_attempt(job),
+    )
+
+
+def _puzzles_per_attempt(job: Job) -> float:
+    try:
+        return expectation(spec_of(wanted_by(job))).n_puzzles or 1.0
+    except GeneratorError:
+        return 1.0  # a kind that we do not know: the worker that takes a shard will say so
+
+
+def _has_lost_messages(database: Database, broker: Broker, job_id: int) -> bool:
+    """Tell whether messages are long overdue although none waits in the queue."""
+    with database.read() as session:
+        job = jobs.find(session, job_id)
+        is_overdue = job is not None and bool(shards.overdue(session, job))
+    if job is None or not is_overdue:
+        return False
+    return not broker.has_waiting(job.purpose, job.algorithm_version)
+
+
+def _send(database: Database, broker: Broker, job: Job, numbers: list[int]) -> None:
+    # Marked as sent and committed before: a worker may be faster than we are.
+    if not numbers:
+        return
+    try:
+        broker.send_shards(job.purpose, job.id, numbers, job.algorithm_version)
+    except BaseException:
+        with database.write() as session:
+            shards.mark_unsent(session, job.id, numbers)
+        raise

@@ -1,0 +1,86 @@
+"""How a job is cut and how much of it is under way: pure functions."""
+
+import math
+
+from generator import Expectation
+from storage.jobs.shards import Ahead
+
+# Long enough that messages and transactions cost little beside the work, short enough that a
+# lost worker or a cancelled job wastes little.
+SHARD_S = 2.0
+
+# A small job is cut finer, so that several workers share it; below this a shard is mostly overhead.
+MIN_SHARD_S = 0.1
+SMALL_JOB_SHARDS = 8
+
+# Verification takes from a tenth of a millisecond to tens of milliseconds a line; a shard costs
+# some 15 ms besides, which with 200 lines was half of the time for 9x9 Sudoku.
+LINES_PER_SHARD = 500
+
+# A puzzle takes from a tenth of a millisecond to some tens of milliseconds.
+RATINGS_PER_SHARD = 200
+
+# A class takes up to some 50 ms for the smallest puzzles, more for larger ones.
+CLASSES_PER_SHARD = 20
+
+# Shards under way: enough that a few workers never wait, and few, so that a small job does not
+# queue behind all of a big one and a cancelled job leaves little behind.  Where many work on the
+# job, each finds its next shard waiting.
+MIN_WINDOW = 8
+SHARDS_PER_WORKER = 4
+MAX_WINDOW = 1024
+
+# Results that wait for a slow shard before them are kept in the database; this bounds them.
+WINDOWS_AHEAD = 4
+
+
+def attempts_per_shard(n_requested: int, expected: Expectation) -> int:
+    """Return the attempts of a shard for a job of so many puzzles.
+
+    Parameters
+    ----------
+    n_requested : int
+        Puzzles.
+    expected : Expectation
+        Of one attempt; where it is not known, it is taken to bring one puzzle.
+    """
+    by_time = max(1, round(SHARD_S / expected.attempt_s))
+    by_share = math.ceil(n_requested / (expected.n_puzzles or 1) / SMALL_JOB_SHARDS)
+    at_least = math.ceil(MIN_SHARD_S / expected.attempt_s)
+    return min(by_time, max(by_share, at_least))
+
+
+def n_needed(*, n_missing: int, n_found: int, n_settled: int, expected: float) -> int:
+    """Estimate how many more shards a generate job needs for the puzzles that it misses.
+
+    What the settled shards brought is taken to go on; before the first, a shard is taken to bring
+    what is expected, and shards without any to be just about to bring one.
+    """
+    if n_missing <= 0:
+        return 0
+    puzzles_per_shard = max(n_found, 1) / n_settled if n_settled else expected
+    return max(1, math.ceil(n_missing / puzzles_per_shard))
+
+
+def window(n_running: int) -> int:
+    """Return how many shards of a job may be unfinished while so many are being worked on."""
+    return min(max(MIN_WINDOW, SHARDS_PER_WORKER * n_running), MAX_WINDOW)
+
+
+def n_to_plan(ahead: Ahead, n_wanted: int) -> int:
+    """Return how many shards to add to those that exist, for a job that needs so many more."""
+    limit = window(ahead.n_running)
+    n_ahead = ahead.n_unfinished + ahead.n_done
+    return max(
+        0,
+        min(
+            n_wanted - n_ahead,
+            limit - ahead.n_unfinished,
+            WINDOWS_AHEAD * limit - n_ahead,
+        ),
+    )
+
+
+def n_to_send(ahead: Ahead) -> int:
+    """Return for how many planned shards a message may be sent."""
+    return max(0, window(ahead.n_running) - ahead.n_sent - ahead.n_running)

@@ -1,0 +1,1 @@
+"""What runs, and figures of it for people and for Prometheus."""

@@ -1,0 +1,96 @@
+"""What runs: the broker that jobs go to, and the workers that answer on it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from worker.errors import BrokerError
+from worker.settings import Settings
+
+# A worker answers within milliseconds; one that is busy answers from its main process all the same.
+ANSWER_TIMEOUT_S = 1.0
+
+# What a worker is asked for its version; `control` answers.
+ABOUT_COMMAND = "cluesmith_about"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a worker tells of itself."""
+
+    version: str
+    algorithm_version: int
+    is_compiled: bool
+    n_processes: int
+    queues: list[str]
+    n_shards: int
+    """Shards done since it was started."""
+    seconds: dict[str, float]
+    """What they took, by part; see ``stopwatch``."""
+
+
+# The first version of Cluesmith has no such answer.
+UNKNOWN = About("0", 0, True, 0, [], 0, {})
+
+
+def running_broker_url(settings: Settings) -> str | None:
+    """Return the configured broker, or the embedded one that another process runs, if any."""
+    if settings.broker_url is not None:
+        return settings.broker_url
+    from worker.embedded.home_lock import HomeLock
+    from worker.embedded.redis_server import answers
+
+    owner = HomeLock(settings.home).owner()
+    if owner is None or not answers(Path(owner.socket)):
+        return None
+    return owner.broker_url
+
+
+def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set[str]]:
+    """Return the workers that answer, with the queues that they take messages from.
+
+    Parameters
+    ----------
+    broker_url : str
+    name : str, optional
+        Ask this worker only, e.g. ``celery@host``; without it any worker may answer.
+
+    Raises
+    ------
+    BrokerError
+        The broker does not answer.
+    """
+    answers = _ask(broker_url, "active_queues", name)
+    return {worker: {queue["name"] for queue in queues} for worker, queues in answers.items()}
+
+
+def workers_about_themselves(broker_url: str) -> dict[str, About]:
+    """Return what the workers that answer tell of themselves.  Raises as ``answering_workers``."""
+    return {
+        worker: About(**answer) if "version" in answer else UNKNOWN
+        for worker, answer in sorted(_ask(broker_url, ABOUT_COMMAND).items())
+    }
+
+
+def _ask(broker_url: str, question: str, name: str | None = None) -> dict[str, Any]:
+    from kombu.exceptions import KombuError
+
+    from worker.transport.celery_app import BROKER_TIMEOUT_S, app
+
+    # Celery sends what it asks workers through its own pool, to the app's broker.
+    app.conf.broker_url = broker_url
+    with app.connection_for_write() as connection:
+        errors = connection.recoverable_connection_errors
+        try:
+            connection.ensure_connection(max_retries=1, timeout=BROKER_TIMEOUT_S)
+            inspect = app.control.inspect(
+                destination=[name] if name else None,
+                timeout=ANSWER_TIMEOUT_S,
+                limit=1 if name else None,
+            )
+            return inspect._request(question) or {}
+        except (KombuError, OSError, *errors) as error:
+            raise BrokerError(
+                f"broker {connection.as_uri()}: does not answer;"
+                " check that it runs and that the URL is right"
+            ) from error

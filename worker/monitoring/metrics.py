@@ -1,0 +1,126 @@
+"""Figures for Prometheus: read from the database, the broker and the workers when they are asked.
+
+Nothing is counted here, so any number of exporters may come and go.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+from storage.database.connection import Database
+from storage.errors import StorageError
+from storage.jobs.statistics import Figures, figures
+from worker.errors import BrokerError
+from worker.monitoring.health import About, workers_about_themselves
+from worker.transport.broker import Broker
+
+
+class Collector:
+    """What Prometheus asks; a part that does not answer is told of as down.
+
+    Parameters
+    ----------
+    opened : callable
+        Returns the database; raises StorageError while it cannot be used.
+    broker_url : callable
+        Returns the broker's URL, None where none runs.
+    """
+
+    def __init__(
+        self, opened: Callable[[], Database], broker_url: Callable[[], str | None]
+    ) -> None:
+        self._opened = opened
+        self._broker_url = broker_url
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield all figures as they are now."""
+        try:
+            with self._opened().read() as session:
+                found = figures(session)
+        except StorageError:
+            yield _gauge("database_up", "Whether the database answers.", 0)
+        else:
+            yield _gauge("database_up", "Whether the database answers.", 1)
+            yield from _of_database(found)
+        url = self._broker_url()
+        try:
+            lengths = Broker(url).queue_lengths() if url else {}
+            workers = workers_about_themselves(url) if url else {}
+        except BrokerError:
+            url = None
+        yield _gauge("broker_up", "Whether the broker answers.", 1 if url else 0)
+        if url:
+            yield _by_label("queue_messages", "Messages that wait for a worker.", "queue", lengths)
+            yield from _of_workers(workers)
+
+
+def registry(
+    opened: Callable[[], Database], broker_url: Callable[[], str | None]
+) -> CollectorRegistry:
+    """Return a registry with the figures of Cluesmith and nothing else."""
+    found = CollectorRegistry()
+    found.register(Collector(opened, broker_url))
+    return found
+
+
+def _of_database(found: Figures) -> Iterator[Metric]:
+    yield _by_label("jobs", "Jobs by status.", "status", found.jobs)
+    yield _by_label("shards", "Shards of active jobs by state.", "state", found.shards)
+    yield _by_label("puzzles", "Stored puzzles by kind.", "kind", found.puzzles)
+    yield _gauge("leases", "Shards that a worker works on.", found.n_leases)
+    yield _gauge("leases_expired", "Shards whose worker is gone.", found.n_expired_leases)
+    yield _gauge(
+        "claims_lost", "Claims that ended in an error or a lost worker.", found.n_claims_lost
+    )
+    yield _gauge(
+        "oldest_unsent_seconds",
+        "The longest that an active job has had no shard sent or worked on.",
+        found.oldest_unsent_s,
+    )
+    labels = ("job", "purpose", "kind")
+    wanted = GaugeMetricFamily(_name("job_requested"), "What a job was asked for.", labels=labels)
+    got = GaugeMetricFamily(_name("job_found"), "What a job has.", labels=labels)
+    for job in found.recent_jobs:
+        values = (str(job.job), job.purpose, job.kind or "")
+        wanted.add_metric(values, job.requested)
+        got.add_metric(values, job.found)
+    yield wanted
+    yield got
+
+
+def _of_workers(workers: dict[str, About]) -> Iterator[Metric]:
+    yield _by_label(
+        "worker_processes",
+        "Processes of each worker that answers.",
+        "worker",
+        {name: about.n_processes for name, about in workers.items()},
+    )
+    shards = CounterMetricFamily(
+        _name("worker_shards"), "Shards that a worker has done.", labels=("worker",)
+    )
+    seconds = CounterMetricFamily(
+        _name("worker_seconds"), "Where the time of its shards went.", labels=("worker", "part")
+    )
+    for name, about in workers.items():
+        shards.add_metric((name,), about.n_shards)
+        for part, each in about.seconds.items():
+            seconds.add_metric((name, part), each)
+    yield shards
+    yield seconds
+
+
+def _name(name: str) -> str:
+    return f"cluesmith_{name}"
+
+
+def _gauge(name: str, told: str, value: float) -> Metric:
+    return GaugeMetricFamily(_name(name), told, value=value)
+
+
+def _by_label(name: str, told: str, label: str, values: Any) -> Metric:
+    gauge = GaugeMetricFamily(_name(name), told, labels=(label,))
+    for each, value in values.items():
+        gauge.add_metric((str(each),), value)
+    return gauge

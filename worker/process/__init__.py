@@ -1,0 +1,1 @@
+"""A worker's processes: its tasks, its start and its end."""

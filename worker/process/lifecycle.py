@@ -1,0 +1,104 @@
+"""What a worker does beside its tasks: from its start to its stop."""
+
+import logging
+import os
+from typing import Any
+
+from celery import bootsteps, signals
+from celery.exceptions import TimeLimitExceeded, WorkerLostError
+
+from worker.errors import BrokerError
+from worker.logs import about
+from worker.process import stop_request, workplace
+from worker.settings import BROKER_URL
+from worker.supervision import child_process, tether
+from worker.transport.broker import SHARD_TASKS, Broker
+from worker.transport.celery_app import app
+from worker.transport.message_gate import close_gate
+
+logger = logging.getLogger(__name__)
+
+# What a lost message or a dead worker left behind is found within this time.
+DISPATCH_EVERY_S = 10.0
+
+# Known to the children, which inherit it.
+_main_pid = os.getpid()
+
+# Before the worker opens its connection.
+close_gate()
+
+
+class DispatchTimer(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
+    """Asks for a dispatch when the worker (re)connects to its broker, and every few seconds.
+
+    Only by message: the main process must open no database connection, or its children would
+    inherit it.
+    """
+
+    requires = ("celery.worker.consumer.tasks:Tasks",)
+
+    def start(self, consumer: Any) -> None:
+        """Begin, once messages are taken."""
+        _ask_for_dispatch()
+        self.timer = consumer.timer.call_repeatedly(DISPATCH_EVERY_S, _ask_for_dispatch)
+
+    def stop(self, consumer: Any) -> None:
+        """End: the connection is lost or the worker stops."""
+        self.timer.cancel()
+
+
+app.steps["consumer"].add(DispatchTimer)
+
+
+def _ask_for_dispatch() -> None:
+    try:
+        Broker().request_dispatch()
+    except BrokerError as error:
+        logger.warning("no dispatch: %s", error)
+
+
+@signals.worker_init.connect  # type: ignore[untyped-decorator]
+def _check_configuration(**_: Any) -> None:
+    if not app.conf.broker_url:
+        # Celery would log any other exception and go on, with a broker of its own choice.
+        raise SystemExit(
+            f"{BROKER_URL} is not set: a worker needs a broker, such as redis://localhost:6379/0"
+        )
+
+
+@signals.worker_ready.connect  # type: ignore[untyped-decorator]
+def _tell_parent(**_: Any) -> None:
+    child_process.tell_parent()
+
+
+@signals.worker_shutting_down.connect  # type: ignore[untyped-decorator]
+def _give_work_back(**_: Any) -> None:
+    stop_request.request()
+
+
+@signals.task_failure.connect  # type: ignore[untyped-decorator]
+def _tell_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
+    """Have the shard of a child that died taken back at once; its lease would run out in time.
+
+    By message, since the main process opens no database connection.
+    """
+    is_lost = isinstance(exception, WorkerLostError | TimeLimitExceeded)
+    if not is_lost or sender.name not in SHARD_TASKS or len(args) != 2:
+        return
+    job_id, number = args
+    try:
+        Broker().tell_lost(job_id, number, workplace.NAME)
+    except BrokerError as error:
+        with about(job=job_id, shard=number):
+            logger.warning("left to its lease: %s", error)
+
+
+@signals.worker_process_init.connect  # type: ignore[untyped-decorator]
+def _set_up_child(**_: Any) -> None:
+    # Celery asks the kernel for this too, but does not look whether it was too late.
+    tether.die_with(_main_pid)
+
+
+@signals.worker_process_shutdown.connect  # type: ignore[untyped-decorator]
+def _close_child(**_: Any) -> None:
+    workplace.close()

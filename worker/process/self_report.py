@@ -1,0 +1,31 @@
+"""What a worker answers when it is asked about itself; its main process does, also while busy."""
+
+from dataclasses import asdict
+from importlib.metadata import version
+from typing import Any
+
+from celery.worker.control import inspect_command
+
+from generator import ALGORITHM_VERSION, IS_COMPILED
+from worker.monitoring.health import ABOUT_COMMAND, About
+from worker.shards import stopwatch
+
+
+@inspect_command(name=ABOUT_COMMAND)  # type: ignore[untyped-decorator]
+def about(state: Any) -> dict[str, Any]:
+    """Tell version, processes, queues, and where the time of its shards went."""
+    consumer = state.consumer
+    # It takes no messages while it has no connection.
+    queues = consumer.task_consumer.queues if consumer.task_consumer else ()
+    total = stopwatch.total()
+    return asdict(
+        About(
+            version=version("cluesmith"),
+            algorithm_version=ALGORITHM_VERSION,
+            is_compiled=IS_COMPILED,
+            n_processes=consumer.pool.num_processes,
+            queues=sorted(queue.name for queue in queues),
+            n_shards=total.n_shards,
+            seconds=total.seconds,
+        )
+    )

@@ -1,0 +1,19 @@
+"""Runs a worker: ``python -m worker.process.serve [options of celery worker]``."""
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Work until told to stop; takes the options of ``celery worker``."""
+    # Celery would import them with the working directory first on the path: in a checkout that is
+    # the source instead of what is installed, elsewhere whatever else has these names.
+    from worker.process import lifecycle, self_report, tasks  # noqa: F401
+    from worker.transport.celery_app import app
+
+    # Quiet: without the banner, which is no line of a log.
+    app.worker_main(["--quiet", "worker", *arguments])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,122 @@
+"""The tasks: read the message, call one function."""
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from celery.exceptions import Reject
+
+from storage import StorageError
+from storage.database.models import Purpose
+from worker.errors import BrokerError, MalformedMessageError
+from worker.jobs.dispatch import dispatch
+from worker.logs import about
+from worker.process import stop_request
+from worker.process.workplace import workplace
+from worker.shards.running import run_shard, take_back
+from worker.transport.broker import (
+    CENSUS_SHARD,
+    DISPATCH_JOBS,
+    GENERATE_SHARD,
+    RATE_SHARD,
+    TAKE_BACK_SHARD,
+    VERIFY_SHARD,
+)
+from worker.transport.celery_app import app
+
+logger = logging.getLogger(__name__)
+
+# How long a message is kept back that came while the database was away, so that it is not tried
+# in a tight loop.
+PAUSE_S = 2.0
+POLL_EVERY_S = 0.1
+
+# What PostgreSQL's integer holds; more would be an error of the database.
+MAX_NUMBER = 2**31 - 1
+
+
+def task(name: str) -> Callable[[Callable[..., None]], Any]:
+    """Register a task.  Celery takes any option, also a mistyped one; this takes just these."""
+    return app.task(name=name)  # type: ignore[no-any-return]  # Celery has no types
+
+
+@task(GENERATE_SHARD)
+def generate_shard(job_id: object, number: object) -> None:
+    """Make the puzzles of a shard."""
+    _run(Purpose.GENERATE, job_id, number)
+
+
+@task(VERIFY_SHARD)
+def verify_shard(job_id: object, number: object) -> None:
+    """Verify the lines of a shard."""
+    _run(Purpose.VERIFY, job_id, number)
+
+
+@task(CENSUS_SHARD)
+def census_shard(job_id: object, number: object) -> None:
+    """Count the puzzles of some classes of grids."""
+    _run(Purpose.CENSUS, job_id, number)
+
+
+@task(RATE_SHARD)
+def rate_shard(job_id: object, number: object) -> None:
+    """Rate some stored puzzles."""
+    _run(Purpose.RATE, job_id, number)
+
+
+@task(DISPATCH_JOBS)
+def dispatch_jobs() -> None:
+    """Look after all jobs."""
+    try:
+        place = workplace()
+        dispatch(place.database, place.broker)
+    except (BrokerError, StorageError) as error:
+        logger.warning("dispatch: %s", error)
+
+
+@task(TAKE_BACK_SHARD)
+def take_back_shard(job_id: object, number: object, worker: object) -> None:
+    """Free a shard whose process has died."""
+    try:
+        shard = _checked(job_id), _checked(number)
+        if not isinstance(worker, str) or not worker:
+            raise MalformedMessageError(f"{worker!r} is not the name of a worker")
+    except MalformedMessageError as error:
+        logger.error("message refused: %s", error)
+        return
+    with _kept_without_database():
+        take_back(workplace(), *shard, worker)
+
+
+def _run(purpose: Purpose, job_id: object, number: object) -> None:
+    if stop_request.is_requested():
+        raise Reject("this worker is stopping", requeue=True)
+    try:
+        shard = _checked(job_id), _checked(number)
+    except MalformedMessageError as error:
+        # Acknowledged, so that it is gone.
+        logger.error("%s: message refused: %s", purpose, error)
+        return
+    with about(job=shard[0], shard=shard[1]), _kept_without_database():
+        run_shard(workplace(), purpose, *shard)
+
+
+@contextmanager
+def _kept_without_database() -> Iterator[None]:
+    """Give the message back, after a moment, if the database cannot be used."""
+    try:
+        yield
+    except StorageError as error:
+        logger.warning("message kept: %s", error)
+        deadline = time.monotonic() + PAUSE_S
+        while time.monotonic() < deadline and not stop_request.is_requested():
+            time.sleep(POLL_EVERY_S)
+        raise Reject(str(error), requeue=True) from None
+
+
+def _checked(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= MAX_NUMBER:
+        raise MalformedMessageError(f"{value!r} is not the number of a job or a shard")
+    return value

@@ -1,0 +1,113 @@
+"""A lease that is kept while a shard is worked on."""
+
+import logging
+import math
+import os
+import threading
+import time
+from collections.abc import Callable
+from contextvars import copy_context
+from types import TracebackType
+
+from sqlalchemy.exc import DBAPIError
+
+from storage import StorageError
+from storage.database.connection import Database
+from storage.jobs import shards
+from storage.jobs.shards import Claim
+
+logger = logging.getLogger(__name__)
+
+# Five chances before the lease runs out; a cancelled job is noticed within this time.
+RENEW_EVERY_S = 5.0
+
+# An attempt takes some seconds at most; whoever stops a worker waits ten before it is killed.
+STOP_GRACE_S = 5.0
+WATCH_EVERY_S = 0.5
+
+
+class LeaseLost(Exception):  # noqa: N818 -- not an error: somebody else goes on, or nobody has to
+    """The shard is no longer ours, or its job has ended."""
+
+
+class StopRequested(Exception):  # noqa: N818 -- not an error: the worker was told to stop
+    """The worker is about to stop; the shard goes back."""
+
+
+class Lease:
+    """Renews the lease of a claim in a thread: a single attempt may take longer than a lease.
+
+    Parameters
+    ----------
+    database : Database
+    claim : Claim
+    should_stop : callable
+        Whether the worker was told to stop.
+    """
+
+    def __init__(self, database: Database, claim: Claim, should_stop: Callable[[], bool]) -> None:
+        self._database = database
+        self._claim = claim
+        self._should_stop = should_stop
+        self._is_lost = threading.Event()
+        self._end = threading.Event()
+        self._thread = threading.Thread(
+            target=copy_context().run,  # what it logs is about the shard too
+            args=(self._keep,),
+            name="lease",
+            daemon=True,
+        )
+
+    def __enter__(self) -> "Lease":
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._end.set()
+        self._thread.join()
+
+    def check(self) -> None:
+        """Raise LeaseLost or StopRequested if the work shall end; called between attempts."""
+        if self._is_lost.is_set():
+            raise LeaseLost
+        if self._should_stop():
+            raise StopRequested
+
+    def _keep(self) -> None:
+        """Renew the lease until the work ends, or has to: an attempt cannot be interrupted."""
+        renew_at = time.monotonic() + RENEW_EVERY_S
+        leave_at = math.inf
+        while not self._end.wait(WATCH_EVERY_S):
+            now = time.monotonic()
+            if self._should_stop():
+                leave_at = min(leave_at, now + STOP_GRACE_S)
+            if now > leave_at:
+                self._leave()
+            if now > renew_at and not self._is_lost.is_set():
+                self._renew()
+                renew_at = now + RENEW_EVERY_S
+
+    def _leave(self) -> None:
+        """Give the shard back and end this process: the worker must stop, the attempt goes on."""
+        logger.warning("given back in the middle of an attempt")
+        try:
+            with self._database.write() as session:
+                shards.give_back(session, self._claim)
+        finally:
+            os._exit(1)
+
+    def _renew(self) -> None:
+        try:
+            with self._database.write() as session:
+                is_ours = shards.renew(session, self._claim)
+        except (StorageError, DBAPIError) as error:
+            # The next try may do; if none does, the result is refused in the end.
+            logger.warning("lease not renewed: %s", error)
+            return
+        if not is_ours:
+            self._is_lost.set()

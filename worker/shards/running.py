@@ -1,0 +1,229 @@
+"""Working on a shard: claim, compute, complete, and see to what comes next.
+
+No transaction is open while anything is computed.
+"""
+
+import logging
+import os
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from generator import ALGORITHM_VERSION, RATER_VERSION, ProofError, kind_named, prove, rate
+from generator.making.attempt import attempt
+from generator.making.census import census
+from storage import StorageError
+from storage.database.connection import Database
+from storage.database.models import Purpose, Status
+from storage.jobs import censuses, jobs, ratings, shards, submissions
+from storage.jobs.settling import Found, hand_in
+from storage.jobs.shards import Claim
+from worker.errors import AlgorithmVersionError, BrokerError
+from worker.jobs.algorithm_versions import is_ours
+from worker.jobs.dispatch import dispatch
+from worker.jobs.job_spec import spec_of
+from worker.logs import about, fields
+from worker.shards import stopwatch
+from worker.shards.lease import Lease, LeaseLost, StopRequested
+from worker.shards.stopwatch import Part, Stopwatch
+from worker.shards.stored_forms import new_puzzle
+from worker.shards.verdicts import verdict_on
+from worker.transport.broker import Broker
+
+logger = logging.getLogger(__name__)
+
+# A database that is away is asked again this often, for as long as a lease lasts: others do the
+# shard again after that.
+RETRY_EVERY_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Workplace:
+    """What a worker process works with."""
+
+    database: Database
+    broker: Broker
+    should_stop: Callable[[], bool]
+    worker: str = "here"
+    """The name that its processes share."""
+
+
+def run_shard(place: Workplace, purpose: Purpose, job_id: int, number: int) -> None:
+    """Do a shard if it is still to be done, and see to what comes next in its job.
+
+    Raises
+    ------
+    StorageError
+        The database cannot be used; that is no fault of the shard.
+    """
+    with about(job=job_id, shard=number):
+        watch = Stopwatch()
+        claim = _claim(place, purpose, job_id, number)
+        watch.lap(Part.CLAIM)
+        if claim is None:
+            logger.info("nothing to do")
+            return
+        is_done = _do(place, purpose, claim, watch)
+        _see_to(place, job_id)
+        watch.lap(Part.DISPATCH)
+        if is_done:
+            stopwatch.add(watch)
+            seconds = {f"seconds_{part}": each for part, each in watch.seconds.items()}
+            more = fields(size=claim.size, seconds_outside=watch.outside, **seconds)
+            logger.info("shard done", extra=more)
+
+
+def _do(place: Workplace, purpose: Purpose, claim: Claim, watch: Stopwatch) -> bool:
+    """Do a shard that is ours; tell whether it came to its end."""
+    try:
+        with Lease(place.database, claim, place.should_stop) as lease:
+            _WORK[purpose](place.database, claim, lease, watch)
+        return True
+    except LeaseLost:
+        logger.info("no longer ours")
+    except StopRequested:
+        with place.database.write() as session:
+            shards.give_back(session, claim)
+        logger.info("given back")
+    except AlgorithmVersionError as error:
+        logger.warning("left to other workers: %s", error)
+        with place.database.write() as session:
+            shards.give_back(session, claim)
+    except ProofError as error:
+        logger.critical("failed for good: %s", error)
+        _fail(place.database, claim, error)
+    except StorageError:
+        raise
+    except Exception as error:
+        # Whatever it is, it must be found in the job and must not come back for ever.
+        logger.exception("failed")
+        _note(place.database, claim, error)
+    return False
+
+
+def take_back(place: Workplace, job_id: int, number: int, worker: str) -> None:
+    """See to it that a shard is done whose process in that worker has died."""
+    with place.database.write() as session:
+        is_free = shards.lose(session, job_id, number, worker)
+    if is_free:
+        with about(job=job_id, shard=number):
+            logger.warning("its process has died; planned again")
+            _see_to(place, job_id)
+
+
+def _claim(place: Workplace, purpose: Purpose, job_id: int, number: int) -> Claim | None:
+    owner = f"{place.worker}:{os.getpid()}:{uuid.uuid4().hex}"
+    with place.database.write() as session:
+        jobs.start(session, job_id)
+        return shards.claim(session, job_id, number, purpose, owner)
+
+
+def _store(database: Database, lease: Lease, complete: Callable[[Session], bool]) -> None:
+    """Store the result of a shard, also if the database is away for a moment: it was work."""
+    deadline = time.monotonic() + shards.LEASE_S
+    while True:
+        try:
+            with database.write() as session:
+                complete(session)
+            return
+        except StorageError as error:
+            if time.monotonic() > deadline:
+                raise
+            logger.warning("result not stored yet: %s", error)
+        time.sleep(RETRY_EVERY_S)
+        lease.check()
+
+
+def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
+    if claim.wanted.kind is None or claim.seed is None:
+        raise ValueError(f"job {claim.job_id}: no recipe")
+    if not is_ours(claim.algorithm_version):
+        raise AlgorithmVersionError(
+            f"begun by algorithm version {claim.algorithm_version}, this worker has"
+            f" {ALGORITHM_VERSION} and would make other puzzles"
+        )
+    spec = spec_of(claim.wanted)
+    found: list[Found] = []
+    for index in range(claim.first, claim.first + claim.size):
+        lease.check()
+        puzzles = attempt(spec, claim.seed, index)
+        watch.lap(Part.CORE)
+        for position, puzzle in enumerate(puzzles):
+            prove(spec, puzzle)
+            found.append(Found(index, position, new_puzzle(spec.kind, puzzle)))
+        watch.lap(Part.CHECKS)
+    _store(database, lease, lambda session: hand_in(session, claim, found))
+    watch.lap(Part.STORE)
+
+
+def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
+    with database.read() as session:
+        lines = submissions.lines_of(session, claim)
+        minimize = submissions.wants_minimal(session, claim.job_id)
+    watch.lap(Part.CLAIM)
+    rows = []
+    for line in lines:
+        lease.check()
+        rows.append(verdict_on(line, claim.wanted, minimize=minimize))
+    watch.lap(Part.CORE)
+    _store(database, lease, lambda session: submissions.complete(session, claim, rows))
+    watch.lap(Part.STORE)
+
+
+def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
+    with database.read() as session:
+        unrated = ratings.puzzles_of(session, claim)
+    watch.lap(Part.CLAIM)
+    found = {}
+    for puzzle in unrated:
+        lease.check()
+        kind = kind_named(puzzle.kind)
+        found[puzzle.id] = rate(kind, kind.values(puzzle.clues)).rating
+    watch.lap(Part.CORE)
+    _store(database, lease, lambda session: ratings.complete(session, claim, found, RATER_VERSION))
+    watch.lap(Part.STORE)
+
+
+def _count(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
+    wanted = claim.wanted
+    if wanted.kind is None or wanted.max_clues is None:
+        raise ValueError(f"job {claim.job_id}: no recipe")
+    kind = kind_named(wanted.kind)
+    counts = []
+    for number in range(claim.first, claim.first + claim.size):
+        lease.check()
+        counts += census(kind, wanted.max_clues, number, 1)
+    watch.lap(Part.CORE)
+    _store(database, lease, lambda session: censuses.complete(session, claim, counts))
+    watch.lap(Part.STORE)
+
+
+_WORK: dict[Purpose, Callable[[Database, Claim, Lease, Stopwatch], None]] = {
+    Purpose.GENERATE: _generate,
+    Purpose.VERIFY: _verify,
+    Purpose.CENSUS: _count,
+    Purpose.RATE: _rate,
+}
+
+
+def _fail(database: Database, claim: Claim, error: Exception) -> None:
+    with database.write() as session:
+        job = jobs.locked(session, claim.job_id)
+        if job is not None and shards.fail(session, claim, str(error)):
+            jobs.finish(session, job, Status.FAILED, f"shard {claim.number}: {error}")
+
+
+def _note(database: Database, claim: Claim, error: Exception) -> None:
+    with database.write() as session:
+        shards.note_error(session, claim, f"{type(error).__name__}: {error}")
+
+
+def _see_to(place: Workplace, job_id: int) -> None:
+    try:
+        dispatch(place.database, place.broker, job_id)
+    except (BrokerError, StorageError) as error:
+        # Workers ask for a dispatch every few seconds: it goes on when what is away is back.
+        logger.warning("dispatch: %s", error)

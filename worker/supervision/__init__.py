@@ -1,0 +1,1 @@
+"""Child processes that end when we do, whatever ends us."""

@@ -1,0 +1,145 @@
+"""Child processes that end when we do, whatever ends us."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from worker.errors import ServicesError
+
+# A condition that another process brings about is looked at this often.
+POLL_EVERY_S = 0.01
+
+MAX_LOG_BYTES = 5_000_000
+
+# The last lines of a log that a message shows.
+LOG_LINES = 5
+
+
+class Child:
+    """A tethered child process in a session of its own, with its output in a log file.
+
+    A terminal's Ctrl-C does not reach it: we stop our children, in order.  Make it in the main
+    thread, since the kernel ends it when the thread that made it ends.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        command: Sequence[str],
+        log: Path,
+        environ: Mapping[str, str] | None = None,
+        fds: tuple[int, ...] = (),
+    ) -> None:
+        self.name = name
+        self._log = log
+        log.parent.mkdir(parents=True, exist_ok=True)
+        _start_anew_if_long(log)
+        tether = [sys.executable, "-P", "-m", "worker.supervision.tether", str(os.getpid())]
+        with log.open("ab") as output:
+            self._log_start = output.tell()
+            self._process = subprocess.Popen(  # noqa: S603 -- our own command, no shell
+                [*tether, *command],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                env=_environment(environ or {}),
+                pass_fds=fds,
+                start_new_session=True,
+            )
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    def check(self) -> None:
+        """Raise ServicesError if the process has ended."""
+        code = self._process.poll()
+        if code is not None:
+            raise ServicesError(
+                f"the {self.name} ended (exit code {code}); its log is {self._log}{self._tail()}"
+            )
+
+    def wait_until(self, is_ready: Callable[[], bool], timeout_s: float) -> None:
+        """Wait for a condition; raise ServicesError if the process ends or it takes too long."""
+        deadline = time.monotonic() + timeout_s
+        while not is_ready():
+            self.check()
+            if time.monotonic() > deadline:
+                raise ServicesError(
+                    f"the {self.name} is not ready after {timeout_s:g} s;"
+                    f" its log is {self._log}{self._tail()}"
+                )
+            time.sleep(POLL_EVERY_S)
+
+    def stop(self, grace_s: float, is_idle: Callable[[], bool] = lambda: False) -> None:
+        """End the process and all that it started: with SIGTERM, then with SIGKILL.
+
+        SIGKILL comes when the grace is over, or as soon as the process has nothing more to lose.
+        """
+        self._process.terminate()
+        deadline = time.monotonic() + grace_s
+        try:
+            while self._process.poll() is None and time.monotonic() < deadline and not is_idle():
+                time.sleep(POLL_EVERY_S)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def _tail(self) -> str:
+        with self._log.open("rb") as log:
+            log.seek(self._log_start)
+            lines = log.read().decode(errors="replace").strip().splitlines()
+        return "".join(f"\n  {line}" for line in lines[-LOG_LINES:])
+
+
+def _start_anew_if_long(log: Path) -> None:
+    """Set a long log aside, in the place of the one before it: logs must not grow for ever."""
+    with suppress(FileNotFoundError):
+        if log.stat().st_size > MAX_LOG_BYTES:
+            log.replace(log.with_suffix(".old.log"))
+
+
+def _environment(more: Mapping[str, str]) -> dict[str, str]:
+    # The child imports what we import, in the same order, wherever we were started from.
+    path = os.pathsep.join(entry for entry in sys.path if entry)
+    return {**os.environ, "PYTHONPATH": path, **more}
+
+
+# The file descriptor on which a child says that it is ready.
+READY_FD = "CLUESMITH_READY_FD"
+
+
+def tell_parent() -> None:
+    """Say that this process is ready, if it was started by one that waits for it."""
+    descriptor = os.environ.pop(READY_FD, None)
+    if descriptor is not None:
+        os.write(int(descriptor), b"1")
+        os.close(int(descriptor))
+
+
+class ReadyPipe:
+    """The parent's side of ``tell_parent``."""
+
+    def __init__(self) -> None:
+        self._reader, self.writer = os.pipe()
+
+    def close_writer(self) -> None:
+        """Leave the writing end to the child."""
+        os.close(self.writer)
+
+    def is_ready(self) -> bool:
+        """Tell whether the child has spoken; waits a moment for it."""
+        readable, _, _ = select.select([self._reader], [], [], POLL_EVERY_S)
+        return bool(readable) and os.read(self._reader, 1) == b"1"
+
+    def close(self) -> None:
+        """Close the reading end."""
+        os.close(self._reader)

@@ -1,0 +1,1 @@
+"""Messages: the Celery app, what is sent, and which messages are let in."""

@@ -1,0 +1,140 @@
+"""Sending messages: the only place that publishes."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from kombu.exceptions import KombuError
+
+from storage.database.models import Purpose
+from worker.errors import BrokerError
+from worker.transport.celery_app import (
+    BROKER_TIMEOUT_S,
+    DISPATCH,
+    GENERATION,
+    QUEUES,
+    VERIFICATION,
+    app,
+    generation_queue,
+    queue_named,
+)
+
+GENERATE_SHARD = "cluesmith.generate_shard"
+VERIFY_SHARD = "cluesmith.verify_shard"
+CENSUS_SHARD = "cluesmith.census_shard"
+RATE_SHARD = "cluesmith.rate_shard"
+DISPATCH_JOBS = "cluesmith.dispatch"
+TAKE_BACK_SHARD = "cluesmith.take_back_shard"
+
+_ROUTES = {
+    Purpose.GENERATE: (GENERATE_SHARD, GENERATION),
+    Purpose.VERIFY: (VERIFY_SHARD, VERIFICATION),
+    Purpose.CENSUS: (CENSUS_SHARD, GENERATION),
+    Purpose.RATE: (RATE_SHARD, GENERATION),
+}
+
+SHARD_TASKS = frozenset(name for name, _ in _ROUTES.values())
+
+
+def _route(purpose: Purpose, algorithm_version: int | None) -> tuple[str, str]:
+    name, queue = _ROUTES[purpose]
+    return name, queue if algorithm_version is None else generation_queue(algorithm_version)
+
+
+class Broker:
+    """A broker that messages are sent to.
+
+    Parameters
+    ----------
+    url : str, optional
+        None: the one that this worker itself takes its messages from.
+    """
+
+    def __init__(self, url: str | None = None) -> None:
+        self._url = url
+
+    def send_shards(
+        self,
+        purpose: Purpose,
+        job_id: int,
+        numbers: Sequence[int],
+        algorithm_version: int | None = None,
+    ) -> None:
+        """Send a message for each of these shards, to workers of that version if one is given.
+
+        Raises
+        ------
+        BrokerError
+            Some or all of the messages were not sent.
+        """
+        name, queue_name = _route(purpose, algorithm_version)
+        queue = queue_named(queue_name)  # Celery knows those by name that this worker reads
+        with self._connected() as connection:
+            producer = app.amqp.Producer(connection, auto_declare=False)
+            for number in numbers:
+                app.send_task(name, args=(job_id, number), queue=queue, producer=producer)
+
+    def request_dispatch(self) -> None:
+        """Ask any worker to look after all jobs.  Raises as ``send_shards`` does."""
+        with self._connected() as connection:
+            # Where workers are busy for long, those who ask would fill the broker.
+            if not _length(connection, DISPATCH):
+                producer = app.amqp.Producer(connection, auto_declare=False)
+                app.send_task(DISPATCH_JOBS, queue=DISPATCH, producer=producer)
+
+    def tell_lost(self, job_id: int, number: int, worker: str) -> None:
+        """Tell that the process which had this shard has died.  Raises as ``send_shards``."""
+        with self._connected() as connection:
+            producer = app.amqp.Producer(connection, auto_declare=False)
+            args = (job_id, number, worker)
+            app.send_task(TAKE_BACK_SHARD, args=args, queue=DISPATCH, producer=producer)
+
+    def has_waiting(self, purpose: Purpose, algorithm_version: int | None = None) -> bool:
+        """Tell whether such messages wait for a worker.  Raises as ``send_shards``."""
+        _, queue = _route(purpose, algorithm_version)
+        with self._connected() as connection:
+            return _length(connection, queue) > 0
+
+    def queue_lengths(self) -> dict[str, int]:
+        """Return how many messages wait for a worker.  Raises as ``send_shards`` does."""
+        with self._connected() as connection:
+            return {queue: _length(connection, queue) for queue in QUEUES}
+
+    @contextmanager
+    def _connected(self) -> Iterator[Any]:
+        """Give a connection; whatever goes wrong with it while it is used is a BrokerError."""
+        try:
+            connection = app.connection_for_write(self._url)
+            errors = (
+                connection.recoverable_connection_errors + connection.recoverable_channel_errors
+            )
+        except (KeyError, ImportError, ValueError) as error:
+            raise BrokerError(_UNUSABLE) from error
+        with connection:
+            try:
+                _ensure(connection)
+                yield connection
+            except (KombuError, OSError, *errors) as error:
+                reason = " ".join(str(error).split())
+                raise BrokerError(
+                    f"broker {connection.as_uri()}: does not answer ({reason});"
+                    " check that it runs and that the URL is right"
+                ) from error
+
+
+_UNUSABLE = "the broker URL cannot be used; it looks like redis://:password@host:6379/0"
+
+
+def _ensure(connection: Any) -> None:
+    try:
+        connection.ensure_connection(max_retries=1, interval_start=0.2, timeout=BROKER_TIMEOUT_S)
+    except ValueError as error:  # a part of the URL is read only now
+        raise BrokerError(_UNUSABLE) from error
+
+
+def _length(connection: Any, queue: str) -> int:
+    try:
+        declared = connection.default_channel.queue_declare(queue=queue, passive=True)
+    except connection.channel_errors:
+        return 0  # an empty Redis list does not exist
+    return int(declared.message_count)
