@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Canonical forms of square Sudoku of any order: the least grid, and on it the least puzzle.
 
 The symmetries permute the rows of a band, the bands, the columns of a stack, the stacks and the

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """A number that all forms of a 9x9 Sudoku have in common.
 
 Renaming digits, permuting bands and the rows within each, stacks and their columns, and swapping

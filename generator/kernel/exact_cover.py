@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Exact cover by dancing links: Knuth's Algorithm X on index arrays.
 
 An exact cover problem has *items* and *options*, sets of items.  A solution is a set of options

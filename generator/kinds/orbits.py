@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Orbits: the images of a grid under a group of symmetries.
 
 The group is laid out as two tables, a row a symmetry: ``_cells[s, c]`` is the cell whose digit

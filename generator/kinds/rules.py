@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The rules of a kind as sets of digits, and the check of whole grids against nothing but them.
 
 A *house* is a set of cells with the digit sets it may hold, as bit masks (bit d-1 for digit d).

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Agreements: the minimal puzzles of one grid, counted by exhaustion.
 
 An *agreement* is the set of cells in which another grid of the kind is the same as this one.  A set

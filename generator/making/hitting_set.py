@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Hitting sets: k cells that hit all sets of a pool, by row-weighting local search.
 
 The pool holds sets of cells of a grid, those in which other grids differ from it; what makes

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Sweeps: which cells make a puzzle of some clues of a grid unique, all cells in one go.
 
 A puzzle of a grid is unique if no other grid shows its clues.  Given all clues but one, the other

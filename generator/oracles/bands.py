@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """A bit-parallel oracle for 9x9 Sudoku: bands of 27 cells, one machine word for each digit.
 
 State

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Bit rows: all grids of a kind as bits, a row of them for each (cell, digit).
 
 The solutions of a puzzle are the AND of its clues' rows.  Two things make it fast.

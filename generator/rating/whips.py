@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Whips: how a puzzle is solved by logic, simplest first, on its exact cover model.
 
 A *candidate* is an option that is still possible, a CSP variable is a primary item; two candidates
