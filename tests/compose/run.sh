@@ -37,7 +37,7 @@ compose() {
         --file "$root/docker-compose.yml" --env-file "$work/env" --progress quiet --ansi never "$@"
 }
 
-# One more container for each command, as the README says; standard input stays ours.
+# One more container for each command, as docs/operations.md says; standard input stays ours.
 cli() { compose run --rm --no-TTY --no-deps cli "$@" </dev/null; }
 
 tear_down() {

@@ -1,0 +1,255 @@
+"""Every page of the documentation: examples run, links lead somewhere, tables are true."""
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import pytest
+
+from cli.main import cluesmith
+from generator import KINDS, MAX_LENGTH, Level, VerdictName
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
+LINKING = [*PAGES, ROOT / "ARCHITECTURE.md"]
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+# What no test can run: it sets up, needs a Docker engine, runs until Ctrl-C, or takes minutes.
+NOT_RUN = (
+    "python3 -m venv ",
+    "pip install ",
+    "cp ",
+    "docker ",
+    "cluesmith metrics",
+    "--exhaustive",
+)
+
+# Options of other programs that the pages name, and the one that click adds.
+FOREIGN_OPTIONS = {"--help", "--seconds"}
+
+
+@dataclass(frozen=True)
+class Example:
+    """A command of a page; what it prints, if the page shows it."""
+
+    command: str
+    output: str | None = None
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def each(paths):
+    return pytest.mark.parametrize("page", paths, ids=named)
+
+
+def runnable(line: str) -> str:
+    """Return what can be run of a line of a script; of one that sets up, what it does then."""
+    _, found, rest = line.partition(".venv/bin/cluesmith ")
+    if found:
+        return f"cluesmith {rest}"
+    return "" if any(part in line for part in NOT_RUN) else line
+
+
+def examples(text: str) -> list[Example]:
+    """Return the commands of a page in their order."""
+    found = []
+    for language, block in BLOCK.findall(text):
+        if language == "console":
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, output = part.split("\n", 1)
+                found.append(Example(command, output))
+        elif language == "sh":
+            found += [
+                Example(command) for line in block.splitlines() if (command := runnable(line))
+            ]
+        elif language == "python":
+            told = re.findall(r"^print\(.*\)  # (.+)$", block, re.MULTILINE)
+            output = "".join(f"{line}\n" for line in told)
+            found.append(Example(f"{sys.executable} - <<'END'\n{block}END\n", output))
+    return found
+
+
+def prose(text: str) -> str:
+    """Return a page without its examples."""
+    return BLOCK.sub("", text)
+
+
+def table(text: str, header: str) -> dict[str, list[str]]:
+    """Return the other cells of each row of the table with this first header, by the first cell."""
+    lines = iter(text.splitlines())
+    next(line for line in lines if line.startswith(f"| {header} |"))
+    rows = {}
+    for line in lines:
+        if not line.startswith("|"):
+            break
+        name, *others = (cell.strip() for cell in line.strip("|").split("|"))
+        rows[name.strip("`")] = others
+    return {name: others for name, others in rows.items() if set(name) != {"-"}}
+
+
+def anchors(text: str) -> list[str]:
+    """Return what GitHub calls the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings]
+
+
+def commands(group: click.Group = cluesmith, prefix: str = "") -> dict[str, click.Command]:
+    """Return all commands by their names."""
+    found = {}
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        found[prefix + name] = command
+        if isinstance(command, click.Group):
+            found |= commands(command, f"{prefix}{name} ")
+    return found
+
+
+def parameter(command: str, name: str) -> click.Parameter:
+    return next(p for p in commands()[command].params if p.name == name)
+
+
+def page_named(name: str) -> str:
+    return (ROOT / "docs" / name).read_text()
+
+
+@pytest.fixture
+def shell(tmp_path):
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environ = {
+        name: value for name, value in os.environ.items() if not name.startswith("CLUESMITH_")
+    }
+    environ |= {"PATH": path, "CLUESMITH_HOME": str(tmp_path / "home")}
+
+    def run(command: str) -> str:
+        done = subprocess.run(
+            command, shell=True, cwd=tmp_path, env=environ, capture_output=True, text=True
+        )
+        assert done.returncode == 0, f"{command}\n{done.stderr}"
+        return done.stdout
+
+    return run
+
+
+@each([page for page in PAGES if examples(page.read_text())])
+def test_the_examples_of_a_page_run_in_order_and_print_what_it_shows(shell, page):
+    for example in examples(page.read_text()):
+        output = shell(example.command)
+        if example.output is not None:
+            assert output == example.output, example.command
+
+
+def test_what_is_not_run_is_in_some_page():
+    lines = [line for page in PAGES for line in page.read_text().splitlines()]
+    assert [part for part in NOT_RUN if not any(part in line for line in lines)] == []
+
+
+@each(LINKING)
+def test_every_link_leads_to_a_file_and_a_heading_in_it(page):
+    text = prose(page.read_text())
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+    for link in links:
+        if "://" in link:
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target.read_text()), link
+
+
+def test_the_readme_leads_to_every_page():
+    linked = re.findall(r"\]\((docs/[^)#]+\.md)\)", README.read_text())
+    assert Counter(linked) == Counter(named(page) for page in PAGES if page != README)
+
+
+@each(PAGES)
+def test_the_headings_of_a_page_differ(page):
+    assert [name for name, n in Counter(anchors(page.read_text())).items() if n > 1] == []
+
+
+def test_no_sentence_stands_in_two_pages():
+    sentences = Counter(
+        sentence
+        for page in PAGES
+        for paragraph in re.split(r"\n\n|\n- |\|", prose(page.read_text()))
+        for sentence in re.split(r"(?<=[.:;]) ", " ".join(paragraph.split()))
+        if len(sentence) > 40
+    )
+    assert [sentence for sentence, n in sentences.items() if n > 1] == []
+
+
+@each(PAGES)
+def test_every_option_that_a_page_names_is_one_of_a_command(page):
+    parameters = [p for command in commands().values() for p in command.params]
+    known = {option for p in parameters for option in (*p.opts, *p.secondary_opts)}
+    code = " ".join(re.findall(r"`([^`]+)`", prose(page.read_text())))
+    told = set(re.findall(r"--[a-z][a-z-]+", code))
+    assert told - known - FOREIGN_OPTIONS == set()
+
+
+def test_some_page_names_every_command():
+    told = "".join(page.read_text() for page in PAGES)
+    words = {name: name.split()[-1] for name in commands()}
+    assert [
+        name
+        for name, word in words.items()
+        if not re.search(rf"(`|cluesmith |db |collection ){word}\b", told)
+    ] == []
+
+
+def test_the_table_of_levels_is_that_of_the_rater():
+    def told(level: Level) -> str:
+        first, last = level.ratings[0], level.ratings[-1]
+        if level is Level.EXTREME:
+            last = MAX_LENGTH
+        return str(first) if first == last else f"{first}-{last}"
+
+    rows = table(page_named("difficulty.md"), "level")
+    assert {name: cells[0] for name, cells in rows.items()} == {
+        level.value: told(level) for level in Level
+    }
+
+
+def test_the_table_of_kinds_is_that_of_the_generator():
+    rows = table(page_named("kinds.md"), "kind")
+    assert list(rows) == list(KINDS)
+    for kind in KINDS.values():
+        title, n_cells, _, fewest, oracles = rows[kind.name]
+        assert (title, n_cells) == (kind.title, str(kind.n_cells))
+        assert fewest == str(kind.min_clues or "not known")
+        assert re.findall(r"\w+", oracles) == list(kind.oracles)
+
+
+def test_the_table_of_verdicts_is_that_of_verify():
+    assert list(table(page_named("guide.md"), "verdict")) == list(VerdictName)
+
+
+def test_the_tables_of_formats_are_those_of_the_options():
+    text = page_named("formats.md")
+    assert list(table(text, "format")) == list(parameter("export", "format_name").type.choices)
+    letters = re.findall(r"%(\w) ", parameter("export", "line_format").help)
+    fields = parameter("export", "fields").help
+    rows = table(text, "field")
+    assert sorted(re.findall(r"%(\w)", " ".join(cells[0] for cells in rows.values()))) == sorted(
+        letters
+    )
+    assert fields.endswith(f"of: {', '.join(rows)}.")
+
+
+def test_the_pictures_are_what_the_command_draws_on_white(shell, tmp_path):
+    text = page_named("kinds.md")
+    shell(next(e.command for e in examples(text) if "--format svg" in e.command))
+    for suffix in ("", "-solution"):
+        drawn = (tmp_path / "picture" / f"001{suffix}.svg").read_text()
+        shown = (ROOT / "docs" / "images" / f"hanidoku{suffix}.svg").read_text()
+        assert re.sub(r'<rect [^>]* fill="#fff"/>\n', "", shown, count=1) == drawn
+        assert shown != drawn
