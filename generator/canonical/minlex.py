@@ -83,17 +83,14 @@ Row-wise least grids as canonical form, and the treatment of automorphisms: gsf,
 forum.enjoysudoku.com, thread 5215 (2007).  Their extremes are in the tests.
 """
 
-import array
-
 import cython
 
+from generator.kernel.arrays import ints
+
 if cython.compiled:
-    from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.generator.kernel.signals import check_signals
 else:
-
-    def PyErr_CheckSignals() -> int:  # noqa: N802 - the interpreter checks signals by itself
-        return 0
-
+    from generator.kernel.signals import check_signals
 
 IS_COMPILED: bool = cython.compiled
 
@@ -203,7 +200,7 @@ class Minlex:
             )
         forms = bytearray(len(grids))
         puzzles = bytearray(len(grids))
-        counts = array.array("i", bytes(4 * n))
+        counts = ints(n)
         self._run(grids, given, forms, puzzles, counts)
         return bytes(forms), bytes(puzzles), counts.tolist()
 
@@ -221,7 +218,7 @@ class Minlex:
         end: cython.Py_ssize_t = 0
         is_good: cython.bint = True
         while i < n:
-            PyErr_CheckSignals()
+            check_signals()
             end = min(n, i + _SLICE_CELLS // self.n_cells)
             with cython.nogil:
                 while i < end and is_good:

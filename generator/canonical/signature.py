@@ -15,12 +15,15 @@ and rows and columns are treated alike, so the numbers cannot depend on the form
 
 import cython
 
+if cython.compiled:
+    from cython.cimports.generator.kernel.splitmix64 import mixed
+else:
+    from generator.kernel.splitmix64 import mixed
+
 IS_COMPILED: bool = cython.compiled
 
 _N_ROUNDS = cython.declare(cython.int, 4)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_MIX1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_MIX2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 
 def signature(clues: bytes) -> int:
@@ -39,17 +42,6 @@ def signature(clues: bytes) -> int:
     if len(clues) != 81 or max(clues) > 9:
         raise ValueError("a puzzle has 81 values from 0 to 9")
     return _refine(clues)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _mix(bits: cython.ulonglong) -> cython.ulonglong:
-    """Scramble 64 bits (the finish of splitmix64)."""
-    bits = (bits ^ bits >> 30) * _MIX1 & _MASK64
-    bits = (bits ^ bits >> 27) * _MIX2 & _MASK64
-    return bits ^ bits >> 31
 
 
 @cython.cfunc
@@ -80,7 +72,7 @@ def _refine(values: cython.p_uchar) -> cython.ulonglong:
             box[i] = 0
         for cell in range(81):
             if values[cell]:
-                bits = _mix(clue[cell])
+                bits = mixed(clue[cell])
                 line[cell // 9] = line[cell // 9] + bits & _MASK64
                 line[9 + cell % 9] = line[9 + cell % 9] + bits & _MASK64
                 box[cell // 27 * 3 + cell % 9 // 3] = (
@@ -89,20 +81,22 @@ def _refine(values: cython.p_uchar) -> cython.ulonglong:
                 digit[values[cell]] = digit[values[cell]] + bits & _MASK64
         total = 0
         for i in range(6):
-            group[i] = _mix(line[3 * i]) + _mix(line[3 * i + 1]) + _mix(line[3 * i + 2]) & _MASK64
-            total = total + _mix(group[i]) & _MASK64
+            group[i] = (
+                mixed(line[3 * i]) + mixed(line[3 * i + 1]) + mixed(line[3 * i + 2]) & _MASK64
+            )
+            total = total + mixed(group[i]) & _MASK64
         for i in range(9):
-            bits = _mix(group[i // 3] + 5 & _MASK64) + _mix(group[3 + i % 3] + 5 & _MASK64)
-            box[i] = _mix(box[i] + 3 & _MASK64) + bits & _MASK64
-            total = total + _mix(box[i]) + _mix(digit[i + 1] + 7 & _MASK64) & _MASK64
+            bits = mixed(group[i // 3] + 5 & _MASK64) + mixed(group[3 + i % 3] + 5 & _MASK64)
+            box[i] = mixed(box[i] + 3 & _MASK64) + bits & _MASK64
+            total = total + mixed(box[i]) + mixed(digit[i + 1] + 7 & _MASK64) & _MASK64
         for i in range(18):
-            line[i] = _mix(line[i] + 2 * _mix(group[i // 3]) + 1 & _MASK64)
+            line[i] = mixed(line[i] + 2 * mixed(group[i // 3]) + 1 & _MASK64)
         for cell in range(81):
             if values[cell]:
-                bits = _mix(digit[values[cell]] + 11 & _MASK64) + line[cell // 9]
+                bits = mixed(digit[values[cell]] + 11 & _MASK64) + line[cell // 9]
                 bits = bits + line[9 + cell % 9] + 3 * box[cell // 27 * 3 + cell % 9 // 3]
-                clue[cell] = _mix(bits + 13 * clue[cell] & _MASK64)
+                clue[cell] = mixed(bits + 13 * clue[cell] & _MASK64)
     for cell in range(81):
         if values[cell]:
-            total = total + _mix(clue[cell]) & _MASK64
+            total = total + mixed(clue[cell]) & _MASK64
     return total

@@ -1,1 +1,1 @@
-"""The engine room: exact cover by dancing links, seeds, and what a search of a thread keeps."""
+"""The engine room: exact cover by dancing links, random numbers, what compiled modules share."""

@@ -76,21 +76,20 @@ D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1: Algori
 links), secondary items, and exercise 7.2.2.1-9 for the choice of item.
 """
 
-import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import accumulate
 
 import cython
 
+from generator.kernel.arrays import flat, ints
+
 if cython.compiled:
-    from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.generator.kernel.signals import check_signals
+    from cython.cimports.generator.kernel.splitmix64 import advanced, below
 else:
-
-    def PyErr_CheckSignals() -> int:  # noqa: N802 - the interpreter checks signals by itself
-        return 0
-
+    from generator.kernel.signals import check_signals
+    from generator.kernel.splitmix64 import advanced, below
 
 IS_COMPILED: bool = cython.compiled
 
@@ -106,12 +105,6 @@ _FORBIDDEN = cython.declare(cython.int, 2)
 
 # Nodes between two looks at pending signals: some 10 ms.
 _SLICE_NODES = cython.declare(cython.longlong, 16384)
-
-# splitmix64 (Steele, Lea, Flood 2014).
-_MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_GAMMA = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_MIX1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_MIX2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 
 class Status(StrEnum):
@@ -141,17 +134,6 @@ class SearchResult:
     choices: tuple[bytes, ...] = ()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _below(n: cython.int, state: cython.ulonglong) -> cython.int:
-    """Return a number in 0..n-1 from a state of splitmix64, which goes on by adding _GAMMA."""
-    z: cython.ulonglong = ((state ^ (state >> 30)) * _MIX1) & _MASK64
-    z = ((z ^ (z >> 27)) * _MIX2) & _MASK64
-    z = z ^ (z >> 31)
-    return cython.cast(cython.int, ((z >> 32) * cython.cast(cython.ulonglong, n)) >> 32)
-
-
 def shuffled(n: int, seed: int) -> list[int]:
     """Return 0..n-1 in an order drawn from a 64-bit seed (Fisher and Yates)."""
     order: list[int] = list(range(n))
@@ -159,14 +141,10 @@ def shuffled(n: int, seed: int) -> list[int]:
     i: cython.int
     j: cython.int
     for i in range(n - 1, 0, -1):
-        state = (state + _GAMMA) & _MASK64
-        j = _below(i + 1, state)
+        state = advanced(state)
+        j = below(i + 1, state)
         order[i], order[j] = order[j], order[i]
     return order
-
-
-def _ints(length: int):  # type: ignore[no-untyped-def]  # array.array[int] is no type to Cython
-    return array.array("i", bytes(4 * length))
 
 
 @cython.cfunc
@@ -239,26 +217,26 @@ class ExactCover:
         self.n_primary = n_primary
         self.n_secondary = n_secondary
         self.n_options = len(rows)
-        self._top = _ints(n_nodes)
-        self._ulink = _ints(n_nodes)
-        self._dlink = _ints(n_nodes)
-        self._option_of = _ints(n_nodes)
-        self._llink = _ints(n_items + 1)
-        self._rlink = _ints(n_items + 1)
-        self._size = _ints(n_items + 1)
-        self._active = _ints(n_items + 1)
-        self._first_node = _ints(len(rows) + 1)
-        self._is_preset = _ints(len(rows) + 1)
-        self._is_taken = _ints(n_items + 1)
-        self._is_hidden = _ints(len(rows) + 1)
-        self._left = _ints(len(rows) + 1)
+        self._top = ints(n_nodes)
+        self._ulink = ints(n_nodes)
+        self._dlink = ints(n_nodes)
+        self._option_of = ints(n_nodes)
+        self._llink = ints(n_items + 1)
+        self._rlink = ints(n_items + 1)
+        self._size = ints(n_items + 1)
+        self._active = ints(n_items + 1)
+        self._first_node = ints(len(rows) + 1)
+        self._is_preset = ints(len(rows) + 1)
+        self._is_taken = ints(n_items + 1)
+        self._is_hidden = ints(len(rows) + 1)
+        self._left = ints(len(rows) + 1)
         # Every option is preset at most once, and on the trail at most once.
-        self._presets = _ints(len(rows) + 1)
-        self._preset_kind = _ints(len(rows) + 1)
-        self._trail = _ints(len(rows) + 1)
-        self._trail_kind = _ints(len(rows) + 1)
+        self._presets = ints(len(rows) + 1)
+        self._preset_kind = ints(len(rows) + 1)
+        self._trail = ints(len(rows) + 1)
+        self._trail_kind = ints(len(rows) + 1)
         # At most one push an item between two undone steps, see _hide.
-        self._forced = _ints(n_primary + 1)
+        self._forced = ints(n_primary + 1)
         self._n_presets = self._n_trail = self._n_branches = self._n_forced = 0
         self._is_dead = self._is_random = self._is_searching = False
         self._lay_out(rows)
@@ -280,8 +258,7 @@ class ExactCover:
             node += 1
             self._top[node] = -number
             self._ulink[node] = spacer + 1
-        self._list_start = array.array("i", [0, *accumulate(map(len, lists))])
-        self._list = array.array("i", [number for options in lists for number in options])
+        self._list_start, self._list = flat(lists)
 
     # The problem that the presets leave.
 
@@ -557,8 +534,8 @@ class ExactCover:
     @cython.nogil
     @cython.exceptval(check=False)
     def _random_below(self, n: cython.int) -> cython.int:
-        self._random_state = (self._random_state + _GAMMA) & _MASK64
-        return _below(n, self._random_state)
+        self._random_state = advanced(self._random_state)
+        return below(n, self._random_state)
 
     @cython.cfunc
     @cython.nogil
@@ -627,7 +604,7 @@ class ExactCover:
             # Solutions may come faster than slices end, so the end of a slice outlives a call.
             if self._n_nodes >= self._slice_end:
                 self._slice_end = self._n_nodes + _SLICE_NODES
-                PyErr_CheckSignals()
+                check_signals()
             end = min(max_nodes, self._slice_end)
             with cython.nogil:
                 event = self._run(end)

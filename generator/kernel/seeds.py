@@ -1,11 +1,18 @@
+# cython: language_level=3, cdivision=True
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Seeds: every random choice of the package follows from the job's seed, never from the clock."""
 
 import hashlib
 
+import cython
+
+if cython.compiled:
+    from cython.cimports.generator.kernel.splitmix64 import advanced, below, mixed
+else:
+    from generator.kernel.splitmix64 import advanced, below, mixed
+
 # Raised when the same seed would no longer give the same puzzles.
 ALGORITHM_VERSION = 1
-
-_MASK64 = (1 << 64) - 1
 
 
 def derive_seed(*path: int | str) -> int:
@@ -19,27 +26,31 @@ def derive_seed(*path: int | str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
+@cython.final
+@cython.cclass
 class Draws:
     """Random numbers from a 64-bit seed (splitmix64), the same everywhere."""
 
-    __slots__ = ("_state",)
+    _state: cython.ulonglong
 
     def __init__(self, seed: int) -> None:
-        self._state = seed & _MASK64
+        self._state = seed & 0xFFFFFFFFFFFFFFFF
 
     def bits(self) -> int:
         """Return 64 random bits."""
-        self._state = state = (self._state + 0x9E3779B97F4A7C15) & _MASK64
-        state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _MASK64
-        state = (state ^ state >> 27) * 0x94D049BB133111EB & _MASK64
-        return state ^ state >> 31
+        self._state = advanced(self._state)
+        return mixed(self._state)
 
-    def below(self, n: int) -> int:
-        """Return a random number from 0 to n - 1."""
-        return (self.bits() >> 32) * n >> 32
+    def below(self, n: cython.uint) -> int:
+        """Return a random number from 0 to n - 1; n is below 2^32."""
+        self._state = advanced(self._state)
+        return below(n, self._state)
 
     def shuffle(self, values: list[int]) -> None:
         """Put the values into random order."""
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
         for i in range(len(values) - 1, 0, -1):
-            j = self.below(i + 1)
+            self._state = advanced(self._state)
+            j = below(i + 1, self._state)
             values[i], values[j] = values[j], values[i]

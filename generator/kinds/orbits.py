@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import cython
 
+from generator.kernel.arrays import ints
 from generator.kinds.symmetry import Symmetry
 
 
@@ -93,7 +94,7 @@ class Orbits:
         """Return the distinct images one behind the other, sorted as bytes are."""
         self._check(grid)
         images = bytearray(self.n_cells * self.n_symmetries)
-        starts = array.array("i", bytes(4 * self.n_symmetries))
+        starts = ints(self.n_symmetries)
         n: cython.int = self._find_members(grid, images, starts)
         found = bytearray(n * self.n_cells)
         self._collect(images, starts, n, found)

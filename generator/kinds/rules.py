@@ -11,11 +11,11 @@ This check shares nothing with the exact cover model: it is the second opinion i
 proof of minimality.
 """
 
-import array
 from dataclasses import dataclass
-from itertools import accumulate
 
 import cython
+
+from generator.kernel.arrays import flat
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,8 @@ class GridRules:
         self.n_cells = n_cells
         self.n_digits = n_digits
         self._n_houses = len(houses)
-        self._cell_start = _starts([len(house.cells) for house in houses])
-        self._cells = _flat([house.cells for house in houses])
-        self._mask_start = _starts([len(house.allowed) for house in houses])
-        self._masks = _flat([house.allowed for house in houses])
+        self._cell_start, self._cells = flat([house.cells for house in houses])
+        self._mask_start, self._masks = flat([house.allowed for house in houses])
 
     @cython.cfunc
     @cython.inline
@@ -140,11 +138,3 @@ class GridRules:
                 return cell
             start += self.n_cells
         return None
-
-
-def _starts(lengths: list[int]):  # type: ignore[no-untyped-def]
-    return array.array("i", [0, *accumulate(lengths)])
-
-
-def _flat(parts: list[tuple[int, ...]]):  # type: ignore[no-untyped-def]
-    return array.array("i", [value for part in parts for value in part])

@@ -41,13 +41,12 @@ from math import comb
 
 import cython
 
+from generator.kernel.arrays import ints, words
+
 if cython.compiled:
-    from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.generator.kernel.signals import check_signals
 else:
-
-    def PyErr_CheckSignals() -> int:  # noqa: N802 - the interpreter checks signals by itself
-        return 0
-
+    from generator.kernel.signals import check_signals
 
 IS_COMPILED: bool = cython.compiled
 
@@ -271,7 +270,7 @@ class Agreements:
         for cell in range(self._n_clues - 2 - depth, low):
             if depth < 2:
                 with cython.gil:
-                    PyErr_CheckSignals()
+                    check_signals()
             self._chosen[depth] = cell
             n_taken = self._take(bit << cell, (bit << cell) - 1, first, n, first + n)
             count += self._count(depth + 1, cell, first + n, n_taken)
@@ -313,9 +312,9 @@ class Agreements:
         if n_unions > MAX_UNIONS:
             raise AgreementsError(f"{n_clues} clues: {n_unions} sets of all but two do not fit")
         self._n_clues = n_clues
-        self._agreements = array.array("Q", bytes(8 * (n_clues + 1) * self._n_grids))
-        self._union = array.array("Q", bytes(8 * n_unions))
-        self._chosen = array.array("i", bytes(4 * n_clues))
+        self._agreements = words((n_clues + 1) * self._n_grids)
+        self._union = words(n_unions)
+        self._chosen = ints(n_clues)
         self._binomial = array.array(
             "i",
             [

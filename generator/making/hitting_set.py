@@ -47,13 +47,14 @@ from collections.abc import Iterable
 
 import cython
 
+from generator.kernel.arrays import grown, ints, words, zeros
+
 if cython.compiled:
-    from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.generator.kernel.signals import check_signals
+    from cython.cimports.generator.kernel.splitmix64 import advanced, below
 else:
-
-    def PyErr_CheckSignals() -> int:  # noqa: N802 - the interpreter checks signals by itself
-        return 0
-
+    from generator.kernel.signals import check_signals
+    from generator.kernel.splitmix64 import advanced, below
 
 IS_COMPILED: bool = cython.compiled
 
@@ -62,24 +63,6 @@ _SLICE_FLIPS = cython.declare(cython.longlong, 16384)
 # Room for sets at first.  A power of two and some, doubled and so on: the lists of the cells start
 # in different sets of the processor's cache.
 _FIRST_CAPACITY, _SOME = 256 + 80, 80
-
-# splitmix64 (Steele, Lea, Flood 2014).
-_MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_GAMMA = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_MIX1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_MIX2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
-
-
-def _ints(length: int):  # type: ignore[no-untyped-def]  # array.array[int] is no type to Cython
-    return array.array("i", bytes(4 * length))
-
-
-def _grown(code: str, old, length: int):  # type: ignore[no-untyped-def]
-    """Return a longer copy of an array, zeros behind."""
-    new = array.array(code)
-    new.frombytes(bytes(old))
-    new.frombytes(bytes((length - len(old)) * new.itemsize))
-    return new
 
 
 @cython.cclass
@@ -141,23 +124,23 @@ class HittingSet:
         self._random_state = seed & 0xFFFFFFFFFFFFFFFF
         self._n_unhit = self._n_chosen = 0
         self._tabu = -1
-        self._score = array.array("q", bytes(8 * n))
-        self._stamp = array.array("q", bytes(8 * n))
-        self._chosen = _ints(n)
+        self._score = zeros("q", n)
+        self._stamp = zeros("q", n)
+        self._chosen = ints(n)
         self._place = array.array("i", [-1] * n)
-        self._n_sets_of = _ints(n)
-        self._sets = _ints(n * self._capacity)
-        self._mask = array.array("Q", bytes(8 * self._n_words * self._capacity))
-        self._first = _ints(self._capacity + 1)
-        self._cells = _ints(n * self._capacity)
-        self._weight = _ints(self._capacity)
-        self._n_hits = _ints(self._capacity)
-        self._hit_sum = _ints(self._capacity)
-        self._unhit = _ints(self._capacity)
-        self._unhit_place = _ints(self._capacity)
-        self._new = array.array("Q", bytes(8 * self._n_words))
-        self._new_size = _ints(1)
-        self._new_order = _ints(1)
+        self._n_sets_of = ints(n)
+        self._sets = ints(n * self._capacity)
+        self._mask = words(self._n_words * self._capacity)
+        self._first = ints(self._capacity + 1)
+        self._cells = ints(n * self._capacity)
+        self._weight = ints(self._capacity)
+        self._n_hits = ints(self._capacity)
+        self._hit_sum = ints(self._capacity)
+        self._unhit = ints(self._capacity)
+        self._unhit_place = ints(self._capacity)
+        self._new = words(self._n_words)
+        self._new_size = ints(1)
+        self._new_order = ints(1)
 
     def _grow(self) -> None:
         old: cython.int = self._capacity
@@ -165,20 +148,20 @@ class HittingSet:
         n: cython.int = self.n_cells
         cell: cython.int
         i: cython.int
-        sets: cython.int[::1] = _ints(n * new)
+        sets: cython.int[::1] = ints(n * new)
         for cell in range(n):
             for i in range(self._n_sets_of[cell]):
                 sets[new * cell + i] = self._sets[old * cell + i]
         self._sets = sets
         self._capacity = new
-        self._mask = _grown("Q", self._mask, new * self._n_words)
-        self._first = _grown("i", self._first, new + 1)
-        self._cells = _grown("i", self._cells, new * n)
-        self._weight = _grown("i", self._weight, new)
-        self._n_hits = _grown("i", self._n_hits, new)
-        self._hit_sum = _grown("i", self._hit_sum, new)
-        self._unhit = _grown("i", self._unhit, new)
-        self._unhit_place = _grown("i", self._unhit_place, new)
+        self._mask = grown("Q", self._mask, new * self._n_words)
+        self._first = grown("i", self._first, new + 1)
+        self._cells = grown("i", self._cells, new * n)
+        self._weight = grown("i", self._weight, new)
+        self._n_hits = grown("i", self._n_hits, new)
+        self._hit_sum = grown("i", self._hit_sum, new)
+        self._unhit = grown("i", self._unhit, new)
+        self._unhit_place = grown("i", self._unhit_place, new)
 
     @property
     def n_sets(self) -> int:
@@ -202,9 +185,9 @@ class HittingSet:
         j: cython.int
         before: cython.int = self._size
         if n * self._n_words > len(self._new):
-            self._new = array.array("Q", bytes(8 * self._n_words * n))
-            self._new_size = _ints(n)
-            self._new_order = _ints(n)
+            self._new = words(self._n_words * n)
+            self._new_size = ints(n)
+            self._new_order = ints(n)
         for i in range(n):
             self._new_size[i] = self._difference(others[i], i)
             j = i
@@ -440,7 +423,7 @@ class HittingSet:
                 done = self._search(size, end)
             if done or self._flips >= last:
                 return done
-            PyErr_CheckSignals()
+            check_signals()
 
     @cython.cfunc
     @cython.nogil
@@ -615,10 +598,5 @@ class HittingSet:
     @cython.nogil
     @cython.exceptval(check=False)
     def _random_below(self, n: cython.int) -> cython.int:
-        z: cython.ulonglong
-        self._random_state = (self._random_state + _GAMMA) & _MASK64
-        z = self._random_state
-        z = ((z ^ (z >> 30)) * _MIX1) & _MASK64
-        z = ((z ^ (z >> 27)) * _MIX2) & _MASK64
-        z = z ^ (z >> 31)
-        return cython.cast(cython.int, ((z >> 32) * cython.cast(cython.ulonglong, n)) >> 32)
+        self._random_state = advanced(self._random_state)
+        return below(n, self._random_state)

@@ -57,15 +57,15 @@ import array
 
 import cython
 
+from generator.kernel.arrays import ints, words, zeros
 from generator.oracles.bit_rows import BitRows
 
 if cython.compiled:
-    from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.generator.kernel.signals import check_signals
+    from cython.cimports.generator.kernel.splitmix64 import advanced, mixed
 else:
-
-    def PyErr_CheckSignals() -> int:  # noqa: N802 - the interpreter checks signals by itself
-        return 0
-
+    from generator.kernel.signals import check_signals
+    from generator.kernel.splitmix64 import advanced, mixed
 
 IS_COMPILED: bool = cython.compiled
 
@@ -82,12 +82,8 @@ _LOW_BITS = cython.declare(cython.ulonglong, 0x1111111111111111)
 # For the index of a lone bit, as in bitrows.py.
 _DE_BRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
 
-# splitmix64 (Steele, Lea, Flood 2014).
 _MASK32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_GAMMA = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_MIX1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_MIX2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 
 class SweepsError(ValueError):
@@ -170,8 +166,8 @@ class Sweeps:
         self._fill_blocks(tables.row_of)
         self._is_busy = False
         self._cells = array.array("i", range(self.n_cells))
-        self._options = array.array("i", bytes(4 * (self.n_cells + 4)))
-        self._starts = array.array("i", bytes(4 * (self.n_cells + 4)))
+        self._options = ints(self.n_cells + 4)
+        self._starts = ints(self.n_cells + 4)
 
     def _pack(
         self,
@@ -184,7 +180,7 @@ class Sweeps:
         c: cython.int
         at: cython.int
         digit: cython.ulonglong
-        self._packed = array.array("Q", bytes(32 * self.n_symmetries * self.n_base))
+        self._packed = words(4 * self.n_symmetries * self.n_base)
         for s in range(self.n_symmetries):
             for j in range(self.n_base):
                 at = 4 * (s * self.n_base + j)
@@ -201,8 +197,8 @@ class Sweeps:
         q: cython.int
         one: cython.ulonglong = 1
         n_options: cython.int = self.n_cells * self.n_digits
-        self._source = array.array("i", bytes(4 * n_options * self.n_symmetries))
-        self._blocks = array.array("Q", bytes(32 * n_options))
+        self._source = ints(n_options * self.n_symmetries)
+        self._blocks = words(4 * n_options)
         for option in range(n_options):
             for s in range(self.n_symmetries):
                 self._source[option * self.n_symmetries + s] = (
@@ -220,16 +216,11 @@ class Sweeps:
     @cython.exceptval(check=False)
     def _below(self, n: cython.int) -> cython.int:
         """Return a number in 0..n-1, all equally likely (Lemire 2019)."""
-        z: cython.ulonglong
         product: cython.ulonglong
         count: cython.ulonglong = n
         while True:
-            self._state = (self._state + _GAMMA) & _MASK64
-            z = self._state
-            z = ((z ^ (z >> 30)) * _MIX1) & _MASK64
-            z = ((z ^ (z >> 27)) * _MIX2) & _MASK64
-            z = z ^ (z >> 31)
-            product = (z >> 32) * count
+            self._state = advanced(self._state)
+            product = (mixed(self._state) >> 32) * count
             # 2^32 mod n of the 2^32 numbers are one too many; the division is seldom needed.
             if (product & _MASK32) >= count or (product & _MASK32) >= (_MASK32 + 1) % count:
                 return cython.cast(cython.int, product >> 32)
@@ -590,12 +581,12 @@ class Sweeps:
             raise SweepsError(f"{n_tries} tries: use 0 or more")
         puzzles: list[tuple[bytes, bytes, bytes]] = []
         size = (n_clues + 2) * self.n_cells
-        self._found = array.array("B", bytes(_ROOM * size))
+        self._found = zeros("B", _ROOM * size)
         self._state = seed & 0xFFFFFFFFFFFFFFFF
         for k in range(self.n_cells):
             self._cells[k] = k
         while left > 0:
-            PyErr_CheckSignals()
+            check_signals()
             end = min(left, _SLICE_TRIES)
             self._n_found = 0
             self._is_busy = True

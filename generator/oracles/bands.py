@@ -131,18 +131,19 @@ Sudoku, Experimental Mathematics 23 (2014).  splitmix64: G. L. Steele, D. Lea, C
 splittable pseudorandom number generators, OOPSLA 2014.
 """
 
-import array
 from collections.abc import Sequence
 
 import cython
 
+from generator.kernel.arrays import ints
+
 if cython.compiled:
-    from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.generator.kernel.signals import check_signals
+    from cython.cimports.generator.kernel.splitmix64 import advanced, below
     from cython.cimports.posix.strings import ffs
 else:
-
-    def PyErr_CheckSignals() -> int:  # noqa: N802 - the interpreter checks signals by itself
-        return 0
+    from generator.kernel.signals import check_signals
+    from generator.kernel.splitmix64 import advanced, below
 
     def ffs(word: int) -> int:
         return (word & -word).bit_length()
@@ -178,11 +179,6 @@ _N_FIRST = cython.declare(cython.int, 16)
 
 _MAX_SETS = 512  # the size of the arrays below
 _MIN_SETS = 81  # one for each clue, should minimise have to go by single clues
-
-_MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_GAMMA = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_MIX1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_MIX2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 
 def _build_tables() -> None:
@@ -602,7 +598,7 @@ class BandOracle:
         array of int
         """
         n_puzzles: cython.Py_ssize_t = _n_puzzles(puzzles)
-        counts = array.array("i", bytes(4 * n_puzzles))
+        counts = ints(n_puzzles)
         self._run_batch(puzzles, _positive(limit), counts, bytearray())
         return counts
 
@@ -615,7 +611,7 @@ class BandOracle:
             The counts, and 81 values a puzzle: its first solution, or zeros where there is none.
         """
         n_puzzles: cython.Py_ssize_t = _n_puzzles(puzzles)
-        counts = array.array("i", bytes(4 * n_puzzles))
+        counts = ints(n_puzzles)
         grids = bytearray(81 * n_puzzles)
         self._run_batch(puzzles, 2, counts, grids)
         return counts, bytes(grids)
@@ -906,7 +902,7 @@ class BandOracle:
                 status = self._next(self._pause)
             if status >= 0:
                 return status == 1
-            PyErr_CheckSignals()
+            check_signals()
             self._pause = self.n_nodes + _SLICE_NODES
 
     @cython.cfunc
@@ -990,7 +986,7 @@ class BandOracle:
             while 0 <= i < n_puzzles:
                 with cython.nogil:
                     i = self._count_slice(values, i, n_puzzles, limit, count_of, value_of, keep)
-                PyErr_CheckSignals()
+                check_signals()
             if i < 0:
                 raise _value_error(puzzles, -1 - i)
         finally:
@@ -1492,13 +1488,8 @@ class BandOracle:
     @cython.exceptval(check=False)
     def _draw(self, n: cython.uint) -> cython.uint:
         """Return a random number below n, by splitmix64."""
-        bits: cython.ulonglong
-        self._seed = (self._seed + _GAMMA) & _MASK64
-        bits = self._seed
-        bits = (bits ^ bits >> 30) * _MIX1 & _MASK64
-        bits = (bits ^ bits >> 27) * _MIX2 & _MASK64
-        bits ^= bits >> 31
-        return cython.cast(cython.uint, (bits >> 32) * n >> 32)
+        self._seed = advanced(self._seed)
+        return below(n, self._seed)
 
     @cython.cfunc
     @cython.nogil

@@ -55,15 +55,13 @@ from typing import NamedTuple
 
 import cython
 
+from generator.kernel.arrays import ints, words, zeros
 from generator.kinds.symmetry import Symmetry
 
 if cython.compiled:
-    from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.generator.kernel.signals import check_signals
 else:
-
-    def PyErr_CheckSignals() -> int:  # noqa: N802 - the interpreter checks signals by itself
-        return 0
-
+    from generator.kernel.signals import check_signals
 
 IS_COMPILED: bool = cython.compiled
 
@@ -168,7 +166,7 @@ class BitRows:
         self._base = b"".join(base_grids)
         self._cells = array.array("i", [c for symmetry in symmetries for c in symmetry.cells])
         self._digits = array.array("B", [d for symmetry in symmetries for d in symmetry.digits])
-        self._lone_bit = array.array("B", bytes(64))
+        self._lone_bit = zeros("B", 64)
         for bit in range(64):
             self._lone_bit[(((1 << bit) * _DE_BRUIJN) & _MASK64) >> 58] = bit
         self._fill_rows(len(base_grids))
@@ -178,12 +176,12 @@ class BitRows:
 
     def _make_room(self) -> None:
         self._is_busy = False
-        self._options = _ints(self.n_cells + 1)
-        self._starts = _ints(self.n_cells + 3)
-        self._alive = _words(self.n_symmetries)
-        self._order = _ints(self.n_cells)
-        self._kept = _ints(self.n_cells)
-        self._witnesses = array.array("B", bytes(self.n_cells * self.n_cells))
+        self._options = ints(self.n_cells + 1)
+        self._starts = ints(self.n_cells + 3)
+        self._alive = words(self.n_symmetries)
+        self._order = ints(self.n_cells)
+        self._kept = ints(self.n_cells)
+        self._witnesses = zeros("B", self.n_cells * self.n_cells)
 
     def twin(self) -> "BitRows":
         """Return another object over the same rows, to be used beside this one."""
@@ -211,7 +209,7 @@ class BitRows:
         c: cython.int
         option: cython.int
         one: cython.ulonglong = 1
-        self._rows = _words(self.n_cells * self.n_digits * self.n_words)
+        self._rows = words(self.n_cells * self.n_digits * self.n_words)
         for j in range(n_base):
             for c in range(self.n_cells):
                 option = c * self.n_digits + self._base[j * self.n_cells + c] - 1
@@ -227,8 +225,8 @@ class BitRows:
         one: cython.ulonglong = 1
         summary: cython.ulonglong
         n_options: cython.int = self.n_cells * self.n_digits
-        self._row_of = _ints(n_options * self.n_symmetries)
-        self._summary = _words(n_options * self.n_symmetries)
+        self._row_of = ints(n_options * self.n_symmetries)
+        self._summary = words(n_options * self.n_symmetries)
         for s in range(self.n_symmetries):
             for c in range(self.n_cells):
                 for d in range(self.n_digits):
@@ -249,8 +247,8 @@ class BitRows:
         one: cython.ulonglong = 1
         fixed_by: cython.int
         is_new: cython.bint
-        self._distinct = _words(self.n_symmetries * self.n_words)
-        self._occupied = _words(self.n_symmetries)
+        self._distinct = words(self.n_symmetries * self.n_words)
+        self._occupied = words(self.n_symmetries)
         for j in range(n_base):
             # Two symmetries give the same image only if one that is not the identity fixes the
             # grid, and few grids are fixed.
@@ -494,13 +492,13 @@ class BitRows:
         end: cython.Py_ssize_t
         up_to: cython.int = limit
         values: cython.const[cython.uchar][::1] = puzzles
-        result = array.array("i", bytes(4 * n))
+        result = ints(n)
         counts: cython.int[::1] = result
         self._check_idle()
         self._check_size(len(puzzles), n * self.n_cells)
         _check_limit(limit)
         while i < n:
-            PyErr_CheckSignals()
+            check_signals()
             end = min(n, i + _SLICE_PUZZLES)
             self._is_busy = True
             with cython.nogil:
@@ -598,11 +596,3 @@ def _check_base(n_cells: int, n_digits: int, base_grids: Sequence[bytes]) -> Non
 def _check_limit(limit: int) -> None:
     if limit < 1:
         raise BitRowsError(f"limit {limit}: must be 1 or more")
-
-
-def _ints(length: int):  # type: ignore[no-untyped-def]  # array.array[int] is no type to Cython
-    return array.array("i", bytes(4 * length))
-
-
-def _words(length: int):  # type: ignore[no-untyped-def]
-    return array.array("Q", bytes(8 * length))

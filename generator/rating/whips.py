@@ -75,13 +75,14 @@ from collections.abc import Sequence
 
 import cython
 
+from generator.kernel.arrays import flat, ints, words, zeros
+
 if cython.compiled:
-    from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.generator.kernel.signals import check_signals
+    from cython.cimports.generator.kernel.splitmix64 import advanced, mixed
 else:
-
-    def PyErr_CheckSignals() -> int:  # noqa: N802 - the interpreter checks signals by itself
-        return 0
-
+    from generator.kernel.signals import check_signals
+    from generator.kernel.splitmix64 import advanced, mixed
 
 IS_COMPILED: bool = cython.compiled
 
@@ -96,38 +97,7 @@ _DOUBTFUL_LENGTH = cython.declare(cython.int, 5)
 _NO_BOUND = cython.declare(cython.int, 1 << 20)
 _MEMO_SIZE = cython.declare(cython.int, 1 << 15)
 
-# splitmix64 (Steele, Lea, Flood 2014).
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_GAMMA = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_MIX1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_MIX2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
-
-
-def _ints(length: int):  # type: ignore[no-untyped-def]  # array.array[int] is no type to Cython
-    return array.array("i", bytes(4 * length))
-
-
-def _words(length: int):  # type: ignore[no-untyped-def]
-    return array.array("Q", bytes(8 * length))
-
-
-def _flat(lists: Sequence[Sequence[int]]):  # type: ignore[no-untyped-def]
-    """Return where each list begins, and all of them one after the other."""
-    first = _ints(len(lists) + 1)
-    for i, values in enumerate(lists):
-        first[i + 1] = first[i] + len(values)
-    return first, array.array("i", [value for values in lists for value in values])
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _mixed(value: cython.ulonglong) -> cython.ulonglong:
-    value = (value + _GAMMA) & _MASK64
-    value = ((value ^ (value >> 30)) * _MIX1) & _MASK64
-    value = ((value ^ (value >> 27)) * _MIX2) & _MASK64
-    return value ^ (value >> 31)
 
 
 @cython.cclass
@@ -216,54 +186,54 @@ class WhipSolver:
         self.n_items = n_primary
         self.max_length = max_length
         self._n_words = (n + 63) // 64
-        self._item_first, self._item = _flat(
+        self._item_first, self._item = flat(
             [[item for item in items if item < n_primary] for items in options]
         )
         options_of: dict[int, list[int]] = {item: [] for item in range(n_primary)}
         for option, items in enumerate(options):
             for item in items:
                 options_of.setdefault(item, []).append(option)
-        self._option_first, self._option = _flat([options_of[i] for i in range(n_primary)])
+        self._option_first, self._option = flat([options_of[i] for i in range(n_primary)])
         links = [
             sorted({other for item in items for other in options_of[item]} - {option})
             for option, items in enumerate(options)
         ]
-        self._link_first, self._link = _flat(links)
-        bits = _words(n * self._n_words)
+        self._link_first, self._link = flat(links)
+        bits = words(n * self._n_words)
         for option, linked in enumerate(links):
             for other in linked:
                 bits[option * self._n_words + (other >> 6)] |= 1 << (other & 63)
         self._link_bits = bits
         self._order = array.array("i", sorted(range(n_primary), key=lambda item: ease[item]))
         self._alive = bytearray(n)
-        self._alive_bits = _words(self._n_words)
-        self._number = _ints(n_primary)
-        self._xor = _ints(n_primary)
+        self._alive_bits = words(self._n_words)
+        self._number = ints(n_primary)
+        self._xor = ints(n_primary)
         self._is_done = bytearray(n_primary)
         self._is_dirty = bytearray(n_primary)
-        self._live = _ints(len(self._link))
-        self._n_live = _ints(n)
-        self._excluded = _ints(n)
+        self._live = ints(len(self._link))
+        self._n_live = ints(n)
+        self._excluded = ints(n)
         self._is_true = bytearray(n)
-        self._bound = _ints(n)
-        self._queue = _ints(n + 1)
-        self._chain_items = _ints(max_length + 1)
-        self._chain_rights = _ints(max_length + 1)
-        self._seen = array.array("q", bytes(8 * n))
-        self._memo = _words(_MEMO_SIZE)
+        self._bound = ints(n)
+        self._queue = ints(n + 1)
+        self._chain_items = ints(max_length + 1)
+        self._chain_rights = ints(max_length + 1)
+        self._seen = zeros("q", n)
+        self._memo = words(_MEMO_SIZE)
         self._memo_left = bytearray(_MEMO_SIZE)
-        self._hash_in_set = array.array("Q", [_mixed(option) for option in range(n)])
-        self._hash_as_last = array.array("Q", [_mixed(n + option) for option in range(n)])
+        self._hash_in_set = array.array("Q", [mixed(advanced(option)) for option in range(n)])
+        self._hash_as_last = array.array("Q", [mixed(advanced(n + option)) for option in range(n)])
         self._position = self._n_nodes = self._stamp = 0
-        self._step_option = _ints(n)
-        self._step_base = _ints(n)
-        self._step_first = _ints(n + 1)
+        self._step_option = ints(n)
+        self._step_base = ints(n)
+        self._step_first = ints(n + 1)
         self._is_strike = bytearray(n)
         self._is_kept = bytearray(n)
-        self._killer = _ints(n)
-        self._step_item = _ints(n * max_length)
-        self._step_left = _ints(n * max_length)
-        self._step_right = _ints(n * max_length)
+        self._killer = ints(n)
+        self._step_item = ints(n * max_length)
+        self._step_left = ints(n * max_length)
+        self._step_right = ints(n * max_length)
         self._n_steps = 0
 
     def solve(
@@ -619,7 +589,7 @@ class WhipSolver:
                 return -1
             with cython.nogil:
                 self._sweep_slice(length, base)
-            PyErr_CheckSignals()
+            check_signals()
         return self._n_steps - base
 
     @cython.cfunc
@@ -633,9 +603,7 @@ class WhipSolver:
             self._next += 1
             if self._alive[target] and self._bound[target] <= length:
                 self._length = 0
-                self._set_hash = _mixed(
-                    cython.cast(cython.ulonglong, self._position * self.n_options + target)
-                )
+                self._set_hash = mixed(advanced(self._position * self.n_options + target))
                 self._suppose(target)
                 if self._extend(target, length - 1):
                     self._killer[target] = self._n_steps + 1

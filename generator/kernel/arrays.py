@@ -1,0 +1,38 @@
+"""Arrays as the compiled modules take them: "i" 32 bits, "q" and "Q" 64, "B" bytes."""
+
+from __future__ import annotations
+
+from array import array
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def zeros(code: str, length: int) -> array[int]:
+    """Return an array of zeros."""
+    return array(code, bytes(array(code).itemsize * length))
+
+
+def ints(length: int) -> array[int]:
+    """Return zeros of 32 bits, with a sign."""
+    return zeros("i", length)
+
+
+def words(length: int) -> array[int]:
+    """Return zeros of 64 bits, without a sign."""
+    return zeros("Q", length)
+
+
+def grown(code: str, old: array[int] | memoryview, length: int) -> array[int]:
+    """Return a longer copy of an array, zeros behind."""
+    new = array(code, bytes(old))
+    new.extend(zeros(code, length - len(new)))
+    return new
+
+
+def flat(lists: Sequence[Sequence[int]]) -> tuple[array[int], array[int]]:
+    """Return where each list begins, the end of the last as well, and all lists as one."""
+    starts = array("i", accumulate(map(len, lists), initial=0))
+    return starts, array("i", chain.from_iterable(lists))

@@ -1,0 +1,71 @@
+"""What the compiled modules share, in both of its forms."""
+
+from array import array
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.kernel import seeds, splitmix64
+from generator.kernel.arrays import flat, grown, ints, words
+from generator.kernel.seeds import Draws
+
+# Of the published program (Vigna 2015).
+SEED = 1234567
+PUBLISHED = [
+    6457827717110365317,
+    3203168211198807973,
+    9817491932198370423,
+    4593380528125082431,
+    16408922859458223821,
+]
+
+words_of_64_bits = st.integers(0, 2**64 - 1)
+
+
+def states(seed: int, n: int) -> list[int]:
+    """Return the states that follow a seed, by the interpreted form."""
+    found = [seed]
+    for _ in range(n):
+        found.append(splitmix64.advanced(found[-1]))
+    return found[1:]
+
+
+def test_splitmix64_draws_the_published_numbers():
+    draws = Draws(SEED)
+    assert [draws.bits() for _ in PUBLISHED] == PUBLISHED
+    assert [splitmix64.mixed(state) for state in states(SEED, len(PUBLISHED))] == PUBLISHED
+
+
+@given(words_of_64_bits, st.integers(1, 2**32 - 1))
+def test_the_compiled_and_the_interpreted_form_draw_the_same(seed, n):
+    assert not seeds.__file__.endswith(".py")
+    assert splitmix64.__file__.endswith(".py")
+    first, second = states(seed, 2)
+    draws = Draws(seed)
+    assert draws.bits() == splitmix64.mixed(first)
+    assert draws.below(n) == splitmix64.below(n, second) < n
+
+
+@given(words_of_64_bits, st.integers(0, 20))
+def test_a_shuffle_is_of_fisher_and_yates(seed, n):
+    values = list(range(n))
+    Draws(seed).shuffle(values)
+    expected = list(range(n))
+    for state, i in zip(states(seed, n), range(n - 1, 0, -1), strict=False):
+        j = splitmix64.below(i + 1, state)
+        expected[i], expected[j] = expected[j], expected[i]
+    assert values == expected
+
+
+def test_flat_lists_can_be_taken_apart_again():
+    lists = [[3, 1], [], [4]]
+    starts, values = flat(lists)
+    assert [list(values[a:b]) for a, b in pairwise(starts)] == lists
+    assert [part.tolist() for part in flat([])] == [[0], []]
+
+
+def test_a_grown_array_has_its_values_and_zeros_behind():
+    assert grown("Q", array("Q", [2**64 - 1]), 3) == array("Q", [2**64 - 1, 0, 0])
+    assert grown("i", memoryview(array("i", [-1])), 1) == array("i", [-1])
+    assert (ints(2).itemsize, words(2).itemsize) == (4, 8)
