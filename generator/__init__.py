@@ -48,7 +48,7 @@ from generator.making.fewest_clues import fewest_clues, hitting_attempt
 from generator.making.random_grid import random_grid
 from generator.making.sampling import sample, sampling_plan
 from generator.oracles.catalogue import Catalogue, CatalogueOracle, catalogue_of
-from generator.oracles.catalogue import rebuild as rebuild_catalogue
+from generator.oracles.catalogue_rebuild import rebuild as rebuild_catalogue
 from generator.oracles.dancing_links import LinksOracle
 from generator.oracles.interface import Oracle
 from generator.oracles.registry import ORACLES, links_oracle, oracle_for

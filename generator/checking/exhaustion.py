@@ -1,16 +1,21 @@
 """Exhaustion: the solutions of a puzzle among all grids of its kind, in plain Python.
 
-This is the second opinion on uniqueness for the kinds with a catalogue.  It shares nothing with
-the code that makes puzzles but the list of the grids: no compiled code, no bit rows, no
-symmetries.  A Python int for each (cell, digit) has bit i set if grid i of the catalogue shows the
-digit there, so the grids that show all clues of a puzzle are the AND of its clues' ints.
+This is the proof of uniqueness for the kinds with a catalogue.  It shares with the code that makes
+puzzles only data: the shipped list of grids up to symmetry (``generator.kinds.grid_list``) and the
+symmetries of the kind.  It makes all grids from the list itself, without the compiled orbits and
+bit rows of the catalogue.
+
+A Python int for each (cell, digit) has bit i set if grid i shows the digit there, so the grids that
+show all clues of a puzzle are the AND of its clues' ints.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 
+from generator.errors import CatalogueError
+from generator.kinds.grid_list import listed_grids
 from generator.kinds.kind import Kind
-from generator.oracles.catalogue import Catalogue, catalogue_of
 
 
 class Exhaustion:
@@ -18,25 +23,27 @@ class Exhaustion:
 
     Parameters
     ----------
-    catalogue : Catalogue
+    kind : Kind
+    grids : sequence of bytes
+        All grids of the kind, each once; their places are their numbers.
 
     Notes
     -----
-    Grids are numbered as by ``catalogue.grid_number``.  The int of a clue is made when a puzzle
-    first shows it, which takes 0.2 ms for Hanidoku, all 549 of them 0.1 s and 6 MB.  After that a
-    puzzle of 4 clues takes 3.5 us, one of 7 clues 4.9 us.  Threads may share an object.
+    The int of a clue is made when a puzzle first shows it, which takes 0.2 ms for Hanidoku, all 549
+    of them 0.1 s and 6 MB.  After that a puzzle of 4 clues takes 3.5 us, one of 7 clues 4.9 us.
+    Threads may share an object.
 
     Rejected: a plain loop over the cells of the puzzle, and a check of its largest digit, 5.0 and
     6.1 us.
     """
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._grids = catalogue.grids
-        self._n_cells = catalogue.kind.n_cells
-        self._cells = range(catalogue.kind.n_cells)
-        self._n_digits = catalogue.kind.n_digits
+    def __init__(self, kind: Kind, grids: Sequence[bytes]) -> None:
+        self._grids = b"".join(grids)
+        self._n_cells = kind.n_cells
+        self._cells = range(kind.n_cells)
+        self._n_digits = kind.n_digits
         self._showing: dict[tuple[int, int], int] = {}
-        self._all = (1 << len(self._grids) // self._n_cells) - 1
+        self._all = (1 << len(grids)) - 1
 
     def _grids_showing(self, cell: int, digit: int) -> int:
         """Return the set of the grids that show the digit in the cell, and keep it."""
@@ -50,7 +57,7 @@ class Exhaustion:
         return found
 
     def solutions_mask(self, clues: bytes) -> int:
-        """Return a set of bits: bit i says that grid i of the catalogue solves the puzzle.
+        """Return a set of bits: bit i says that grid i solves the puzzle.
 
         Parameters
         ----------
@@ -82,5 +89,46 @@ class Exhaustion:
 
 @lru_cache
 def exhaustion_of(kind: Kind) -> Exhaustion:
-    """Return the exhaustion over the catalogue that ships with the package."""
-    return Exhaustion(catalogue_of(kind))
+    """Return the exhaustion over the grids that ship with the package.
+
+    Raises
+    ------
+    CatalogueError
+        The kind has no list of its grids, or the list is damaged.
+    """
+    return Exhaustion(kind, all_grids(kind, listed_grids(kind)))
+
+
+def all_grids(kind: Kind, representatives: Sequence[bytes]) -> list[bytes]:
+    """Return all images of the representatives under the symmetries of the kind, each once.
+
+    Parameters
+    ----------
+    kind : Kind
+    representatives : sequence of bytes
+        A grid of each class.
+
+    Raises
+    ------
+    CatalogueError
+        They are not as many as the kind has grids.
+
+    Notes
+    -----
+    The images of all representatives under one symmetry are made column by column: cell c of an
+    image is another cell of the representative, with its digits renamed.
+    """
+    n_cells = kind.n_cells
+    joined = b"".join(representatives)
+    starts = range(0, len(joined), n_cells)
+    found: dict[bytes, None] = {}
+    for symmetry in kind.symmetries:
+        renamed = joined.translate(bytes((0, *symmetry.digits)).ljust(256, b"\0"))
+        columns = bytearray(len(joined))
+        for cell, source in enumerate(symmetry.cells):
+            columns[cell::n_cells] = renamed[source::n_cells]
+        images = bytes(columns)
+        found.update(dict.fromkeys([images[start : start + n_cells] for start in starts]))
+    if len(found) != kind.n_grids:
+        raise CatalogueError(f"{len(found)} grids of {kind.title}, and there are {kind.n_grids}")
+    return list(found)

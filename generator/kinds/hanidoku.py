@@ -189,4 +189,5 @@ HANIDOKU = Kind(
         9: SamplingPlan(n_tries=4_096, n_last=53),
     },
     catalogue_sha256="8cd95ec1e0542ccbed1f15811573f1672d75233f2e098829c09e9858c81e5bc5",
+    n_grids=86_256,
 )

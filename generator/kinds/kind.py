@@ -139,6 +139,8 @@ class Kind:
         By clue limit, how to search a pool, for a kind that the bands answer for.
     catalogue_sha256 : str, optional
         Checksum of the list of all grids up to symmetry, for a kind that ships one.
+    n_grids : int, optional
+        The number of all grids, for a kind that ships the list.
     sampling : mapping of int to SamplingPlan
         By the number of clues, measured, for a kind with a catalogue.
 
@@ -173,6 +175,7 @@ class Kind:
     pattern_symmetries: Mapping[str, PatternSymmetry] = field(default_factory=dict)
     pools: dict[int, PoolPlan] = field(default_factory=dict)
     catalogue_sha256: str | None = None
+    n_grids: int | None = None
     sampling: Mapping[int, SamplingPlan] = field(default_factory=dict)
     rules: GridRules = field(init=False, repr=False, compare=False)
 

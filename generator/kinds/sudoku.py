@@ -116,6 +116,7 @@ def _square(
     oracles: tuple[str, ...] = ("links",),
     generators: tuple[Symmetry, ...] = (),
     catalogue_sha256: str | None = None,
+    n_grids: int | None = None,
     per_grid: int | None = None,
     topdown_shares: dict[int, float] | None = None,
     rating_shares: dict[int, float] | None = None,
@@ -145,6 +146,7 @@ def _square(
         generators=generators,
         minlex_order=None if generators else order,
         catalogue_sha256=catalogue_sha256,
+        n_grids=n_grids,
         per_grid=per_grid,
         topdown_shares=topdown_shares or {},
         rating_shares=rating_shares or {},
@@ -232,5 +234,6 @@ SUDOKU4 = _square(
         6: SamplingPlan(n_tries=65_536, n_last=1),
     },
     catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
+    n_grids=288,
 )
 SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2, {36: 0.5}, per_grid=1)

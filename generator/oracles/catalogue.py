@@ -1,34 +1,26 @@
-"""The catalogue of a kind with few grids: all of them, up to symmetry, and an oracle over them.
+"""The catalogue of a kind with few grids: all of them, numbered, and an oracle over them.
 
-What ships with the package is the *representatives*: of each class of grids that symmetries turn
-into each other, the lexicographically least.  All numbers count from 0:
+It is made from the list that ships with the package (``generator.kinds.grid_list``): of each class
+of grids that symmetries turn into each other, the lexicographically least, its *representative*.
+All numbers count from 0:
 
 - the representatives are sorted; the number of a class is the place of its representative;
 - the grids are numbered class by class, sorted within a class.
-
-The file is the one-line forms of the representatives, a line each, compressed with zlib; the kind
-pins the SHA-256 of the text.  ``rebuild`` makes the same list anew with dancing links.
 """
 
-import hashlib
-import zlib
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from generator.errors import CatalogueError
+from generator.kinds.grid_list import listed_grids
 from generator.kinds.kind import Kind
 from generator.kinds.orbits import Orbits
-from generator.kinds.symmetry import Symmetry
 from generator.oracles.bit_rows import BitRows
 
 if TYPE_CHECKING:
     from array import array
-
-# Enough for a progress bar to move.
-_MIN_PARTS = 100
 
 
 class Catalogue:
@@ -133,7 +125,7 @@ def cells_by_house_size(kind: Kind) -> list[int]:
 
 
 class CatalogueOracle:
-    """Answers from the catalogue; see ``generator.oracles.registry.Oracle``.
+    """Answers from the catalogue; see ``generator.oracles.interface``.
 
     No answer takes a search.  Solutions come in no particular, but always the same, order.  What is
     no puzzle of the kind (its length, its digits) and a limit below 1 raise ValueError.
@@ -215,133 +207,4 @@ def catalogue_of(kind: Kind) -> Catalogue:
     CatalogueError
         The kind has none, or the file is damaged.
     """
-    if kind.catalogue_sha256 is None:
-        raise CatalogueError(f"{kind.title} has no catalogue: use dancing links")
-    packed = files("generator.kinds").joinpath("catalogues", f"{kind.name}.grids").read_bytes()
-    return Catalogue(kind, unpack(kind, packed))
-
-
-def as_text(kind: Kind, representatives: Sequence[bytes]) -> bytes:
-    """Return the one-line forms, a line each: what the checksum is of."""
-    return b"".join([f"{kind.text(grid)}\n".encode() for grid in representatives])
-
-
-def pack(kind: Kind, representatives: Sequence[bytes]) -> bytes:
-    """Return the contents of a catalogue's file."""
-    return zlib.compress(as_text(kind, representatives), 9)
-
-
-def unpack(kind: Kind, packed: bytes) -> list[bytes]:
-    """Read the contents of a catalogue's file.
-
-    Raises
-    ------
-    CatalogueError
-        They are not those of which the kind has the checksum.
-    """
-    try:
-        text = zlib.decompress(packed)
-    except zlib.error as error:
-        raise CatalogueError(f"{_damaged(kind)}: {error}") from error
-    found = hashlib.sha256(text).hexdigest()
-    if found != kind.catalogue_sha256:
-        raise CatalogueError(f"{_damaged(kind)}: SHA-256 {found}, not {kind.catalogue_sha256}")
-    digits = bytes.maketrans(kind.symbols.encode(), bytes(range(1, kind.n_digits + 1)))
-    return text.translate(digits).splitlines()
-
-
-def _damaged(kind: Kind) -> str:
-    return f"the catalogue of {kind.title} is damaged, install the package again"
-
-
-def rebuild(
-    kind: Kind,
-    on_progress: Callable[[float], None] | None = None,
-    exhaustive: bool = False,
-) -> tuple[bytes, ...]:
-    """Enumerate the grids of a kind with dancing links, and return the representatives, sorted.
-
-    Parameters
-    ----------
-    kind : Kind
-        One with few grids.
-    on_progress : callable, optional
-        Called with the fraction of the search that is done, 0..1.
-    exhaustive : bool
-        Find every grid, and use the symmetries for nothing but to sort them into classes.
-
-    Notes
-    -----
-    The search is cut into parts by the digits of the first cells.  Unless it is exhaustive, it
-    leaves out what cannot hold the least grid of an orbit: if an image shows a smaller digit than
-    the grid in the first cell in which they differ, the grid is not the least.  Where the image of
-    a cell comes from one that is not known yet, the digits that would make it smaller are
-    forbidden.  The least grid of every orbit remains, hence every class is found.
-
-    Hanidoku takes 22 million nodes, exhaustive 220 million: 7 and 68 s.  In one piece the
-    exhaustive search takes 111 million and 35 s, but could not show its progress.
-
-    Measured and rejected for the search by symmetry: to cut by other cells, which leaves another
-    grid of each orbit.  The six corners bring 13 million nodes, but are the kind's to know; the
-    last cells 16 million; from the centre outwards 79 million.
-    """
-    symmetries = kind.symmetries[:1] if exhaustive else kind.symmetries
-    parts = _parts(kind, symmetries)
-    orbits = Orbits(kind.n_cells, kind.n_digits, kind.symmetries)
-    cover = kind.model.cover()
-    representatives = set()
-    for number, (presets, forbidden) in enumerate(parts, start=1):
-        if cover.select_all(presets):
-            for option in forbidden:
-                cover.forbid(option)
-            for solution in cover.search().solutions:
-                representatives.add(orbits.least(kind.grid(solution)))
-        cover.undo(cover.n_presets)
-        if on_progress:
-            on_progress(number / len(parts))
-    return tuple(sorted(representatives))
-
-
-def _parts(kind: Kind, symmetries: Sequence[Symmetry]) -> list[tuple[list[int], list[int]]]:
-    """Return the parts of the search: options to select and options to forbid."""
-    cells = range(kind.n_cells)
-    parts: list[tuple[list[int], list[int]]] = [([], [])]
-    while len(parts) < _MIN_PARTS and len(parts[0][0]) < kind.n_cells:
-        longer = []
-        for digits, _ in parts:
-            for digit in range(1, kind.n_digits + 1):
-                known = dict(zip(cells, [*digits, digit], strict=False))
-                forbidden = _forbidden(kind, known, symmetries)
-                if forbidden is not None:
-                    longer.append(([*digits, digit], forbidden))
-        parts = longer
-    return [
-        ([cell * kind.n_digits + d - 1 for cell, d in zip(cells, digits, strict=False)], forbidden)
-        for digits, forbidden in parts
-    ]
-
-
-def _forbidden(
-    kind: Kind, known: dict[int, int], symmetries: Sequence[Symmetry]
-) -> list[int] | None:
-    """Return the options that make an image smaller; None if one is smaller already.
-
-    ``known`` are the digits of the first cells, in the order in which grids are compared.
-    """
-    options = set()
-    for symmetry in symmetries:
-        for cell, digit in known.items():
-            source = symmetry.cells[cell]
-            if source not in known:
-                options |= {
-                    source * kind.n_digits + d
-                    for d, image in enumerate(symmetry.digits)
-                    if image < digit
-                }
-                break
-            image = symmetry.digits[known[source] - 1]
-            if image < digit:
-                return None
-            if image > digit:
-                break
-    return sorted(options)
+    return Catalogue(kind, listed_grids(kind))

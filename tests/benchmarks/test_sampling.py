@@ -3,7 +3,8 @@
 import pytest
 
 from generator import Exhaustion, catalogue_of, kind_named, sample, sampling_plan
-from generator.checking.exhaustion import exhaustion_of
+from generator.checking.exhaustion import all_grids, exhaustion_of
+from generator.kinds.grid_list import listed_grids
 from generator.making.census import census
 from generator.making.last_clues import Sweeps
 
@@ -42,10 +43,10 @@ def test_census_of_ten_classes(benchmark, n_clues):
 
 
 def test_build_an_exhaustion(benchmark):
-    catalogue = catalogue_of(KIND)
+    representatives = listed_grids(KIND)
 
     def build():
-        exhaustion = Exhaustion(catalogue)
+        exhaustion = Exhaustion(KIND, all_grids(KIND, representatives))
         for cell in range(KIND.n_cells):
             for digit in range(1, KIND.n_digits + 1):
                 exhaustion.solutions_mask(bytes(cell) + bytes([digit]) + bytes(60 - cell))

@@ -8,8 +8,6 @@ from generator import (
     KINDS,
     ExhaustedError,
     GenerationSpec,
-    ProofError,
-    Puzzle,
     canonical_form,
     generate,
     kind_named,
@@ -92,60 +90,6 @@ def test_generation_that_stops_yielding_ends():
     assert found == []
 
 
-def _good() -> Puzzle:
-    return attempt(GenerationSpec("sudoku4"), 1, 0)[0]
-
-
-def test_a_puzzle_with_a_wrong_solution_is_refuted():
-    puzzle = _good()
-    other = kind_named("sudoku4").text(puzzle.witnesses[:16])
-    with pytest.raises(ProofError, match="not the only one"):
-        prove(GenerationSpec("sudoku4"), Puzzle(puzzle.clues, other, puzzle.witnesses))
-
-
-def test_a_puzzle_with_a_spare_clue_is_refuted():
-    kind = kind_named("sudoku4")
-    puzzle = _good()
-    clues, solution = kind.values(puzzle.clues), kind.values(puzzle.solution)
-    cell = clues.index(0)
-    spare = kind.text(clues[:cell] + solution[cell : cell + 1] + clues[cell + 1 :])
-    here = 16 * kind.n_clues(clues[:cell])
-    witnesses = puzzle.witnesses[:here] + solution + puzzle.witnesses[here:]
-    with pytest.raises(ProofError, match=f"witness for {kind.cell_names[cell]} proves nothing"):
-        prove(GenerationSpec("sudoku4"), Puzzle(spare, puzzle.solution, witnesses))
-    with pytest.raises(ProofError, match="bytes of witnesses for"):
-        prove(GenerationSpec("sudoku4"), Puzzle(spare, puzzle.solution, puzzle.witnesses))
-
-
-def test_a_witness_that_breaks_the_rules_is_refuted():
-    puzzle = _good()
-    for broken in (bytes(len(puzzle.witnesses)), b"\1" * len(puzzle.witnesses)):
-        with pytest.raises(ProofError, match="proves nothing"):
-            prove(GenerationSpec("sudoku4"), Puzzle(puzzle.clues, puzzle.solution, broken))
-
-
-def test_any_wrong_value_in_a_witness_is_found_and_so_is_the_witness_of_another_clue():
-    kind = kind_named("sudoku")
-    [puzzle] = attempt(GenerationSpec("sudoku"), 1, 0)
-    clues, witnesses, n = kind.values(puzzle.clues), puzzle.witnesses, kind.n_cells
-    cells = [cell for cell in range(n) if clues[cell]]
-    assert kind.rules.first_without_witness(clues, witnesses) is None
-    for place, value in enumerate(witnesses):
-        for wrong in (0, value % 9 + 1, 10, value + 32, 255):
-            changed = witnesses[:place] + bytes([wrong]) + witnesses[place + 1 :]
-            assert kind.rules.first_without_witness(clues, changed) == cells[place // n]
-    for number, cell in enumerate(cells[:-1]):
-        here = number * n
-        changed = witnesses[:here] + witnesses[here + n : here + 2 * n] + witnesses[here + n :]
-        assert kind.rules.first_without_witness(clues, changed) == cell
-
-
-def test_a_puzzle_over_the_limit_is_refuted():
-    puzzle = next(p for p in generate(GenerationSpec("sudoku4"), 1, 36) if p.clues.count(".") < 12)
-    with pytest.raises(ProofError, match="clues, and None to 4 are wanted"):
-        prove(GenerationSpec("sudoku4", 4), puzzle)
-
-
 def test_limits_on_the_rating_filter_and_change_nothing_else():
     def clues(puzzles):
         return [p.clues for p in puzzles]
@@ -169,12 +113,3 @@ def test_pools_and_samples_are_rated_after_the_spread():
         assert [p.clues for p in rated] == [p.clues for p in plain]
         kind = kind_named(name)
         assert [p.rating for p in rated] == [rate(kind, kind.values(p.clues)).rating for p in plain]
-
-
-def test_a_puzzle_rated_out_of_the_limits_or_not_at_all_is_refuted():
-    spec = GenerationSpec("sudoku4", max_rating=3)
-    good = attempt(spec, 1, 0)[0]
-    prove(spec, good)
-    for rating in (None, 4):
-        with pytest.raises(ProofError, match=f"rated {rating}, and 0 to 3 are wanted"):
-            prove(spec, replace(good, rating=rating))

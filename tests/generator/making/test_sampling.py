@@ -1,6 +1,5 @@
-"""Catalogue sampling, the census and the exhaustion, against dancing links and plain counting."""
+"""Catalogue sampling and the census, against dancing links and plain counting."""
 
-import random
 from collections import Counter
 from itertools import combinations
 from math import comb, sqrt
@@ -13,18 +12,11 @@ from interpreted import interpreted
 import generator.making.grid_census
 import generator.making.last_clues
 from generator import CatalogueError, catalogue_of, kind_named, links_oracle, oracle_for, sample
-from generator.checking.exhaustion import exhaustion_of
 from generator.making.census import census
 from generator.making.sampling import sampling_plan
 
 HANIDOKU = kind_named("hanidoku")
 SUDOKU4 = kind_named("sudoku4")
-every_kind = pytest.mark.parametrize("kind", [HANIDOKU, SUDOKU4], ids=["hanidoku", "sudoku4"])
-
-
-def all_grids(kind):
-    catalogue = catalogue_of(kind)
-    return [catalogue.grid_number(number) for number in range(catalogue.n_grids)]
 
 
 def only(grid, cells):
@@ -247,61 +239,3 @@ def test_the_interpreted_sweeps_draw_the_same_hanidoku():
         drawn = fast.draw(n_clues, n_last, 3, 100)
         assert len(drawn) > 5
         assert slow.draw(n_clues, n_last, 3, 100) == drawn
-
-
-# Exhaustion.
-
-
-@every_kind
-def test_the_exhaustion_finds_what_dancing_links_find(kind):
-    rng = random.Random(12)
-    oracle, exhaustion, catalogue = links_oracle(kind), exhaustion_of(kind), catalogue_of(kind)
-    n_unique = 0
-    for _ in range(150):
-        grid = catalogue.grid_number(rng.randrange(catalogue.n_grids))
-        clues = bytearray(only(grid, rng.sample(range(kind.n_cells), rng.randint(4, 9))))
-        if rng.random() < 0.3:
-            clues[rng.randrange(kind.n_cells)] = rng.randint(1, kind.n_digits)
-        mask = exhaustion.solutions_mask(clues)
-        solutions = oracle.solutions(clues, 2)
-        assert min(mask.bit_count(), 2) == len(solutions)
-        numbers = {number for number, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"}
-        assert {catalogue.grid_number(number) for number in numbers} >= set(solutions)
-        assert exhaustion.only_solution(clues) == (solutions[0] if len(solutions) == 1 else None)
-        n_unique += len(solutions) == 1
-    assert n_unique > 15
-
-
-@every_kind
-def test_every_puzzle_that_is_drawn_passes_the_exhaustion_and_less_clues_do_not(kind):
-    exhaustion = exhaustion_of(kind)
-    for clues, grid, _ in sample(kind, 5, 9, 3000)[:200]:
-        assert exhaustion.only_solution(clues) == grid
-        for cell in range(kind.n_cells):
-            if clues[cell]:
-                less = clues[:cell] + b"\0" + clues[cell + 1 :]
-                assert exhaustion.only_solution(less) is None
-
-
-@every_kind
-def test_the_list_that_the_exhaustion_trusts_is_that_of_the_images_by_plain_python(kind):
-    catalogue = catalogue_of(kind)
-    images = {
-        symmetry.apply(grid)
-        for grid in catalogue.representatives[::100]
-        for symmetry in kind.symmetries
-    }
-    listed = all_grids(kind)
-    assert images <= set(listed)
-    assert len(set(listed)) == catalogue.n_grids
-
-
-def test_the_empty_puzzle_has_all_grids_and_what_is_no_puzzle_is_refused():
-    exhaustion = exhaustion_of(SUDOKU4)
-    assert exhaustion.solutions_mask(bytes(16)) == (1 << 288) - 1
-    assert exhaustion.solutions_mask(bytes([1, 1] + [0] * 14)) == 0
-    assert exhaustion.only_solution(bytes([1, 1] + [0] * 14)) is None
-    with pytest.raises(ValueError, match="15 values, and a puzzle has 16"):
-        exhaustion.solutions_mask(bytes(15))
-    with pytest.raises(ValueError, match="digit 5 in cell 2: use 0"):
-        exhaustion.solutions_mask(bytes([1, 0, 5] + [0] * 13))

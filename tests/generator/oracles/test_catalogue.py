@@ -10,8 +10,9 @@ from interpreted import interpreted
 import generator.kinds.orbits
 import generator.oracles.bit_rows
 from generator import CatalogueError, catalogue_of, kind_named, links_oracle, oracle_for
+from generator.kinds.grid_list import as_text, pack, unpack
 from generator.making.topdown import remove_clues
-from generator.oracles.catalogue import as_text, pack, rebuild, unpack
+from generator.oracles.catalogue_rebuild import rebuild
 
 NAMES = ["hanidoku", "sudoku4"]
 every_kind = pytest.mark.parametrize("kind", [kind_named(name) for name in NAMES], ids=NAMES)

@@ -1,0 +1,61 @@
+"""The list of all grids of a kind, up to symmetry, which ships with the package.
+
+It holds the *representatives*: of each class of grids that symmetries turn into each other, the
+lexicographically least, sorted.  The file is one line of text for each, compressed with zlib; the
+kind pins the SHA-256 of the text, and the number of grids that the symmetries make of the list.
+"""
+
+import hashlib
+import zlib
+from collections.abc import Sequence
+from importlib.resources import files
+
+from generator.errors import CatalogueError
+from generator.kinds.kind import Kind
+
+
+def listed_grids(kind: Kind) -> list[bytes]:
+    """Return the representatives that ship with the package.
+
+    Raises
+    ------
+    CatalogueError
+        The kind has none, or the file is damaged.
+    """
+    if kind.catalogue_sha256 is None:
+        raise CatalogueError(f"{kind.title} has no catalogue: use dancing links")
+    packed = files("generator.kinds").joinpath("catalogues", f"{kind.name}.grids").read_bytes()
+    return unpack(kind, packed)
+
+
+def as_text(kind: Kind, representatives: Sequence[bytes]) -> bytes:
+    """Return a line for each representative: the text that the checksum is of."""
+    return b"".join([f"{kind.text(grid)}\n".encode() for grid in representatives])
+
+
+def pack(kind: Kind, representatives: Sequence[bytes]) -> bytes:
+    """Return the contents of a catalogue's file."""
+    return zlib.compress(as_text(kind, representatives), 9)
+
+
+def unpack(kind: Kind, packed: bytes) -> list[bytes]:
+    """Read the contents of a catalogue's file.
+
+    Raises
+    ------
+    CatalogueError
+        They are not those of which the kind has the checksum.
+    """
+    try:
+        text = zlib.decompress(packed)
+    except zlib.error as error:
+        raise CatalogueError(f"{_damaged(kind)}: {error}") from error
+    found = hashlib.sha256(text).hexdigest()
+    if found != kind.catalogue_sha256:
+        raise CatalogueError(f"{_damaged(kind)}: SHA-256 {found}, not {kind.catalogue_sha256}")
+    digits = bytes.maketrans(kind.symbols.encode(), bytes(range(1, kind.n_digits + 1)))
+    return text.translate(digits).splitlines()
+
+
+def _damaged(kind: Kind) -> str:
+    return f"the catalogue of {kind.title} is damaged, install the package again"

@@ -1,0 +1,88 @@
+"""Exhaustion: its grids against the catalogue's and rules, its answers against dancing links."""
+
+import random
+
+import pytest
+
+from generator import CatalogueError, catalogue_of, kind_named, links_oracle, sample
+from generator.checking.exhaustion import all_grids, exhaustion_of
+from generator.kinds.grid_list import listed_grids
+
+HANIDOKU = kind_named("hanidoku")
+SUDOKU4 = kind_named("sudoku4")
+every_kind = pytest.mark.parametrize("kind", [HANIDOKU, SUDOKU4], ids=["hanidoku", "sudoku4"])
+
+
+def catalogue_grids(kind):
+    catalogue = catalogue_of(kind)
+    return [catalogue.grid_number(number) for number in range(catalogue.n_grids)]
+
+
+def only(grid, cells):
+    return bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
+
+
+@every_kind
+def test_all_grids_are_those_of_the_catalogue_each_once(kind):
+    grids = all_grids(kind, listed_grids(kind))
+    assert len(grids) == len(set(grids)) == kind.n_grids == catalogue_of(kind).n_grids
+    assert set(grids) == set(catalogue_grids(kind))
+    assert all(map(kind.rules.is_grid, grids))
+
+
+@every_kind
+def test_the_grids_of_a_class_are_the_images_of_its_representative(kind):
+    some = listed_grids(kind)[::100]
+    images = {symmetry.apply(grid) for grid in some for symmetry in kind.symmetries}
+    assert images <= set(all_grids(kind, listed_grids(kind)))
+
+
+def test_all_grids_of_4x4_sudoku_are_what_dancing_links_find():
+    found = links_oracle(SUDOKU4).solutions(bytes(16), 1000)
+    assert set(all_grids(SUDOKU4, listed_grids(SUDOKU4))) == set(found)
+
+
+def test_a_list_that_lacks_a_class_is_refused():
+    with pytest.raises(CatalogueError, match="96 grids of 4x4 Sudoku, and there are 288"):
+        all_grids(SUDOKU4, listed_grids(SUDOKU4)[:1])
+    with pytest.raises(CatalogueError, match="no catalogue"):
+        exhaustion_of(kind_named("sudoku"))
+
+
+@every_kind
+def test_the_exhaustion_finds_what_dancing_links_find(kind):
+    rng = random.Random(12)
+    oracle, exhaustion, grids = links_oracle(kind), exhaustion_of(kind), catalogue_grids(kind)
+    n_unique = 0
+    for _ in range(150):
+        grid = rng.choice(grids)
+        clues = bytearray(only(grid, rng.sample(range(kind.n_cells), rng.randint(4, 9))))
+        if rng.random() < 0.3:
+            clues[rng.randrange(kind.n_cells)] = rng.randint(1, kind.n_digits)
+        solutions = oracle.solutions(clues, 2)
+        assert min(exhaustion.solutions_mask(clues).bit_count(), 2) == len(solutions)
+        assert exhaustion.only_solution(clues) == (solutions[0] if len(solutions) == 1 else None)
+        n_unique += len(solutions) == 1
+    assert n_unique > 15
+
+
+@every_kind
+def test_every_puzzle_that_is_drawn_passes_the_exhaustion_and_less_clues_do_not(kind):
+    exhaustion = exhaustion_of(kind)
+    for clues, grid, _ in sample(kind, 5, 9, 3000)[:200]:
+        assert exhaustion.only_solution(clues) == grid
+        for cell in range(kind.n_cells):
+            if clues[cell]:
+                less = clues[:cell] + b"\0" + clues[cell + 1 :]
+                assert exhaustion.only_solution(less) is None
+
+
+def test_the_empty_puzzle_has_all_grids_and_what_is_no_puzzle_is_refused():
+    exhaustion = exhaustion_of(SUDOKU4)
+    assert exhaustion.solutions_mask(bytes(16)) == (1 << 288) - 1
+    assert exhaustion.solutions_mask(bytes([1, 1] + [0] * 14)) == 0
+    assert exhaustion.only_solution(bytes([1, 1] + [0] * 14)) is None
+    with pytest.raises(ValueError, match="15 values, and a puzzle has 16"):
+        exhaustion.solutions_mask(bytes(15))
+    with pytest.raises(ValueError, match="digit 5 in cell 2: use 0"):
+        exhaustion.solutions_mask(bytes([1, 0, 5] + [0] * 13))
