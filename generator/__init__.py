@@ -59,7 +59,7 @@ from generator.patterns.clue_symmetries import (
     symmetry_names,
     symmetry_of,
 )
-from generator.puzzle import Puzzle
+from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.hints import walkthrough
 from generator.rating.rating import (
     BEYOND,
@@ -119,6 +119,7 @@ __all__ = [
     "Link",
     "LinksOracle",
     "MatrixSyntaxError",
+    "MinimalPuzzle",
     "Oracle",
     "PatternSymmetry",
     "ProofError",

@@ -1,11 +1,13 @@
-"""A puzzle that was made, with all that its proof needs."""
+"""A puzzle that was made, with all that its proof needs: as bytes, and as text."""
 
 from dataclasses import dataclass
+
+from generator.kinds.kind import Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A minimal puzzle and its grid in one-line form, the witnesses of its clues, and its rating.
+    """A minimal puzzle and its grid, each in one line, the witnesses of its clues, and its rating.
 
     A witness is a second grid of the puzzle without that clue.  The witnesses of the clues in cell
     order follow each other, a byte a cell.  The rating is None where nobody asked for it.
@@ -15,3 +17,19 @@ class Puzzle:
     solution: str
     witnesses: bytes
     rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MinimalPuzzle:
+    """A minimal puzzle and its grid, a byte a cell, and the witnesses of its clues.
+
+    Witnesses as in ``Puzzle``.
+    """
+
+    clues: bytes
+    grid: bytes
+    witnesses: bytes
+
+    def in_text(self, kind: Kind) -> Puzzle:
+        """Return the same with clues and grid in one line of text."""
+        return Puzzle(kind.text(self.clues), kind.text(self.grid), self.witnesses)

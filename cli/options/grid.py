@@ -9,7 +9,6 @@ from cli.writing.puzzle_writer import Writing
 from generator import (
     GenerationSpec,
     Kind,
-    Puzzle,
     PuzzleSyntaxError,
     SearchLimitError,
     fewest_clues,
@@ -58,7 +57,7 @@ def fewest_for_grid(
         raise click.ClickException(
             f"gave up after {error} nodes without a first puzzle: try another --seed"
         ) from None
-    puzzle = Puzzle(kind.text(found.clues), kind.text(values), found.witnesses)
+    puzzle = found.in_text(kind)
     prove(GenerationSpec(kind.name), puzzle)
     n_clues = kind.n_clues(found.clues)
     if max_clues is not None and n_clues > max_clues:

@@ -3,27 +3,23 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
-from typing import TypeVar
 
 from generator.canonical.duplicates import Selection
 from generator.errors import GeneratorError, SearchLimitError
 from generator.kernel.seeds import derive_seed
+from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
-from generator.kinds.search_plans import PoolPlan
 from generator.making.filling import fill
 from generator.making.pool_search import pool_attempt
 from generator.making.random_grid import random_grid
 from generator.making.sampling import sample
 from generator.making.topdown import removal_order, remove_clues
 from generator.oracles.registry import band_oracle, oracle_for
-from generator.patterns.clue_layouts import Layout
-from generator.puzzle import Puzzle
+from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.rating import rate
 from generator.spec import GenerationSpec
 
 DEFAULT_PATIENCE = 10_000
-
-T = TypeVar("T")
 
 
 class ExhaustedError(GeneratorError):
@@ -57,37 +53,39 @@ def attempt(
     The same arguments and ALGORITHM_VERSION give the same puzzles on any machine: nothing here
     depends on what was made before.
     """
-    attempt_seed = derive_seed(seed, spec.kind, index)
-    return tuple(_within_ratings(spec, _unrated(spec, attempt_seed, oracle)))
-
-
-def _unrated(spec: GenerationSpec, attempt_seed: int, oracle: str | None) -> tuple[Puzzle, ...]:
     kind = kind_named(spec.kind)
+    found = _found(spec, kind, derive_seed(seed, spec.kind, index), oracle)
+    puzzles = [puzzle.in_text(kind) for puzzle in _spread(found, spec.per_pool)]
+    return tuple(_rated(spec, kind, puzzles) if spec.needs_rating else puzzles)
+
+
+def _found(
+    spec: GenerationSpec, kind: Kind, seed: int, oracle_name: str | None
+) -> list[MinimalPuzzle]:
+    """Return what the search that suits the spec finds within the clue limits."""
     layout = spec.layout
-    if layout is not None:
-        return _from_layout(spec, layout, attempt_seed, oracle)
     plan = kind.pool_plan(spec.max_clues)
-    if plan:
-        return _from_pool(spec, plan, attempt_seed)
-    if spec.sampled_clues is not None:
-        return _from_sample(spec, spec.sampled_clues, attempt_seed)
-    grid = random_grid(kind, attempt_seed)
-    order = removal_order(kind, derive_seed(attempt_seed, "order"))
+    found: list[MinimalPuzzle]
     try:
-        minimal = remove_clues(oracle_for(kind, oracle, kind.attempt_nodes), grid, order)
+        if layout is not None:
+            oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
+            puzzle = fill(kind, layout, seed, oracle)
+            found = [puzzle] if puzzle else []
+        elif plan is not None:
+            found = pool_attempt(band_oracle(), plan, spec.max_clues or kind.n_cells, seed)
+        elif spec.sampled_clues is not None:
+            return sample(kind, spec.sampled_clues, seed)  # all have this number of clues
+        else:
+            grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
+            oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
+            found = [remove_clues(oracle, grid, order)]
     except SearchLimitError:
-        return ()
-    if not spec.accepts(kind.n_clues(minimal.clues)):
-        return ()
-    return (Puzzle(kind.text(minimal.clues), kind.text(grid), minimal.witnesses),)
+        return []
+    return [puzzle for puzzle in found if spec.accepts(kind.n_clues(puzzle.clues))]
 
 
-def _within_ratings(spec: GenerationSpec, puzzles: tuple[Puzzle, ...]) -> Iterator[Puzzle]:
-    """Yield the puzzles that the rating admits, rated if need be."""
-    if not spec.needs_rating:
-        yield from puzzles
-        return
-    kind = kind_named(spec.kind)
+def _rated(spec: GenerationSpec, kind: Kind, puzzles: list[Puzzle]) -> Iterator[Puzzle]:
+    """Yield the puzzles that the rating admits, with their rating."""
     for puzzle in puzzles:
         # What whips of the highest rating accepted do not solve is not accepted.
         rating = rate(kind, kind.values(puzzle.clues), spec.highest_rating).rating
@@ -95,41 +93,7 @@ def _within_ratings(spec: GenerationSpec, puzzles: tuple[Puzzle, ...]) -> Iterat
             yield replace(puzzle, rating=rating)
 
 
-def _from_layout(
-    spec: GenerationSpec, layout: Layout, seed: int, oracle: str | None
-) -> tuple[Puzzle, ...]:
-    kind = kind_named(spec.kind)
-    try:
-        found = fill(kind, layout, seed, oracle_for(kind, oracle, kind.attempt_nodes))
-    except SearchLimitError:
-        return ()
-    if found is None or not spec.accepts(kind.n_clues(found.clues)):
-        return ()
-    return (Puzzle(kind.text(found.clues), kind.text(found.grid), found.witnesses),)
-
-
-def _from_pool(spec: GenerationSpec, plan: PoolPlan, seed: int) -> tuple[Puzzle, ...]:
-    kind = kind_named(spec.kind)
-    found = [
-        puzzle
-        for puzzle in pool_attempt(band_oracle(), plan, spec.max_clues or kind.n_cells, seed)
-        if spec.accepts(kind.n_clues(puzzle.clues))
-    ]
-    return tuple(
-        Puzzle(kind.text(puzzle.clues), kind.text(puzzle.grid), puzzle.witnesses)
-        for puzzle in _spread(found, spec.per_pool)
-    )
-
-
-def _from_sample(spec: GenerationSpec, n_clues: int, seed: int) -> tuple[Puzzle, ...]:
-    kind = kind_named(spec.kind)
-    return tuple(
-        Puzzle(kind.text(clues), kind.text(grid), witnesses)
-        for clues, grid, witnesses in _spread(sample(kind, n_clues, seed), spec.per_pool)
-    )
-
-
-def _spread(found: list[T], limit: int | None) -> list[T]:
+def _spread(found: list[MinimalPuzzle], limit: int | None) -> list[MinimalPuzzle]:
     """Return so many of these, as far from each other as can be: neighbours are akin."""
     if limit is None or len(found) <= limit:
         return found

@@ -64,8 +64,9 @@ from generator.errors import GridError, SearchLimitError
 from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
 from generator.making.hitting_set import HittingSet
-from generator.making.topdown import Minimal, removal_order, remove_clues
+from generator.making.topdown import removal_order, remove_clues
 from generator.oracles.registry import oracle_for
+from generator.puzzle import MinimalPuzzle
 
 if TYPE_CHECKING:
     from generator.oracles.interface import Oracle
@@ -90,7 +91,7 @@ def fewest_clues(
     seed: int,
     target: int | None = None,
     max_steps: int = DEFAULT_STEPS,
-) -> Minimal:
+) -> MinimalPuzzle:
     """Return the minimal puzzle with the fewest clues that can be found for a grid.
 
     Parameters
@@ -126,7 +127,7 @@ def fewest_clues(
     return _Hunt(kind, grid, seed, max_steps).improve(first, target)
 
 
-def _first_puzzle(kind: Kind, grid: bytes, seed: int) -> Minimal:
+def _first_puzzle(kind: Kind, grid: bytes, seed: int) -> MinimalPuzzle:
     """Drop clues in a random order; in another one where a search gives up."""
     oracle = oracle_for(kind, None, kind.attempt_nodes)
     for number in range(_FIRST_ORDERS):
@@ -142,7 +143,7 @@ def _first_puzzle(kind: Kind, grid: bytes, seed: int) -> Minimal:
 
 def hitting_attempt(
     kind: Kind, grid: bytes, max_clues: int, seed: int, max_steps: int = DEFAULT_STEPS
-) -> Minimal | None:
+) -> MinimalPuzzle | None:
     """Return a minimal puzzle of at most max_clues for a grid, or None if the steps ran out.
 
     Parameters and errors as for ``fewest_clues``.
@@ -172,7 +173,7 @@ class _Hunt:
         """Steps of the budget that are left."""
         return self.max_steps - self.pool.n_flips - QUESTION_STEPS * self.n_questions
 
-    def improve(self, best: Minimal, target: int) -> Minimal:
+    def improve(self, best: MinimalPuzzle, target: int) -> MinimalPuzzle:
         """Return the smallest puzzle found after this one, at the target or out of budget."""
         self.pool.choose(cell for cell, value in enumerate(best.clues) if value)
         n_clues = self.kind.n_clues(best.clues)
@@ -207,11 +208,11 @@ class _Hunt:
             else:
                 self._learn(other)
 
-    def _minimal(self) -> Minimal:
+    def _minimal(self) -> MinimalPuzzle:
         """Return the chosen cells with their witnesses."""
         holes = map(self.pool.blank_needing, self.pool.chosen())
         witnesses = [self._find_other(hole) or b"" for hole in holes]
-        return Minimal(self.pool.clues(), b"".join(witnesses))
+        return MinimalPuzzle(self.pool.clues(), self.grid, b"".join(witnesses))
 
     def _learn(self, other: bytes) -> None:
         """Add the minimal unavoidable sets among the cells in which a second grid differs."""

@@ -47,13 +47,13 @@ Rejected, on Sudoku:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.kernel.seeds import Draws, derive_seed
 from generator.kinds.kind import Kind, without_clue
 from generator.making.random_grid import random_grid
 from generator.oracles.interface import Oracle
 from generator.patterns.clue_layouts import Layout, exchanges
+from generator.puzzle import MinimalPuzzle
 
 MAX_SOLUTIONS = 20
 DESCENT_CHANGES = 500
@@ -65,16 +65,7 @@ MAX_SPARE = 10
 _MAX_DRAWS = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """A minimal puzzle, its grid, and the witnesses of its clues in the order of cells, joined."""
-
-    clues: bytes
-    grid: bytes
-    witnesses: bytes
-
-
-def fill(kind: Kind, layout: Layout, seed: int, oracle: Oracle) -> Filled | None:
+def fill(kind: Kind, layout: Layout, seed: int, oracle: Oracle) -> MinimalPuzzle | None:
     """Make one attempt at a minimal puzzle with its clues in a layout.
 
     Parameters
@@ -88,7 +79,7 @@ def fill(kind: Kind, layout: Layout, seed: int, oracle: Oracle) -> Filled | None
 
     Returns
     -------
-    Filled or None
+    MinimalPuzzle or None
         None where the changes are spent.  Its number of clues may be below all sizes of the layout.
 
     Raises
@@ -204,7 +195,7 @@ class _Filling:
             clues[cell] = before
         return n_spare == 0
 
-    def result(self) -> Filled | None:
+    def result(self) -> MinimalPuzzle | None:
         """Return the puzzle with its witnesses, or None if some clue is not needed."""
         clues = bytes(self._clues)
         witnesses = []
@@ -214,7 +205,7 @@ class _Filling:
                 return None
             witnesses.append(witness)
         (grid,) = self._oracle.solutions(clues, 2)
-        return Filled(clues, grid, b"".join(witnesses))
+        return MinimalPuzzle(clues, grid, b"".join(witnesses))
 
     def _draw_change(self) -> tuple[int, int]:
         bits = self._draws.bits()

@@ -69,18 +69,10 @@ from generator.canonical.signature import signature
 from generator.kernel.seeds import Draws
 from generator.kinds.search_plans import PoolPlan
 from generator.oracles.bands import BandOracle
+from generator.puzzle import MinimalPuzzle
 
 # The member that a new puzzle replaces has the most clues of so many, drawn at random.
 N_COMPARED = 5
-
-
-@dataclass(frozen=True, slots=True)
-class PoolPuzzle:
-    """A minimal puzzle, its grid, and the witnesses of its clues in the order of cells, joined."""
-
-    clues: bytes
-    grid: bytes
-    witnesses: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +82,9 @@ class _Member:
     untried: list[int]  # the cells whose clues have not been dropped yet
 
 
-def pool_attempt(oracle: BandOracle, plan: PoolPlan, max_clues: int, seed: int) -> list[PoolPuzzle]:
+def pool_attempt(
+    oracle: BandOracle, plan: PoolPlan, max_clues: int, seed: int
+) -> list[MinimalPuzzle]:
     """Run a pool of its own for the steps of the plan.
 
     Parameters
@@ -104,7 +98,7 @@ def pool_attempt(oracle: BandOracle, plan: PoolPlan, max_clues: int, seed: int) 
 
     Returns
     -------
-    list of PoolPuzzle
+    list of MinimalPuzzle
         All puzzles found within the limit, no two the same up to symmetry, in the order found.
 
     Notes
@@ -124,14 +118,14 @@ class _Pool:
         self._members: list[_Member] = []
         self._seen: set[int] = set()  # signatures
 
-    def step(self) -> Iterator[PoolPuzzle]:
+    def step(self) -> Iterator[MinimalPuzzle]:
         """Search one neighbourhood, or start anew if there is none left."""
         if not self._members:
             return self._start()
         left = self._drop_clue()
         return self._take_in(self._oracle.one_more(left, self._draws.bits()), left)
 
-    def _start(self) -> Iterator[PoolPuzzle]:
+    def _start(self) -> Iterator[MinimalPuzzle]:
         grid = cast("bytes", self._oracle.fill(self._draws.bits()))  # no clues: it has a solution
         order = list(range(81))
         self._draws.shuffle(order)
@@ -152,7 +146,7 @@ class _Pool:
 
     def _take_in(
         self, puzzles: Iterable[tuple[bytes, bytes]], source: bytes
-    ) -> Iterator[PoolPuzzle]:
+    ) -> Iterator[MinimalPuzzle]:
         """Make puzzles with their grids minimal; yield those that are new and within the limit."""
         for clues, grid in puzzles:
             if not self._is_new(clues):
@@ -165,7 +159,7 @@ class _Pool:
                 untried = [cell for cell in _given(minimal) if source[cell]]
                 self._add(_Member(minimal, n_clues, untried))
             if n_clues <= self._max_clues:
-                yield PoolPuzzle(minimal, grid, b"".join(witnesses))
+                yield MinimalPuzzle(minimal, grid, b"".join(witnesses))
 
     def _is_new(self, clues: bytes) -> bool:
         n_before = len(self._seen)

@@ -36,11 +36,14 @@ it takes all cells: even divided by the mean group that is more than what m = 1 
 argument above holds for any m.
 """
 
+from itertools import starmap
+
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
 from generator.kinds.search_plans import SamplingPlan
 from generator.making.last_clues import Sweeps
 from generator.oracles.catalogue import catalogue_of
+from generator.puzzle import MinimalPuzzle
 
 # Tries of an attempt at a number of clues that nobody measured: some 10 ms.
 _DEFAULT_TRIES = 4096
@@ -51,9 +54,7 @@ def sampling_plan(kind: Kind, n_clues: int) -> SamplingPlan:
     return kind.sampling.get(n_clues) or SamplingPlan(_DEFAULT_TRIES, kind.n_cells - n_clues + 1)
 
 
-def sample(
-    kind: Kind, n_clues: int, seed: int, n_tries: int | None = None
-) -> list[tuple[bytes, bytes, bytes]]:
+def sample(kind: Kind, n_clues: int, seed: int, n_tries: int | None = None) -> list[MinimalPuzzle]:
     """Return the minimal puzzles with n_clues that so many tries find.
 
     Parameters
@@ -69,10 +70,8 @@ def sample(
 
     Returns
     -------
-    list of (bytes, bytes, bytes)
-        In the order of the tries: clues, grid, and for each clue in the order of cells a witness, a
-        second grid that shows all other clues and not it; the witnesses joined.  It is
-        empty if nothing was found; a puzzle that is found twice is in it twice.
+    list of MinimalPuzzle
+        In the order of the tries; a puzzle that is found twice is in it twice.
 
     Raises
     ------
@@ -87,9 +86,10 @@ def sample(
     that: see ``Catalogue.bit_rows``.
     """
     plan = sampling_plan(kind, n_clues)
-    return _sweeps(kind).draw(
+    found = _sweeps(kind).draw(
         n_clues, plan.n_last, seed, plan.n_tries if n_tries is None else n_tries
     )
+    return list(starmap(MinimalPuzzle, found))
 
 
 def _sweeps(kind: Kind) -> Sweeps:

@@ -8,19 +8,11 @@ one.  The clues that go later go from under it too, so it stays a witness to the
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.kernel.exact_cover import shuffled
 from generator.kinds.kind import Kind
 from generator.oracles.interface import Oracle
-
-
-@dataclass(frozen=True, slots=True)
-class Minimal:
-    """A minimal puzzle, and the witnesses of its clues in the order of cells, joined."""
-
-    clues: bytes
-    witnesses: bytes
+from generator.puzzle import MinimalPuzzle
 
 
 def removal_order(kind: Kind, seed: int) -> list[int]:
@@ -28,7 +20,7 @@ def removal_order(kind: Kind, seed: int) -> list[int]:
     return shuffled(kind.n_cells, seed)
 
 
-def remove_clues(oracle: Oracle, grid: bytes, order: Sequence[int]) -> Minimal:
+def remove_clues(oracle: Oracle, grid: bytes, order: Sequence[int]) -> MinimalPuzzle:
     """Make a grid a minimal puzzle in one pass over its clues.
 
     Parameters
@@ -46,4 +38,4 @@ def remove_clues(oracle: Oracle, grid: bytes, order: Sequence[int]) -> Minimal:
         A search gave up: it is not known whether a clue is needed.
     """
     clues, witnesses = oracle.minimise(grid, order)
-    return Minimal(clues, b"".join(witnesses))
+    return MinimalPuzzle(clues, grid, b"".join(witnesses))

@@ -3,10 +3,10 @@
 from generator.kinds.kind import Kind
 from generator.oracles.clue_removal import drop_spare
 from generator.oracles.registry import oracle_for
-from generator.puzzle import Puzzle
+from generator.puzzle import MinimalPuzzle
 
 
-def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None) -> Puzzle:
+def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None) -> MinimalPuzzle:
     """Return a minimal puzzle whose clues are among the given ones; all of them if none is spare.
 
     Parameters
@@ -32,4 +32,4 @@ def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None)
     oracle = oracle_for(kind, None, max_nodes)
     given = [cell for cell, digit in enumerate(clues) if digit]
     left, witnesses = drop_spare(oracle.find_without, clues, given)
-    return Puzzle(kind.text(left), kind.text(grid), b"".join(witnesses))
+    return MinimalPuzzle(left, grid, b"".join(witnesses))

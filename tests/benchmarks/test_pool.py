@@ -4,8 +4,9 @@ import pytest
 
 from generator import kind_named
 from generator.canonical.signature import signature
-from generator.making.pool_search import PoolPuzzle, pool_attempt
+from generator.making.pool_search import pool_attempt
 from generator.oracles.bands import BandOracle
+from generator.puzzle import MinimalPuzzle
 
 POOLS = kind_named("sudoku").pools
 
@@ -16,7 +17,7 @@ def oracle() -> BandOracle:
 
 
 @pytest.fixture(scope="module")
-def found(oracle: BandOracle) -> list[PoolPuzzle]:
+def found(oracle: BandOracle) -> list[MinimalPuzzle]:
     return pool_attempt(oracle, POOLS[20], 20, 1)[:500]
 
 

@@ -58,7 +58,7 @@ def test_build_an_exhaustion(benchmark):
 @pytest.mark.parametrize("n_clues", [4, 7])
 def test_exhaust_a_hundred_puzzles(benchmark, n_clues):
     exhaustion = exhaustion_of(KIND)
-    puzzles = [clues for clues, _, _ in sample(KIND, n_clues, 1)[:100]]
+    puzzles = [puzzle.clues for puzzle in sample(KIND, n_clues, 1)[:100]]
 
     def exhaust():
         return [exhaustion.only_solution(clues) for clues in puzzles]

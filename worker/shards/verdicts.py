@@ -55,7 +55,8 @@ def _to_store(kind: Kind, found: Verdict, minimize: bool) -> NewPuzzle | None:
     if found.passed:
         puzzle = Puzzle(found.puzzle, found.solution, found.witnesses)
     elif minimize and found.verdict == VerdictName.REDUNDANT:
-        puzzle = reduced(kind, kind.values(found.puzzle), kind.values(found.solution))
+        minimal = reduced(kind, kind.values(found.puzzle), kind.values(found.solution))
+        puzzle = minimal.in_text(kind)
     else:
         return None
     prove(GenerationSpec(kind.name), puzzle)

@@ -69,8 +69,9 @@ def test_the_exhaustion_finds_what_dancing_links_find(kind):
 @every_kind
 def test_every_puzzle_that_is_drawn_passes_the_exhaustion_and_less_clues_do_not(kind):
     exhaustion = exhaustion_of(kind)
-    for clues, grid, _ in sample(kind, 5, 9, 3000)[:200]:
-        assert exhaustion.only_solution(clues) == grid
+    for puzzle in sample(kind, 5, 9, 3000)[:200]:
+        clues = puzzle.clues
+        assert exhaustion.only_solution(clues) == puzzle.grid
         for cell in range(kind.n_cells):
             if clues[cell]:
                 less = clues[:cell] + b"\0" + clues[cell + 1 :]

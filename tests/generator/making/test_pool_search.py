@@ -12,8 +12,9 @@ from generator.canonical.signature import signature
 from generator.kernel.seeds import Draws
 from generator.kinds.search_plans import PoolPlan
 from generator.making.attempt import attempt
-from generator.making.pool_search import PoolPuzzle, pool_attempt
+from generator.making.pool_search import pool_attempt
 from generator.oracles.bands import BandOracle
+from generator.puzzle import MinimalPuzzle
 
 SUDOKU = kind_named("sudoku")
 SHORT = PoolPlan(size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100)
@@ -25,7 +26,7 @@ def oracle() -> BandOracle:
 
 
 @pytest.fixture(scope="module")
-def found(oracle: BandOracle) -> list[PoolPuzzle]:
+def found(oracle: BandOracle) -> list[MinimalPuzzle]:
     return pool_attempt(oracle, SHORT, 21, 1)
 
 

@@ -111,10 +111,10 @@ def test_a_census_out_of_range_is_refused():
 
 def prove(kind, puzzles, n_clues):
     oracle = links_oracle(kind)
-    for clues, grid, witnesses in puzzles:
-        assert kind.n_clues(clues) == n_clues
-        assert oracle.solutions(clues, 2) == [grid]
-        assert kind.rules.first_without_witness(clues, witnesses) is None
+    for puzzle in puzzles:
+        assert kind.n_clues(puzzle.clues) == n_clues
+        assert oracle.solutions(puzzle.clues, 2) == [puzzle.grid]
+        assert kind.rules.first_without_witness(puzzle.clues, puzzle.witnesses) is None
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_the_classes_of_hanidoku_come_up_as_often_as_the_census_says():
     n_each = 20
     totals = [sum(census(HANIDOKU, 4, first, n_each)) for first in (0, 1900, 3700)]
     drawn = sample(HANIDOKU, 4, 11, 200_000)
-    classes = Counter(catalogue.class_of(grid) for _, grid, _ in drawn)
+    classes = Counter(catalogue.class_of(puzzle.grid) for puzzle in drawn)
     for first, total in zip((0, 1900, 3700), totals, strict=True):
         expected = total / 9_055_224 * len(drawn)
         found = sum(classes[number] for number in range(first, first + n_each))
