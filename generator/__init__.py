@@ -61,17 +61,14 @@ from generator.patterns.clue_symmetries import (
 )
 from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.hints import walkthrough
-from generator.rating.rating import (
-    BEYOND,
-    MAX_LENGTH,
+from generator.rating.levels import BEYOND, MAX_LENGTH, Level, level_of
+from generator.rating.whip_rating import (
     RATER_VERSION,
     Candidate,
     ContradictionError,
-    Level,
     Link,
     Rating,
     Step,
-    level_of,
     rate,
     solution_path,
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.errors import LimitError
 from generator.kinds.registry import kind_named
 from generator.patterns.clue_layouts import Layout, layout
-from generator.rating.rating import BEYOND, MAX_LENGTH
+from generator.rating.levels import BEYOND, MAX_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class GenerationSpec:
     fill_pattern : bool
         Whether all of these cells must hold clues.
     min_rating, max_rating : int, optional
-        The least and the highest rating that a puzzle may have; see ``generator.rating.rating``.
+        The least and the highest rating that a puzzle may have; see ``generator.rating.levels``.
     is_rated : bool
         Whether puzzles carry their rating even if any will do.
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from cli.writing.output_files import open_output
 from generator import ALGORITHM_VERSION, CANONICAL_VERSION, CHECKER_VERSION, GeneratorError
-from generator.rating.rating import RATER_VERSION
+from generator.rating.whip_rating import RATER_VERSION
 
 # Changes when a field is renamed or changes its meaning.
 MANIFEST_VERSION = 1

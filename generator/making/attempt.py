@@ -16,7 +16,7 @@ from generator.making.sampling import sample
 from generator.making.topdown import removal_order, remove_clues
 from generator.oracles.registry import band_oracle, oracle_for
 from generator.puzzle import MinimalPuzzle, Puzzle
-from generator.rating.rating import rate
+from generator.rating.whip_rating import rate
 from generator.spec import GenerationSpec
 
 DEFAULT_PATIENCE = 10_000

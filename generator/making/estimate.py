@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.kernel.exact_cover import IS_COMPILED
 from generator.kinds.registry import kind_named
 from generator.making.attempt import DEFAULT_PATIENCE
-from generator.rating.rating import BEYOND, MAX_LENGTH
+from generator.rating.levels import BEYOND, MAX_LENGTH
 from generator.spec import GenerationSpec
 
 # How much longer everything takes where the kernel is not compiled.

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from generator.kinds.kind import Item, Kind
-from generator.rating.rating import Candidate, Link, Step
+from generator.rating.whip_rating import Candidate, Link, Step
 
 
 def walkthrough(kind: Kind, clues: bytes, steps: Sequence[Step]) -> list[str]:
@@ -16,7 +16,7 @@ def walkthrough(kind: Kind, clues: bytes, steps: Sequence[Step]) -> list[str]:
     clues : bytes
         The puzzle, a value a cell.
     steps : sequence of Step
-        As ``generator.rating.rating.solution_path`` returns them for the puzzle.
+        As ``generator.rating.whip_rating.solution_path`` returns them for the puzzle.
     """
     return list(_Teller(kind, clues).lines(steps))
 

@@ -14,7 +14,7 @@ from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.terminal.messages import Problems
 from cli.writing.puzzle_writer import Writing
 from generator import Kind, canonical_form, oracle_for
-from generator.rating.rating import rate
+from generator.rating.whip_rating import rate
 
 _RATED = frozenset({"rating", "level", "n_steps"})
 _CANONICAL = frozenset({"canonical", "grid_class"})

@@ -32,23 +32,16 @@ solve none of 123 with 4 clues, 1 of 4,451 with 5, 40 of 11,748 with 6, 77 of 3,
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import NamedTuple
 
 from generator.errors import GeneratorError
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
+from generator.rating.levels import BEYOND, MAX_LENGTH, Level, level_of
 from generator.rating.whips import CONTRADICTION, SOLVED, WhipSolver
 
 # Raised when the same puzzle would no longer have the same rating.
 RATER_VERSION = 1
-
-# The rating of what whips do not solve: above all others, so that ranges are those of integers.
-BEYOND = 99
-
-# The longest whips to look for.  Of 20,000 minimal Sudoku made here one needed 17 and all others 10
-# or less; of 200 known as hard one needed 22.
-MAX_LENGTH = 36
 
 # Right candidates to try for one puzzle, some two seconds; past it the puzzle is beyond as well.
 MAX_NODES = 20_000_000
@@ -56,46 +49,6 @@ MAX_NODES = 20_000_000
 
 class ContradictionError(GeneratorError):
     """A puzzle without a solution."""
-
-
-class Level(StrEnum):
-    """A name for a range of ratings."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-    EXTREME = "extreme"
-    BEYOND = "beyond"
-
-    @property
-    def ratings(self) -> range:
-        """The ratings of this level."""
-        return _RATINGS[self]
-
-
-_RATINGS = {
-    Level.EASY: range(1),
-    Level.MEDIUM: range(1, 2),
-    Level.HARD: range(2, 4),
-    Level.EXPERT: range(4, 7),
-    Level.EXTREME: range(7, BEYOND),
-    Level.BEYOND: range(BEYOND, BEYOND + 1),
-}
-
-
-def level_of(rating: int) -> Level:
-    """Return the level of a rating.
-
-    Raises
-    ------
-    ValueError
-        It is none: ratings are 0 to BEYOND.
-    """
-    for level, ratings in _RATINGS.items():
-        if rating in ratings:
-            return level
-    raise ValueError(f"rating {rating}: 0 to {BEYOND} there are")
 
 
 @dataclass(frozen=True, slots=True)

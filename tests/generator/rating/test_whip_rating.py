@@ -13,7 +13,6 @@ from generator import (
     ContradictionError,
     GenerationSpec,
     Kind,
-    Level,
     Rating,
     Step,
     Symmetry,
@@ -161,16 +160,6 @@ def follow(kind: Kind, position: Position, step: Step) -> int | None:
         truths += right
     assert len(truths) == len(step.chain)
     return target
-
-
-def test_levels_share_out_the_ratings():
-    assert [r for level in Level for r in level.ratings] == list(range(BEYOND + 1))
-    assert [level_of(r) for r in (0, 1, 3, 6, 7, 98, 99)] == [
-        *("easy", "medium", "hard", "expert", "extreme", "extreme", "beyond")
-    ]
-    assert all(level_of(r) == level for level in Level for r in level.ratings)
-    with pytest.raises(ValueError, match="rating 100"):
-        level_of(100)
 
 
 @pytest.mark.parametrize(("name", "clues", "rating"), RATED)
