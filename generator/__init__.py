@@ -3,7 +3,7 @@
 No I/O, no clock, no environment, no global randomness: arguments in, values out.
 """
 
-from generator.canonical.forms import (
+from generator.canonical.canonical_form import (
     CANONICAL_VERSION,
     CanonicalForm,
     canonical_clues,
@@ -41,10 +41,11 @@ from generator.kinds.kind import CellShape, Item, Kind
 from generator.kinds.registry import KINDS, kind_named, kind_of_length
 from generator.kinds.search_plans import SamplingPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry
-from generator.making.attempt import DEFAULT_PATIENCE, ExhaustedError, attempt, generate
+from generator.making.attempt import ExhaustedError, attempt, generate
 from generator.making.census import census
-from generator.making.estimate import Expectation, default_patience, expectation
+from generator.making.estimate import Estimate, estimate_attempt
 from generator.making.fewest_clues import fewest_clues, hitting_attempt
+from generator.making.patience import DEFAULT_PATIENCE, default_patience
 from generator.making.random_grid import random_grid
 from generator.making.sampling import sample, sampling_plan
 from generator.oracles.catalogue import Catalogue, CatalogueOracle, catalogue_of
@@ -52,13 +53,13 @@ from generator.oracles.catalogue_rebuild import rebuild as rebuild_catalogue
 from generator.oracles.dancing_links import LinksOracle
 from generator.oracles.interface import Oracle
 from generator.oracles.registry import ORACLES, links_oracle, oracle_for
-from generator.patterns.clue_layouts import read_pattern
 from generator.patterns.clue_symmetries import (
     named_mask,
     symmetry_mask,
     symmetry_names,
     symmetry_of,
 )
+from generator.patterns.pattern_text import read_pattern
 from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.hints import walkthrough
 from generator.rating.levels import BEYOND, MAX_LENGTH, Level, level_of
@@ -101,11 +102,11 @@ __all__ = [
     "CatalogueOracle",
     "CellShape",
     "ContradictionError",
+    "Estimate",
     "ExactCover",
     "ExactCoverError",
     "ExhaustedError",
     "Exhaustion",
-    "Expectation",
     "GenerationSpec",
     "GeneratorError",
     "GridError",
@@ -141,8 +142,8 @@ __all__ = [
     "catalogue_of",
     "census",
     "default_patience",
+    "estimate_attempt",
     "exhaustion_of",
-    "expectation",
     "fewest_clues",
     "generate",
     "grid_class",

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from generator.canonical.forms import canonical_form
+from generator.canonical.canonical_form import canonical_form
 from generator.kinds.kind import Kind
 
 

@@ -26,8 +26,8 @@ from generator.checking.solution_count import solution_count_of
 from generator.errors import GeneratorError, ProofError
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
-from generator.patterns.clue_layouts import MARK
 from generator.patterns.clue_symmetries import named_mask, symmetry_mask
+from generator.patterns.pattern_text import MARKED
 from generator.puzzle import Puzzle
 from generator.spec import GenerationSpec
 
@@ -73,9 +73,9 @@ def _check_cells(kind: Kind, spec: GenerationSpec, clues: bytes) -> None:
         if symmetry_mask(kind, clues) & named != named:
             raise ProofError(f"the pattern is not {spec.symmetry}")
     for clue, mark in zip(clues, spec.pattern or "", strict=False):
-        if clue and mark != MARK:
+        if clue and mark != MARKED:
             raise ProofError("a clue in a cell that is not marked")
-        if spec.fill_pattern and mark == MARK and not clue:
+        if spec.fill_pattern and mark == MARKED and not clue:
             raise ProofError("no clue in a marked cell")
 
 

@@ -132,7 +132,7 @@ class Kind:
         They generate ``symmetries``; none where the group is too large to list.
     minlex_order : int, optional
         Of a square Sudoku with boxes of so many rows and columns, whose symmetries are not listed:
-        its canonical forms go through the grid; see ``generator.canonical.forms``.
+        its canonical forms go through the grid; see ``generator.canonical.canonical_form``.
     pattern_symmetries : mapping of str to PatternSymmetry
         By the name that users give, the symmetries of clue patterns; the smaller groups first.
     pools : dict of int to PoolPlan

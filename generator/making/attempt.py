@@ -10,6 +10,7 @@ from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.making.filling import fill
+from generator.making.patience import DEFAULT_PATIENCE
 from generator.making.pool_search import pool_attempt
 from generator.making.random_grid import random_grid
 from generator.making.sampling import sample
@@ -18,8 +19,6 @@ from generator.oracles.registry import band_oracle, oracle_for
 from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.whip_rating import rate
 from generator.spec import GenerationSpec
-
-DEFAULT_PATIENCE = 10_000
 
 
 class ExhaustedError(GeneratorError):
@@ -121,7 +120,7 @@ def generate(
     oracle : str, optional
         As for ``attempt``.
     excluded : frozenset of str
-        The canonical clues of puzzles that are not wanted; see ``generator.canonical.forms``.
+        The canonical clues of puzzles that are not wanted.
 
     Raises
     ------

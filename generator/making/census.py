@@ -6,7 +6,7 @@ those of the representative of a class are counted, and multiplied by the number
 
 from generator.errors import CatalogueError
 from generator.kinds.kind import Kind
-from generator.making.grid_census import Agreements
+from generator.making.grid_census import GridCensus
 from generator.oracles.catalogue import catalogue_of
 
 
@@ -30,7 +30,7 @@ def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[i
     ------
     CatalogueError
         The kind has no catalogue, or not these classes.
-    AgreementsError
+    CensusError
         There is no count for so many clues.
 
     Notes
@@ -43,8 +43,8 @@ def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[i
             f"classes {first_class} to {first_class + n_classes - 1}: "
             f"{kind.title} has {catalogue.n_classes} classes, numbered from 0"
         )
-    agreements = Agreements(kind.n_cells, catalogue.grids)
+    of_grid = GridCensus(kind.n_cells, catalogue.grids)
     return [
-        agreements.count(catalogue.representatives[number], n_clues) * catalogue.orbit_size(number)
+        of_grid.count(catalogue.representatives[number], n_clues) * catalogue.orbit_size(number)
         for number in range(first_class, first_class + n_classes)
     ]

@@ -4,14 +4,11 @@ from dataclasses import dataclass
 
 from generator.kernel.exact_cover import IS_COMPILED
 from generator.kinds.registry import kind_named
-from generator.making.attempt import DEFAULT_PATIENCE
 from generator.rating.levels import BEYOND, MAX_LENGTH
 from generator.spec import GenerationSpec
 
 # How much longer everything takes where the kernel is not compiled.
 INTERPRETED_FACTOR = 60
-
-PATIENCE_S = 600
 
 # The proof and the storing of a puzzle.
 PROOF_S = 0.0001
@@ -26,7 +23,7 @@ FILLING_FACTOR = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Expectation:
+class Estimate:
     """What one attempt takes and brings on a common core.
 
     Parameters
@@ -46,15 +43,7 @@ class Expectation:
         return None if self.n_puzzles is None else self.n_puzzles / self.attempt_s
 
 
-def default_patience(spec: GenerationSpec) -> int:
-    """Return after how many attempts in a row without a new puzzle a job gives up.
-
-    Some ten minutes of one worker's work, within bounds.
-    """
-    return max(100, min(DEFAULT_PATIENCE, int(PATIENCE_S / expectation(spec).attempt_s)))
-
-
-def expectation(spec: GenerationSpec) -> Expectation:
+def estimate_attempt(spec: GenerationSpec) -> Estimate:
     """Return what to expect of an attempt with this spec."""
     kind = kind_named(spec.kind)
     plan = kind.pool_plan(spec.max_clues)
@@ -72,7 +61,7 @@ def expectation(spec: GenerationSpec) -> Expectation:
         search_s += n_within_clues * _rating_s(spec)
         n_puzzles = _within_ratings(spec, n_puzzles)
     factor = 1 if IS_COMPILED else INTERPRETED_FACTOR
-    return Expectation((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
+    return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
 
 
 def _rating_s(spec: GenerationSpec) -> float:

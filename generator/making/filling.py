@@ -52,7 +52,8 @@ from generator.kernel.seeds import Draws, derive_seed
 from generator.kinds.kind import Kind, without_clue
 from generator.making.random_grid import random_grid
 from generator.oracles.interface import Oracle
-from generator.patterns.clue_layouts import Layout, exchanges
+from generator.patterns.clue_layouts import Layout
+from generator.patterns.impossible_patterns import exchanges
 from generator.puzzle import MinimalPuzzle
 
 MAX_SOLUTIONS = 20

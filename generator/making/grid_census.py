@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Agreements: the minimal puzzles of one grid, counted by exhaustion.
+"""The census of one grid: its minimal puzzles, counted by exhaustion.
 
-An *agreement* is the set of cells in which another grid of the kind is the same as this one.  A set
-of cells is a unique puzzle of the grid if no agreement contains it, and a minimal one if each
-set of one cell less is contained in one.
+An *agreement* is the set of cells in which another grid of the kind is the same as this one: the
+complement of an unavoidable set.  A set of cells is a unique puzzle of the grid if no agreement
+contains it, and a minimal one if each set of one cell less is contained in one.
 
 The search
 ----------
@@ -67,7 +67,7 @@ _BYTES = cython.declare(cython.ulonglong, 0x0101010101010101)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-class AgreementsError(ValueError):
+class CensusError(ValueError):
     """Grids or a number of clues for which there is no count."""
 
 
@@ -84,7 +84,7 @@ def _size(bits: cython.ulonglong) -> cython.int:
 
 @cython.final
 @cython.cclass
-class Agreements:
+class GridCensus:
     """All grids of a kind, and the agreements of one of them with the others.
 
     Parameters
@@ -112,7 +112,7 @@ class Agreements:
 
     def __init__(self, n_cells: int, grids: bytes) -> None:
         if not 1 <= n_cells <= MAX_CELLS or len(grids) % n_cells:
-            raise AgreementsError(f"{len(grids)} values in grids of {n_cells} cells")
+            raise CensusError(f"{len(grids)} values in grids of {n_cells} cells")
         self.n_cells = n_cells
         self._grids = grids
         self._n_grids = len(grids) // n_cells
@@ -298,19 +298,19 @@ class Agreements:
 
         Raises
         ------
-        AgreementsError
+        CensusError
             The grid has another size, or the number of clues is out of range.
         """
         n: cython.int
         n_taken: cython.int
         found: cython.longlong
         if len(grid) != self.n_cells:
-            raise AgreementsError(f"{len(grid)} values, and a grid has {self.n_cells}")
+            raise CensusError(f"{len(grid)} values, and a grid has {self.n_cells}")
         if not 1 <= n_clues <= self.n_cells:
-            raise AgreementsError(f"{n_clues} clues: use 1 to {self.n_cells}")
+            raise CensusError(f"{n_clues} clues: use 1 to {self.n_cells}")
         n_unions = comb(self.n_cells, max(0, n_clues - 2))
         if n_unions > MAX_UNIONS:
-            raise AgreementsError(f"{n_clues} clues: {n_unions} sets of all but two do not fit")
+            raise CensusError(f"{n_clues} clues: {n_unions} sets of all but two do not fit")
         self._n_clues = n_clues
         self._agreements = words((n_clues + 1) * self._n_grids)
         self._union = words(n_unions)

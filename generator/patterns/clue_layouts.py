@@ -1,32 +1,14 @@
-"""Where the clues of a puzzle may be: marked cells, symmetric sets of them, and what cannot be.
+"""Layouts: where the clues of a puzzle may be, by a symmetry, marked cells and clue limits."""
 
-Some layouts have no puzzle, and that can be told at once.  An *exchange* is a permutation of the
-cells that keeps the rules of the kind and moves some cell within one of its houses.  It turns every
-grid into a grid, and into another one, for the two cells of the house hold different digits.  So
-if it moves no clue, the exchanged solution is a second one.  Two rows of a band are
-such an exchange: one of them has to hold a clue.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import combinations
+from functools import lru_cache
 
-from generator.errors import LimitError, PuzzleSyntaxError
+from generator.errors import LimitError
 from generator.kinds.kind import Kind
-from generator.kinds.rules import House
-from generator.patterns.clue_symmetries import (
-    Permutation,
-    cell_orbits,
-    named_mask,
-    pattern_group,
-    symmetry_mask,
-)
-
-MARK, NO_MARK = "*", "."
-_MARKS = "*xX#"
-_NO_MARKS = ".0-_"
-_SKIPPED = "|+"
+from generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
+from generator.patterns.impossible_patterns import why_impossible
+from generator.patterns.pattern_text import MARKED, marked_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,65 +31,6 @@ class Layout:
     sizes: tuple[int, ...]
     is_symmetric: bool
     is_filled: bool
-
-
-def read_pattern(kind: Kind, text: str) -> str:
-    """Read a pattern in one line or in drawn rows.
-
-    Parameters
-    ----------
-    kind : Kind
-    text : str
-        '*', 'x', 'X', '#' and the digits of the kind are marked cells; '.', '0', '-' and '_' are
-        not.  White space, '|' and '+' are skipped, and so are the rules between boxes: lines
-        of '-' and '+' with a '+' among them.
-
-    Returns
-    -------
-    str
-        One line: '*' for marked cells, '.' for the others.
-
-    Raises
-    ------
-    PuzzleSyntaxError
-        Another character, with its place, or another number of cells.
-    """
-    marks = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if "+" in line and not line.strip("-+| \t"):
-            continue
-        for column, character in enumerate(line, start=1):
-            if character in _MARKS or character.upper() in kind.symbols:
-                marks.append(MARK)
-            elif character in _NO_MARKS:
-                marks.append(NO_MARK)
-            elif not (character in _SKIPPED or character.isspace()):
-                raise PuzzleSyntaxError(
-                    f"--pattern: {character!r} in line {number}, column {column}: mark a cell "
-                    f"with one of {' '.join(_MARKS)} or a digit, leave it with one of "
-                    f"{' '.join(_NO_MARKS)}",
-                    column,
-                )
-    if len(marks) != kind.n_cells:
-        raise PuzzleSyntaxError(
-            f"--pattern: {len(marks)} cells, and {kind.title} has {kind.n_cells}"
-        )
-    return "".join(marks)
-
-
-def marked_cells(kind: Kind, pattern: str) -> frozenset[int]:
-    """Return the marked cells of a pattern in one line.
-
-    Raises
-    ------
-    PuzzleSyntaxError
-        It is not as ``read_pattern`` returns it.
-    """
-    if len(pattern) != kind.n_cells or set(pattern) - {MARK, NO_MARK}:
-        raise PuzzleSyntaxError(
-            f"--pattern: not {kind.n_cells} characters {MARK!r} and {NO_MARK!r}"
-        )
-    return frozenset(cell for cell, mark in enumerate(pattern) if mark == MARK)
 
 
 @lru_cache
@@ -166,7 +89,7 @@ def _check_symmetric(kind: Kind, symmetry: str | None, pattern: str) -> None:
     if symmetry is None:
         return
     named = named_mask(kind, symmetry)
-    if symmetry_mask(kind, bytes(mark == MARK for mark in pattern)) & named != named:
+    if symmetry_mask(kind, bytes(mark == MARKED for mark in pattern)) & named != named:
         raise LimitError(
             f"--symmetry {symmetry}: the pattern to fill is not {symmetry}; change one of the two"
         )
@@ -220,76 +143,3 @@ def _starting_sizes(kind: Kind, symmetry: str, sizes: tuple[int, ...]) -> tuple[
     low, high = plan.start if plan else (kind.n_cells, kind.n_cells)
     good = tuple(n for n in sizes if low <= n <= high)
     return good or (min(sizes, key=lambda n: (abs(n - low), -n)),)
-
-
-def why_impossible(kind: Kind, cells: frozenset[int]) -> str | None:
-    """Return why no puzzle with its clues in these cells has just one solution, if it is known."""
-    for moved, reason in exchanges(kind):
-        if moved.isdisjoint(cells):
-            return reason
-    return None
-
-
-@cache
-def exchanges(kind: Kind) -> tuple[tuple[frozenset[int], str], ...]:
-    """Return sets of cells of which one must hold a clue, each with the reason."""
-    return (*_house_exchanges(kind), *_mirror_exchanges(kind))
-
-
-def _house_exchanges(kind: Kind) -> Iterator[tuple[frozenset[int], str]]:
-    for a, b in combinations(kind.houses, 2):
-        if len(a.cells) != len(b.cells) or not set(a.cells).isdisjoint(b.cells):
-            continue
-        swapped = dict(zip((*a.cells, *b.cells), (*b.cells, *a.cells), strict=True))
-        if _is_exchange(kind, tuple(swapped.get(cell, cell) for cell in range(kind.n_cells))):
-            names = f"{_house_name(kind, a)} and {_house_name(kind, b)}"
-            reason = f"{names} have no marked cell: to exchange them gives a second solution"
-            yield frozenset(swapped), reason
-
-
-def _mirror_exchanges(kind: Kind) -> Iterator[tuple[frozenset[int], str]]:
-    for permutation in pattern_group(kind):
-        if _is_exchange(kind, permutation):
-            moved = frozenset(c for c, image in enumerate(permutation) if c != image)
-            yield (
-                moved,
-                (
-                    "all marked cells are on a mirror line or the centre: to mirror or turn the "
-                    "grid gives a second solution"
-                ),
-            )
-
-
-def _is_exchange(kind: Kind, permutation: Permutation) -> bool:
-    """Whether a permutation keeps the rules and moves some cell within one of its houses."""
-    rules = _rules(kind)
-    moves_within = False
-    for house in kind.houses:
-        cells = frozenset(house.cells)
-        image = frozenset(permutation[cell] for cell in cells)
-        if rules.get(image) != house.allowed:
-            return False
-        moves_within = moves_within or any(
-            permutation[cell] != cell and permutation[cell] in cells for cell in cells
-        )
-    return moves_within
-
-
-@cache
-def _rules(kind: Kind) -> dict[frozenset[int], tuple[int, ...]]:
-    return {frozenset(house.cells): house.allowed for house in kind.houses}
-
-
-def _house_name(kind: Kind, house: House) -> str:
-    places = [
-        (row, column)
-        for row, length in enumerate(kind.rows, start=1)
-        for column in range(1, length + 1)
-    ]
-    rows = {places[cell][0] for cell in house.cells}
-    columns = {places[cell][1] for cell in house.cells}
-    if len(rows) == 1:
-        return f"row {rows.pop()}"
-    if len(columns) == 1:
-        return f"column {columns.pop()}"
-    return f"the house of {kind.cell_names[house.cells[0]]}"

@@ -5,8 +5,8 @@ import pytest
 from generator import Exhaustion, catalogue_of, kind_named, sample, sampling_plan
 from generator.checking.exhaustion import all_grids, exhaustion_of
 from generator.kinds.grid_list import listed_grids
+from generator.making.catalogue_sampler import CatalogueSampler
 from generator.making.census import census
-from generator.making.last_clues import Sweeps
 
 KIND = kind_named("hanidoku")
 
@@ -31,9 +31,9 @@ def test_one_attempt(benchmark, n_clues):
         benchmark.extra_info["attempt_ms"] = median_s / n_seeds * 1e3
 
 
-def test_lay_out_the_sweeps(benchmark):
+def test_lay_out_the_sampler(benchmark):
     rows = catalogue_of(KIND).bit_rows
-    assert benchmark(Sweeps, rows)
+    assert benchmark(CatalogueSampler, rows)
 
 
 @pytest.mark.parametrize("n_clues", [3, 4, 5])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator import Expectation
+from generator import Estimate
 from storage.jobs.shards import Ahead
 from worker.jobs import planning
 
@@ -23,7 +23,7 @@ from worker.jobs import planning
 def test_shard_sizes(
     n_requested: int, attempt_s: float, n_puzzles: float | None, expected: int
 ) -> None:
-    assert planning.attempts_per_shard(n_requested, Expectation(attempt_s, n_puzzles)) == expected
+    assert planning.attempts_per_shard(n_requested, Estimate(attempt_s, n_puzzles)) == expected
 
 
 @pytest.mark.parametrize(

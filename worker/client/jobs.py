@@ -17,7 +17,7 @@ from generator import (
     GenerationSpec,
     Kind,
     catalogue_of,
-    expectation,
+    estimate_attempt,
 )
 from storage.database import schema
 from storage.database.connection import Database
@@ -180,7 +180,7 @@ def enqueue(
         n_requested=count,
         seed=seed,
         patience=patience,
-        shard_size=planning.attempts_per_shard(count, expectation(spec)),
+        shard_size=planning.attempts_per_shard(count, estimate_attempt(spec)),
         algorithm_version=ALGORITHM_VERSION,
     )
     with database.write() as session:

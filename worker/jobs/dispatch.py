@@ -3,7 +3,7 @@
 It may run anywhere, at any time, any number of times at once: a job's row lock puts them in order.
 """
 
-from generator import GeneratorError, expectation
+from generator import GeneratorError, estimate_attempt
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
 from storage.jobs import jobs, shards
@@ -75,7 +75,7 @@ def _n_wanted(job: Job) -> int:
 
 def _puzzles_per_attempt(job: Job) -> float:
     try:
-        return expectation(spec_of(wanted_by(job))).n_puzzles or 1.0
+        return estimate_attempt(spec_of(wanted_by(job))).n_puzzles or 1.0
     except GeneratorError:
         return 1.0  # a kind that we do not know: the worker that takes a shard will say so
 

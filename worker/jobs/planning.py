@@ -2,7 +2,7 @@
 
 import math
 
-from generator import Expectation
+from generator import Estimate
 from storage.jobs.shards import Ahead
 
 # Long enough that messages and transactions cost little beside the work, short enough that a
@@ -34,14 +34,14 @@ MAX_WINDOW = 1024
 WINDOWS_AHEAD = 4
 
 
-def attempts_per_shard(n_requested: int, expected: Expectation) -> int:
+def attempts_per_shard(n_requested: int, expected: Estimate) -> int:
     """Return the attempts of a shard for a job of so many puzzles.
 
     Parameters
     ----------
     n_requested : int
         Puzzles.
-    expected : Expectation
+    expected : Estimate
         Of one attempt; where it is not known, it is taken to bring one puzzle.
     """
     by_time = max(1, round(SHARD_S / expected.attempt_s))

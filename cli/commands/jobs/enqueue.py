@@ -25,7 +25,7 @@ from cli.options.output_format import ALL_KNOWN, format_options
 from cli.terminal.durations import duration
 from cli.writing.puzzle_writer import Writing
 from cli.writing.stored_records import write_stored
-from generator import GenerationSpec, default_patience, expectation, kind_named
+from generator import GenerationSpec, default_patience, estimate_attempt, kind_named
 
 # Seconds of a worker's time that a user would like to know of before.
 WORTH_TELLING_S = 10
@@ -87,7 +87,7 @@ def enqueue(
 
 def _say_what_to_expect(spec: GenerationSpec, count: int) -> None:
     """Tell before the work begins how long it takes, where that is long or not known."""
-    rate = expectation(spec).per_second
+    rate = estimate_attempt(spec).per_second
     if rate is None:
         click.echo("nobody has measured how often this limit is met", err=True)
     elif count / rate > WORTH_TELLING_S:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator import GenerationSpec, attempt, default_patience, expectation, kind_named
+from generator import GenerationSpec, attempt, default_patience, estimate_attempt, kind_named
 
 
 @pytest.mark.parametrize(
@@ -23,11 +23,11 @@ from generator import GenerationSpec, attempt, default_patience, expectation, ki
     ids=str,
 )
 def test_the_puzzles_of_an_attempt_are_expected_from_the_tables(spec, n_puzzles):
-    assert expectation(spec).n_puzzles == pytest.approx(n_puzzles)
+    assert estimate_attempt(spec).n_puzzles == pytest.approx(n_puzzles)
 
 
 def test_a_limit_that_nobody_has_met_has_no_rate():
-    assert expectation(GenerationSpec("sudoku", 40, 28)).per_second is None
+    assert estimate_attempt(GenerationSpec("sudoku", 40, 28)).per_second is None
 
 
 @pytest.mark.parametrize(
@@ -41,14 +41,14 @@ def test_a_limit_that_nobody_has_met_has_no_rate():
     ids=str,
 )
 def test_ratings_that_nobody_has_counted_have_no_rate(spec):
-    assert expectation(spec).per_second is None
+    assert estimate_attempt(spec).per_second is None
 
 
 def test_an_attempt_takes_longer_for_what_is_rated():
     plain, rated = GenerationSpec("sudoku"), GenerationSpec("sudoku", is_rated=True)
     easy = GenerationSpec("sudoku", max_rating=0)
     pool = GenerationSpec("sudoku", 20, per_pool=100, is_rated=True)
-    seconds = [expectation(spec).attempt_s for spec in (plain, easy, rated, pool)]
+    seconds = [estimate_attempt(spec).attempt_s for spec in (plain, easy, rated, pool)]
     assert seconds[1] < seconds[0] + 0.0001 < seconds[2] < seconds[3]
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from interpreted import interpreted
 
+import generator.making.catalogue_sampler
 import generator.making.grid_census
-import generator.making.last_clues
 from generator import CatalogueError, catalogue_of, kind_named, links_oracle, oracle_for, sample
 from generator.making.census import census
 from generator.making.sampling import sampling_plan
@@ -166,8 +166,8 @@ def chi_square_is_near(counts, n_kinds, n_drawn):
 def test_the_minimal_puzzles_of_4x4_sudoku_come_up_equally_often(n_last):
     """All 25,728 with 4 clues, whatever their class, and as often as the probability says."""
     n_tries = 3_000_000 // n_last
-    sweeps = generator.making.last_clues.Sweeps(catalogue_of(SUDOKU4).bit_rows)
-    counts = Counter(clues for clues, _, _ in sweeps.draw(4, n_last, 2024, n_tries))
+    sampler = generator.making.catalogue_sampler.CatalogueSampler(catalogue_of(SUDOKU4).bit_rows)
+    counts = Counter(clues for clues, _, _ in sampler.draw(4, n_last, 2024, n_tries))
     n_puzzles = sum(census(SUDOKU4, 4, 0, 2))
     expected = n_tries * n_puzzles * n_last / (288 * comb(16, 4))
     assert sum(counts.values()) == pytest.approx(expected, rel=0.02)
@@ -195,12 +195,12 @@ def test_a_number_of_clues_that_nobody_measured_has_a_plan_too():
 
 
 def test_a_sample_out_of_range_is_refused():
-    sweeps = generator.making.last_clues.Sweeps(catalogue_of(SUDOKU4).bit_rows)
+    sampler = generator.making.catalogue_sampler.CatalogueSampler(catalogue_of(SUDOKU4).bit_rows)
     for n_clues in (0, 17):
         with pytest.raises(ValueError, match=f"{n_clues} clues: use 1 to 16"):
-            sweeps.draw(n_clues, 1, 1, 1)
+            sampler.draw(n_clues, 1, 1, 1)
     with pytest.raises(ValueError, match="14 cells for the last clue: use 1 to 13"):
-        sweeps.draw(4, 14, 1, 1)
+        sampler.draw(4, 14, 1, 1)
     with pytest.raises(ValueError, match="-1 tries: use 0 or more"):
         sample(SUDOKU4, 4, 1, -1)
     with pytest.raises(CatalogueError, match="no catalogue"):
@@ -208,32 +208,33 @@ def test_a_sample_out_of_range_is_refused():
 
 
 def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
-    assert generator.making.last_clues.IS_COMPILED
+    assert generator.making.catalogue_sampler.IS_COMPILED
     assert generator.making.grid_census.IS_COMPILED
-    sweeps, agreements = interpreted("making.last_clues"), interpreted("making.grid_census")
-    assert not sweeps.IS_COMPILED
+    sampler, census_of = interpreted("making.catalogue_sampler"), interpreted("making.grid_census")
+    assert not sampler.IS_COMPILED
     catalogue = catalogue_of(SUDOKU4)
     slow, fast = (
-        module.Sweeps(catalogue.bit_rows) for module in (sweeps, generator.making.last_clues)
+        module.CatalogueSampler(catalogue.bit_rows)
+        for module in (sampler, generator.making.catalogue_sampler)
     )
     for n_clues, n_last in [(1, 1), (4, 13), (4, 1), (5, 4), (6, 11), (16, 1)]:
         assert slow.draw(n_clues, n_last, 5, 300) == fast.draw(n_clues, n_last, 5, 300)
     slow, fast = (
-        module.Agreements(16, catalogue.grids)
-        for module in (agreements, generator.making.grid_census)
+        module.GridCensus(16, catalogue.grids)
+        for module in (census_of, generator.making.grid_census)
     )
     for grid in catalogue.representatives:
         for n_clues in range(1, 8):
             assert slow.count(grid, n_clues) == fast.count(grid, n_clues)
 
 
-def test_the_interpreted_sweeps_draw_the_same_hanidoku():
+def test_the_interpreted_sampler_draws_the_same_hanidoku():
     some = list(catalogue_of(HANIDOKU).representatives[::29])
     symmetries = HANIDOKU.symmetries
     rows = generator.oracles.bit_rows.BitRows(61, 9, some, symmetries)
     slow, fast = (
-        module.Sweeps(rows)
-        for module in (interpreted("making.last_clues"), generator.making.last_clues)
+        module.CatalogueSampler(rows)
+        for module in (interpreted("making.catalogue_sampler"), generator.making.catalogue_sampler)
     )
     for n_clues, n_last in [(3, 59), (4, 58), (5, 20)]:
         drawn = fast.draw(n_clues, n_last, 3, 100)

@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Sweeps: which cells make a puzzle of some clues of a grid unique, all cells in one go.
+"""The sampler of a catalogue: it draws grids and clues, and keeps the minimal puzzles.
 
+A *sweep* tells which cells make a puzzle of some clues of a grid unique, all cells in one go.
 A puzzle of a grid is unique if no other grid shows its clues.  Given all clues but one, the other
 grids that show them are visited; a cell in which one of them agrees with the grid does not make
 the puzzle unique, and when no cell is left the sweep ends.  Hanidoku has some hundred grids that
@@ -86,13 +87,13 @@ _MASK32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-class SweepsError(ValueError):
-    """Grids or a request that the sweeps cannot take."""
+class SamplerError(ValueError):
+    """Grids or a request that the sampler cannot take."""
 
 
 @cython.final
 @cython.cclass
-class Sweeps:
+class CatalogueSampler:
     """The grids of a kind, laid out to draw puzzles from.
 
     Parameters
@@ -102,7 +103,7 @@ class Sweeps:
 
     Raises
     ------
-    SweepsError
+    SamplerError
         There are too many cells or digits.
 
     Notes
@@ -147,7 +148,7 @@ class Sweeps:
     def __init__(self, rows: BitRows) -> None:
         tables = rows.tables()
         if tables.n_cells > MAX_CELLS or tables.n_digits > MAX_DIGITS:
-            raise SweepsError(
+            raise SamplerError(
                 f"{tables.n_cells} cells and {tables.n_digits} digits: "
                 f"at most {MAX_CELLS} and {MAX_DIGITS} fit"
             )
@@ -255,7 +256,7 @@ class Sweeps:
             self._cells[i] = self._cells[j]
             self._cells[j] = cell
 
-    # Sweeps.
+    # CatalogueSampler.
 
     @cython.cfunc
     @cython.nogil
@@ -570,15 +571,15 @@ class Sweeps:
         end: cython.int
         room: cython.int = _ROOM - MAX_CELLS
         if self._is_busy:
-            raise SweepsError("at work in another thread: use an object for each")
+            raise SamplerError("at work in another thread: use an object for each")
         if not 1 <= n_clues <= self.n_cells:
-            raise SweepsError(f"{n_clues} clues: use 1 to {self.n_cells}")
+            raise SamplerError(f"{n_clues} clues: use 1 to {self.n_cells}")
         if not 1 <= n_last <= self.n_cells - n_clues + 1:
-            raise SweepsError(
+            raise SamplerError(
                 f"{n_last} cells for the last clue: use 1 to {self.n_cells - n_clues + 1}"
             )
         if n_tries < 0:
-            raise SweepsError(f"{n_tries} tries: use 0 or more")
+            raise SamplerError(f"{n_tries} tries: use 0 or more")
         puzzles: list[tuple[bytes, bytes, bytes]] = []
         size = (n_clues + 2) * self.n_cells
         self._found = zeros("B", _ROOM * size)

@@ -1,0 +1,88 @@
+"""Patterns of clues that have no puzzle, and that can be told at once.
+
+An *exchange* is a permutation of the cells that keeps the rules of the kind and moves some cell
+within one of its houses.  It turns every grid into a grid, and into another one, for the two cells
+of the house hold different digits.  So if it moves no clue, the exchanged solution is a second one.
+Two rows of a band are such an exchange: one of them has to hold a clue.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+from generator.kinds.kind import Kind
+from generator.kinds.rules import House
+from generator.patterns.clue_symmetries import Permutation, pattern_group
+
+
+def why_impossible(kind: Kind, cells: frozenset[int]) -> str | None:
+    """Return why no puzzle with its clues in these cells has just one solution, if it is known."""
+    for moved, reason in exchanges(kind):
+        if moved.isdisjoint(cells):
+            return reason
+    return None
+
+
+@cache
+def exchanges(kind: Kind) -> tuple[tuple[frozenset[int], str], ...]:
+    """Return sets of cells of which one must hold a clue, each with the reason."""
+    return (*_house_exchanges(kind), *_mirror_exchanges(kind))
+
+
+def _house_exchanges(kind: Kind) -> Iterator[tuple[frozenset[int], str]]:
+    for a, b in combinations(kind.houses, 2):
+        if len(a.cells) != len(b.cells) or not set(a.cells).isdisjoint(b.cells):
+            continue
+        swapped = dict(zip((*a.cells, *b.cells), (*b.cells, *a.cells), strict=True))
+        if _is_exchange(kind, tuple(swapped.get(cell, cell) for cell in range(kind.n_cells))):
+            names = f"{_house_name(kind, a)} and {_house_name(kind, b)}"
+            reason = f"{names} have no marked cell: to exchange them gives a second solution"
+            yield frozenset(swapped), reason
+
+
+def _mirror_exchanges(kind: Kind) -> Iterator[tuple[frozenset[int], str]]:
+    for permutation in pattern_group(kind):
+        if _is_exchange(kind, permutation):
+            moved = frozenset(c for c, image in enumerate(permutation) if c != image)
+            yield (
+                moved,
+                (
+                    "all marked cells are on a mirror line or the centre: to mirror or turn the "
+                    "grid gives a second solution"
+                ),
+            )
+
+
+def _is_exchange(kind: Kind, permutation: Permutation) -> bool:
+    """Whether a permutation keeps the rules and moves some cell within one of its houses."""
+    rules = _rules(kind)
+    moves_within = False
+    for house in kind.houses:
+        cells = frozenset(house.cells)
+        image = frozenset(permutation[cell] for cell in cells)
+        if rules.get(image) != house.allowed:
+            return False
+        moves_within = moves_within or any(
+            permutation[cell] != cell and permutation[cell] in cells for cell in cells
+        )
+    return moves_within
+
+
+@cache
+def _rules(kind: Kind) -> dict[frozenset[int], tuple[int, ...]]:
+    return {frozenset(house.cells): house.allowed for house in kind.houses}
+
+
+def _house_name(kind: Kind, house: House) -> str:
+    places = [
+        (row, column)
+        for row, length in enumerate(kind.rows, start=1)
+        for column in range(1, length + 1)
+    ]
+    rows = {places[cell][0] for cell in house.cells}
+    columns = {places[cell][1] for cell in house.cells}
+    if len(rows) == 1:
+        return f"row {rows.pop()}"
+    if len(columns) == 1:
+        return f"column {columns.pop()}"
+    return f"the house of {kind.cell_names[house.cells[0]]}"

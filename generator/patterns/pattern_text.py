@@ -1,0 +1,68 @@
+"""Patterns of marked cells as text: where the clues of a puzzle may be."""
+
+from generator.errors import PuzzleSyntaxError
+from generator.kinds.kind import Kind
+
+MARKED, UNMARKED = "*", "."
+_READ_AS_MARKED = "*xX#"
+_READ_AS_UNMARKED = ".0-_"
+_SKIPPED = "|+"
+
+
+def read_pattern(kind: Kind, text: str) -> str:
+    """Read a pattern in one line or in drawn rows.
+
+    Parameters
+    ----------
+    kind : Kind
+    text : str
+        '*', 'x', 'X', '#' and the digits of the kind are marked cells; '.', '0', '-' and '_' are
+        not.  White space, '|' and '+' are skipped, and so are the rules between boxes: lines
+        of '-' and '+' with a '+' among them.
+
+    Returns
+    -------
+    str
+        One line: '*' for marked cells, '.' for the others.
+
+    Raises
+    ------
+    PuzzleSyntaxError
+        Another character, with its place, or another number of cells.
+    """
+    marks = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if "+" in line and not line.strip("-+| \t"):
+            continue
+        for column, character in enumerate(line, start=1):
+            if character in _READ_AS_MARKED or character.upper() in kind.symbols:
+                marks.append(MARKED)
+            elif character in _READ_AS_UNMARKED:
+                marks.append(UNMARKED)
+            elif not (character in _SKIPPED or character.isspace()):
+                raise PuzzleSyntaxError(
+                    f"--pattern: {character!r} in line {number}, column {column}: mark a cell "
+                    f"with one of {' '.join(_READ_AS_MARKED)} or a digit, leave it with one of "
+                    f"{' '.join(_READ_AS_UNMARKED)}",
+                    column,
+                )
+    if len(marks) != kind.n_cells:
+        raise PuzzleSyntaxError(
+            f"--pattern: {len(marks)} cells, and {kind.title} has {kind.n_cells}"
+        )
+    return "".join(marks)
+
+
+def marked_cells(kind: Kind, pattern: str) -> frozenset[int]:
+    """Return the marked cells of a pattern in one line.
+
+    Raises
+    ------
+    PuzzleSyntaxError
+        It is not as ``read_pattern`` returns it.
+    """
+    if len(pattern) != kind.n_cells or set(pattern) - {MARKED, UNMARKED}:
+        raise PuzzleSyntaxError(
+            f"--pattern: not {kind.n_cells} characters {MARKED!r} and {UNMARKED!r}"
+        )
+    return frozenset(cell for cell, mark in enumerate(pattern) if mark == MARKED)
