@@ -1,6 +1,10 @@
-"""The pure core: exact cover kernel, puzzle kinds, generation, proof and verification.
+"""The pure core: what other packages use of exact cover, kinds, generation, proof and verification.
 
 No I/O, no clock, no environment, no global randomness: arguments in, values out.
+
+May import: generator.canonical, generator.checking, generator.errors, generator.kernel,
+generator.kinds, generator.making, generator.oracles, generator.patterns, generator.puzzle,
+generator.rating, generator.spec, generator.verdicts.
 """
 
 from generator.canonical.canonical_form import (
@@ -37,7 +41,8 @@ from generator.kernel.exact_cover import (
 )
 from generator.kernel.matrix import read_matrix
 from generator.kernel.seeds import ALGORITHM_VERSION
-from generator.kinds.kind import CellShape, Item, Kind
+from generator.kinds.exact_cover_model import Item
+from generator.kinds.kind import CellShape, Kind
 from generator.kinds.registry import KINDS, kind_named, kind_of_length
 from generator.kinds.search_plans import SamplingPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry

@@ -1,1 +1,4 @@
-"""When two puzzles or two grids are the same up to symmetry."""
+"""When two puzzles or two grids are the same up to symmetry.
+
+May import: generator.errors, generator.kernel, generator.kinds, generator.oracles.
+"""

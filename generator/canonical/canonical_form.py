@@ -28,7 +28,7 @@ class CanonicalForm:
     Parameters
     ----------
     clues : str
-        The canonical puzzle, in one-line form.
+        The canonical puzzle, in one line of text.
     grid_class : str
         What its grid has in common with the images of the grid; see ``grid_class``.
     """
@@ -44,7 +44,7 @@ def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:
     ----------
     kind : Kind
     clues, solution : str
-        The puzzle and its only solution, in one-line form.
+        The puzzle and its only solution, in one line of text.
 
     Raises
     ------

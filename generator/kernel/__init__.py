@@ -1,1 +1,4 @@
-"""The engine room: exact cover by dancing links, random numbers, what compiled modules share."""
+"""The engine room: exact cover by dancing links, random numbers, what compiled modules share.
+
+May import: generator.errors.
+"""

@@ -55,7 +55,7 @@ the hiding comes after.  An item of the option may then fall to size 0 without b
 Measured and rejected
 ---------------------
 Processor time in microseconds of a uniqueness check, one core, on 3,000 minimal Sudoku as generated
-/ 5,000 with 17 clues / 700 of top1465 / 100 Hanidoku.  The form kept takes 10.6 / 13.2 / 65 /
+/ 5,000 with 17 clues / 700 of top1465 / 100 Hanidoku.  The version kept takes 10.6 / 13.2 / 65 /
 1,960; with presets taken in the linked matrix, and taken back, it was 22.6 / 23.6 / 88 / 2,430.
 
 - Nodes that are left written next to each other, with new numbers: 10.8 / 13.8 / 64 / 1,900.
@@ -63,7 +63,7 @@ Processor time in microseconds of a uniqueness check, one core, on 3,000 minimal
 - ``_hide`` not inlined: 11.8 / 14.5 / 78 / 2,130.
 - Flags as bytes, after whose stores C has to reload all pointers: 0.8 more on the first two.
 
-On an earlier form, which took - / 19.7 / 78.7 / 2,166:
+On an earlier version, which took - / 19.7 / 78.7 / 2,166:
 
 - Stopping inside ``_select`` at the first dead item, and undoing only what was done:
   - / 19.8 / 77.9 / 2,081, for two more fields and a second path through ``_unselect``.

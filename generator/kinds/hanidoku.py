@@ -16,7 +16,8 @@ that saves a third of the nodes.
 
 from collections.abc import Callable
 
-from generator.kinds.kind import CellShape, Item, Kind, Model, cell_items
+from generator.kinds.exact_cover_model import Item, Model, cell_items
+from generator.kinds.kind import CellShape, Kind
 from generator.kinds.rules import House
 from generator.kinds.search_plans import SamplingPlan, SymmetryPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from generator.errors import LimitError, PuzzleSyntaxError
-from generator.kernel.exact_cover import ExactCover
+from generator.kinds.exact_cover_model import Item, Model, cell_names
 from generator.kinds.rules import GridRules, House
 from generator.kinds.search_plans import PoolPlan, SamplingPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
@@ -22,64 +22,9 @@ class CellShape(StrEnum):
     HEXAGON = "hexagon"
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
-    """An exact cover model with one option for each placement.
-
-    Option ``cell * n_digits + digit - 1`` puts the digit into the cell; ``options`` lists the
-    items of each.
-    """
-
-    n_primary: int
-    n_secondary: int
-    options: tuple[tuple[int, ...], ...]
-
-    def cover(self) -> ExactCover:
-        """Build the kernel for this model."""
-        return ExactCover(self.n_primary, self.n_secondary, self.options)
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """What a primary item of a model says, for people.
-
-    Parameters
-    ----------
-    digits : str
-        What has to find its place, such as "7", or "2 or 7"; empty for a cell, which takes any.
-    place : str
-        The house, such as "row 4", or the cell.
-    ease : int
-        How easily people see what is the only candidate left: 0 before 1 before 2.
-    """
-
-    digits: str
-    place: str
-    ease: int
-
-    @property
-    def is_cell(self) -> bool:
-        """Whether this is the item of a cell."""
-        return not self.digits
-
-
 def without_clue(clues: bytes, cell: int) -> bytes:
     """Return the puzzle with this cell blank."""
     return clues[:cell] + b"\0" + clues[cell + 1 :]
-
-
-def cell_names(rows: Sequence[int]) -> tuple[str, ...]:
-    """Return names for the cells of rows of these lengths: r2c7 is the seventh of the second."""
-    return tuple(
-        f"r{row}c{column}"
-        for row, length in enumerate(rows, start=1)
-        for column in range(1, length + 1)
-    )
-
-
-def cell_items(rows: Sequence[int]) -> list[Item]:
-    """Return what the items of the cells say; their digits are the hardest to see."""
-    return [Item("", name, ease=2) for name in cell_names(rows)]
 
 
 @dataclass(frozen=True)
@@ -147,7 +92,7 @@ class Kind:
     Notes
     -----
     Cells are numbered from 0 along the rows.  A puzzle or a grid is ``bytes``, a value a
-    cell, 0 where it is blank; its one-line form is ``text`` of it.
+    cell, 0 where it is blank; in one line of text it is ``text`` of it.
     """
 
     name: str
@@ -227,11 +172,11 @@ class Kind:
         return cell_names(self.rows)
 
     def text(self, values: bytes) -> str:
-        """Return the one-line form: '.' for blanks."""
+        """Return a puzzle or grid in one line of text: '.' for blanks."""
         return values.translate(self._encode).decode("ascii")
 
     def values(self, text: str) -> bytes:
-        """Read a one-line form.
+        """Read a puzzle or grid in one line of text.
 
         Raises
         ------
@@ -254,7 +199,7 @@ class Kind:
         return values
 
     def values_many(self, texts: Sequence[str]) -> bytes:
-        """Read puzzles in one-line form, all of the right length; raises as ``values`` does."""
+        """Read puzzles in one line each, all of the right length; raises as ``values`` does."""
         joined = "".join(texts).encode("latin-1", "replace").translate(self._decode)
         if _UNREADABLE in joined or len(joined) != len(texts) * self.n_cells:
             for text in texts:
@@ -262,7 +207,7 @@ class Kind:
         return joined
 
     def text_lines(self, puzzles: bytes) -> list[str]:
-        """Return the one-line forms of puzzles that follow each other."""
+        """Return puzzles that follow each other, in one line each."""
         text, n = self.text(puzzles), self.n_cells
         return [text[start : start + n] for start in range(0, len(text), n)]
 

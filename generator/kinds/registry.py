@@ -23,7 +23,7 @@ def kind_named(name: str) -> Kind:
 
 
 def kind_of_length(length: int) -> Kind:
-    """Return the kind whose one-line form has this many characters.
+    """Return the kind whose puzzles have this many characters in one line.
 
     Raises
     ------

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from generator.kinds.kind import Item, Kind, Model, cell_items
+from generator.kinds.exact_cover_model import Item, Model, cell_items
+from generator.kinds.kind import Kind
 from generator.kinds.rules import House
 from generator.kinds.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry

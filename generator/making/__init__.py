@@ -1,1 +1,5 @@
-"""How minimal puzzles are made and counted, and what to expect of it."""
+"""How minimal puzzles are made and counted, and what to expect of it.
+
+May import: generator.canonical, generator.errors, generator.kernel, generator.kinds,
+generator.oracles, generator.patterns, generator.puzzle, generator.rating, generator.spec.
+"""

@@ -28,8 +28,8 @@ same seed: ALGORITHM_VERSION has to be raised.
 Measured and rejected
 ---------------------
 One core of a shared 2-core EPYC (Zen 5), CPU milliseconds to at most 22, 21, 20 and 19 clues on 40
-random Sudoku grids, medians (19: means in brackets).  The form kept takes 1.8, 4.9, 15, 49 (57).
-Against an earlier form that took 3.3, 8.9, 25, 70 (86):
+random Sudoku grids, medians (19: means in brackets).  The version kept takes 1.8, 4.9, 15, 49 (57).
+Against an earlier version that took 3.3, 8.9, 25, 70 (86):
 
 - A pool that starts empty: 1.8, 9.1, 37, 91 (91).
 - Three digits and two houses too, a hole after each question: 7.2, 17, 36, 90 (94).  The sets that

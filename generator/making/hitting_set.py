@@ -30,7 +30,7 @@ Invariants
 
 Measured and rejected
 ---------------------
-CPU milliseconds to a Sudoku of at most 22, 21, 20 and 19 clues, medians of 40 grids; this form
+CPU milliseconds to a Sudoku of at most 22, 21, 20 and 19 clues, medians of 40 grids; this version
 takes 1.8, 4.9, 15 and 49.
 
 - Each new set compared with the whole pool, sets sorted by Python, and lists of cells that

@@ -8,7 +8,7 @@ minimal.  It sinks from 24 clues to the fewest that its plan admits and stays th
 
 New means new up to symmetry, as the signature tells.  That is no luxury: to move the only clue of a
 row into an empty row of its band, or to give the only clue with some digit the digit that is
-missing, makes the same puzzle in another form.  In one run of a pool that took such forms for new,
+missing, makes the same puzzle again.  In one run of a pool that took such puzzles for new ones,
 102 puzzles of 17 clues were 5 in all.  Between attempts nothing is compared.
 
 No neighbourhood is searched twice: a member keeps the clues that have not been dropped yet, and
@@ -44,7 +44,7 @@ a second, 40 of different classes, over 25 attempts.
 
 Measured and rejected
 ---------------------
-On earlier forms of this search, puzzles a 1,000 steps, 4 attempts (8 at 17 clues), 50 members:
+On earlier versions of this search, puzzles a 1,000 steps, 4 attempts (8 at 17 clues), 50 members:
 
 - Two clues dropped, one put back as in a random solution, then all puzzles by one more: 484 for
   2,377 at limit 22, 44 for 934 at 20.  In half of the steps: 1,375; 384.  Two in half of the steps

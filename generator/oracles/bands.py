@@ -90,8 +90,8 @@ the clues singly, with one set at most for each.
 Measured and rejected
 ---------------------
 On one core of a shared 2-core EPYC (Zen 5), gcc 12 -O3, medians of 150 interleaved
-runs.  Microseconds a uniqueness check on 17-clue puzzles / top1465, and nodes; the form kept takes
-1.81 / 7.01 and 2.41 / 25.1 nodes:
+runs.  Microseconds a uniqueness check on 17-clue puzzles / top1465, and nodes; the version kept
+takes 1.81 / 7.01 and 2.41 / 25.1 nodes:
 
 - Without ``_THIRD``: 1.92 / 8.14; 3.01 / 29.6 nodes.
 - Branching on the first cell with two candidates: 1.91 / 9.93; 2.98 / 38.3 nodes.
@@ -102,7 +102,7 @@ runs.  Microseconds a uniqueness check on 17-clue puzzles / top1465, and nodes; 
   for the one before.
 - Minirows by three look-ups in a table of 512 in place of the multiplication: 1.83 / 7.04.
 
-Against earlier forms, so to be read in pairs:
+Against earlier versions, so to be read in pairs:
 
 - The band with the fewest open cells: 1.74 / 8.70 against 1.66 / 8.36 for the first cell.
 - A cell with the digit that most such cells hold: 1.68 / 7.80 against 1.64 / 7.28 for the first
@@ -112,7 +112,7 @@ Against earlier forms, so to be read in pairs:
 - The neighbours of a word computed by comparison in place of a table: 1.80 / 7.42 against 1.67 /
   6.97.
 
-Microseconds a minimal puzzle from a grid, and nodes; the form kept takes 46 and 134, 81 calls of
+Microseconds a minimal puzzle from a grid, and nodes; the version kept takes 46 and 134, 81 calls of
 ``find_without`` take 80:
 
 - A new search after each set: 55; 145 nodes.

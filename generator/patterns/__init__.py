@@ -1,1 +1,4 @@
-"""Where the clues of a puzzle are: symmetric patterns, marked cells."""
+"""Where the clues of a puzzle are: symmetric patterns, marked cells.
+
+May import: generator.errors, generator.kinds.
+"""

@@ -1,1 +1,4 @@
-"""How hard a puzzle is for people, and how its solution is told."""
+"""How hard a puzzle is for people, and how its solution is told.
+
+May import: generator.errors, generator.kernel, generator.kinds.
+"""

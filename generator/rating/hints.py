@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from generator.kinds.kind import Item, Kind
+from generator.kinds.exact_cover_model import Item
+from generator.kinds.kind import Kind
 from generator.rating.whip_rating import Candidate, Link, Step
 
 

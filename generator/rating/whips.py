@@ -54,7 +54,7 @@ Measured and rejected
 ---------------------
 CPU milliseconds a puzzle, medians of three runs on one core of a shared 2-core EPYC (Zen 5): 2,051
 Sudoku of the controlled-bias collection, 2,000 and 200 Sudoku and Hanidoku made top-down.  This
-form takes 1.24, 0.60 and 4.6.
+version takes 1.24, 0.60 and 4.6.
 
 - One target at a time, then simplest first again, as CSP-Rules does: 1.87, 0.89 and 5.8.  The
   ratings of the collection are the same, all of them, but others could depend on the order.

@@ -1,1 +1,4 @@
-"""Verdicts on puzzles of unknown origin, and their reduction to minimal ones."""
+"""Verdicts on puzzles of unknown origin, and their reduction to minimal ones.
+
+May import: generator.errors, generator.kinds, generator.oracles, generator.puzzle.
+"""

@@ -32,7 +32,7 @@ class Verdict:
     """The verdict on one line.
 
     ``solution`` is given where there is exactly one, ``witnesses`` where the puzzle is minimal; see
-    ``generator.making.attempt.Puzzle``.
+    ``generator.puzzle.Puzzle``.
     """
 
     verdict: VerdictName
@@ -61,7 +61,7 @@ def verify(
     ----------
     kind : Kind
     line : str
-        The one-line form.
+        The puzzle in one line of text.
     max_clues : int, optional
         More clues than this are ``too-many-clues``, whatever else they are.
     max_nodes : int
