@@ -14,11 +14,11 @@ class UnknownOracleError(GeneratorError):
 
 
 class LimitError(GeneratorError):
-    """A clue limit that no puzzle of the kind can meet."""
+    """Limits or clue patterns that no puzzle of the kind can meet."""
 
 
 class PuzzleSyntaxError(GeneratorError):
-    """A line that is no puzzle of the kind; ``column`` counts from 1."""
+    """A text that cannot be read as a puzzle of the kind; ``column`` counts from 1."""
 
     def __init__(self, message: str, column: int | None = None) -> None:
         super().__init__(message)
@@ -26,11 +26,11 @@ class PuzzleSyntaxError(GeneratorError):
 
 
 class GridError(GeneratorError):
-    """Values that are no grid of the kind."""
+    """Values that break the rules of the kind, or a grid for which no puzzle was found."""
 
 
 class MatrixSyntaxError(GeneratorError):
-    """A line that is no row of a 0/1 matrix."""
+    """A line that cannot be read as a row of a 0/1 matrix."""
 
 
 class ProofError(GeneratorError):
@@ -42,4 +42,4 @@ class SearchLimitError(Exception):
 
 
 class CatalogueError(GeneratorError):
-    """A catalogue that is damaged or does not exist, or a grid that is in none."""
+    """A catalogue that is damaged or does not exist, or a grid that is not in it."""

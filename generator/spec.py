@@ -38,7 +38,7 @@ class GenerationSpec:
     UnknownKindError, LimitError
         With the reason and what would work.
     PuzzleSyntaxError
-        The pattern is none.
+        The pattern cannot be read.
     """
 
     kind: str

@@ -519,7 +519,7 @@ class ExactCover:
     @cython.nogil
     @cython.exceptval(check=False)
     def _smallest_item(self) -> cython.int:
-        """Return the first active item of the smallest size; none is smaller than 2."""
+        """Return the first active item of the smallest size, which is 2 or more."""
         i: cython.int = self._rlink[0]
         best: cython.int = i
         while i != 0:

@@ -80,7 +80,7 @@ _ROOM = cython.declare(cython.int, 256)
 
 _LOW_BITS = cython.declare(cython.ulonglong, 0x1111111111111111)
 
-# For the index of a lone bit, as in bitrows.py.
+# For the index of a lone bit, as in bit_rows.py.
 _DE_BRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
 
 _MASK32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)

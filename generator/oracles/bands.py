@@ -640,7 +640,7 @@ class BandOracle:
         Raises
         ------
         ValueError
-            The grid is none, the clues have another solution, or the order leaves out a clue.
+            The grid breaks the rules, the clues have another solution, or the order lacks a clue.
 
         Notes
         -----

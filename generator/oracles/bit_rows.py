@@ -431,7 +431,7 @@ class BitRows:
     @cython.nogil
     @cython.exceptval(check=False)
     def _minimise(self, grid: cython.const[cython.uchar][::1]) -> cython.int:
-        """Return how many clues are kept, -1 if the grid is none of ours.
+        """Return how many clues are kept, -1 if the grid is not among ours.
 
         The options are the clues still to be tried, the next one last, and behind them the
         kept ones.

@@ -127,8 +127,8 @@ def cells_by_house_size(kind: Kind) -> list[int]:
 class CatalogueOracle:
     """Answers from the catalogue; see ``generator.oracles.interface``.
 
-    No answer takes a search.  Solutions come in no particular, but always the same, order.  What is
-    no puzzle of the kind (its length, its digits) and a limit below 1 raise ValueError.
+    No answer takes a search.  Solutions come in an order that is always the same, and not sorted.
+    Clues with the wrong length or a wrong digit, and a limit below 1, raise ValueError.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:

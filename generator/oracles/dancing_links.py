@@ -1,4 +1,4 @@
-"""The general oracle: dancing links answer for every kind, and are the reference and the proof."""
+"""The general oracle: dancing links answer for every kind, and are the reference."""
 
 import array
 from collections.abc import Sequence

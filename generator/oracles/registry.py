@@ -1,8 +1,8 @@
-"""The one question of generation, "is there a second solution?", and who answers it.
+"""The registry of oracles: who answers "is there a second solution?" for a kind, by name.
 
-All oracles of a kind give the same counts and the same minimal puzzles; which solution they find
-first, and which witness, is their own.  Dancing links are the general case, the
-reference and the proof.
+All oracles of a kind give the same counts and the same minimal puzzles; they may differ in the
+solution that they find first, and so in the witnesses.  Dancing links are the general case and the
+reference.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from generator.oracles.catalogue import CatalogueOracle, catalogue_of
 from generator.oracles.dancing_links import LinksOracle
 from generator.oracles.interface import Oracle
 
-# The makers take the kind and a node budget for each search; who needs no budget ignores it.
+# The makers take the kind and a node budget for each search; those that need no budget ignore it.
 ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
     "links": LinksOracle,
     "bands": lambda kind, max_nodes: BandOracle(),

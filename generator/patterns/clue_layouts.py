@@ -61,7 +61,7 @@ def layout(
     LimitError
         No puzzle can be like that, with the reason.
     PuzzleSyntaxError
-        The pattern is none.
+        The pattern cannot be read.
     """
     orbits = cell_orbits(kind, symmetry)
     if pattern is not None:

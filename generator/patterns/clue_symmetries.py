@@ -6,8 +6,9 @@ for a square, 12 for a hexagon.  A *mask* says which of them leave a pattern as 
 element i in the order of ``pattern_group``, which is sorted and never changes.  So masks can be
 stored, and a pattern has a named symmetry if its mask holds all bits of the name's.
 
-The mask of a puzzle takes 2 us in plain Python: an element is out as soon as one clue lands on
-a blank cell, mostly the first, and unless some element of prime order is in, none is.
+The mask of a puzzle takes 2 us in plain Python: an element is ruled out as soon as one clue lands
+on a blank cell, mostly the first; where no element of prime order keeps the pattern, only the
+identity does.
 """
 
 from functools import cache, lru_cache
