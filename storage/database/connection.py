@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from sqlalchemy.orm import Session
 
 from storage.database import schema
+from storage.database.canonical_form import FormOf
 from storage.database.driver_errors import explained
 from storage.database.engine import BEGIN_OPTION, make_engine, parse_url, shown
 
@@ -28,7 +29,7 @@ class Database:
         With the sentence for the user, whatever keeps the database from being used.
     """
 
-    def __init__(self, url: str, form_of: schema.FormOf | None = None) -> None:
+    def __init__(self, url: str, form_of: FormOf | None = None) -> None:
         self._url = parse_url(url)
         self._engine = make_engine(self._url)
         # A writer takes the lock before its first read: it would otherwise fail, not wait, where

@@ -5,17 +5,17 @@ somebody asks for it, since other workers may still run the version before.
 """
 
 import fcntl
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from storage.database.canonical_form import FormOf
 from storage.database.driver_errors import explained
 from storage.database.engine import BEGIN_OPTION, make_engine, parse_url, shown, sqlite_path
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
-from storage.puzzles.puzzles import Form
 
 # All revisions, oldest first.  Kept here so that opening a database need not import Alembic; a
 # test holds it against the folder.
@@ -23,10 +23,6 @@ REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 HEAD = REVISIONS[-1]
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
-
-
-FormOf = Callable[[str, str, str], Form]
-"""Returns the form of a puzzle by its kind, clues and solution."""
 
 
 def prepare(engine: Engine, form_of: FormOf | None = None) -> None:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
+from storage.database.job_lookup import locked
 from storage.database.models import CensusCount, Job, Purpose, Shard
-from storage.jobs import jobs, shards
+from storage.jobs import shards
 from storage.jobs.shards import Claim
 
 
@@ -51,7 +52,7 @@ def create(session: Session, kind: str, n_clues: int, n_classes: int, shard_size
 
 def complete(session: Session, claim: Claim, counts: Sequence[int]) -> bool:
     """Store the counts of a shard's classes with its end; False if it is not ours."""
-    job = jobs.locked(session, claim.job_id)
+    job = locked(session, claim.job_id)
     if job is None or not shards.complete(session, claim, result=None):
         return False
     rows = [

@@ -9,6 +9,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
 from storage.database.clock import DatabaseNow
+from storage.database.job_lookup import existing, existing_locked
 from storage.database.models import (
     ACTIVE,
     Job,
@@ -19,7 +20,7 @@ from storage.database.models import (
     Status,
     Submission,
 )
-from storage.errors import JobStateError, UnknownJobError
+from storage.errors import JobStateError
 from storage.jobs import shards
 from storage.jobs.job_spec import Wanted, wanted_by
 from storage.jobs.shards import Failure
@@ -106,41 +107,6 @@ def resumable_ids(session: Session) -> list[int]:
     return list(session.scalars(select(Job.id).where(unfinished).order_by(Job.id)))
 
 
-def find(session: Session, job_id: int) -> Job | None:
-    """Return the job as it is now."""
-    return session.get(Job, job_id, populate_existing=True)
-
-
-def existing(session: Session, job_id: int) -> Job:
-    """Return the job as it is now.
-
-    Raises
-    ------
-    UnknownJobError
-    """
-    job = find(session, job_id)
-    if job is None:
-        raise _unknown(job_id)
-    return job
-
-
-def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
-    """Return the job with its row locked; None if it does not exist, or is taken and wait is off.
-
-    Whoever needs locks on a job and on its shards takes that on the job first.
-    """
-    query = select(Job).where(Job.id == job_id).with_for_update(skip_locked=not wait)
-    return session.scalar(query.execution_options(populate_existing=True))
-
-
-def locked_or_raise(session: Session, job_id: int) -> Job:
-    """Return the job with its row locked."""
-    job = locked(session, job_id)
-    if job is None:
-        raise _unknown(job_id)
-    return job
-
-
 def start(session: Session, job_id: int) -> None:
     """Note that work on the job has begun."""
     session.execute(
@@ -171,7 +137,7 @@ def cancel(session: Session, job_id: int) -> None:
     JobStateError
         The job has ended already.
     """
-    job = locked_or_raise(session, job_id)
+    job = existing_locked(session, job_id)
     if not job.status.is_active:
         raise JobStateError(f"job {job_id}: is {job.status} already; there is nothing to cancel")
     finish(session, job, Status.CANCELLED)
@@ -186,7 +152,7 @@ def reopen(session: Session, job_id: int) -> None:
     JobStateError
         The job is done or exhausted: its answer is final.
     """
-    job = locked_or_raise(session, job_id)
+    job = existing_locked(session, job_id)
     if job.status in (Status.DONE, Status.EXHAUSTED):
         raise JobStateError(
             f"job {job_id}: is {job.status}, there is nothing to resume;"
@@ -205,7 +171,7 @@ def retry(session: Session, job_id: int) -> None:
     JobStateError
         No shard of the job has failed.
     """
-    job = locked_or_raise(session, job_id)
+    job = existing_locked(session, job_id)
     failed_shards(session, job_id)
     _activate(job)
     shards.plan_failed_again(session, job)
@@ -301,7 +267,3 @@ def _count_shards(session: Session, job: Job) -> dict[ShardState, int]:
     for state, n_shards in session.execute(ahead):
         counts[state] += n_shards
     return {state: n_shards for state, n_shards in counts.items() if n_shards}
-
-
-def _unknown(job_id: int) -> UnknownJobError:
-    return UnknownJobError(f"job {job_id}: there is no such job; `cluesmith jobs` lists them")

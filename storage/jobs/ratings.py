@@ -9,9 +9,10 @@ from sqlalchemy import Select, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from storage.database.engine import FETCH_ROWS
+from storage.database.job_lookup import locked
 from storage.database.models import Job, Purpose, Puzzle, Shard
 from storage.errors import NothingToRateError
-from storage.jobs import jobs, shards
+from storage.jobs import shards
 from storage.jobs.shards import Claim
 
 
@@ -62,7 +63,7 @@ def complete(
     session: Session, claim: Claim, ratings: Mapping[int, int], rater_version: int
 ) -> bool:
     """Store the ratings of a shard with its end; False, and nothing is kept, if it is not ours."""
-    job = jobs.locked(session, claim.job_id)
+    job = locked(session, claim.job_id)
     if job is None or not shards.complete(session, claim, result=None):
         return False
     statement = (

@@ -18,11 +18,13 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from storage.database.bulk import insert_rows, is_among
+from storage.database.canonical_form import CanonicalForm
+from storage.database.job_lookup import locked
 from storage.database.models import Job, JobExclusion, JobPuzzle, Purpose, Shard, ShardState, Status
 from storage.jobs import jobs, shards
 from storage.jobs.shards import Claim
 from storage.puzzles import puzzles
-from storage.puzzles.puzzles import Form, NewPuzzle, Stored
+from storage.puzzles.puzzles import NewPuzzle, Stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +76,15 @@ def encode(found: Iterable[Found]) -> str:
 
 def decode(result: str) -> list[Found]:
     """Read what ``encode`` wrote, in (attempt, position) order."""
-    return sorted(
-        (
-            Found(attempt, position, NewPuzzle(clues, solution, Form(*form), rating, rater_version))
-            for attempt, position, clues, solution, *form, rating, rater_version in json.loads(
-                result
-            )
-        ),
-        key=lambda item: (item.attempt, item.position),
+    found = (
+        Found(
+            attempt,
+            position,
+            NewPuzzle(clues, solution, CanonicalForm(*form), rating, rater_version),
+        )
+        for attempt, position, clues, solution, *form, rating, rater_version in json.loads(result)
     )
+    return sorted(found, key=lambda item: (item.attempt, item.position))
 
 
 def harvest(
@@ -141,7 +143,7 @@ def hand_in(session: Session, claim: Claim, found: Sequence[Found]) -> bool:
     If the shard is the next of its job, it is settled at once: its results need not be written
     down to be read again.
     """
-    job = jobs.locked(session, claim.job_id)
+    job = locked(session, claim.job_id)
     if job is None:
         return False
     is_next = job.status.is_active and job.n_settled == claim.number

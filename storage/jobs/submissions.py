@@ -11,9 +11,10 @@ from sqlalchemy import bindparam, insert, null, select, update
 from sqlalchemy.orm import Session
 
 from storage.database.engine import FETCH_ROWS
+from storage.database.job_lookup import locked
 from storage.database.models import Job, Purpose, Puzzle, Shard, Submission, Verdict
 from storage.errors import SubmissionError
-from storage.jobs import jobs, shards
+from storage.jobs import shards
 from storage.jobs.shards import Claim
 from storage.puzzles import puzzles
 from storage.puzzles.puzzles import NewPuzzle
@@ -129,7 +130,7 @@ def complete(session: Session, claim: Claim, verdicts: list[VerdictRow]) -> bool
 
     False, and nothing is kept, if the shard is not ours.
     """
-    job = jobs.locked(session, claim.job_id)
+    job = locked(session, claim.job_id)
     if job is None or not shards.complete(session, claim, result=None):
         return False
     stored = _store(session, claim.job_id, verdicts)

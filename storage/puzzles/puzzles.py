@@ -11,35 +11,10 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Session
 
 from storage.database.bulk import are_among, insert_rows, is_among
+from storage.database.canonical_form import CanonicalForm
 from storage.database.models import JobPuzzle, Puzzle
 
 _TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What is the same for all puzzles that symmetries turn into each other, and their pattern.
-
-    Parameters
-    ----------
-    canonical : str
-    canonical_version : int
-        The version of the algorithm of ``canonical`` and ``grid_class``.
-    grid_class : str
-        At most 32 characters.
-    symmetry : int
-        The symmetries of the clue pattern of this very puzzle.
-    """
-
-    canonical: str
-    canonical_version: int
-    grid_class: str
-    symmetry: int
-
-    @property
-    def name(self) -> tuple[str, str]:
-        """What it is looked up by: the canonical form and the class of grids."""
-        return self.canonical, self.grid_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +23,7 @@ class NewPuzzle:
 
     clues: str
     solution: str
-    form: Form
+    form: CanonicalForm
     rating: int | None = None
     rater_version: int | None = None
 

@@ -28,8 +28,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from storage.database.engine import FETCH_ROWS
+from storage.database.job_lookup import existing
 from storage.database.models import CollectionItem, JobPuzzle, Purpose, Puzzle, Submission, Verdict
-from storage.jobs import jobs
 from storage.puzzles.collections import collection_id
 
 # The prime that form keys are reduced by: multiplied by a number that the seed draws, they come
@@ -202,7 +202,7 @@ def _query(session: Session, filters: Filters) -> tuple[Select[Any], list[Any]]:
 
 def _of_job(session: Session, job_id: int) -> Subquery:
     """Return the puzzles of a job with their places; of a submission, of the lines that passed."""
-    if jobs.existing(session, job_id).purpose == Purpose.VERIFY:
+    if existing(session, job_id).purpose == Purpose.VERIFY:
         return (
             select(
                 Verdict.puzzle_id,

@@ -12,13 +12,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, inspect, text
 
+from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.engine import make_engine, parse_url
 from storage.database.models import Base, Purpose, ShardState
 from storage.database.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 from storage.jobs import jobs, shards
-from storage.puzzles.puzzles import Form, NewPuzzle, count_by_grid, find, store
+from storage.puzzles.puzzles import NewPuzzle, count_by_grid, find, store
 from storage.puzzles.selection import Filters, iter_puzzles
 
 
@@ -194,7 +195,7 @@ def test_a_database_of_the_first_schema_keeps_its_data(
 ) -> None:
     url = request.getfixturevalue(fixture)
     _of_schema("0001", url, ROWS_OF_THE_FIRST_SCHEMA)
-    upgrade(url, lambda kind, clues, solution: Form("...1", 7, solution, 3))
+    upgrade(url, lambda kind, clues, solution: CanonicalForm("...1", 7, solution, 3))
     database = Database(url)
     with database.write() as session:
         first, second = iter_puzzles(session, Filters(job_id=1))
@@ -230,7 +231,7 @@ def test_a_database_of_the_fourth_schema_finds_its_puzzles_and_grids(
             "...2": "2...",
         }
         assert count_by_grid(session, 1, "sudoku4", ["a", "b"]) == {"a": 2}
-        store(session, 1, "sudoku4", [NewPuzzle("..1.", "1234", Form("...1", 1, "a", 0))])
+        store(session, 1, "sudoku4", [NewPuzzle("..1.", "1234", CanonicalForm("...1", 1, "a", 0))])
         assert len(list(iter_puzzles(session, Filters()))) == 3
     database.close()
 
@@ -239,4 +240,4 @@ def test_puzzles_of_an_older_schema_are_not_upgraded_without_their_forms(sqlite_
     _of_schema("0001", sqlite_url, ROWS_OF_THE_FIRST_SCHEMA)
     with pytest.raises(OlderSchemaError, match="run `cluesmith db upgrade`"):
         Database(sqlite_url)
-    Database(sqlite_url, lambda kind, clues, solution: Form(clues, 7, solution, 0)).close()
+    Database(sqlite_url, lambda kind, clues, solution: CanonicalForm(clues, 7, solution, 0)).close()

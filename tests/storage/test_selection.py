@@ -2,6 +2,7 @@
 
 import pytest
 
+from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.models import Purpose
 from storage.errors import (
@@ -15,7 +16,7 @@ from storage.jobs.job_spec import Wanted
 from storage.jobs.jobs import Recipe
 from storage.jobs.submissions import VerdictRow
 from storage.puzzles import collections
-from storage.puzzles.puzzles import Form, NewPuzzle, store
+from storage.puzzles.puzzles import NewPuzzle, store
 from storage.puzzles.selection import (
     Filters,
     Order,
@@ -29,7 +30,7 @@ from storage.puzzles.selection import (
 
 def _puzzle(clues: str, rating: int | None = None, symmetry: int = 0) -> NewPuzzle:
     version = None if rating is None else 1
-    form = Form(f"canonical {clues}", 1, "grid", symmetry)
+    form = CanonicalForm(f"canonical {clues}", 1, "grid", symmetry)
     return NewPuzzle(clues, clues.replace(".", "9"), form, rating, version)
 
 

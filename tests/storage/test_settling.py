@@ -12,13 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
+from storage.database import job_lookup
+from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.models import JobPuzzle, Purpose, Puzzle, Shard, ShardState, Status
 from storage.jobs import jobs, shards
 from storage.jobs.job_spec import Wanted
 from storage.jobs.jobs import Recipe
 from storage.jobs.settling import Found, decode, encode, hand_in, harvest, settle_next
-from storage.puzzles.puzzles import Form, NewPuzzle, store
+from storage.puzzles.puzzles import NewPuzzle, store
 from storage.puzzles.selection import Filters, iter_puzzles
 
 Attempts = list[list[str]]
@@ -34,7 +36,7 @@ def _found(attempts: Attempts, first: int, size: int) -> list[Found]:
 
 
 def _puzzle(clues: str, canonical: str | None = None) -> NewPuzzle:
-    form = Form(canonical or clues, 1, _grid_class(clues), 0)
+    form = CanonicalForm(canonical or clues, 1, _grid_class(clues), 0)
     return NewPuzzle(clues, clues.replace(".", "9"), form)
 
 
@@ -95,7 +97,7 @@ def _complete(database: Database, job_id: int, number: int, attempts: Attempts) 
 def _settle(database: Database, job_id: int) -> None:
     while True:
         with database.write() as session:
-            job = jobs.locked(session, job_id)
+            job = job_lookup.locked(session, job_id)
             if job is None or not settle_next(session, job):
                 return
 
@@ -143,10 +145,11 @@ def test_answer_does_not_depend_on_the_cut(
 
 
 def test_results_survive_encoding_in_order() -> None:
+    rated = NewPuzzle("..", "12", CanonicalForm("..", 1, "b", 5), rating=3, rater_version=1)
     found = [
         Found(2, 0, _puzzle("1.")),
         Found(0, 1, _puzzle(".2")),
-        Found(0, 0, NewPuzzle("..", "12", Form("..", 1, "b", 5), rating=3, rater_version=1)),
+        Found(0, 0, rated),
     ]
     assert decode(encode(found)) == sorted(found, key=lambda item: (item.attempt, item.position))
 
@@ -343,7 +346,9 @@ def _steps_to_hand_in(database: Database, job_id: int, number: int) -> int:
         found = []
         for attempt in range(claim.first, claim.first + claim.size):
             text = f"{attempt:081}"
-            found.append(Found(attempt, 0, NewPuzzle(text, text, Form(text, 1, text[-32:], 0))))
+            found.append(
+                Found(attempt, 0, NewPuzzle(text, text, CanonicalForm(text, 1, text[-32:], 0)))
+            )
         driver: Any = session.connection().connection.driver_connection
         driver.set_progress_handler(count, 100)
         assert hand_in(session, claim, found)

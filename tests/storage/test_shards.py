@@ -5,6 +5,7 @@ import threading
 import pytest
 from sqlalchemy import func, select, update
 
+from storage.database import job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
@@ -60,7 +61,7 @@ def _shard(database: Database, job_id: int, number: int = 0) -> Shard:
 
 def _give_up(database: Database, job_id: int) -> Shard | None:
     with database.write() as session:
-        return shards.give_up(session, jobs.locked_or_raise(session, job_id))
+        return shards.give_up(session, job_lookup.existing_locked(session, job_id))
 
 
 def test_claim_tells_what_to_do_and_starts_the_job(database: Database, job_id: int) -> None:
@@ -217,7 +218,7 @@ def test_failed_job_resumes_with_all_its_claims(database: Database, job_id: int)
         _claimed(database, job_id)
         _expire(database)
     with database.write() as session:
-        job = jobs.locked_or_raise(session, job_id)
+        job = job_lookup.existing_locked(session, job_id)
         failed = shards.give_up(session, job)
         jobs.finish(session, job, Status.FAILED, "lost")
     assert failed is not None
@@ -242,7 +243,7 @@ def test_cancelled_job_resumes_where_it_was(database: Database, job_id: int) -> 
 
 def test_ended_job_is_neither_cancelled_nor_resumed(database: Database, job_id: int) -> None:
     with database.write() as session:
-        jobs.finish(session, jobs.locked_or_raise(session, job_id), Status.EXHAUSTED)
+        jobs.finish(session, job_lookup.existing_locked(session, job_id), Status.EXHAUSTED)
     for function in (jobs.cancel, jobs.reopen):
         with pytest.raises(JobStateError, match="is exhausted"), database.write() as session:
             function(session, job_id)
@@ -301,7 +302,7 @@ def _fail(database: Database, job_id: int, number: int, error: str) -> None:
         with database.write() as session:
             assert shards.note_error(session, claim, error)
     with database.write() as session:
-        job = jobs.locked_or_raise(session, job_id)
+        job = job_lookup.existing_locked(session, job_id)
         assert shards.give_up(session, job)
         jobs.finish(session, job, Status.FAILED, error)
 

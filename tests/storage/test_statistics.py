@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import update
 
-from storage.database import integrity
+from storage.database import integrity, job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
@@ -43,7 +43,7 @@ def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> N
         session.execute(
             update(Shard).where(Shard.number == 2).values(lease_until=DatabaseNow() - 1)
         )
-        jobs.finish(session, jobs.locked_or_raise(session, failed), Status.FAILED, "no")
+        jobs.finish(session, job_lookup.existing_locked(session, failed), Status.FAILED, "no")
     with database.read() as session:
         found = figures(session)
     assert (found.jobs[Status.RUNNING], found.jobs[Status.FAILED]) == (1, 1)

@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import func, select, update
 
 from generator import GenerationSpec
+from storage.database import job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
-from storage.jobs import jobs, shards
+from storage.jobs import shards
 from worker.client import jobs as client
 from worker.errors import BrokerError, JobLimitError
 from worker.jobs import planning
@@ -79,7 +80,7 @@ def test_message_is_lost_when_it_is_overdue_and_no_message_waits(
 ) -> None:
     job_id = _enqueue(database, 1)
     with database.write() as session:
-        shards.plan(session, jobs.locked_or_raise(session, job_id), 1)
+        shards.plan(session, job_lookup.existing_locked(session, job_id), 1)
         shards.mark_sent(session, job_id, [0])  # but no message is sent
     client.send(database, broker_url)
     assert not Broker(broker_url).has_waiting(Purpose.GENERATE)

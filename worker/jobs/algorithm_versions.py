@@ -3,6 +3,7 @@
 from sqlalchemy.orm import Session
 
 from generator import ALGORITHM_VERSION
+from storage.database import job_lookup
 from storage.database.models import Job, Status
 from storage.jobs import jobs, shards
 
@@ -26,7 +27,7 @@ def end_if_untaken(session: Session, job: Job) -> bool:
 def end_others(session: Session) -> None:
     """End all jobs of other versions: there are no workers but those of this process."""
     for job_id in jobs.active_ids(session):
-        job = jobs.locked(session, job_id)
+        job = job_lookup.locked(session, job_id)
         if job is not None and not is_ours(job.algorithm_version):
             _end(session, job)
 

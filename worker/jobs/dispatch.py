@@ -4,6 +4,7 @@ It may run anywhere, at any time, any number of times at once: a job's row lock 
 """
 
 from generator import GeneratorError, estimate_attempt
+from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
 from storage.jobs import jobs, shards
@@ -38,7 +39,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
     resend = _has_lost_messages(database, broker, job_id)
     while True:
         with database.write() as session:
-            job = jobs.locked(session, job_id, wait=wait)
+            job = job_lookup.locked(session, job_id, wait=wait)
             if job is None or not job.status.is_active:
                 return
             # One shard a transaction: other writers get their turn.
@@ -83,7 +84,7 @@ def _puzzles_per_attempt(job: Job) -> float:
 def _has_lost_messages(database: Database, broker: Broker, job_id: int) -> bool:
     """Tell whether messages are long overdue although none waits in the queue."""
     with database.read() as session:
-        job = jobs.find(session, job_id)
+        job = job_lookup.find(session, job_id)
         is_overdue = job is not None and bool(shards.overdue(session, job))
     if job is None or not is_overdue:
         return False

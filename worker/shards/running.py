@@ -16,6 +16,7 @@ from generator import ALGORITHM_VERSION, RATER_VERSION, ProofError, kind_named, 
 from generator.making.attempt import attempt
 from generator.making.census import census
 from storage import StorageError
+from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Purpose, Status
 from storage.jobs import censuses, jobs, ratings, shards, submissions
@@ -211,7 +212,7 @@ _WORK: dict[Purpose, Callable[[Database, Claim, Lease, Stopwatch], None]] = {
 
 def _fail(database: Database, claim: Claim, error: Exception) -> None:
     with database.write() as session:
-        job = jobs.locked(session, claim.job_id)
+        job = job_lookup.locked(session, claim.job_id)
         if job is not None and shards.fail(session, claim, str(error)):
             jobs.finish(session, job, Status.FAILED, f"shard {claim.number}: {error}")
 

@@ -8,15 +8,16 @@ from generator import (
     kind_named,
     symmetry_mask,
 )
-from storage.puzzles.puzzles import Form, NewPuzzle
+from storage.database.canonical_form import CanonicalForm
+from storage.puzzles.puzzles import NewPuzzle
 
 
-def form_of(kind_name: str, clues: str, solution: str) -> Form:
+def form_of(kind_name: str, clues: str, solution: str) -> CanonicalForm:
     """Return what a puzzle is up to symmetry, and the symmetries of its pattern."""
     kind = kind_named(kind_name)
     form = canonical_form(kind, clues, solution)
     mask = symmetry_mask(kind, kind.values(clues))
-    return Form(form.clues, CANONICAL_VERSION, form.grid_class, mask)
+    return CanonicalForm(form.clues, CANONICAL_VERSION, form.grid_class, mask)
 
 
 def new_puzzle(kind_name: str, puzzle: Puzzle) -> NewPuzzle:

@@ -1,0 +1,51 @@
+"""Which jobs exist: a job's row, also locked.  Functions take a session and never commit."""
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from storage.database.models import Job
+from storage.errors import UnknownJobError
+
+
+def find(session: Session, job_id: int) -> Job | None:
+    """Return the job as it is now."""
+    return session.get(Job, job_id, populate_existing=True)
+
+
+def existing(session: Session, job_id: int) -> Job:
+    """Return the job as it is now.
+
+    Raises
+    ------
+    UnknownJobError
+    """
+    job = find(session, job_id)
+    if job is None:
+        raise _unknown(job_id)
+    return job
+
+
+def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
+    """Return the job with its row locked; None if it does not exist, or is taken and wait is off.
+
+    Whoever needs locks on a job and on its shards takes that on the job first.
+    """
+    query = select(Job).where(Job.id == job_id).with_for_update(skip_locked=not wait)
+    return session.scalar(query.execution_options(populate_existing=True))
+
+
+def existing_locked(session: Session, job_id: int) -> Job:
+    """Return the job with its row locked.
+
+    Raises
+    ------
+    UnknownJobError
+    """
+    job = locked(session, job_id)
+    if job is None:
+        raise _unknown(job_id)
+    return job
+
+
+def _unknown(job_id: int) -> UnknownJobError:
+    return UnknownJobError(f"job {job_id}: there is no such job; `cluesmith jobs` lists them")
