@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from storage.database.job_lookup import locked
 from storage.database.models import CensusCount, Job, Purpose, Shard
-from storage.jobs import shards
-from storage.jobs.shards import Claim
+from storage.jobs import leases
+from storage.jobs.leases import Claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def create(session: Session, kind: str, n_clues: int, n_classes: int, shard_size
 def complete(session: Session, claim: Claim, counts: Sequence[int]) -> bool:
     """Store the counts of a shard's classes with its end; False if it is not ours."""
     job = locked(session, claim.job_id)
-    if job is None or not shards.complete(session, claim, result=None):
+    if job is None or not leases.complete(session, claim, result=None):
         return False
     rows = [
         {"job_id": claim.job_id, "grid_class": number, "n_puzzles": count}

@@ -21,9 +21,9 @@ from storage.database.models import (
     Submission,
 )
 from storage.errors import JobStateError
-from storage.jobs import shards
+from storage.jobs import shard_failures, shards
 from storage.jobs.job_spec import Wanted, wanted_by
-from storage.jobs.shards import Failure
+from storage.jobs.shard_failures import Failure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +180,9 @@ def retry(session: Session, job_id: int) -> None:
 def failed_shards(session: Session, job_id: int) -> list[Failure]:
     """Return the shards that ``retry`` would send again.  Raises as it does."""
     job = existing(session, job_id)
-    found = [each for each in shards.failures(session, job_id) if each.state == ShardState.FAILED]
+    found = [
+        each for each in shard_failures.failures(session, job_id) if each.state == ShardState.FAILED
+    ]
     if not found:
         raise JobStateError(
             f"job {job_id}: is {job.status} and has no failed shard; there is nothing to retry"

@@ -12,8 +12,8 @@ from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import locked
 from storage.database.models import Job, Purpose, Puzzle, Shard
 from storage.errors import NothingToRateError
-from storage.jobs import shards
-from storage.jobs.shards import Claim
+from storage.jobs import leases
+from storage.jobs.leases import Claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def complete(
 ) -> bool:
     """Store the ratings of a shard with its end; False, and nothing is kept, if it is not ours."""
     job = locked(session, claim.job_id)
-    if job is None or not shards.complete(session, claim, result=None):
+    if job is None or not leases.complete(session, claim, result=None):
         return False
     statement = (
         update(Puzzle.__table__)  # type: ignore[arg-type]  # plain table: rows in bulk

@@ -21,8 +21,8 @@ from storage.database.bulk import insert_rows, is_among
 from storage.database.canonical_form import CanonicalForm
 from storage.database.job_lookup import locked
 from storage.database.models import Job, JobExclusion, JobPuzzle, Purpose, Shard, ShardState, Status
-from storage.jobs import jobs, shards
-from storage.jobs.shards import Claim
+from storage.jobs import jobs, leases
+from storage.jobs.leases import Claim
 from storage.puzzles import puzzles
 from storage.puzzles.puzzles import NewPuzzle, Stored
 
@@ -147,7 +147,7 @@ def hand_in(session: Session, claim: Claim, found: Sequence[Found]) -> bool:
     if job is None:
         return False
     is_next = job.status.is_active and job.n_settled == claim.number
-    if not shards.complete(session, claim, None if is_next else encode(found)):
+    if not leases.complete(session, claim, None if is_next else encode(found)):
         return False
     if is_next:
         _settle_puzzles(session, job, found, claim.first + claim.size)

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from storage.database.clock import DatabaseNow
 from storage.database.models import ACTIVE, Job, Puzzle, Shard, ShardState, Status
+from storage.jobs.leases import is_expired
 
 # A job that has ended is told of for so long that nobody misses its last figures.
 RECENT_S = 3600.0
@@ -46,11 +47,11 @@ class Figures:
 
 def figures(session: Session) -> Figures:
     """Return how everything stands.  Counting the puzzles takes some 0.1 s a million."""
-    is_expired = Shard.lease_until < DatabaseNow()
+    expired = is_expired()
     n_leases, n_expired, n_claims, n_good = session.execute(
         select(
-            func.count().filter(Shard.state == ShardState.RUNNING, ~is_expired),
-            func.count().filter(Shard.state == ShardState.RUNNING, is_expired),
+            func.count().filter(Shard.state == ShardState.RUNNING, ~expired),
+            func.count().filter(Shard.state == ShardState.RUNNING, expired),
             func.coalesce(func.sum(Shard.n_claims + Shard.n_failures), 0),
             # A claim that brought the result, or may yet.
             func.coalesce(

@@ -14,8 +14,8 @@ from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import locked
 from storage.database.models import Job, Purpose, Puzzle, Shard, Submission, Verdict
 from storage.errors import SubmissionError
-from storage.jobs import shards
-from storage.jobs.shards import Claim
+from storage.jobs import leases
+from storage.jobs.leases import Claim
 from storage.puzzles import puzzles
 from storage.puzzles.puzzles import NewPuzzle
 
@@ -131,7 +131,7 @@ def complete(session: Session, claim: Claim, verdicts: list[VerdictRow]) -> bool
     False, and nothing is kept, if the shard is not ours.
     """
     job = locked(session, claim.job_id)
-    if job is None or not shards.complete(session, claim, result=None):
+    if job is None or not leases.complete(session, claim, result=None):
         return False
     stored = _store(session, claim.job_id, verdicts)
     statement = (

@@ -9,7 +9,7 @@ import pytest
 from clusters import SHORT_WAITS, holder, kill
 
 from storage.database.models import ShardState, Status
-from storage.jobs import shards
+from storage.jobs import leases
 
 # Each attempt takes a quarter of a second or more: a shard is under way long enough to be hit.
 SLOW_JOB = ("sudoku16", "--count", "8", "--seed", "21")
@@ -44,7 +44,7 @@ def test_killed_pool_child_loses_nothing_and_its_shard_goes_on_at_once(cluster, 
         now = cluster.shards(1)[shard.number]
         return now.lease_owner != shard.lease_owner and now.n_claims == shard.n_claims + 1
 
-    cluster.until(is_taken_again, timeout_s=shards.LEASE_S / 2)  # not when the lease runs out
+    cluster.until(is_taken_again, timeout_s=leases.LEASE_S / 2)  # not when the lease runs out
     cluster.await_status(1)
     assert cluster.cluesmith("export", "--job", "1") == undisturbed
     assert (
@@ -94,7 +94,7 @@ def test_all_workers_killed_at_once_lose_nothing(cluster, undisturbed):
     assert cluster.job(1).status == Status.RUNNING
     cluster.start_worker("c")
     # The leases of production have to run out.
-    cluster.await_status(1, timeout_s=shards.LEASE_S + 90)
+    cluster.await_status(1, timeout_s=leases.LEASE_S + 90)
     assert cluster.cluesmith("export", "--job", "1") == undisturbed
 
 
@@ -111,7 +111,7 @@ def test_shard_that_kills_every_process_ends_its_job_as_failed(cluster, undistur
         return not cluster.job(1).status.is_active
 
     cluster.until(kill_or_end, timeout_s=120)
-    assert len(owners) == shards.MAX_CLAIMS
+    assert len(owners) == leases.MAX_CLAIMS
     job = cluster.job(1)
     assert (job.status, "shard 2: its worker was lost 3 times" in job.error) == (
         Status.FAILED,
@@ -128,7 +128,7 @@ def test_message_that_kills_every_process_ends_its_job_as_failed(cluster):
     cluster.enqueue()
     cluster.await_status(1, Status.FAILED)
     assert "shard 2: its worker was lost 3 times" in cluster.job(1).error
-    assert cluster.log("a").read_text().count("WorkerLostError: ") == shards.MAX_CLAIMS
+    assert cluster.log("a").read_text().count("WorkerLostError: ") == leases.MAX_CLAIMS
 
 
 def test_terminated_worker_ends_soon_and_its_shard_is_taken_up_at_once(cluster, undisturbed_slow):

@@ -18,7 +18,7 @@ from storage.database.engine import make_engine, parse_url
 from storage.database.models import Base, Purpose, ShardState
 from storage.database.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
-from storage.jobs import jobs, shards
+from storage.jobs import jobs, leases
 from storage.puzzles.puzzles import NewPuzzle, count_by_grid, find, store
 from storage.puzzles.selection import Filters, iter_puzzles
 
@@ -209,7 +209,7 @@ def test_a_database_of_the_first_schema_keeps_its_data(
         assert (status.found, status.dropped_excluded) == (2, 0)
         # What it found lacked the new forms: the shard is done again.
         assert status.shards == {ShardState.DONE: 2, ShardState.PLANNED: 1}
-        assert shards.claim(session, 1, 2, Purpose.GENERATE, "worker") is not None
+        assert leases.claim(session, 1, 2, Purpose.GENERATE, "worker") is not None
         if fixture == "sqlite_url":
             assert session.scalar(text("PRAGMA foreign_keys")) == 1
             assert session.execute(text("PRAGMA foreign_key_check")).all() == []

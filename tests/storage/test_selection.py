@@ -11,7 +11,7 @@ from storage.errors import (
     UnknownCollectionError,
     UnknownJobError,
 )
-from storage.jobs import jobs, ratings, shards, submissions
+from storage.jobs import jobs, leases, ratings, submissions
 from storage.jobs.job_spec import Wanted
 from storage.jobs.jobs import Recipe
 from storage.jobs.submissions import VerdictRow
@@ -185,7 +185,7 @@ def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
             session, "theirs.txt", [(1, "a"), (5, "b")], kind=None, max_clues=None, shard_size=9
         )
         jobs.start(session, job.id)
-        claim = shards.claim(session, job.id, 0, Purpose.VERIFY, "worker")
+        claim = leases.claim(session, job.id, 0, Purpose.VERIFY, "worker")
         assert claim is not None
         rows = [
             VerdictRow(1, "a", "sudoku", "minimal", 1, "", _puzzle("5...")),
@@ -206,7 +206,7 @@ def test_a_job_rates_what_has_no_rating(filled: Database) -> None:
     with filled.write() as session:
         job = ratings.create(session, "sudoku", shard_size=1)
         jobs.start(session, job.id)
-        claim = shards.claim(session, job.id, 0, Purpose.RATE, "worker")
+        claim = leases.claim(session, job.id, 0, Purpose.RATE, "worker")
         assert claim is not None
         (unrated,) = ratings.puzzles_of(session, claim)
         assert unrated.clues == "123."

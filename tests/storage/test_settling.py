@@ -16,7 +16,7 @@ from storage.database import job_lookup
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.models import JobPuzzle, Purpose, Puzzle, Shard, ShardState, Status
-from storage.jobs import jobs, shards
+from storage.jobs import jobs, leases, shards
 from storage.jobs.job_spec import Wanted
 from storage.jobs.jobs import Recipe
 from storage.jobs.settling import Found, decode, encode, hand_in, harvest, settle_next
@@ -88,7 +88,7 @@ def _create(
 def _complete(database: Database, job_id: int, number: int, attempts: Attempts) -> bool:
     with database.write() as session:
         jobs.start(session, job_id)
-        claim = shards.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
+        claim = leases.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
         if claim is None:
             return False
         return hand_in(session, claim, _found(attempts, claim.first, claim.size))
@@ -209,7 +209,7 @@ def _settled(database: Database, found: list[NewPuzzle], excluded: tuple[str, ..
         job_id = job.id
     with database.write() as session:
         jobs.start(session, job_id)
-        claim = shards.claim(session, job_id, 0, Purpose.GENERATE, "worker")
+        claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "worker")
         assert claim is not None
         assert hand_in(session, claim, [Found(i, 0, puzzle) for i, puzzle in enumerate(found)])
     return job_id
@@ -291,7 +291,7 @@ def test_a_shard_of_a_cancelled_job_brings_nothing(database: Database) -> None:
     job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
     with database.write() as session:
         jobs.start(session, job_id)
-        claim = shards.claim(session, job_id, 0, Purpose.GENERATE, "worker")
+        claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "worker")
         assert claim is not None
         jobs.cancel(session, job_id)
     with database.write() as session:
@@ -341,7 +341,7 @@ def _steps_to_hand_in(database: Database, job_id: int, number: int) -> int:
 
     with database.write() as session:
         jobs.start(session, job_id)
-        claim = shards.claim(session, job_id, number, Purpose.GENERATE, "worker")
+        claim = leases.claim(session, job_id, number, Purpose.GENERATE, "worker")
         assert claim is not None
         found = []
         for attempt in range(claim.first, claim.first + claim.size):

@@ -10,10 +10,10 @@ from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
 from storage.errors import JobStateError, UnknownJobError
-from storage.jobs import jobs, shards
+from storage.jobs import jobs, leases, shard_failures, shard_messages, shards
 from storage.jobs.job_spec import Wanted
 from storage.jobs.jobs import Recipe
-from storage.jobs.shards import Claim
+from storage.jobs.leases import Claim
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def job_id(database: Database) -> int:
 def _claim(database: Database, job_id: int, number: int = 0, owner: str = "a") -> Claim | None:
     with database.write() as session:
         jobs.start(session, job_id)
-        return shards.claim(session, job_id, number, Purpose.GENERATE, owner)
+        return leases.claim(session, job_id, number, Purpose.GENERATE, owner)
 
 
 def _claimed(database: Database, job_id: int, number: int = 0, owner: str = "a") -> Claim:
@@ -61,7 +61,7 @@ def _shard(database: Database, job_id: int, number: int = 0) -> Shard:
 
 def _give_up(database: Database, job_id: int) -> Shard | None:
     with database.write() as session:
-        return shards.give_up(session, job_lookup.existing_locked(session, job_id))
+        return shard_failures.give_up(session, job_lookup.existing_locked(session, job_id))
 
 
 def test_claim_tells_what_to_do_and_starts_the_job(database: Database, job_id: int) -> None:
@@ -76,7 +76,7 @@ def test_lease_is_by_the_clock_of_the_database(database: Database, job_id: int) 
     _claimed(database, job_id)
     with database.read() as session:
         lease_s = session.scalar(select(Shard.lease_until - DatabaseNow()).where(Shard.number == 0))
-    assert lease_s == pytest.approx(shards.LEASE_S, abs=5)
+    assert lease_s == pytest.approx(leases.LEASE_S, abs=5)
 
 
 def test_of_many_claims_at_once_one_succeeds(database: Database, job_id: int) -> None:
@@ -98,7 +98,7 @@ def test_of_many_claims_at_once_one_succeeds(database: Database, job_id: int) ->
 
 def test_shard_of_another_purpose_cannot_be_claimed(database: Database, job_id: int) -> None:
     with database.write() as session:
-        assert shards.claim(session, job_id, 0, Purpose.VERIFY, "a") is None
+        assert leases.claim(session, job_id, 0, Purpose.VERIFY, "a") is None
 
 
 @pytest.mark.parametrize("number", [4, 2**31 - 1])
@@ -116,9 +116,9 @@ def test_expired_lease_passes_to_the_next_and_the_first_result_is_dropped(
     _expire(database)
     second = _claimed(database, job_id, owner="second")
     with database.write() as session:
-        assert not shards.renew(session, first)
-        assert not shards.complete(session, first, "[]")
-        assert shards.complete(session, second, "[]")
+        assert not leases.renew(session, first)
+        assert not leases.complete(session, first, "[]")
+        assert leases.complete(session, second, "[]")
     assert _shard(database, job_id).n_claims == 2
 
 
@@ -126,14 +126,14 @@ def test_renewed_lease_lasts(database: Database, job_id: int) -> None:
     claim = _claimed(database, job_id)
     _expire(database)
     with database.write() as session:
-        assert shards.renew(session, claim)
+        assert leases.renew(session, claim)
     assert _claim(database, job_id, owner="second") is None
 
 
 def test_given_back_shard_is_as_if_never_claimed(database: Database, job_id: int) -> None:
     claim = _claimed(database, job_id)
     with database.write() as session:
-        assert shards.give_back(session, claim)
+        assert leases.give_back(session, claim)
     shard = _shard(database, job_id)
     assert (shard.state, shard.n_claims, shard.lease_owner) == (ShardState.PLANNED, 0, None)
 
@@ -143,19 +143,19 @@ def test_cancelled_job_is_noticed_by_its_workers(database: Database, job_id: int
     with database.write() as session:
         jobs.cancel(session, job_id)
     with database.write() as session:
-        assert not shards.renew(session, claim)
-        assert not shards.complete(session, claim, "[]")
+        assert not leases.renew(session, claim)
+        assert not leases.complete(session, claim, "[]")
     assert _claim(database, job_id, 1) is None
 
 
 def test_shard_that_raises_three_times_fails_with_its_error(
     database: Database, job_id: int
 ) -> None:
-    for _ in range(shards.MAX_CLAIMS):
+    for _ in range(leases.MAX_CLAIMS):
         assert _give_up(database, job_id) is None
         claim = _claimed(database, job_id)
         with database.write() as session:
-            assert shards.note_error(session, claim, "ValueError: no")
+            assert shard_failures.note_error(session, claim, "ValueError: no")
     assert _claim(database, job_id) is None
     failed = _give_up(database, job_id)
     assert failed is not None
@@ -167,7 +167,7 @@ def test_shard_that_raises_three_times_fails_with_its_error(
 
 
 def test_shard_whose_worker_is_lost_three_times_fails(database: Database, job_id: int) -> None:
-    for _ in range(shards.MAX_CLAIMS):
+    for _ in range(leases.MAX_CLAIMS):
         _claimed(database, job_id)
         _expire(database)
     failed = _give_up(database, job_id)
@@ -180,9 +180,9 @@ def test_shard_of_a_dead_process_is_planned_again_and_the_claim_counts(
 ) -> None:
     _claimed(database, job_id, owner="host:1:99:x")
     with database.write() as session:
-        assert not shards.lose(session, job_id, 0, "host:2:")
-        assert shards.lose(session, job_id, 0, "host:1:")
-        assert not shards.lose(session, job_id, 0, "host:1:")
+        assert not leases.lose(session, job_id, 0, "host:2:")
+        assert leases.lose(session, job_id, 0, "host:1:")
+        assert not leases.lose(session, job_id, 0, "host:1:")
     shard = _shard(database, job_id)
     assert (shard.state, shard.n_claims, shard.lease_owner) == (ShardState.PLANNED, 1, None)
 
@@ -190,11 +190,11 @@ def test_shard_of_a_dead_process_is_planned_again_and_the_claim_counts(
 def test_shard_whose_processes_die_before_they_claim_it_fails(
     database: Database, job_id: int
 ) -> None:
-    for _ in range(shards.MAX_CLAIMS):
+    for _ in range(leases.MAX_CLAIMS):
         assert _give_up(database, job_id) is None
         with database.write() as session:
-            shards.mark_sent(session, job_id, [0])
-            assert shards.lose(session, job_id, 0, "host:1:")
+            shard_messages.mark_sent(session, job_id, [0])
+            assert leases.lose(session, job_id, 0, "host:1:")
     assert _give_up(database, job_id) is not None
 
 
@@ -203,23 +203,23 @@ def test_job_is_untaken_when_messages_wait_and_none_of_its_version_is_worked_on(
 ) -> None:
     def is_untaken(for_s: float) -> bool:
         with database.read() as session:
-            return shards.is_untaken(session, session.get_one(Job, job_id), for_s)
+            return shard_messages.is_untaken(session, session.get_one(Job, job_id), for_s)
 
     assert not is_untaken(-1)
     with database.write() as session:
-        shards.mark_sent(session, job_id, [0])
+        shard_messages.mark_sent(session, job_id, [0])
     assert (is_untaken(-1), is_untaken(60)) == (True, False)
     _claimed(database, job_id, 1)
     assert not is_untaken(-1)
 
 
 def test_failed_job_resumes_with_all_its_claims(database: Database, job_id: int) -> None:
-    for _ in range(shards.MAX_CLAIMS):
+    for _ in range(leases.MAX_CLAIMS):
         _claimed(database, job_id)
         _expire(database)
     with database.write() as session:
         job = job_lookup.existing_locked(session, job_id)
-        failed = shards.give_up(session, job)
+        failed = shard_failures.give_up(session, job)
         jobs.finish(session, job, Status.FAILED, "lost")
     assert failed is not None
     with database.write() as session:
@@ -232,7 +232,7 @@ def test_failed_job_resumes_with_all_its_claims(database: Database, job_id: int)
 def test_cancelled_job_resumes_where_it_was(database: Database, job_id: int) -> None:
     claim = _claimed(database, job_id, 1)
     with database.write() as session:
-        shards.complete(session, claim, "[]")
+        leases.complete(session, claim, "[]")
         jobs.cancel(session, job_id)
     with database.read() as session:
         assert session.scalar(select(func.count()).where(Shard.result.is_not(None))) == 0
@@ -260,9 +260,9 @@ def test_unknown_job_is_named(database: Database) -> None:
 def test_freed_leases_cost_no_claim(database: Database, job_id: int) -> None:
     _claimed(database, job_id, 0)
     with database.write() as session:
-        shards.mark_sent(session, job_id, [1])
+        shard_messages.mark_sent(session, job_id, [1])
     with database.write() as session:
-        shards.free_leases(session)
+        leases.free_leases(session)
     for number in (0, 1):
         shard = _shard(database, job_id, number)
         assert (shard.state, shard.n_claims) == (ShardState.PLANNED, 0)
@@ -271,11 +271,13 @@ def test_freed_leases_cost_no_claim(database: Database, job_id: int) -> None:
 def test_status_counts_shards_by_state(database: Database, job_id: int) -> None:
     _claimed(database, job_id, 0)
     with database.write() as session:
-        shards.mark_sent(session, job_id, [1, 2])
+        shard_messages.mark_sent(session, job_id, [1, 2])
     with database.read() as session:
         status = jobs.status(session, job_id)
         job = session.get_one(Job, job_id)
-        assert shards.ahead(session, job) == shards.Ahead(1, 2, 1, 0)
+        assert shard_messages.count_unsettled(session, job) == shard_messages.UnsettledShards(
+            1, 2, 1, 0
+        )
     assert status.shards == {
         ShardState.RUNNING: 1,
         ShardState.SENT: 2,
@@ -285,32 +287,32 @@ def test_status_counts_shards_by_state(database: Database, job_id: int) -> None:
 
 def test_overdue_messages_are_found(database: Database, job_id: int) -> None:
     with database.write() as session:
-        shards.mark_sent(session, job_id, [0, 1])
+        shard_messages.mark_sent(session, job_id, [0, 1])
         session.execute(
             update(Shard)
             .where(Shard.number == 1)
-            .values(sent_at=DatabaseNow() - shards.LOST_AFTER_S - 1)
+            .values(sent_at=DatabaseNow() - shard_messages.LOST_AFTER_S - 1)
         )
     with database.read() as session:
-        assert shards.overdue(session, session.get_one(Job, job_id)) == [1]
+        assert shard_messages.overdue(session, session.get_one(Job, job_id)) == [1]
 
 
 def _fail(database: Database, job_id: int, number: int, error: str) -> None:
     """Let a shard fail as often as it may, and its job with it."""
-    for _ in range(shards.MAX_CLAIMS):
+    for _ in range(leases.MAX_CLAIMS):
         claim = _claimed(database, job_id, number)
         with database.write() as session:
-            assert shards.note_error(session, claim, error)
+            assert shard_failures.note_error(session, claim, error)
     with database.write() as session:
         job = job_lookup.existing_locked(session, job_id)
-        assert shards.give_up(session, job)
+        assert shard_failures.give_up(session, job)
         jobs.finish(session, job, Status.FAILED, error)
 
 
 def test_retry_gives_new_claims_to_the_failed_shards_only(database: Database, job_id: int) -> None:
     other = _claimed(database, job_id, 1)
     with database.write() as session:
-        assert shards.note_error(session, other, "once")
+        assert shard_failures.note_error(session, other, "once")
     _fail(database, job_id, 2, "no")
     with database.write() as session:
         assert [each.number for each in jobs.failed_shards(session, job_id)] == [2]
@@ -331,18 +333,18 @@ def test_a_shard_keeps_its_last_error_and_its_count_until_it_is_done(
         with database.write() as session:
             jobs.retry(session, job_id)
     with database.read() as session:
-        (failure,) = shards.failures(session, job_id)
+        (failure,) = shard_failures.failures(session, job_id)
     assert (failure.first, failure.size, failure.n_failures, failure.error) == (
         20,
         10,
-        2 * shards.MAX_CLAIMS,
+        2 * leases.MAX_CLAIMS,
         "second",
     )
     claim = _claimed(database, job_id, 2)
     with database.write() as session:
-        assert shards.failures(session, job_id)[0].n_failures == 2 * shards.MAX_CLAIMS
-        assert shards.complete(session, claim, "[]")
-        assert shards.failures(session, job_id) == []
+        assert shard_failures.failures(session, job_id)[0].n_failures == 2 * leases.MAX_CLAIMS
+        assert leases.complete(session, claim, "[]")
+        assert shard_failures.failures(session, job_id) == []
 
 
 def test_nothing_is_retried_where_nothing_failed(database: Database, job_id: int) -> None:
@@ -356,8 +358,8 @@ def test_nothing_is_retried_where_nothing_failed(database: Database, job_id: int
 def test_a_shard_that_would_fail_again_fails_at_once(database: Database, job_id: int) -> None:
     claim = _claimed(database, job_id)
     with database.write() as session:
-        assert shards.fail(session, claim, "ProofError: no")
-        assert not shards.fail(session, claim, "again")
+        assert shard_failures.fail(session, claim, "ProofError: no")
+        assert not shard_failures.fail(session, claim, "again")
     with database.read() as session:
         (failure,) = jobs.failed_shards(session, job_id)
     assert (failure.n_failures, failure.error) == (1, "ProofError: no")

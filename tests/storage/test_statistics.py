@@ -7,7 +7,7 @@ from storage.database import integrity, job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
-from storage.jobs import jobs, shards
+from storage.jobs import jobs, leases, shard_failures, shard_messages, shards
 from storage.jobs.job_spec import Wanted
 from storage.jobs.jobs import Recipe
 from storage.jobs.statistics import figures
@@ -31,15 +31,15 @@ def _job(database: Database, n_shards: int) -> int:
 def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> None:
     job_id, failed = _job(database, 4), _job(database, 2)
     with database.write() as session:
-        shards.mark_sent(session, job_id, [0, 1, 2])
+        shard_messages.mark_sent(session, job_id, [0, 1, 2])
         jobs.start(session, job_id)
         for number in (0, 1, 2):
-            assert shards.claim(session, job_id, number, Purpose.GENERATE, "a")
+            assert leases.claim(session, job_id, number, Purpose.GENERATE, "a")
         gone = update(Shard).where(Shard.number == 1, Shard.job_id == job_id)
         session.execute(gone.values(lease_until=DatabaseNow() - 1))
-        third = shards.claim(session, job_id, 1, Purpose.GENERATE, "b")
+        third = leases.claim(session, job_id, 1, Purpose.GENERATE, "b")
         assert third is not None
-        assert shards.note_error(session, third, "no")
+        assert shard_failures.note_error(session, third, "no")
         session.execute(
             update(Shard).where(Shard.number == 2).values(lease_until=DatabaseNow() - 1)
         )
@@ -60,7 +60,7 @@ def test_an_active_job_that_nobody_was_told_of_is_seen(database: Database) -> No
     with database.write() as session:
         session.execute(update(Job).values(created_at=DatabaseNow() - 100))
         assert figures(session).oldest_unsent_s == pytest.approx(100, abs=30)
-        shards.mark_sent(session, job_id, [0])
+        shard_messages.mark_sent(session, job_id, [0])
         assert figures(session).oldest_unsent_s == 0
 
 

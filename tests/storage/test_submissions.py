@@ -9,7 +9,7 @@ from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
 from storage.errors import SubmissionError
-from storage.jobs import jobs, shards, submissions
+from storage.jobs import jobs, leases, submissions
 from storage.jobs.settling import settle_next
 from storage.jobs.submissions import Line, VerdictRow
 
@@ -25,7 +25,7 @@ def _submit(database: Database, lines: Iterator[tuple[int, str]], shard_size: in
 def _verify(database: Database, job_id: int, number: int) -> list[Line]:
     with database.write() as session:
         jobs.start(session, job_id)
-        claim = shards.claim(session, job_id, number, Purpose.VERIFY, "a")
+        claim = leases.claim(session, job_id, number, Purpose.VERIFY, "a")
     assert claim is not None
     with database.read() as session:
         lines = submissions.lines_of(session, claim)

@@ -35,7 +35,7 @@ SHORT_WAITS = """
 from storage.jobs import shards
 from worker.process import lifecycle
 from worker.shards import lease
-shards.LEASE_S = shards.LOST_AFTER_S = 5.0
+leases.LEASE_S = shard_messages.LOST_AFTER_S = 5.0
 lease.RENEW_EVERY_S, lifecycle.DISPATCH_EVERY_S = 0.5, 1.0
 """
 

@@ -13,7 +13,7 @@ from storage.database import job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
-from storage.jobs import shards
+from storage.jobs import leases, shard_messages, shards
 from worker.client import jobs as client
 from worker.errors import BrokerError, JobLimitError
 from worker.jobs import planning
@@ -68,7 +68,7 @@ def test_expired_lease_is_sent_again(database: Database, broker_url: str) -> Non
     job_id = _enqueue(database, 1)
     client.send(database, broker_url)
     with database.write() as session:
-        assert shards.claim(session, job_id, 0, Purpose.GENERATE, "dead")
+        assert leases.claim(session, job_id, 0, Purpose.GENERATE, "dead")
         session.execute(update(Shard).values(lease_until=DatabaseNow() - 1))
     client.send(database, broker_url)
     assert _states(database, job_id) == {ShardState.SENT: 1}
@@ -81,7 +81,7 @@ def test_message_is_lost_when_it_is_overdue_and_no_message_waits(
     job_id = _enqueue(database, 1)
     with database.write() as session:
         shards.plan(session, job_lookup.existing_locked(session, job_id), 1)
-        shards.mark_sent(session, job_id, [0])  # but no message is sent
+        shard_messages.mark_sent(session, job_id, [0])  # but no message is sent
     client.send(database, broker_url)
     assert not Broker(broker_url).has_waiting(Purpose.GENERATE)
     _make_overdue(database)
@@ -94,15 +94,17 @@ def test_message_is_lost_when_it_is_overdue_and_no_message_waits(
 
 def _make_overdue(database: Database) -> None:
     with database.write() as session:
-        session.execute(update(Shard).values(sent_at=DatabaseNow() - shards.LOST_AFTER_S - 1))
+        session.execute(
+            update(Shard).values(sent_at=DatabaseNow() - shard_messages.LOST_AFTER_S - 1)
+        )
 
 
 def test_shard_that_was_lost_three_times_fails_its_job(database: Database, broker_url: str) -> None:
     job_id = _enqueue(database, 1)
     client.send(database, broker_url)
-    for _ in range(shards.MAX_CLAIMS):
+    for _ in range(leases.MAX_CLAIMS):
         with database.write() as session:
-            assert shards.claim(session, job_id, 0, Purpose.GENERATE, "dead")
+            assert leases.claim(session, job_id, 0, Purpose.GENERATE, "dead")
             session.execute(update(Shard).values(lease_until=DatabaseNow() - 1))
     client.send(database, broker_url)
     with database.read() as session:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator import Estimate
-from storage.jobs.shards import Ahead
+from storage.jobs.shard_messages import UnsettledShards
 from worker.jobs import planning
 
 
@@ -58,7 +58,7 @@ counts = st.integers(0, 2000)
 def test_plans_stay_within_need_and_window(
     n_planned: int, n_sent: int, n_running: int, n_done: int, n_wanted: int
 ) -> None:
-    ahead = Ahead(n_planned, n_sent, n_running, n_done)
+    ahead = UnsettledShards(n_planned, n_sent, n_running, n_done)
     added = planning.n_to_plan(ahead, n_wanted)
     assert added >= 0
     if added:
@@ -67,5 +67,5 @@ def test_plans_stay_within_need_and_window(
 
 
 def test_job_that_needs_more_always_gets_a_shard() -> None:
-    assert planning.n_to_plan(Ahead(0, 0, 0, 0), 1) == 1
-    assert planning.n_to_send(Ahead(1, 0, 0, 0)) >= 1
+    assert planning.n_to_plan(UnsettledShards(0, 0, 0, 0), 1) == 1
+    assert planning.n_to_send(UnsettledShards(1, 0, 0, 0)) >= 1

@@ -7,7 +7,7 @@ from generator import GenerationSpec, generate
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
-from storage.jobs import jobs, shards
+from storage.jobs import jobs, leases
 from worker.client import jobs as client
 from worker.shards.running import Workplace, run_shard
 from worker.transport.broker import Broker
@@ -82,7 +82,7 @@ def test_shard_that_always_raises_fails_its_job(place: Workplace) -> None:
     with place.database.write() as session:
         session.execute(update(Job).values(kind="klingon"))
     client.send(place.database, place.broker._url or "")
-    for _ in range(shards.MAX_CLAIMS + 1):
+    for _ in range(leases.MAX_CLAIMS + 1):
         run_shard(place, Purpose.GENERATE, job_id, 0)
     with place.database.read() as session:
         status = client.job_status(session, job_id)
@@ -123,7 +123,7 @@ def test_result_is_dropped_when_the_lease_was_lost(place: Workplace) -> None:
                 .where(Shard.lease_owner != "other")
                 .values(lease_until=DatabaseNow() - 1)
             )
-            shards.claim(session, job_id, 0, Purpose.GENERATE, "other")
+            leases.claim(session, job_id, 0, Purpose.GENERATE, "other")
         return False
 
     robbed = Workplace(place.database, place.broker, should_stop=lose_lease)

@@ -28,7 +28,7 @@ from storage.jobs.censuses import total as census_total
 from storage.jobs.jobs import JobStatus, Recipe, failed_shards, origins
 from storage.jobs.jobs import status as job_status
 from storage.jobs.jobs import statuses as list_jobs
-from storage.jobs.shards import Failure, failures
+from storage.jobs.shard_failures import Failure, failures
 from storage.jobs.submissions import VerdictRow, iter_verdicts
 from storage.puzzles import collections
 from storage.puzzles.selection import Filters, Order, PuzzleRow, count_unrated, iter_puzzles

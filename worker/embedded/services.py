@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Any
 
 from storage.database.connection import Database
-from storage.jobs import shards
+from storage.jobs import leases
 from worker.embedded import home_lock
 from worker.embedded.redis_server import Server, answers, remove_socket
 from worker.errors import ServicesError
@@ -159,7 +159,7 @@ def embedded_services(settings: Settings, n_workers: int) -> Iterator[EmbeddedSe
 
 def _free_leases(database_url: str) -> None:
     with closing(Database(database_url, form_of)) as database, database.write() as session:
-        shards.free_leases(session)
+        leases.free_leases(session)
 
 
 def _end_jobs_of_other_versions(database_url: str) -> None:
@@ -170,7 +170,7 @@ def _end_jobs_of_other_versions(database_url: str) -> None:
 
 def _has_leases(database_url: str) -> bool:
     with closing(Database(database_url, form_of)) as database, database.read() as session:
-        return shards.any_running(session)
+        return leases.any_running(session)
 
 
 def _start_worker(settings: Settings, n_workers: int) -> Child:

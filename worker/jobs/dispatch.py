@@ -7,7 +7,7 @@ from generator import GeneratorError, estimate_attempt
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
-from storage.jobs import jobs, shards
+from storage.jobs import jobs, shard_failures, shard_messages, shards
 from storage.jobs.job_spec import wanted_by
 from storage.jobs.settling import settle_next
 from worker.jobs import algorithm_versions, planning
@@ -45,25 +45,25 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             # One shard a transaction: other writers get their turn.
             if settle_next(session, job):
                 continue
-            failed = shards.give_up(session, job)
+            failed = shard_failures.give_up(session, job)
             if failed is not None:
                 error = f"shard {failed.number}: {failed.error}"
                 jobs.finish(session, job, Status.FAILED, error)
                 return
             if algorithm_versions.end_if_untaken(session, job):
                 return
-            shards.plan(
-                session, job, planning.n_to_plan(shards.ahead(session, job), _n_wanted(job))
-            )
-            numbers = shards.ready(session, job, planning.n_to_send(shards.ahead(session, job)))
+            unsettled = shard_messages.count_unsettled(session, job)
+            shards.plan(session, job, planning.n_to_plan(unsettled, _n_needed(job)))
+            unsettled = shard_messages.count_unsettled(session, job)
+            numbers = shard_messages.due(session, job, planning.n_to_send(unsettled))
             if resend:
-                numbers += shards.overdue(session, job)
-            shards.mark_sent(session, job_id, numbers)
+                numbers += shard_messages.overdue(session, job)
+            shard_messages.mark_sent(session, job_id, numbers)
         _send(database, broker, job, numbers)
         return
 
 
-def _n_wanted(job: Job) -> int:
+def _n_needed(job: Job) -> int:
     if job.purpose != Purpose.GENERATE:
         return job.n_planned - job.n_settled  # all planned when the job was made
     return planning.n_needed(
@@ -85,7 +85,7 @@ def _has_lost_messages(database: Database, broker: Broker, job_id: int) -> bool:
     """Tell whether messages are long overdue although none waits in the queue."""
     with database.read() as session:
         job = job_lookup.find(session, job_id)
-        is_overdue = job is not None and bool(shards.overdue(session, job))
+        is_overdue = job is not None and bool(shard_messages.overdue(session, job))
     if job is None or not is_overdue:
         return False
     return not broker.has_waiting(job.purpose, job.algorithm_version)
@@ -99,5 +99,5 @@ def _send(database: Database, broker: Broker, job: Job, numbers: list[int]) -> N
         broker.send_shards(job.purpose, job.id, numbers, job.algorithm_version)
     except BaseException:
         with database.write() as session:
-            shards.mark_unsent(session, job.id, numbers)
+            shard_messages.mark_unsent(session, job.id, numbers)
         raise

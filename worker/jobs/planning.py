@@ -3,7 +3,7 @@
 import math
 
 from generator import Estimate
-from storage.jobs.shards import Ahead
+from storage.jobs.shard_messages import UnsettledShards
 
 # Long enough that messages and transactions cost little beside the work, short enough that a
 # lost worker or a cancelled job wastes little.
@@ -67,20 +67,20 @@ def window(n_running: int) -> int:
     return min(max(MIN_WINDOW, SHARDS_PER_WORKER * n_running), MAX_WINDOW)
 
 
-def n_to_plan(ahead: Ahead, n_wanted: int) -> int:
+def n_to_plan(unsettled: UnsettledShards, n_needed: int) -> int:
     """Return how many shards to add to those that exist, for a job that needs so many more."""
-    limit = window(ahead.n_running)
-    n_ahead = ahead.n_unfinished + ahead.n_done
+    limit = window(unsettled.n_running)
+    n_ahead = unsettled.n_unfinished + unsettled.n_done
     return max(
         0,
         min(
-            n_wanted - n_ahead,
-            limit - ahead.n_unfinished,
+            n_needed - n_ahead,
+            limit - unsettled.n_unfinished,
             WINDOWS_AHEAD * limit - n_ahead,
         ),
     )
 
 
-def n_to_send(ahead: Ahead) -> int:
+def n_to_send(unsettled: UnsettledShards) -> int:
     """Return for how many planned shards a message may be sent."""
-    return max(0, window(ahead.n_running) - ahead.n_sent - ahead.n_running)
+    return max(0, window(unsettled.n_running) - unsettled.n_sent - unsettled.n_running)

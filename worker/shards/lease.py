@@ -13,8 +13,8 @@ from sqlalchemy.exc import DBAPIError
 
 from storage import StorageError
 from storage.database.connection import Database
-from storage.jobs import shards
-from storage.jobs.shards import Claim
+from storage.jobs import leases
+from storage.jobs.leases import Claim
 
 logger = logging.getLogger(__name__)
 
@@ -97,14 +97,14 @@ class Lease:
         logger.warning("given back in the middle of an attempt")
         try:
             with self._database.write() as session:
-                shards.give_back(session, self._claim)
+                leases.give_back(session, self._claim)
         finally:
             os._exit(1)
 
     def _renew(self) -> None:
         try:
             with self._database.write() as session:
-                is_ours = shards.renew(session, self._claim)
+                is_ours = leases.renew(session, self._claim)
         except (StorageError, DBAPIError) as error:
             # The next try may do; if none does, the result is refused in the end.
             logger.warning("lease not renewed: %s", error)

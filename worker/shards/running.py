@@ -19,9 +19,9 @@ from storage import StorageError
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Purpose, Status
-from storage.jobs import censuses, jobs, ratings, shards, submissions
+from storage.jobs import censuses, jobs, leases, ratings, shard_failures, submissions
+from storage.jobs.leases import Claim
 from storage.jobs.settling import Found, hand_in
-from storage.jobs.shards import Claim
 from worker.errors import AlgorithmVersionError, BrokerError
 from worker.jobs.algorithm_versions import is_ours
 from worker.jobs.dispatch import dispatch
@@ -87,12 +87,12 @@ def _do(place: Workplace, purpose: Purpose, claim: Claim, watch: Stopwatch) -> b
         logger.info("no longer ours")
     except StopRequested:
         with place.database.write() as session:
-            shards.give_back(session, claim)
+            leases.give_back(session, claim)
         logger.info("given back")
     except AlgorithmVersionError as error:
         logger.warning("left to other workers: %s", error)
         with place.database.write() as session:
-            shards.give_back(session, claim)
+            leases.give_back(session, claim)
     except ProofError as error:
         logger.critical("failed for good: %s", error)
         _fail(place.database, claim, error)
@@ -108,7 +108,7 @@ def _do(place: Workplace, purpose: Purpose, claim: Claim, watch: Stopwatch) -> b
 def take_back(place: Workplace, job_id: int, number: int, worker: str) -> None:
     """See to it that a shard is done whose process in that worker has died."""
     with place.database.write() as session:
-        is_free = shards.lose(session, job_id, number, worker)
+        is_free = leases.lose(session, job_id, number, worker)
     if is_free:
         with about(job=job_id, shard=number):
             logger.warning("its process has died; planned again")
@@ -119,12 +119,12 @@ def _claim(place: Workplace, purpose: Purpose, job_id: int, number: int) -> Clai
     owner = f"{place.worker}:{os.getpid()}:{uuid.uuid4().hex}"
     with place.database.write() as session:
         jobs.start(session, job_id)
-        return shards.claim(session, job_id, number, purpose, owner)
+        return leases.claim(session, job_id, number, purpose, owner)
 
 
 def _store(database: Database, lease: Lease, complete: Callable[[Session], bool]) -> None:
     """Store the result of a shard, also if the database is away for a moment: it was work."""
-    deadline = time.monotonic() + shards.LEASE_S
+    deadline = time.monotonic() + leases.LEASE_S
     while True:
         try:
             with database.write() as session:
@@ -213,13 +213,13 @@ _WORK: dict[Purpose, Callable[[Database, Claim, Lease, Stopwatch], None]] = {
 def _fail(database: Database, claim: Claim, error: Exception) -> None:
     with database.write() as session:
         job = job_lookup.locked(session, claim.job_id)
-        if job is not None and shards.fail(session, claim, str(error)):
+        if job is not None and shard_failures.fail(session, claim, str(error)):
             jobs.finish(session, job, Status.FAILED, f"shard {claim.number}: {error}")
 
 
 def _note(database: Database, claim: Claim, error: Exception) -> None:
     with database.write() as session:
-        shards.note_error(session, claim, f"{type(error).__name__}: {error}")
+        shard_failures.note_error(session, claim, f"{type(error).__name__}: {error}")
 
 
 def _see_to(place: Workplace, job_id: int) -> None:

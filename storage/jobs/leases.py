@@ -1,0 +1,166 @@
+"""Leases: a worker owns a shard for as long as it renews its lease.  Functions never commit.
+
+A lease that ran out may be claimed by anybody; the first owner's result is then dropped, which does
+no harm, since the next owner computes the same.
+"""
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Update, and_, exists, or_, select
+from sqlalchemy.orm import Session
+
+from storage.database.clock import DatabaseNow
+from storage.database.models import ACTIVE, Job, Purpose, Shard, ShardState
+from storage.jobs.job_spec import Wanted, wanted_by
+from storage.jobs.shards import NO_LEASE, has_changed_one, update_shards
+
+# Long enough for a machine that swaps or a database that stalls, short enough for a user who waits
+# for what a dead worker left behind.
+LEASE_S = 30.0
+
+# A shard may end this often without a result before it is taken to be at fault itself.
+MAX_CLAIMS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A shard that is ours until the lease runs out, and what its job wants."""
+
+    job_id: int
+    number: int
+    owner: str
+    first: int
+    size: int
+    wanted: Wanted
+    seed: int | None
+    algorithm_version: int | None
+
+
+def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: str) -> Claim | None:
+    """Take the shard; None if somebody has it, it is done, or its job has ended."""
+    free = or_(is_free(), Shard.state == ShardState.SENT)
+    of_job = select(Job.id).where(Job.id == job_id, Job.purpose == purpose, Job.status.in_(ACTIVE))
+    taken = session.execute(
+        update_shards()
+        .where(Shard.job_id.in_(of_job), Shard.number == number, free, Shard.n_claims < MAX_CLAIMS)
+        .values(
+            state=ShardState.RUNNING,
+            lease_owner=owner,
+            lease_until=DatabaseNow() + LEASE_S,
+            n_claims=Shard.n_claims + 1,
+        )
+        .returning(Shard.first, Shard.size)
+    ).one_or_none()
+    if taken is None:
+        return None
+    job = session.get_one(Job, job_id, populate_existing=True)
+    return Claim(
+        job_id=job_id,
+        number=number,
+        owner=owner,
+        first=taken.first,
+        size=taken.size,
+        wanted=wanted_by(job),
+        seed=job.seed,
+        algorithm_version=job.algorithm_version,
+    )
+
+
+def renew(session: Session, claim: Claim) -> bool:
+    """Prolong the lease; False if the shard is no longer ours or its job has ended."""
+    active = select(Job.id).where(Job.id == claim.job_id, Job.status.in_(ACTIVE))
+    return has_changed_one(
+        session,
+        update_ours(claim)
+        .where(Shard.job_id.in_(active))
+        .values(lease_until=DatabaseNow() + LEASE_S),
+    )
+
+
+def give_back(session: Session, claim: Claim) -> bool:
+    """Return the shard undone, as if it had not been claimed; False if it is no longer ours."""
+    return has_changed_one(
+        session,
+        update_ours(claim).values(
+            state=ShardState.PLANNED,
+            n_claims=Shard.n_claims - 1,
+            **NO_LEASE,
+        ),
+    )
+
+
+def complete(session: Session, claim: Claim, result: str | None) -> bool:
+    """Hand in what the shard found; False, and nothing is kept, if it is no longer ours."""
+    return has_changed_one(
+        session,
+        update_ours(claim).values(
+            state=ShardState.DONE,
+            error=None,
+            result=result,
+            **NO_LEASE,
+        ),
+    )
+
+
+def lose(session: Session, job_id: int, number: int, worker: str) -> bool:
+    """Plan a shard again whose process has died; False if it is not that worker's any more.
+
+    ``worker`` is what the owners of its processes begin with.  A process that died before it could
+    claim is counted as if it had: what kills every process must come to an end too.
+    """
+    of_shard = (Shard.job_id == job_id, Shard.number == number)
+    again = {"state": ShardState.PLANNED, **NO_LEASE}
+    is_theirs = and_(
+        Shard.state == ShardState.RUNNING, Shard.lease_owner.startswith(worker, autoescape=True)
+    )
+    if has_changed_one(session, update_shards().where(*of_shard, is_theirs).values(again)):
+        return True
+    return has_changed_one(
+        session,
+        update_shards()
+        .where(*of_shard, Shard.state == ShardState.SENT)
+        .values({**again, "n_claims": Shard.n_claims + 1}),
+    )
+
+
+def any_running(session: Session) -> bool:
+    """Tell whether a worker has a shard."""
+    return bool(session.scalar(select(exists().where(Shard.state == ShardState.RUNNING))))
+
+
+def free_leases(session: Session) -> None:
+    """Plan everything again that is sent or running: neither broker nor worker lives."""
+    session.execute(
+        update_shards()
+        .where(Shard.state == ShardState.RUNNING)
+        .values(
+            state=ShardState.PLANNED,
+            # Whoever ended the workers, it was not the shard.
+            n_claims=Shard.n_claims - 1,
+            **NO_LEASE,
+        )
+    )
+    session.execute(
+        update_shards().where(Shard.state == ShardState.SENT).values(state=ShardState.PLANNED)
+    )
+
+
+def is_expired() -> ColumnElement[bool]:
+    """Return the condition that a lease ran out."""
+    return Shard.lease_until < DatabaseNow()
+
+
+def is_free() -> ColumnElement[bool]:
+    """Return the condition that a shard is planned, or its lease ran out."""
+    is_lost = and_(Shard.state == ShardState.RUNNING, is_expired())
+    return or_(Shard.state == ShardState.PLANNED, is_lost)
+
+
+def update_ours(claim: Claim) -> Update:
+    """Return the statement that changes a shard if it is still ours."""
+    return update_shards().where(
+        Shard.job_id == claim.job_id,
+        Shard.number == claim.number,
+        Shard.state == ShardState.RUNNING,
+        Shard.lease_owner == claim.owner,
+    )

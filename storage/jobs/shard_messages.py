@@ -1,0 +1,96 @@
+"""Messages for shards: which are due, under way or lost.  Functions never commit."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, and_, exists, func, select
+from sqlalchemy.orm import Session
+
+from storage.database.clock import DatabaseNow
+from storage.database.models import Job, Shard, ShardState
+from storage.jobs.leases import is_expired, is_free
+from storage.jobs.shards import NO_LEASE, is_unsettled, update_shards
+
+# A message that was sent this long ago while its queue is empty is lost.
+LOST_AFTER_S = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class UnsettledShards:
+    """How many shards of a job are not settled yet, by state."""
+
+    n_planned: int
+    n_sent: int
+    n_running: int
+    n_done: int
+
+    @property
+    def n_unfinished(self) -> int:
+        """Shards without a result."""
+        return self.n_planned + self.n_sent + self.n_running
+
+
+def count_unsettled(session: Session, job: Job) -> UnsettledShards:
+    """Count the shards that are not settled yet.  An expired lease counts as planned."""
+
+    def count(condition: ColumnElement[bool]) -> ColumnElement[int]:
+        return func.count().filter(condition)
+
+    row = session.execute(
+        select(
+            count(is_free()),
+            count(Shard.state == ShardState.SENT),
+            count(and_(Shard.state == ShardState.RUNNING, ~is_expired())),
+            count(Shard.state == ShardState.DONE),
+        ).where(is_unsettled(job))
+    ).one()
+    return UnsettledShards(*row)
+
+
+def due(session: Session, job: Job, limit: int) -> list[int]:
+    """Return the first shards for which a message is due: planned, or their lease ran out."""
+    query = select(Shard.number).where(is_unsettled(job), is_free()).order_by(Shard.number)
+    return list(session.scalars(query.limit(max(limit, 0))))
+
+
+def overdue(session: Session, job: Job) -> list[int]:
+    """Return the shards whose message was sent so long ago that it may be lost."""
+    long_ago = DatabaseNow() - LOST_AFTER_S
+    query = select(Shard.number).where(
+        is_unsettled(job), Shard.state == ShardState.SENT, Shard.sent_at < long_ago
+    )
+    return list(session.scalars(query.order_by(Shard.number)))
+
+
+def is_untaken(session: Session, job: Job, for_s: float) -> bool:
+    """Tell whether a shard's message was sent so long ago, and no job of this version is worked on.
+
+    Workers take messages of their own algorithm version only.
+    """
+    is_sent = exists().where(
+        is_unsettled(job), Shard.state == ShardState.SENT, Shard.sent_at < DatabaseNow() - for_s
+    )
+    is_running = exists().where(
+        Shard.job_id == Job.id,
+        Job.algorithm_version == job.algorithm_version,
+        Shard.state == ShardState.RUNNING,
+        ~is_expired(),
+    )
+    return bool(session.scalar(select(and_(is_sent, ~is_running))))
+
+
+def mark_sent(session: Session, job_id: int, numbers: list[int]) -> None:
+    """Note that messages for these shards are on their way."""
+    session.execute(
+        update_shards()
+        .where(Shard.job_id == job_id, Shard.number.in_(numbers))
+        .values(state=ShardState.SENT, sent_at=DatabaseNow(), **NO_LEASE)
+    )
+
+
+def mark_unsent(session: Session, job_id: int, numbers: list[int]) -> None:
+    """Take back ``mark_sent``: the broker did not take the messages."""
+    session.execute(
+        update_shards()
+        .where(Shard.job_id == job_id, Shard.number.in_(numbers), Shard.state == ShardState.SENT)
+        .values(state=ShardState.PLANNED)
+    )
