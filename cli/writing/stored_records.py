@@ -12,7 +12,7 @@ from worker.printable import printable
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
-    from storage.jobs.jobs import Origin
+    from storage.jobs.job_status import Origin
     from worker.client.jobs import Filters, PuzzleRow
 
 T = TypeVar("T")

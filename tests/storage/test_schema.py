@@ -18,7 +18,8 @@ from storage.database.engine import make_engine, parse_url
 from storage.database.models import Base, Purpose, ShardState
 from storage.database.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
-from storage.jobs import jobs, leases
+from storage.jobs import leases
+from storage.jobs.job_status import job_status
 from storage.puzzles.puzzles import NewPuzzle, count_by_grid, find, store
 from storage.puzzles.selection import Filters, iter_puzzles
 
@@ -205,7 +206,7 @@ def test_a_database_of_the_first_schema_keeps_its_data(
         assert [row.clues for row in iter_puzzles(session, Filters(collection="summer"))] == [
             ".1.."
         ]
-        status = jobs.status(session, 1)
+        status = job_status(session, 1)
         assert (status.found, status.dropped_excluded) == (2, 0)
         # What it found lacked the new forms: the shard is done again.
         assert status.shards == {ShardState.DONE: 2, ShardState.PLANNED: 1}

@@ -18,6 +18,7 @@ from storage.database.connection import Database
 from storage.database.models import JobPuzzle, Purpose, Puzzle, Shard, ShardState, Status
 from storage.jobs import jobs, leases, shards
 from storage.jobs.job_spec import Wanted
+from storage.jobs.job_status import JobStatus, job_status
 from storage.jobs.jobs import Recipe
 from storage.jobs.settling import Found, decode, encode, hand_in, harvest, settle_next
 from storage.puzzles.puzzles import NewPuzzle, store
@@ -107,9 +108,9 @@ def _answer(database: Database, job_id: int) -> list[str]:
         return [row.clues for row in iter_puzzles(session, Filters(job_id=job_id))]
 
 
-def _status(database: Database, job_id: int) -> jobs.JobStatus:
+def _status(database: Database, job_id: int) -> JobStatus:
     with database.read() as session:
-        return jobs.status(session, job_id)
+        return job_status(session, job_id)
 
 
 @given(

@@ -12,6 +12,7 @@ from storage.database.models import Job, Purpose, Shard, ShardState, Status
 from storage.errors import JobStateError, UnknownJobError
 from storage.jobs import jobs, leases, shard_failures, shard_messages, shards
 from storage.jobs.job_spec import Wanted
+from storage.jobs.job_status import job_status
 from storage.jobs.jobs import Recipe
 from storage.jobs.leases import Claim
 
@@ -69,7 +70,7 @@ def test_claim_tells_what_to_do_and_starts_the_job(database: Database, job_id: i
     assert (claim.first, claim.size) == (20, 10)
     assert claim.wanted == Wanted(kind="sudoku", max_clues=25)
     with database.read() as session:
-        assert jobs.status(session, job_id).status == Status.RUNNING
+        assert job_status(session, job_id).status == Status.RUNNING
 
 
 def test_lease_is_by_the_clock_of_the_database(database: Database, job_id: int) -> None:
@@ -226,7 +227,7 @@ def test_failed_job_resumes_with_all_its_claims(database: Database, job_id: int)
         jobs.reopen(session, job_id)
     assert _claim(database, job_id) is not None
     with database.read() as session:
-        assert jobs.status(session, job_id).status == Status.RUNNING
+        assert job_status(session, job_id).status == Status.RUNNING
 
 
 def test_cancelled_job_resumes_where_it_was(database: Database, job_id: int) -> None:
@@ -254,7 +255,7 @@ def test_unknown_job_is_named(database: Database) -> None:
         pytest.raises(UnknownJobError, match="job 99: there is no such job"),
         database.read() as session,
     ):
-        jobs.status(session, 99)
+        job_status(session, 99)
 
 
 def test_freed_leases_cost_no_claim(database: Database, job_id: int) -> None:
@@ -273,7 +274,7 @@ def test_status_counts_shards_by_state(database: Database, job_id: int) -> None:
     with database.write() as session:
         shard_messages.mark_sent(session, job_id, [1, 2])
     with database.read() as session:
-        status = jobs.status(session, job_id)
+        status = job_status(session, job_id)
         job = session.get_one(Job, job_id)
         assert shard_messages.count_unsettled(session, job) == shard_messages.UnsettledShards(
             1, 2, 1, 0
@@ -317,7 +318,7 @@ def test_retry_gives_new_claims_to_the_failed_shards_only(database: Database, jo
     with database.write() as session:
         assert [each.number for each in jobs.failed_shards(session, job_id)] == [2]
         jobs.retry(session, job_id)
-        assert jobs.status(session, job_id).status == Status.RUNNING
+        assert job_status(session, job_id).status == Status.RUNNING
     assert _shard(database, job_id, 1).n_claims == 1
     assert (_shard(database, job_id, 2).state, _shard(database, job_id, 2).n_claims) == (
         ShardState.PLANNED,

@@ -10,6 +10,7 @@ from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
 from storage.errors import SubmissionError
 from storage.jobs import jobs, leases, submissions
+from storage.jobs.job_status import job_status
 from storage.jobs.settling import settle_next
 from storage.jobs.submissions import Line, VerdictRow
 
@@ -43,7 +44,7 @@ def test_shards_hold_all_lines_whatever_their_numbers(database: Database) -> Non
     seen = [line for number in (2, 0, 1) for line in _verify(database, job_id, number)]
     assert sorted(line.number for line in seen) == numbers
     with database.read() as session:
-        status = jobs.status(session, job_id)
+        status = job_status(session, job_id)
         rows = list(submissions.iter_verdicts(session, job_id))
     assert (status.status, status.found, status.name) == (Status.DONE, 7, "a.txt")
     assert [(row.line_number, row.verdict) for row in rows] == [(n, "none") for n in numbers]
@@ -66,7 +67,7 @@ def test_verdicts_stay_when_a_job_is_cancelled_and_resumed(database: Database) -
         jobs.reopen(session, job_id)
     _verify(database, job_id, 0)
     with database.read() as session:
-        assert jobs.status(session, job_id).status == Status.DONE
+        assert job_status(session, job_id).status == Status.DONE
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from generator import GenerationSpec, generate
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
-from storage.jobs import jobs, leases
+from storage.jobs import leases
+from storage.jobs.job_status import job_status
 from worker.client import jobs as client
 from worker.shards.running import Workplace, run_shard
 from worker.transport.broker import Broker
@@ -99,7 +100,7 @@ def test_shard_of_another_algorithm_is_left_to_others(place: Workplace) -> None:
     run_shard(place, Purpose.GENERATE, job_id, 0)
     with place.database.read() as session:
         shard = session.get_one(Shard, (job_id, 0))
-        assert jobs.status(session, job_id).status == Status.RUNNING
+        assert job_status(session, job_id).status == Status.RUNNING
     assert (shard.state, shard.n_claims) == (ShardState.SENT, 0)
 
 
@@ -130,4 +131,4 @@ def test_result_is_dropped_when_the_lease_was_lost(place: Workplace) -> None:
     run_shard(robbed, Purpose.GENERATE, job_id, 0)
     with place.database.read() as session:
         assert session.get_one(Shard, (job_id, 0)).lease_owner == "other"
-        assert jobs.status(session, job_id).found == 0
+        assert job_status(session, job_id).found == 0

@@ -25,9 +25,8 @@ from storage.database.models import ShardState, Status
 from storage.errors import DatabaseBusyError, UnreachableServerError
 from storage.jobs import censuses, jobs, ratings, submissions
 from storage.jobs.censuses import total as census_total
-from storage.jobs.jobs import JobStatus, Recipe, failed_shards, origins
-from storage.jobs.jobs import status as job_status
-from storage.jobs.jobs import statuses as list_jobs
+from storage.jobs.job_status import JobStatus, job_status, list_jobs, origins
+from storage.jobs.jobs import Recipe, failed_shards
 from storage.jobs.shard_failures import Failure, failures
 from storage.jobs.submissions import VerdictRow, iter_verdicts
 from storage.puzzles import collections
