@@ -167,7 +167,7 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
     return {
         "job": status.job,
         "purpose": status.purpose,
-        "kind": status.wanted.kind,
+        "kind": status.spec.kind,
         "name": status.name,
         "status": status.status,
         "requested": status.requested,
@@ -176,7 +176,7 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
         "dropped_same": status.dropped_same,
         "dropped_grid": status.dropped_grid,
         "dropped_excluded": status.dropped_excluded,
-        **{name: value for name, value in asdict(status.wanted).items() if name != "kind"},
+        **{name: value for name, value in asdict(status.spec).items() if name != "kind"},
         "seed": status.seed,
         "shards": dict(status.shards),
         "error": status.error,

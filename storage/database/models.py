@@ -20,9 +20,10 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 
 from storage.database.clock import DatabaseNow
+from storage.database.job_spec import JobSpec
 
 
 class Purpose(StrEnum):
@@ -134,9 +135,8 @@ class Job(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     purpose: Mapped[Purpose] = mapped_column(_text_of(Purpose))
-    kind: Mapped[str | None] = mapped_column(String(32))
-    """NULL in a verify job: each line tells its kind."""
-    max_clues: Mapped[int | None]
+    spec: Mapped[JobSpec] = composite(JobSpec)
+    """A column for each of its fields."""
     n_requested: Mapped[int]
     """Puzzles, lines, or classes of grids."""
     seed: Mapped[int | None] = mapped_column(BigInteger)
@@ -152,21 +152,6 @@ class Job(Base):
     """Leading shards whose results are counted."""
     n_planned: Mapped[int] = mapped_column(default=0)
     """Shards that exist."""
-    min_clues: Mapped[int | None]
-    per_grid: Mapped[int | None]
-    """The most puzzles of one class of grids."""
-    per_pool: Mapped[int | None]
-    """The most puzzles of one attempt that makes many."""
-    symmetry: Mapped[str | None] = mapped_column(String(32))
-    """The symmetry of the clue pattern, by the generator's name for it."""
-    pattern: Mapped[str | None] = mapped_column(Text)
-    """The cells that may hold a clue, in one line."""
-    fill_pattern: Mapped[bool] = mapped_column(default=False)
-    """Whether every cell of the pattern holds a clue."""
-    min_rating: Mapped[int | None]
-    max_rating: Mapped[int | None]
-    is_rated: Mapped[bool] = mapped_column(default=False)
-    """Whether each puzzle is rated, whatever the limits."""
     n_dropped_same: Mapped[int] = mapped_column(default=0)
     """Puzzles dropped because the job had them already, up to symmetry."""
     n_dropped_grid: Mapped[int] = mapped_column(default=0)

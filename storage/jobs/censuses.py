@@ -10,6 +10,7 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from storage.database.job_lookup import locked
+from storage.database.job_spec import JobSpec
 from storage.database.models import CensusCount, Job, Purpose, Shard
 from storage.jobs import leases
 from storage.jobs.leases import Claim
@@ -28,9 +29,7 @@ def create(session: Session, kind: str, n_clues: int, n_classes: int, shard_size
     """Add a census job with all its shards, ranges of classes."""
     job = Job(
         purpose=Purpose.CENSUS,
-        kind=kind,
-        min_clues=n_clues,
-        max_clues=n_clues,
+        spec=JobSpec(kind, min_clues=n_clues, max_clues=n_clues),
         n_requested=n_classes,
         shard_size=shard_size,
     )

@@ -9,8 +9,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from storage.database.job_lookup import existing
+from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Purpose, Shard, ShardState, Status, Submission
-from storage.jobs.job_spec import Wanted, wanted_by
 from storage.jobs.shards import is_unsettled
 
 
@@ -20,7 +20,7 @@ class JobStatus:
 
     job: int
     purpose: Purpose
-    wanted: Wanted
+    spec: JobSpec
     name: str | None
     """The file name of a submission."""
     status: Status
@@ -83,7 +83,7 @@ def _status_of(session: Session, job: Job) -> JobStatus:
     return JobStatus(
         job=job.id,
         purpose=job.purpose,
-        wanted=wanted_by(job),
+        spec=job.spec,
         name=session.scalar(select(Submission.name).where(Submission.job_id == job.id)),
         status=job.status,
         requested=job.n_requested,

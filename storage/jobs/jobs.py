@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from storage.database.clock import DatabaseNow
 from storage.database.job_lookup import existing, existing_locked
+from storage.database.job_spec import JobSpec
 from storage.database.models import (
     ACTIVE,
     Job,
@@ -18,7 +19,6 @@ from storage.database.models import (
 )
 from storage.errors import JobStateError
 from storage.jobs import shard_failures, shards
-from storage.jobs.job_spec import Wanted
 from storage.jobs.shard_failures import Failure
 
 
@@ -26,7 +26,7 @@ from storage.jobs.shard_failures import Failure
 class Recipe:
     """What a generate job makes, and how it is cut."""
 
-    wanted: Wanted
+    spec: JobSpec
     n_requested: int
     seed: int
     patience: int
@@ -41,7 +41,7 @@ def create(session: Session, recipe: Recipe, excluded: Iterable[str] = ()) -> Jo
     """
     job = Job(
         purpose=Purpose.GENERATE,
-        **recipe.wanted.columns(),
+        spec=recipe.spec,
         n_requested=recipe.n_requested,
         seed=recipe.seed,
         patience=recipe.patience,

@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Update, and_, exists, or_, select
 from sqlalchemy.orm import Session
 
 from storage.database.clock import DatabaseNow
+from storage.database.job_spec import JobSpec
 from storage.database.models import ACTIVE, Job, Purpose, Shard, ShardState
-from storage.jobs.job_spec import Wanted, wanted_by
 from storage.jobs.shards import NO_LEASE, has_changed_one, update_shards
 
 # Long enough for a machine that swaps or a database that stalls, short enough for a user who waits
@@ -24,14 +24,14 @@ MAX_CLAIMS = 3
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A shard that is ours until the lease runs out, and what its job wants."""
+    """A shard that is ours until the lease runs out, and what its job asks for."""
 
     job_id: int
     number: int
     owner: str
     first: int
     size: int
-    wanted: Wanted
+    spec: JobSpec
     seed: int | None
     algorithm_version: int | None
 
@@ -60,7 +60,7 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
         owner=owner,
         first=taken.first,
         size=taken.size,
-        wanted=wanted_by(job),
+        spec=job.spec,
         seed=job.seed,
         algorithm_version=job.algorithm_version,
     )

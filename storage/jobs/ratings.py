@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import locked
+from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Purpose, Puzzle, Shard
 from storage.errors import NothingToRateError
 from storage.jobs import leases
@@ -33,7 +34,7 @@ def create(session: Session, kind: str | None, shard_size: int) -> Job:
     NothingToRateError
         There are none.
     """
-    job = Job(purpose=Purpose.RATE, kind=kind, n_requested=1, shard_size=shard_size)
+    job = Job(purpose=Purpose.RATE, spec=JobSpec(kind), n_requested=1, shard_size=shard_size)
     session.add(job)
     session.flush()
     ids = iter(session.scalars(_unrated(kind, Puzzle.id).execution_options(yield_per=FETCH_ROWS)))
@@ -54,7 +55,7 @@ def puzzles_of(session: Session, claim: Claim) -> list[Unrated]:
     Where others have rated some of them since, puzzles of the next shards come along, which does
     no harm.
     """
-    query = _unrated(claim.wanted.kind, Puzzle.id, Puzzle.kind, Puzzle.clues)
+    query = _unrated(claim.spec.kind, Puzzle.id, Puzzle.kind, Puzzle.clues)
     query = query.where(Puzzle.id >= claim.first).limit(claim.size)
     return [Unrated(*row) for row in session.execute(query)]
 

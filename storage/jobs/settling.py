@@ -172,21 +172,21 @@ def settle_next(session: Session, job: Job) -> bool:
 
 def _settle_puzzles(session: Session, job: Job, found: Sequence[Found], end: int) -> None:
     """Settle what the job's next shard found, which ends before attempt ``end``."""
-    if job.kind is None or job.patience is None:
+    if job.spec.kind is None or job.patience is None:
         raise ValueError(f"job {job.id}: no generate job")
-    known = puzzles.find(session, job.kind, (item.puzzle.form.name for item in found))
+    known = puzzles.find(session, job.spec.kind, (item.puzzle.form.name for item in found))
     gain = harvest(
         found,
         puzzles.held(session, job.id, known),
-        _of_grid(session, job, job.kind, found),
+        _of_grid(session, job, job.spec.kind, found),
         _excluded(session, job, found),
-        per_grid=job.per_grid,
+        per_grid=job.spec.per_grid,
         n_missing=job.n_requested - job.n_found,
         last_new_attempt=job.last_new_attempt,
         patience=job.patience,
         end=end,
     )
-    _add(session, job, job.kind, gain.accepted, known)
+    _add(session, job, job.spec.kind, gain.accepted, known)
     job.n_settled += 1
     job.last_new_attempt = gain.last_new_attempt
     job.n_dropped_same += gain.n_dropped_same
@@ -200,7 +200,7 @@ def _settle_puzzles(session: Session, job: Job, found: Sequence[Found], end: int
 
 def _of_grid(session: Session, job: Job, kind: str, found: Sequence[Found]) -> dict[str, int]:
     """Count the puzzles that the job has of the grids found, if it limits them."""
-    if job.per_grid is None:
+    if job.spec.per_grid is None:
         return {}
     grids = {item.puzzle.form.grid_class for item in found}
     return puzzles.count_by_grid(session, job.id, kind, grids)

@@ -94,10 +94,15 @@ def _puzzles(session: Session) -> dict[str, int]:
 
 
 def _recent_jobs(session: Session) -> list[JobFigures]:
-    query = select(Job.id, Job.purpose, Job.kind, Job.status, Job.n_requested, Job.n_found).where(
+    query = select(Job.id, Job.purpose, Job.spec, Job.status, Job.n_requested, Job.n_found).where(
         or_(Job.status.in_(ACTIVE), Job.finished_at > DatabaseNow() - RECENT_S)
     )
-    return [JobFigures(*row) for row in session.execute(query.order_by(Job.id))]
+    return [
+        JobFigures(job_id, purpose, spec.kind, status, n_requested, n_found)
+        for job_id, purpose, spec, status, n_requested, n_found in session.execute(
+            query.order_by(Job.id)
+        )
+    ]
 
 
 def _oldest_unsent_s(session: Session) -> float:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import locked
+from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Purpose, Puzzle, Shard, Submission, Verdict
 from storage.errors import SubmissionError
 from storage.jobs import leases
@@ -63,8 +64,7 @@ def create(
     """
     job = Job(
         purpose=Purpose.VERIFY,
-        kind=kind,
-        max_clues=max_clues,
+        spec=JobSpec(kind, max_clues=max_clues),
         n_requested=0,
         shard_size=shard_size,
     )

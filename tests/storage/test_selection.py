@@ -4,6 +4,7 @@ import pytest
 
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
+from storage.database.job_spec import JobSpec
 from storage.database.models import Purpose
 from storage.errors import (
     CollectionExistsError,
@@ -12,7 +13,6 @@ from storage.errors import (
     UnknownJobError,
 )
 from storage.jobs import jobs, leases, ratings, submissions
-from storage.jobs.job_spec import Wanted
 from storage.jobs.jobs import Recipe
 from storage.jobs.submissions import VerdictRow
 from storage.puzzles import collections
@@ -49,7 +49,7 @@ PUZZLES = {
 def filled(database: Database) -> Database:
     """A database with four Sudoku and a Hanidoku, in this order."""
     recipe = Recipe(
-        wanted=Wanted(kind="sudoku"),
+        spec=JobSpec(kind="sudoku"),
         n_requested=4,
         seed=1,
         patience=1,

@@ -15,9 +15,9 @@ from sqlalchemy import func, select
 from storage.database import job_lookup
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
+from storage.database.job_spec import JobSpec
 from storage.database.models import JobPuzzle, Purpose, Puzzle, Shard, ShardState, Status
 from storage.jobs import jobs, leases, shards
-from storage.jobs.job_spec import Wanted
 from storage.jobs.job_status import JobStatus, job_status
 from storage.jobs.jobs import Recipe
 from storage.jobs.settling import Found, decode, encode, hand_in, harvest, settle_next
@@ -73,7 +73,7 @@ def _create(
     per_grid: int | None = None,
 ) -> int:
     recipe = Recipe(
-        wanted=Wanted(kind="sudoku4", per_grid=per_grid),
+        spec=JobSpec(kind="sudoku4", per_grid=per_grid),
         n_requested=n_requested,
         seed=1,
         patience=patience,
@@ -197,7 +197,7 @@ def test_puzzle_of_two_jobs_is_stored_once(database: Database) -> None:
 def _settled(database: Database, found: list[NewPuzzle], excluded: tuple[str, ...] = ()) -> int:
     """Make a job that finds these puzzles, one an attempt, and settle it."""
     recipe = Recipe(
-        wanted=Wanted(kind="sudoku4"),
+        spec=JobSpec(kind="sudoku4"),
         n_requested=len(found),
         seed=1,
         patience=1000,

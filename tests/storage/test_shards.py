@@ -8,10 +8,10 @@ from sqlalchemy import func, select, update
 from storage.database import job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
+from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
 from storage.errors import JobStateError, UnknownJobError
 from storage.jobs import jobs, leases, shard_failures, shard_messages, shards
-from storage.jobs.job_spec import Wanted
 from storage.jobs.job_status import job_status
 from storage.jobs.jobs import Recipe
 from storage.jobs.leases import Claim
@@ -21,7 +21,7 @@ from storage.jobs.leases import Claim
 def job_id(database: Database) -> int:
     """A generate job with four planned shards of ten attempts."""
     recipe = Recipe(
-        wanted=Wanted(kind="sudoku", max_clues=25),
+        spec=JobSpec(kind="sudoku", max_clues=25),
         n_requested=40,
         seed=7,
         patience=100,
@@ -68,7 +68,7 @@ def _give_up(database: Database, job_id: int) -> Shard | None:
 def test_claim_tells_what_to_do_and_starts_the_job(database: Database, job_id: int) -> None:
     claim = _claimed(database, job_id, 2)
     assert (claim.first, claim.size) == (20, 10)
-    assert claim.wanted == Wanted(kind="sudoku", max_clues=25)
+    assert claim.spec == JobSpec(kind="sudoku", max_clues=25)
     with database.read() as session:
         assert job_status(session, job_id).status == Status.RUNNING
 

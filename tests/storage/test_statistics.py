@@ -6,16 +6,16 @@ from sqlalchemy import update
 from storage.database import integrity, job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
+from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
 from storage.jobs import jobs, leases, shard_failures, shard_messages, shards
-from storage.jobs.job_spec import Wanted
 from storage.jobs.jobs import Recipe
 from storage.jobs.statistics import figures
 
 
 def _job(database: Database, n_shards: int) -> int:
     recipe = Recipe(
-        wanted=Wanted(kind="sudoku"),
+        spec=JobSpec(kind="sudoku"),
         n_requested=40,
         seed=7,
         patience=100,

@@ -35,7 +35,7 @@ from worker.embedded.services import embedded_services
 from worker.errors import BrokerError, JobLimitError
 from worker.jobs import planning
 from worker.jobs.dispatch import dispatch
-from worker.jobs.job_spec import wanted_of
+from worker.jobs.job_spec import job_spec
 from worker.settings import Settings, default_n_workers
 from worker.shards.stored_forms import form_of
 from worker.transport.broker import Broker
@@ -175,7 +175,7 @@ def enqueue(
     _check("seed", seed, 0, MAX_SEED)
     _check("patience", patience, 1, MAX_COUNT)
     recipe = Recipe(
-        wanted=wanted_of(spec),
+        spec=job_spec(spec),
         n_requested=count,
         seed=seed,
         patience=patience,

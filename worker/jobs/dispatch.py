@@ -8,10 +8,9 @@ from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
 from storage.jobs import jobs, shard_failures, shard_messages, shards
-from storage.jobs.job_spec import wanted_by
 from storage.jobs.settling import settle_next
 from worker.jobs import algorithm_versions, planning
-from worker.jobs.job_spec import spec_of
+from worker.jobs.job_spec import generation_spec
 from worker.transport.broker import Broker
 
 
@@ -76,7 +75,7 @@ def _n_needed(job: Job) -> int:
 
 def _puzzles_per_attempt(job: Job) -> float:
     try:
-        return estimate_attempt(spec_of(wanted_by(job))).n_puzzles or 1.0
+        return estimate_attempt(generation_spec(job.spec)).n_puzzles or 1.0
     except GeneratorError:
         return 1.0  # a kind that we do not know: the worker that takes a shard will say so
 

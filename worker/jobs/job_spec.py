@@ -1,22 +1,22 @@
-"""What a job wants, between the generator's words and the columns of the database."""
+"""The specification of a job, between the generator and the database."""
 
 from dataclasses import asdict
 
 from generator import GenerationSpec
-from storage.jobs.job_spec import Wanted
+from storage.database.job_spec import JobSpec
 
 
-def spec_of(wanted: Wanted) -> GenerationSpec:
+def generation_spec(spec: JobSpec) -> GenerationSpec:
     """Return the specification of a generate job.
 
     Raises
     ------
     GeneratorError
-        This version does not know the kind or what is wanted of it.
+        This version does not know the kind or what is asked of it.
     """
-    return GenerationSpec(**wanted.columns())
+    return GenerationSpec(**asdict(spec))
 
 
-def wanted_of(spec: GenerationSpec) -> Wanted:
-    """Return the columns for a specification."""
-    return Wanted(**asdict(spec))
+def job_spec(spec: GenerationSpec) -> JobSpec:
+    """Return a specification as the database keeps it."""
+    return JobSpec(**asdict(spec))

@@ -25,7 +25,7 @@ from storage.jobs.settling import Found, hand_in
 from worker.errors import AlgorithmVersionError, BrokerError
 from worker.jobs.algorithm_versions import is_ours
 from worker.jobs.dispatch import dispatch
-from worker.jobs.job_spec import spec_of
+from worker.jobs.job_spec import generation_spec
 from worker.logs import about, fields
 from worker.shards import stopwatch
 from worker.shards.lease import Lease, LeaseLost, StopRequested
@@ -139,14 +139,14 @@ def _store(database: Database, lease: Lease, complete: Callable[[Session], bool]
 
 
 def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
-    if claim.wanted.kind is None or claim.seed is None:
+    if claim.spec.kind is None or claim.seed is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
     if not is_ours(claim.algorithm_version):
         raise AlgorithmVersionError(
             f"begun by algorithm version {claim.algorithm_version}, this worker has"
             f" {ALGORITHM_VERSION} and would make other puzzles"
         )
-    spec = spec_of(claim.wanted)
+    spec = generation_spec(claim.spec)
     found: list[Found] = []
     for index in range(claim.first, claim.first + claim.size):
         lease.check()
@@ -168,7 +168,7 @@ def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) ->
     rows = []
     for line in lines:
         lease.check()
-        rows.append(verdict_on(line, claim.wanted, minimize=minimize))
+        rows.append(verdict_on(line, claim.spec, minimize=minimize))
     watch.lap(Part.CORE)
     _store(database, lease, lambda session: submissions.complete(session, claim, rows))
     watch.lap(Part.STORE)
@@ -189,14 +189,14 @@ def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> N
 
 
 def _count(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
-    wanted = claim.wanted
-    if wanted.kind is None or wanted.max_clues is None:
+    spec = claim.spec
+    if spec.kind is None or spec.max_clues is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
-    kind = kind_named(wanted.kind)
+    kind = kind_named(spec.kind)
     counts = []
     for number in range(claim.first, claim.first + claim.size):
         lease.check()
-        counts += census(kind, wanted.max_clues, number, 1)
+        counts += census(kind, spec.max_clues, number, 1)
     watch.lap(Part.CORE)
     _store(database, lease, lambda session: censuses.complete(session, claim, counts))
     watch.lap(Part.STORE)

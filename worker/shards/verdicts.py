@@ -13,30 +13,30 @@ from generator import (
     reduced,
     verify,
 )
-from storage.jobs.job_spec import Wanted
+from storage.database.job_spec import JobSpec
 from storage.jobs.submissions import Line, VerdictRow
 from storage.puzzles.puzzles import NewPuzzle
 from worker.shards.stored_forms import new_puzzle
 
 
-def verdict_on(line: Line, wanted: Wanted, *, minimize: bool) -> VerdictRow:
+def verdict_on(line: Line, spec: JobSpec, *, minimize: bool) -> VerdictRow:
     """Verify a line; a puzzle that passes comes along to be stored.
 
     Parameters
     ----------
     line : Line
-    wanted : Wanted
+    spec : JobSpec
         The kind, if not each line tells its own, and the limit of clues.
     minimize : bool
         Reduce a redundant puzzle to a minimal one, which is then stored in its place.
     """
     text = line.text.strip()
     try:
-        kind = kind_named(wanted.kind) if wanted.kind else kind_of_length(len(text))
+        kind = kind_named(spec.kind) if spec.kind else kind_of_length(len(text))
     except UnknownKindError as error:
         malformed = VerdictName.MALFORMED.value
         return VerdictRow(line.number, line.text, None, malformed, None, str(error))
-    found = verify(kind, text, wanted.max_clues)
+    found = verify(kind, text, spec.max_clues)
     return VerdictRow(
         line_number=line.number,
         text=line.text,

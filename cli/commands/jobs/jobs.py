@@ -69,13 +69,13 @@ def _row(status: "JobStatus") -> tuple[str, ...]:
 
 
 def _what(status: "JobStatus") -> str:
-    wanted = status.wanted
-    what = status.name or wanted.kind or "mixed kinds"
-    limits = (wanted.min_clues, wanted.max_clues)
+    spec = status.spec
+    what = status.name or spec.kind or "mixed kinds"
+    limits = (spec.min_clues, spec.max_clues)
     if limits != (None, None):
         what += f" {_range(*limits)} clues"
-    if wanted.symmetry is not None:
-        what += f" {wanted.symmetry}"
+    if spec.symmetry is not None:
+        what += f" {spec.symmetry}"
     return what if status.purpose == "generate" else f"{status.purpose} {what}"
 
 

@@ -1,0 +1,35 @@
+"""What puzzles a job asks for: these fields are columns of its row, under the same names."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from sqlalchemy import String, Text
+from sqlalchemy.orm import mapped_column
+
+_Name = Annotated[str | None, mapped_column(String(32))]
+
+
+@dataclass(frozen=True, slots=True)
+class JobSpec:
+    """The generator's specification of puzzles, with the same fields.
+
+    Without a kind, each line of a submission tells its own.
+    """
+
+    kind: _Name
+    max_clues: int | None = None
+    min_clues: int | None = None
+    per_grid: int | None = None
+    """The most puzzles of one class of grids."""
+    per_pool: int | None = None
+    """The most puzzles of one attempt that makes many."""
+    symmetry: _Name = None
+    """The symmetry of the clue pattern, by the generator's name for it."""
+    pattern: Annotated[str | None, mapped_column(Text)] = None
+    """The cells that may hold a clue, in one line."""
+    fill_pattern: bool = False
+    """Whether every cell of the pattern holds a clue."""
+    min_rating: int | None = None
+    max_rating: int | None = None
+    is_rated: bool = False
+    """Whether each puzzle is rated, whatever the limits."""

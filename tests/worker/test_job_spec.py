@@ -1,0 +1,40 @@
+"""The specification of a job: what the generator asks for is what a worker is told."""
+
+from dataclasses import fields
+
+from generator import GenerationSpec
+from storage.database.connection import Database
+from storage.database.job_lookup import existing_locked
+from storage.database.models import Purpose
+from storage.jobs import leases, shards
+from storage.jobs.job_status import job_status
+from worker.client import jobs as client
+from worker.jobs.job_spec import generation_spec
+
+# A value of its own in each field.
+EVERYTHING = GenerationSpec(
+    "sudoku",
+    max_clues=30,
+    min_clues=20,
+    per_grid=2,
+    per_pool=3,
+    symmetry="rot180",
+    pattern="..*...*....*....*.**....***.*.***...............***.*.***....**.*....*....*...*..",
+    fill_pattern=True,
+    min_rating=1,
+    max_rating=5,
+    is_rated=True,
+)
+
+
+def test_every_field_of_a_specification_travels_through_the_database(database: Database) -> None:
+    for field in fields(GenerationSpec):
+        assert getattr(EVERYTHING, field.name) != field.default
+    job_id = client.enqueue(database, EVERYTHING, count=1, seed=1)
+    with database.write() as session:
+        shards.plan(session, existing_locked(session, job_id), 1)
+        claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "a worker")
+    assert claim is not None
+    assert generation_spec(claim.spec) == EVERYTHING
+    with database.read() as session:
+        assert job_status(session, job_id).spec == claim.spec
