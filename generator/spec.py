@@ -19,7 +19,7 @@ class GenerationSpec:
     max_clues, min_clues : int, optional
         The most and the fewest clues that a puzzle may have.
     per_grid : int, optional
-        The most puzzles of one class of grids in a job; see ``generator.canonical.duplicates``.
+        The most puzzles of one class of grids in a job; see ``generator.making.acceptance``.
     per_pool : int, optional
         The most puzzles of one attempt that makes many, which are akin to each other.
     symmetry : str, optional

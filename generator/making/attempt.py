@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
-from generator.canonical.duplicates import Selection
+from generator.canonical.canonical_form import canonical_form
 from generator.errors import GeneratorError, SearchLimitError
 from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
+from generator.making.acceptance import Acceptance
 from generator.making.filling import fill
 from generator.making.patience import DEFAULT_PATIENCE
 from generator.making.pool_search import pool_attempt
@@ -127,17 +128,19 @@ def generate(
     ExhaustedError
         The patience was spent; what was found has been yielded.
     """
-    selection = Selection(kind_named(spec.kind), spec.per_grid, excluded)
-    last_new = -1
+    kind = kind_named(spec.kind)
+    acceptance = Acceptance(
+        n_missing=n_puzzles, patience=patience, per_grid=spec.per_grid, excluded=excluded
+    )
     for index in count():
         for puzzle in attempt(spec, seed, index, oracle):
-            if selection.takes(puzzle.clues, puzzle.solution):
-                last_new = index
+            form = canonical_form(kind, puzzle.clues, puzzle.solution)
+            if acceptance.accepts(index, form.clues, form.grid_class):
                 yield puzzle
-                if len(selection) == n_puzzles:
-                    return
-        if index - last_new >= patience:
+            if not acceptance.n_missing:
+                return
+        if acceptance.is_exhausted(index + 1):
             raise ExhaustedError(
-                f"{len(selection)} of {n_puzzles} puzzles found: "
+                f"{n_puzzles - acceptance.n_missing} of {n_puzzles} puzzles found: "
                 f"{patience} attempts in a row brought no new one"
             )

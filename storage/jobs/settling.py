@@ -8,136 +8,57 @@ answer is the same whatever the shard sizes, the workers, the order and the cras
 One call settles one shard, in a transaction of its own that holds the job's row lock.
 """
 
-import json
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence, Set
+from typing import Any, Protocol
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from storage.database.bulk import insert_rows, is_among
-from storage.database.canonical_form import CanonicalForm
 from storage.database.job_lookup import locked
 from storage.database.models import Job, JobExclusion, JobPuzzle, Purpose, Shard, ShardState, Status
 from storage.jobs import jobs, leases
 from storage.jobs.leases import Claim
+from storage.jobs.shard_results import FoundPuzzle, decode, encode
 from storage.puzzles import puzzles
-from storage.puzzles.puzzles import NewPuzzle, Stored
+from storage.puzzles.puzzles import Stored
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A puzzle at its place in a shard's results."""
+class Acceptance(Protocol):
+    """Decides in attempt order which puzzles a job accepts; the generator has the class.
 
-    attempt: int
-    position: int
-    puzzle: NewPuzzle
+    It is handed in by whoever settles, since nothing here imports the generator.
+    """
 
-    @property
-    def canonical(self) -> str:
-        """What it is up to symmetry."""
-        return self.puzzle.form.canonical
-
-
-@dataclass(frozen=True, slots=True)
-class Harvest:
-    """What a shard adds to its job."""
-
-    accepted: tuple[Found, ...]
     last_new_attempt: int
-    is_exhausted: bool
     n_dropped_same: int
     n_dropped_grid: int
     n_dropped_excluded: int
 
+    def __init__(
+        self,
+        *,
+        n_missing: int,
+        patience: int,
+        per_grid: int | None,
+        excluded: Set[str],
+        held: Set[str],
+        n_of_grid: Mapping[str, int],
+        last_new_attempt: int,
+    ) -> None: ...
 
-def encode(found: Iterable[Found]) -> str:
-    """Write results as a shard keeps them."""
-    # Field by field: dataclasses.astuple copies deeply, which takes as long as to settle.
-    rows = [
-        (
-            f.attempt,
-            f.position,
-            f.puzzle.clues,
-            f.puzzle.solution,
-            f.puzzle.form.canonical,
-            f.puzzle.form.canonical_version,
-            f.puzzle.form.grid_class,
-            f.puzzle.form.symmetry,
-            f.puzzle.rating,
-            f.puzzle.rater_version,
-        )
-        for f in found
-    ]
-    return json.dumps(rows, separators=(",", ":"))
+    def accepts(self, attempt: int, canonical: str, grid_class: str) -> bool:
+        """Accept a puzzle, or drop it and say False."""
+        ...
 
-
-def decode(result: str) -> list[Found]:
-    """Read what ``encode`` wrote, in (attempt, position) order."""
-    found = (
-        Found(
-            attempt,
-            position,
-            NewPuzzle(clues, solution, CanonicalForm(*form), rating, rater_version),
-        )
-        for attempt, position, clues, solution, *form, rating, rater_version in json.loads(result)
-    )
-    return sorted(found, key=lambda item: (item.attempt, item.position))
+    def is_exhausted(self, end: int) -> bool:
+        """Tell whether the patience is spent once all attempts before ``end`` are made."""
+        ...
 
 
-def harvest(
-    found: Iterable[Found],
-    held: set[str],
-    of_grid: Mapping[str, int],
-    excluded: Set[str] = frozenset(),
-    *,
-    per_grid: int | None,
-    n_missing: int,
-    last_new_attempt: int,
-    patience: int,
-    end: int,
-) -> Harvest:
-    """Choose what a job takes from a shard that ends before attempt ``end``.
-
-    ``held`` are the canonical forms of the puzzles that the job has already, ``of_grid`` counts
-    them by class of grids, ``excluded`` are forms that it must not have.
-
-    A job is exhausted by ``patience`` attempts in a row that bring nothing new.  What comes after
-    them is dropped, even from the same shard: the answer must not depend on where shards end.
-    """
-    accepted: list[Found] = []
-    seen = set(held)
-    n_of_grid = Counter(of_grid)
-    n_dropped_same = n_dropped_grid = n_dropped_excluded = 0
-    for item in found:
-        if item.attempt > last_new_attempt + patience or len(accepted) == n_missing:
-            break
-        form = item.puzzle.form
-        if form.canonical in excluded:
-            n_dropped_excluded += 1
-        elif form.canonical in seen:
-            n_dropped_same += 1
-        elif per_grid is not None and n_of_grid[form.grid_class] >= per_grid:
-            n_dropped_grid += 1
-        else:
-            seen.add(form.canonical)
-            n_of_grid[form.grid_class] += 1
-            accepted.append(item)
-            last_new_attempt = item.attempt
-    is_complete = len(accepted) == n_missing
-    return Harvest(
-        accepted=tuple(accepted),
-        last_new_attempt=last_new_attempt,
-        is_exhausted=not is_complete and end > last_new_attempt + patience,
-        n_dropped_same=n_dropped_same,
-        n_dropped_grid=n_dropped_grid,
-        n_dropped_excluded=n_dropped_excluded,
-    )
-
-
-def hand_in(session: Session, claim: Claim, found: Sequence[Found]) -> bool:
+def complete(
+    session: Session, claim: Claim, found: Sequence[FoundPuzzle], acceptance: type[Acceptance]
+) -> bool:
     """Hand in what a shard found; False, and nothing is kept, if it is no longer ours.
 
     If the shard is the next of its job, it is settled at once: its results need not be written
@@ -150,11 +71,11 @@ def hand_in(session: Session, claim: Claim, found: Sequence[Found]) -> bool:
     if not leases.complete(session, claim, None if is_next else encode(found)):
         return False
     if is_next:
-        _settle_puzzles(session, job, found, claim.first + claim.size)
+        _settle_puzzles(session, job, found, claim.first + claim.size, acceptance)
     return True
 
 
-def settle_next(session: Session, job: Job) -> bool:
+def settle_next(session: Session, job: Job, acceptance: type[Acceptance]) -> bool:
     """Settle what comes next in a job whose row is locked; False if there is nothing to settle."""
     if not job.status.is_active:
         return False
@@ -165,40 +86,53 @@ def settle_next(session: Session, job: Job) -> bool:
         return False
     if shard.result is None:
         raise ValueError(f"job {job.id}, shard {shard.number}: no result")
-    _settle_puzzles(session, job, decode(shard.result), shard.first + shard.size)
+    found = decode(shard.result)
+    _settle_puzzles(session, job, found, shard.first + shard.size, acceptance)
     shard.result = None
     return True
 
 
-def _settle_puzzles(session: Session, job: Job, found: Sequence[Found], end: int) -> None:
+def _settle_puzzles(
+    session: Session,
+    job: Job,
+    found: Sequence[FoundPuzzle],
+    end: int,
+    acceptance: type[Acceptance],
+) -> None:
     """Settle what the job's next shard found, which ends before attempt ``end``."""
-    if job.spec.kind is None or job.patience is None:
+    kind = job.spec.kind
+    if kind is None or job.patience is None:
         raise ValueError(f"job {job.id}: no generate job")
-    known = puzzles.find(session, job.spec.kind, (item.puzzle.form.name for item in found))
-    gain = harvest(
-        found,
-        puzzles.held(session, job.id, known),
-        _of_grid(session, job, job.spec.kind, found),
-        _excluded(session, job, found),
-        per_grid=job.spec.per_grid,
+    known = puzzles.find(session, kind, (item.puzzle.form.name for item in found))
+    decision = acceptance(
         n_missing=job.n_requested - job.n_found,
-        last_new_attempt=job.last_new_attempt,
         patience=job.patience,
-        end=end,
+        per_grid=job.spec.per_grid,
+        excluded=_excluded_forms(session, job, found),
+        held=puzzles.forms_of_job(session, job.id, known),
+        n_of_grid=_n_of_grid(session, job, kind, found),
+        last_new_attempt=job.last_new_attempt,
     )
-    _add(session, job, job.spec.kind, gain.accepted, known)
+    accepted = [
+        item
+        for item in found
+        if decision.accepts(item.attempt, item.canonical, item.puzzle.form.grid_class)
+    ]
+    _add(session, job, kind, accepted, known)
     job.n_settled += 1
-    job.last_new_attempt = gain.last_new_attempt
-    job.n_dropped_same += gain.n_dropped_same
-    job.n_dropped_grid += gain.n_dropped_grid
-    job.n_dropped_excluded += gain.n_dropped_excluded
+    job.last_new_attempt = decision.last_new_attempt
+    job.n_dropped_same += decision.n_dropped_same
+    job.n_dropped_grid += decision.n_dropped_grid
+    job.n_dropped_excluded += decision.n_dropped_excluded
     if job.n_found == job.n_requested:
         jobs.finish(session, job, Status.DONE)
-    elif gain.is_exhausted:
+    elif decision.is_exhausted(end):
         jobs.finish(session, job, Status.EXHAUSTED)
 
 
-def _of_grid(session: Session, job: Job, kind: str, found: Sequence[Found]) -> dict[str, int]:
+def _n_of_grid(
+    session: Session, job: Job, kind: str, found: Sequence[FoundPuzzle]
+) -> dict[str, int]:
     """Count the puzzles that the job has of the grids found, if it limits them."""
     if job.spec.per_grid is None:
         return {}
@@ -206,7 +140,7 @@ def _of_grid(session: Session, job: Job, kind: str, found: Sequence[Found]) -> d
     return puzzles.count_by_grid(session, job.id, kind, grids)
 
 
-def _excluded(session: Session, job: Job, found: Sequence[Found]) -> set[str]:
+def _excluded_forms(session: Session, job: Job, found: Sequence[FoundPuzzle]) -> set[str]:
     """Return which of the forms found the job must not bring."""
     excluded = select(JobExclusion.canonical).where(JobExclusion.job_id == job.id)
     if session.scalar(excluded.limit(1)) is None:
@@ -219,7 +153,7 @@ def _add(
     session: Session,
     job: Job,
     kind: str,
-    accepted: Sequence[Found],
+    accepted: Sequence[FoundPuzzle],
     known: Mapping[str, Stored],
 ) -> None:
     """Give the puzzles the next numbers of the job."""
@@ -234,7 +168,7 @@ def _add(
     job.n_found += len(rows)
 
 
-def _place(job_id: int, ordinal: int, item: Found, stored: Stored) -> dict[str, Any]:
+def _place(job_id: int, ordinal: int, item: FoundPuzzle, stored: Stored) -> dict[str, Any]:
     """Return what a job notes of a puzzle: its own clues, if another one stands for the form."""
     is_same = stored.clues == item.puzzle.clues
     return {

@@ -78,7 +78,7 @@ def count_by_grid(
     return {row[0]: row[1] for row in session.execute(query)}
 
 
-def held(session: Session, job_id: int, known: Mapping[str, Stored]) -> set[str]:
+def forms_of_job(session: Session, job_id: int, known: Mapping[str, Stored]) -> set[str]:
     """Return the canonical forms of those of the stored puzzles that the job has already."""
     if not known:
         return set()

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
+from generator.making.acceptance import Acceptance
 from storage.database import job_lookup
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
@@ -20,7 +21,8 @@ from storage.database.models import JobPuzzle, Purpose, Puzzle, Shard, ShardStat
 from storage.jobs import jobs, leases, shards
 from storage.jobs.job_status import JobStatus, job_status
 from storage.jobs.jobs import Recipe
-from storage.jobs.settling import Found, decode, encode, hand_in, harvest, settle_next
+from storage.jobs.settling import complete, settle_next
+from storage.jobs.shard_results import FoundPuzzle, decode, encode
 from storage.puzzles.puzzles import NewPuzzle, store
 from storage.puzzles.selection import Filters, iter_puzzles
 
@@ -28,9 +30,9 @@ Attempts = list[list[str]]
 """The clues that each attempt of a job finds."""
 
 
-def _found(attempts: Attempts, first: int, size: int) -> list[Found]:
+def _found(attempts: Attempts, first: int, size: int) -> list[FoundPuzzle]:
     return [
-        Found(attempt, position, _puzzle(clues))
+        FoundPuzzle(attempt, position, _puzzle(clues))
         for attempt in range(first, min(first + size, len(attempts)))
         for position, clues in enumerate(attempts[attempt])
     ]
@@ -92,14 +94,14 @@ def _complete(database: Database, job_id: int, number: int, attempts: Attempts) 
         claim = leases.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
         if claim is None:
             return False
-        return hand_in(session, claim, _found(attempts, claim.first, claim.size))
+        return complete(session, claim, _found(attempts, claim.first, claim.size), Acceptance)
 
 
 def _settle(database: Database, job_id: int) -> None:
     while True:
         with database.write() as session:
             job = job_lookup.locked(session, job_id)
-            if job is None or not settle_next(session, job):
+            if job is None or not settle_next(session, job, Acceptance):
                 return
 
 
@@ -129,18 +131,19 @@ def test_answer_does_not_depend_on_the_cut(
         if first >= len(attempts) or len(answer) == n_requested or is_exhausted:
             break
         size = min(size, len(attempts) - first)
-        gain = harvest(
-            _found(attempts, first, size),
-            set(answer),
-            Counter(map(_grid_class, answer)),
-            per_grid=per_grid,
+        acceptance = Acceptance(
             n_missing=n_requested - len(answer),
-            last_new_attempt=last_new,
             patience=patience,
-            end=first + size,
+            per_grid=per_grid,
+            held=set(answer),
+            n_of_grid=Counter(map(_grid_class, answer)),
+            last_new_attempt=last_new,
         )
-        answer += [item.puzzle.clues for item in gain.accepted]
-        last_new, is_exhausted = gain.last_new_attempt, gain.is_exhausted
+        for item in _found(attempts, first, size):
+            if acceptance.accepts(item.attempt, item.canonical, item.puzzle.form.grid_class):
+                answer.append(item.puzzle.clues)
+        last_new = acceptance.last_new_attempt
+        is_exhausted = acceptance.is_exhausted(first + size)
         first += size
     assert answer == _first_distinct(attempts, n_requested, patience, per_grid)
 
@@ -148,9 +151,9 @@ def test_answer_does_not_depend_on_the_cut(
 def test_results_survive_encoding_in_order() -> None:
     rated = NewPuzzle("..", "12", CanonicalForm("..", 1, "b", 5), rating=3, rater_version=1)
     found = [
-        Found(2, 0, _puzzle("1.")),
-        Found(0, 1, _puzzle(".2")),
-        Found(0, 0, rated),
+        FoundPuzzle(2, 0, _puzzle("1.")),
+        FoundPuzzle(0, 1, _puzzle(".2")),
+        FoundPuzzle(0, 0, rated),
     ]
     assert decode(encode(found)) == sorted(found, key=lambda item: (item.attempt, item.position))
 
@@ -212,7 +215,8 @@ def _settled(database: Database, found: list[NewPuzzle], excluded: tuple[str, ..
         jobs.start(session, job_id)
         claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "worker")
         assert claim is not None
-        assert hand_in(session, claim, [Found(i, 0, puzzle) for i, puzzle in enumerate(found)])
+        shard = [FoundPuzzle(i, 0, puzzle) for i, puzzle in enumerate(found)]
+        assert complete(session, claim, shard, Acceptance)
     return job_id
 
 
@@ -278,7 +282,7 @@ def test_shard_behind_a_gap_waits(database: Database) -> None:
     assert _status(database, job_id).shards == {ShardState.DONE: 1, ShardState.PLANNED: 1}
 
 
-def test_a_shard_whose_turn_it_is_is_settled_as_it_is_handed_in(database: Database) -> None:
+def test_a_shard_whose_turn_it_is_is_settled_as_it_is_completed(database: Database) -> None:
     attempts = [["1..."], ["2..."]]
     job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
     _complete(database, job_id, 0, attempts)
@@ -296,7 +300,7 @@ def test_a_shard_of_a_cancelled_job_brings_nothing(database: Database) -> None:
         assert claim is not None
         jobs.cancel(session, job_id)
     with database.write() as session:
-        assert not hand_in(session, claim, _found([["1..."]], 0, 1))
+        assert not complete(session, claim, _found([["1..."]], 0, 1), Acceptance)
     assert _answer(database, job_id) == []
 
 
@@ -326,14 +330,14 @@ def test_what_a_job_has_already_makes_the_next_shard_no_dearer(sqlite_url: str) 
     database = Database(sqlite_url)
     size, n_shards = 20, 100
     job_id = _create(database, size * n_shards, size, n_shards, per_grid=1)
-    steps = [_steps_to_hand_in(database, job_id, number) for number in range(n_shards)]
+    steps = [_steps_to_complete(database, job_id, number) for number in range(n_shards)]
     assert _status(database, job_id).found == size * n_shards
     database.close()
     assert 0 < max(steps[-10:]) < 2 * max(steps[:10])
 
 
-def _steps_to_hand_in(database: Database, job_id: int, number: int) -> int:
-    """Hand in a shard whose puzzles are all of different grids; return hundreds of steps taken."""
+def _steps_to_complete(database: Database, job_id: int, number: int) -> int:
+    """Complete a shard whose puzzles are all of different grids; return hundreds of steps taken."""
     n_steps = 0
 
     def count() -> None:
@@ -348,11 +352,13 @@ def _steps_to_hand_in(database: Database, job_id: int, number: int) -> int:
         for attempt in range(claim.first, claim.first + claim.size):
             text = f"{attempt:081}"
             found.append(
-                Found(attempt, 0, NewPuzzle(text, text, CanonicalForm(text, 1, text[-32:], 0)))
+                FoundPuzzle(
+                    attempt, 0, NewPuzzle(text, text, CanonicalForm(text, 1, text[-32:], 0))
+                )
             )
         driver: Any = session.connection().connection.driver_connection
         driver.set_progress_handler(count, 100)
-        assert hand_in(session, claim, found)
+        assert complete(session, claim, found, Acceptance)
         driver.set_progress_handler(None, 0)
     return n_steps
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import func, select
 
+from generator.making.acceptance import Acceptance
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
@@ -34,7 +35,7 @@ def _verify(database: Database, job_id: int, number: int) -> list[Line]:
     with database.write() as session:
         assert submissions.complete(session, claim, rows)
     with database.write() as session:
-        settle_next(session, job_lookup.existing_locked(session, job_id))
+        settle_next(session, job_lookup.existing_locked(session, job_id), Acceptance)
     return lines
 
 

@@ -4,6 +4,7 @@ It may run anywhere, at any time, any number of times at once: a job's row lock 
 """
 
 from generator import GeneratorError, estimate_attempt
+from generator.making.acceptance import Acceptance
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
@@ -42,7 +43,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             if job is None or not job.status.is_active:
                 return
             # One shard a transaction: other writers get their turn.
-            if settle_next(session, job):
+            if settle_next(session, job, Acceptance):
                 continue
             failed = shard_failures.give_up(session, job)
             if failed is not None:

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from generator import ALGORITHM_VERSION, RATER_VERSION, ProofError, kind_named, prove, rate
+from generator.making.acceptance import Acceptance
 from generator.making.attempt import attempt
 from generator.making.census import census
 from storage import StorageError
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Purpose, Status
-from storage.jobs import censuses, jobs, leases, ratings, shard_failures, submissions
+from storage.jobs import censuses, jobs, leases, ratings, settling, shard_failures, submissions
 from storage.jobs.leases import Claim
-from storage.jobs.settling import Found, hand_in
+from storage.jobs.shard_results import FoundPuzzle
 from worker.errors import AlgorithmVersionError, BrokerError
 from worker.jobs.algorithm_versions import is_ours
 from worker.jobs.dispatch import dispatch
@@ -147,16 +148,16 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
             f" {ALGORITHM_VERSION} and would make other puzzles"
         )
     spec = generation_spec(claim.spec)
-    found: list[Found] = []
+    found: list[FoundPuzzle] = []
     for index in range(claim.first, claim.first + claim.size):
         lease.check()
         puzzles = attempt(spec, claim.seed, index)
         watch.lap(Part.CORE)
         for position, puzzle in enumerate(puzzles):
             prove(spec, puzzle)
-            found.append(Found(index, position, new_puzzle(spec.kind, puzzle)))
+            found.append(FoundPuzzle(index, position, new_puzzle(spec.kind, puzzle)))
         watch.lap(Part.CHECKS)
-    _store(database, lease, lambda session: hand_in(session, claim, found))
+    _store(database, lease, lambda session: settling.complete(session, claim, found, Acceptance))
     watch.lap(Part.STORE)
 
 

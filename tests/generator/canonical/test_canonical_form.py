@@ -31,7 +31,6 @@ from generator import (
     random_grid,
     sample,
 )
-from generator.canonical.duplicates import Selection
 from generator.canonical.minlex import Minlex
 from generator.kinds.symmetry import Symmetry
 from generator.making.attempt import attempt
@@ -302,25 +301,6 @@ def test_the_installed_module_is_compiled_and_agrees_with_the_interpreted(order)
     assert slow.Minlex(order).forms(b"".join(grids), clues) == Minlex(order).forms(
         b"".join(grids), clues
     )
-
-
-def test_a_selection_drops_images_what_is_excluded_and_grids_of_a_class():
-    rng = random.Random(6)
-    puzzles = made("sudoku")[:4]
-    excluded = canonical_form(SUDOKU, puzzles[3].clues, puzzles[3].solution).clues
-    selection = Selection(SUDOKU, 1, frozenset([excluded]))
-
-    def takes(clues, solution):
-        symmetry = random_symmetry(SUDOKU, rng)
-        texts = (SUDOKU.text(symmetry.apply(SUDOKU.values(text))) for text in (clues, solution))
-        return selection.takes(*texts)
-
-    assert all(takes(puzzle.clues, puzzle.solution) for puzzle in puzzles[:3])
-    assert not any(takes(puzzle.clues, puzzle.solution) for puzzle in puzzles)
-    assert not takes(puzzles[0].solution, puzzles[0].solution)
-    assert len(selection) == 3
-    dropped = (selection.n_dropped_same, selection.n_dropped_excluded, selection.n_dropped_grid)
-    assert dropped == (3, 1, 1)
 
 
 def test_what_is_no_puzzle_on_its_grid_has_no_form():

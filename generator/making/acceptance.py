@@ -1,0 +1,81 @@
+"""Which puzzles a job accepts: the first distinct ones in attempt order.
+
+This is the one place that decides it: ``generate`` asks for each puzzle as it is made, and a worker
+hands the class to the database, which asks when it settles a shard.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Set
+
+
+class Acceptance:
+    """Decides in attempt order what a job accepts, and counts what it drops.
+
+    Puzzles are the same, and so are grids, if a symmetry of the kind takes one to the other: a
+    canonical form and a class of grids stand for them.  What a job held before may be told in part,
+    as long as all that can be met is in it.
+
+    Parameters
+    ----------
+    n_missing : int
+        How many more puzzles the job needs.
+    patience : int
+        A job is exhausted by so many attempts in a row that bring nothing new.  What comes after
+        them is not accepted: the answer must not depend on where shards end.
+    per_grid : int, optional
+        At most so many puzzles of one class of grids.
+    excluded : set of str
+        Canonical forms that the job must not have.
+    held : set of str
+        Canonical forms that the job has already.
+    n_of_grid : mapping of str to int
+        How many puzzles it has of a class of grids.
+    last_new_attempt : int
+        The last attempt that brought it a puzzle; -1 for none yet.
+    """
+
+    def __init__(
+        self,
+        *,
+        n_missing: int,
+        patience: int,
+        per_grid: int | None = None,
+        excluded: Set[str] = frozenset(),
+        held: Set[str] = frozenset(),
+        n_of_grid: Mapping[str, int] | None = None,
+        last_new_attempt: int = -1,
+    ) -> None:
+        self.n_missing = n_missing
+        self.last_new_attempt = last_new_attempt
+        self.n_dropped_same = 0
+        self.n_dropped_excluded = 0
+        self.n_dropped_grid = 0
+        self._patience = patience
+        self._per_grid = per_grid
+        self._excluded = excluded
+        self._held = set(held)
+        self._n_of_grid = Counter(n_of_grid or {})
+
+    def accepts(self, attempt: int, canonical: str, grid_class: str) -> bool:
+        """Accept the puzzle of an attempt, or drop it and say False."""
+        if not self.n_missing or self.is_exhausted(attempt):
+            return False
+        if canonical in self._excluded:
+            self.n_dropped_excluded += 1
+            return False
+        if canonical in self._held:
+            self.n_dropped_same += 1
+            return False
+        if self._per_grid is not None:
+            if self._n_of_grid[grid_class] >= self._per_grid:
+                self.n_dropped_grid += 1
+                return False
+            self._n_of_grid[grid_class] += 1
+        self._held.add(canonical)
+        self.n_missing -= 1
+        self.last_new_attempt = attempt
+        return True
+
+    def is_exhausted(self, end: int) -> bool:
+        """Tell whether the patience is spent once all attempts before ``end`` are made."""
+        return self.n_missing > 0 and end > self.last_new_attempt + self._patience
