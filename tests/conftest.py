@@ -23,7 +23,7 @@ from storage.database.connection import Database
 from storage.database.engine import make_engine, parse_url
 from storage.database.models import Base
 from storage.database.schema import upgrade
-from worker.client.jobs import open_database
+from worker.client.database import open_database
 from worker.embedded.redis_server import Server
 from worker.embedded.services import EmbeddedServices, embedded_services
 from worker.settings import HOME, Settings

@@ -2,14 +2,13 @@
 
 The flow of a job:
 
-1. ``client.enqueue`` or ``client.submit`` writes the job to the database; nothing is sent.
-2. ``dispatch.dispatch`` settles finished shards, plans new ones and sends a message for each that
-   is due.  It runs after every enqueue and every shard, when a worker starts, every few seconds
-   in each worker, and in the loop of a waiting client.
-3. A Celery worker (``celery_app``, ``tasks``) takes the message and calls ``shards.run_shard``:
-   claim, compute, complete, dispatch.
-4. ``client.wait_for`` watches the database until the job has ended; ``client.iter_puzzles`` and
-   ``client.iter_verdicts`` read the answer.
+1. ``client.new_jobs`` writes the job to the database; nothing is sent.
+2. ``jobs.dispatch`` settles finished shards, plans new ones and sends a message for each that is
+   due.  It runs after every new job and every shard, when a worker starts, every few seconds in
+   each worker, and in the loop of a waiting client.
+3. A Celery worker (``transport.celery_app``, ``process.tasks``) takes the message and runs the
+   shard (``shards.running``): claim, compute, complete, dispatch.
+4. ``client.waiting`` watches the database until the job has ended.
 
 ``embedded`` runs a broker and workers below this process where none is configured.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from cli.terminal.tables import table
 
 if TYPE_CHECKING:
-    from worker.client.jobs import Failure
+    from storage.jobs.shard_failures import Failure
 
 
 def failure_fields(failure: "Failure") -> dict[str, Any]:

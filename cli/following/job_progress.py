@@ -15,7 +15,7 @@ from cli.terminal.durations import duration
 from cli.terminal.progress import Advance, progress
 
 if TYPE_CHECKING:
-    from worker.client.jobs import JobStatus
+    from storage.jobs.job_status import JobStatus
 
 # A rate is that of this time back: long enough to even out shards, which come in at once.
 RECENT_S = 30.0

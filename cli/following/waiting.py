@@ -17,7 +17,8 @@ from worker.printable import printable
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
-    from worker.client.jobs import JobStatus, Services
+    from storage.jobs.job_status import JobStatus
+    from worker.client.services import Services
     from worker.settings import Settings
 
 # How a wait ends for the caller, by the status that the job ended with.
@@ -34,11 +35,11 @@ workers_option = click.option(
 @contextmanager
 def opened_database() -> Iterator[tuple["Settings", "Database"]]:
     """Give the settings of the environment and their database."""
-    from worker.client import jobs as client
+    from worker.client.database import open_database
     from worker.settings import Settings
 
     settings = Settings.from_environment()
-    database = client.open_database(settings)
+    database = open_database(settings)
     try:
         yield settings, database
     finally:
@@ -47,11 +48,11 @@ def opened_database() -> Iterator[tuple["Settings", "Database"]]:
 
 def announce(settings: "Settings", database: "Database", job_id: int, as_json: bool) -> None:
     """Print the job's number, for programs as JSON."""
-    from worker.client import jobs as client
+    from storage.jobs.job_status import job_status
 
     if as_json:
         with database.read() as session:
-            click.echo(status_json(client.job_status(session, job_id)))
+            click.echo(status_json(job_status(session, job_id)))
     else:
         click.echo(job_id)
 
@@ -64,7 +65,7 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
     BrokerError
         The configured broker does not answer; the message says that the job is kept.
     """
-    from worker.client import jobs as client
+    from worker.client import new_jobs
     from worker.errors import BrokerError
     from worker.monitoring.health import running_broker_url
 
@@ -77,7 +78,7 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
         )
         return
     try:
-        client.send(database, broker_url)
+        new_jobs.send(database, broker_url)
     except BrokerError as error:
         raise BrokerError(f"job {job_id} is kept and waits: {error}") from error
 
@@ -91,13 +92,13 @@ def wait_for_jobs(
 ) -> list["JobStatus"]:
     """Wait until these jobs have ended; if anything ends the wait before, say how to go on."""
     from storage.errors import StorageError
-    from worker.client import jobs as client
+    from worker.client.services import running_services
     from worker.errors import WorkerError
 
     waiting = list(job_ids)
     ended = []
     try:
-        with client.running_services(settings, n_workers) as services:
+        with running_services(settings, n_workers) as services:
             while waiting:
                 ended.append(_wait_for(database, waiting[0], services, json_progress))
                 waiting.pop(0)
@@ -114,10 +115,10 @@ def wait_for_jobs(
 def _wait_for(
     database: "Database", job_id: int, services: "Services", json_progress: bool
 ) -> "JobStatus":
-    from worker.client import jobs as client
+    from worker.client.waiting import wait_for
 
     with job_progress(job_id, as_json=json_progress) as show:
-        return client.wait_for(database, job_id, show, services)
+        return wait_for(database, job_id, show, services)
 
 
 def report_end(status: "JobStatus") -> int:
@@ -137,12 +138,13 @@ def write_verdicts(
     database: "Database", job_id: int, as_json: bool, only: Collection[str] = ()
 ) -> int:
     """Print the verdicts of a submission, or some of them; return 0 if all of these passed."""
-    from worker.client import jobs as client
+    from storage.jobs.job_status import job_status
+    from storage.jobs.submissions import iter_verdicts
 
     all_passed = True
     with database.read() as session:
-        name = client.job_status(session, job_id).name
-        for row in client.iter_verdicts(session, job_id, only):
+        name = job_status(session, job_id).name
+        for row in iter_verdicts(session, job_id, only):
             all_passed &= row.verdict == VerdictName.MINIMAL
             if as_json:
                 fields = {

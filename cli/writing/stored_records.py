@@ -13,7 +13,7 @@ from worker.printable import printable
 if TYPE_CHECKING:
     from storage.database.connection import Database
     from storage.jobs.job_status import Origin
-    from worker.client.jobs import Filters, PuzzleRow
+    from storage.puzzles.selection import Filters, PuzzleRow
 
 T = TypeVar("T")
 
@@ -43,14 +43,16 @@ def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> Record:
 
 def write_stored(database: "Database", writing: Writing, filters: "Filters") -> int:
     """Write the selected puzzles, unless there are none; return their number."""
-    from worker.client import jobs as client
+    from storage.jobs.job_status import origins
+    from storage.puzzles import collections
+    from storage.puzzles.selection import iter_puzzles
 
     with database.read() as session, progress("writing") as advance:
         if filters.collection is not None:
-            title = client.collection_title(session, filters.collection)
+            title = collections.summary(session, filters.collection).title
             writing = writing.titled(printable(title))
-        origin_of = client.origins(session)
-        rows = _shown(client.iter_puzzles(session, filters), advance)
+        origin_of = origins(session)
+        rows = _shown(iter_puzzles(session, filters), advance)
         first = next(rows, None)
         if first is None:
             return 0

@@ -10,15 +10,16 @@ import pytest
 from cli.following.job_progress import RECENT_S, Pacer
 from generator import GenerationSpec
 from storage.database.models import ShardState, Status
-from worker.client import jobs as client
+from storage.jobs.job_status import job_status
+from worker.client import new_jobs
 
 
 @pytest.fixture
 def running(database):
     """The status of a job that has just been started."""
-    job_id = client.enqueue(database, GenerationSpec("sudoku"), 1000, seed=1)
+    job_id = new_jobs.enqueue(database, GenerationSpec("sudoku"), 1000, seed=1)
     with database.read() as session:
-        status = client.job_status(session, job_id)
+        status = job_status(session, job_id)
     return replace(status, status=Status.RUNNING, shards={ShardState.RUNNING: 3})
 
 

@@ -7,7 +7,7 @@ from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS
 from kombu import Connection
 
 from storage.database.models import Purpose, ShardState, Status
-from worker.client import jobs as client
+from worker.client import new_jobs
 from worker.jobs.dispatch import dispatch
 from worker.transport.broker import Broker
 
@@ -66,7 +66,7 @@ def test_every_message_three_times_to_two_workers_at_once_adds_nothing(cluster, 
 
 @pytest.mark.slow
 def test_many_dispatchers_at_once_send_each_shard_once(cluster, undisturbed, until):
-    job_id = client.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
+    job_id = new_jobs.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
     start = threading.Barrier(6)
 
     def run() -> None:

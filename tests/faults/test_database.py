@@ -12,7 +12,7 @@ import pytest
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, processes_of, sockets_in
 
 from storage.database.models import Status
-from worker.client import jobs as client
+from worker.client import new_jobs
 
 # A shorter patience with a database that another process keeps locked.
 IMPATIENT = "from storage.database import engine; engine.BUSY_TIMEOUT_S = 1.0"
@@ -22,7 +22,7 @@ def test_postgresql_that_is_restarted_costs_nothing(
     cluster, cluesmith_path, command_environ, postgresql_server, tmp_path, undisturbed, until
 ):
     file = tmp_path / "out.txt"
-    job_id = client.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
+    job_id = new_jobs.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
     waiting = subprocess.Popen(
         [cluesmith_path, "resume", str(job_id), "--wait", "-o", str(file)],
         env={**command_environ, **cluster.settings.to_environment()},

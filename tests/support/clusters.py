@@ -18,7 +18,8 @@ from sqlalchemy import select
 
 from generator import GenerationSpec
 from storage.database.models import Job, Shard, ShardState, Status
-from worker.client import jobs as client
+from worker.client import new_jobs
+from worker.client.database import open_database
 from worker.embedded.redis_server import Server
 from worker.settings import HOME, Settings
 from worker.supervision.child_process import READY_FD, Child, ReadyPipe
@@ -55,7 +56,7 @@ class Cluster:
 
     def __post_init__(self) -> None:
         """Open the database."""
-        self.database = client.open_database(self.settings)
+        self.database = open_database(self.settings)
 
     @property
     def home(self) -> Path:
@@ -70,8 +71,8 @@ class Cluster:
 
     def enqueue(self) -> int:
         """Enqueue the job that all fault tests share, and send it; return its number."""
-        job_id = client.enqueue(self.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
-        client.send(self.database, self.settings.broker_url or "")
+        job_id = new_jobs.enqueue(self.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
+        new_jobs.send(self.database, self.settings.broker_url or "")
         return job_id
 
     def start_worker(self, name: str, n_processes: int = 1, preload: str = "") -> Child:

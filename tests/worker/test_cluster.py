@@ -8,7 +8,7 @@ from pathlib import Path
 
 from clusters import JOB_SPEC, Cluster
 
-from worker.client import jobs as client
+from worker.client import new_jobs
 from worker.settings import Settings
 from worker.supervision.child_process import Child
 
@@ -16,7 +16,7 @@ Until = Callable[..., None]
 
 
 def test_worker_that_starts_finds_what_was_never_sent(cluster: Cluster) -> None:
-    job_id = client.enqueue(cluster.database, JOB_SPEC, 5, seed=22)
+    job_id = new_jobs.enqueue(cluster.database, JOB_SPEC, 5, seed=22)
     cluster.start_worker("a")
     cluster.await_status(job_id)
 

@@ -14,7 +14,10 @@ from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
 from storage.jobs import leases, shard_messages, shards
-from worker.client import jobs as client
+from storage.jobs.job_status import job_status
+from worker.client import job_control, new_jobs
+from worker.client.services import ConfiguredServices
+from worker.client.waiting import wait_for
 from worker.errors import BrokerError, JobLimitError
 from worker.jobs import planning
 from worker.jobs.dispatch import dispatch
@@ -25,12 +28,12 @@ REFUSING_BROKER = "redis://:tiger@127.0.0.1:1/0"
 
 
 def _enqueue(database: Database, count: int = 1000) -> int:
-    return client.enqueue(database, GenerationSpec(kind="sudoku"), count, seed=1)
+    return new_jobs.enqueue(database, GenerationSpec(kind="sudoku"), count, seed=1)
 
 
 def _states(database: Database, job_id: int) -> dict[ShardState, int]:
     with database.read() as session:
-        return client.job_status(session, job_id).shards
+        return job_status(session, job_id).shards
 
 
 def _n_waiting(broker_url: str, queue: str = GENERATION) -> int:
@@ -42,16 +45,16 @@ def _n_waiting(broker_url: str, queue: str = GENERATION) -> int:
 def test_huge_job_sends_only_a_window_of_messages(database: Database, broker_url: str) -> None:
     begin = time.monotonic()
     job_id = _enqueue(database, 10_000_000)
-    client.send(database, broker_url)
+    new_jobs.send(database, broker_url)
     assert time.monotonic() - begin < 5  # a second on an idle machine
     assert _states(database, job_id) == {ShardState.SENT: planning.MIN_WINDOW}
-    client.send(database, broker_url)
+    new_jobs.send(database, broker_url)
     assert _n_waiting(broker_url) == planning.MIN_WINDOW
 
 
 def test_job_gets_no_more_shards_than_it_needs(database: Database, broker_url: str) -> None:
     job_id = _enqueue(database, 1)
-    client.send(database, broker_url)
+    new_jobs.send(database, broker_url)
     assert _states(database, job_id) == {ShardState.SENT: 1}
 
 
@@ -66,11 +69,11 @@ def test_dispatch_that_busy_workers_have_not_come_to_is_not_asked_for_again(
 
 def test_expired_lease_is_sent_again(database: Database, broker_url: str) -> None:
     job_id = _enqueue(database, 1)
-    client.send(database, broker_url)
+    new_jobs.send(database, broker_url)
     with database.write() as session:
         assert leases.claim(session, job_id, 0, Purpose.GENERATE, "dead")
         session.execute(update(Shard).values(lease_until=DatabaseNow() - 1))
-    client.send(database, broker_url)
+    new_jobs.send(database, broker_url)
     assert _states(database, job_id) == {ShardState.SENT: 1}
     assert _n_waiting(broker_url) == 2
 
@@ -82,13 +85,13 @@ def test_message_is_lost_when_it_is_overdue_and_no_message_waits(
     with database.write() as session:
         shards.plan(session, job_lookup.existing_locked(session, job_id), 1)
         shard_messages.mark_sent(session, job_id, [0])  # but no message is sent
-    client.send(database, broker_url)
+    new_jobs.send(database, broker_url)
     assert not Broker(broker_url).has_waiting(Purpose.GENERATE)
     _make_overdue(database)
-    client.send(database, broker_url)
+    new_jobs.send(database, broker_url)
     assert _n_waiting(broker_url) == 1
     _make_overdue(database)
-    client.send(database, broker_url)
+    new_jobs.send(database, broker_url)
     assert _n_waiting(broker_url) == 1  # it is not lost, it waits
 
 
@@ -101,18 +104,18 @@ def _make_overdue(database: Database) -> None:
 
 def test_shard_that_was_lost_three_times_fails_its_job(database: Database, broker_url: str) -> None:
     job_id = _enqueue(database, 1)
-    client.send(database, broker_url)
+    new_jobs.send(database, broker_url)
     for _ in range(leases.MAX_CLAIMS):
         with database.write() as session:
             assert leases.claim(session, job_id, 0, Purpose.GENERATE, "dead")
             session.execute(update(Shard).values(lease_until=DatabaseNow() - 1))
-    client.send(database, broker_url)
+    new_jobs.send(database, broker_url)
     with database.read() as session:
-        status = client.job_status(session, job_id)
+        status = job_status(session, job_id)
     assert status.status == Status.FAILED
     assert "shard 0: its worker was lost 3 times" in str(status.error)
-    assert client.resume(database, job_id) == [job_id]
-    client.send(database, broker_url)
+    assert job_control.resume(database, job_id) == [job_id]
+    new_jobs.send(database, broker_url)
     assert _states(database, job_id) == {ShardState.SENT: 1}
 
 
@@ -130,7 +133,7 @@ def test_broker_that_does_not_answer_is_reported_soon_and_nothing_is_lost(
     job_id = _enqueue(database)
     begin = time.monotonic()
     with pytest.raises(BrokerError, match=r"127\.0\.0\.1:.* does not answer") as caught:
-        client.send(database, REFUSING_BROKER if broker == "refusing" else silent_broker_url)
+        new_jobs.send(database, REFUSING_BROKER if broker == "refusing" else silent_broker_url)
     assert time.monotonic() - begin < 10
     assert "tiger" not in str(caught.value)
     assert set(_states(database, job_id)) == {ShardState.PLANNED}
@@ -140,11 +143,11 @@ def test_waiting_for_a_broker_that_never_answered_ends(sqlite_url: str) -> None:
     with closing(Database(sqlite_url)) as database:
         job_id = _enqueue(database)
         with pytest.raises(BrokerError):
-            client.wait_for(
+            wait_for(
                 database,
                 job_id,
                 lambda status: None,
-                client.ConfiguredServices(REFUSING_BROKER),
+                ConfiguredServices(REFUSING_BROKER),
             )
 
 
@@ -164,16 +167,16 @@ def test_broker_url_that_cannot_be_used_is_reported(url: str) -> None:
 
 def test_cancelled_job_sends_nothing(database: Database, broker_url: str) -> None:
     job_id = _enqueue(database)
-    client.cancel(database, job_id)
+    job_control.cancel(database, job_id)
     dispatch(database, Broker(broker_url), job_id)
     assert not Broker(broker_url).has_waiting(Purpose.GENERATE)
 
 
 def test_resume_of_all_leaves_cancelled_jobs_alone(database: Database) -> None:
     cancelled, queued = _enqueue(database), _enqueue(database)
-    client.cancel(database, cancelled)
-    assert client.resume(database) == [queued]
-    assert client.resume(database, cancelled) == [cancelled]
+    job_control.cancel(database, cancelled)
+    assert job_control.resume(database) == [queued]
+    assert job_control.resume(database, cancelled) == [cancelled]
     with database.read() as session:
         assert session.scalar(select(func.count(Job.id)).where(Job.status == Status.QUEUED)) == 2
 
@@ -186,4 +189,4 @@ def test_numbers_that_do_not_fit_are_refused(
     database: Database, count: int, seed: int, patience: int
 ) -> None:
     with pytest.raises(JobLimitError, match="must be"):
-        client.enqueue(database, GenerationSpec(kind="sudoku"), count, seed, patience)
+        new_jobs.enqueue(database, GenerationSpec(kind="sudoku"), count, seed, patience)

@@ -16,7 +16,13 @@ from clusters import processes_of
 from generator import GenerationSpec, generate
 from storage.database.connection import Database
 from storage.database.models import Status
-from worker.client import jobs as client
+from storage.jobs.job_status import JobStatus, job_status
+from storage.jobs.submissions import iter_verdicts
+from storage.puzzles.selection import Filters, iter_puzzles
+from worker.client import job_control, new_jobs
+from worker.client.database import open_database
+from worker.client.services import Services
+from worker.client.waiting import wait_for
 from worker.embedded.services import EmbeddedServices, embedded_services
 from worker.errors import ServicesError
 from worker.settings import DATABASE_URL, HOME, Settings
@@ -29,14 +35,17 @@ SPEC = GenerationSpec(kind="sudoku", max_clues=25)
 # A command that runs a job to its end, as `cluesmith resume --wait` would.
 COMMAND = """
 import sys
-from worker.client import jobs as client
+from worker.client import new_jobs
+from worker.client.database import open_database
+from worker.client.services import running_services
+from worker.client.waiting import wait_for
 from worker.settings import Settings
 settings = Settings.from_environment()
-database = client.open_database(settings)
-with client.running_services(settings, 2) as services:
+database = open_database(settings)
+with running_services(settings, 2) as services:
     print("owner" if services.is_owner else "guest", flush=True)
-    client.send(database, services.tend())
-    status = client.wait_for(database, int(sys.argv[1]), lambda status: None, services)
+    new_jobs.send(database, services.tend())
+    status = wait_for(database, int(sys.argv[1]), lambda status: None, services)
 print(status.status, flush=True)
 """
 
@@ -67,17 +76,17 @@ def _start(settings: Settings, job_id: int) -> "subprocess.Popen[str]":
 
 def _found(database: Database, job_id: int) -> int:
     with database.read() as session:
-        return client.job_status(session, job_id).found
+        return job_status(session, job_id).found
 
 
 def _clues(database: Database, job_id: int) -> list[str]:
     with database.read() as session:
-        return [row.clues for row in client.iter_puzzles(session, client.Filters(job_id=job_id))]
+        return [row.clues for row in iter_puzzles(session, Filters(job_id=job_id))]
 
 
-def _run(database: Database, job_id: int, services: client.Services) -> client.JobStatus:
-    client.send(database, services.tend())
-    return client.wait_for(database, job_id, lambda status: None, services)
+def _run(database: Database, job_id: int, services: Services) -> JobStatus:
+    new_jobs.send(database, services.tend())
+    return wait_for(database, job_id, lambda status: None, services)
 
 
 def _expected(count: int, seed: int) -> list[str]:
@@ -87,12 +96,10 @@ def _expected(count: int, seed: int) -> list[str]:
 def test_generate_job_runs_to_its_end(
     embedded_database: Database, services: EmbeddedServices
 ) -> None:
-    job_id = client.enqueue(embedded_database, SPEC, 20, seed=1)
+    job_id = new_jobs.enqueue(embedded_database, SPEC, 20, seed=1)
     seen: list[int] = []
-    client.send(embedded_database, services.tend())
-    status = client.wait_for(
-        embedded_database, job_id, lambda status: seen.append(status.found), services
-    )
+    new_jobs.send(embedded_database, services.tend())
+    status = wait_for(embedded_database, job_id, lambda status: seen.append(status.found), services)
     assert (status.status, status.found) == (Status.DONE, 20)
     assert _clues(embedded_database, job_id) == _expected(20, 1)
     assert seen == sorted(seen)
@@ -102,10 +109,10 @@ def test_verify_job_runs_to_its_end(
     embedded_database: Database, services: EmbeddedServices
 ) -> None:
     lines = list(enumerate([*_expected(30, 2), "." * 81], start=1))
-    job_id = client.submit(embedded_database, "a.txt", lines)
+    job_id = new_jobs.submit(embedded_database, "a.txt", lines)
     assert _run(embedded_database, job_id, services).status == Status.DONE
     with embedded_database.read() as session:
-        verdicts = [row.verdict for row in client.iter_verdicts(session, job_id)]
+        verdicts = [row.verdict for row in iter_verdicts(session, job_id)]
     assert verdicts == ["minimal"] * 30 + ["multiple"]
 
 
@@ -118,7 +125,7 @@ def test_forged_messages_are_refused_and_gone(
             app.send_task(GENERATE_SHARD, args=args, queue=GENERATION, producer=producer)
             app.send_task(VERIFY_SHARD, args=args, queue=VERIFICATION, producer=producer)
         app.send_task("os.system", args=("true",), queue=GENERATION, producer=producer)
-    job_id = client.enqueue(embedded_database, SPEC, 1, seed=5)
+    job_id = new_jobs.enqueue(embedded_database, SPEC, 1, seed=5)
     assert _run(embedded_database, job_id, services).status == Status.DONE
     log = (services._settings.home / "logs" / "worker.log").read_text()
     assert "message refused: '1; DROP TABLE job' is not the number" in log
@@ -128,7 +135,7 @@ def test_forged_messages_are_refused_and_gone(
 def test_main_process_of_the_worker_opens_no_database(
     embedded_database: Database, services: EmbeddedServices
 ) -> None:
-    job_id = client.enqueue(embedded_database, SPEC, 1, seed=6)
+    job_id = new_jobs.enqueue(embedded_database, SPEC, 1, seed=6)
     _run(embedded_database, job_id, services)
     assert services._worker is not None
     main = psutil.Process(services._worker.pid)
@@ -145,28 +152,28 @@ def test_result_is_the_same_with_one_worker_and_with_four(tmp_path: Path) -> Non
     for n_workers in (1, 4):
         settings = Settings.from_environment({HOME: str(tmp_path / str(n_workers))})
         with (
-            closing(client.open_database(settings)) as database,
+            closing(open_database(settings)) as database,
             embedded_services(settings, n_workers) as services,
         ):
-            job_id = client.enqueue(database, SPEC, 1_500, seed=11)
+            job_id = new_jobs.enqueue(database, SPEC, 1_500, seed=11)
             _run(database, job_id, services)
             answers.append(_clues(database, job_id))
     assert answers[0] == answers[1] == _expected(1_500, 11)
 
 
 def test_second_command_attaches_and_takes_over(own_settings: Settings, until: Until) -> None:
-    with closing(client.open_database(own_settings)) as database:
-        first_job = client.enqueue(database, SPEC, 20_000, seed=14)
+    with closing(open_database(own_settings)) as database:
+        first_job = new_jobs.enqueue(database, SPEC, 20_000, seed=14)
         first = _start(own_settings, first_job)
         assert first.stdout is not None
         assert first.stdout.readline() == "owner\n"
-        second_job = client.enqueue(database, SPEC, 300, seed=15)
+        second_job = new_jobs.enqueue(database, SPEC, 300, seed=15)
         second = _start(own_settings, second_job)
         assert second.stdout is not None
         assert second.stdout.readline() == "guest\n"
         first.kill()
         first.communicate()
-        client.cancel(database, first_job)
+        job_control.cancel(database, first_job)
         output, _ = second.communicate(timeout=60)
         assert output == "done\n"
         assert _clues(database, second_job) == _expected(300, 15)
@@ -203,10 +210,10 @@ def test_home_with_a_long_path_works(tmp_path: Path) -> None:
     home = tmp_path / ("a long name " * 9)
     settings = Settings.from_environment({HOME: str(home)})
     with (
-        closing(client.open_database(settings)) as database,
+        closing(open_database(settings)) as database,
         embedded_services(settings, n_workers=1) as services,
     ):
-        job_id = client.enqueue(database, SPEC, 1, seed=1)
+        job_id = new_jobs.enqueue(database, SPEC, 1, seed=1)
         assert _run(database, job_id, services).status == Status.DONE
 
 

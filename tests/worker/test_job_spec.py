@@ -8,7 +8,7 @@ from storage.database.job_lookup import existing_locked
 from storage.database.models import Purpose
 from storage.jobs import leases, shards
 from storage.jobs.job_status import job_status
-from worker.client import jobs as client
+from worker.client import new_jobs
 from worker.jobs.job_spec import generation_spec
 
 # A value of its own in each field.
@@ -30,7 +30,7 @@ EVERYTHING = GenerationSpec(
 def test_every_field_of_a_specification_travels_through_the_database(database: Database) -> None:
     for field in fields(GenerationSpec):
         assert getattr(EVERYTHING, field.name) != field.default
-    job_id = client.enqueue(database, EVERYTHING, count=1, seed=1)
+    job_id = new_jobs.enqueue(database, EVERYTHING, count=1, seed=1)
     with database.write() as session:
         shards.plan(session, existing_locked(session, job_id), 1)
         claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "a worker")

@@ -8,8 +8,10 @@ from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
 from storage.jobs import leases
-from storage.jobs.job_status import job_status
-from worker.client import jobs as client
+from storage.jobs.job_status import JobStatus, job_status
+from storage.jobs.submissions import iter_verdicts
+from storage.puzzles.selection import Filters, iter_puzzles
+from worker.client import new_jobs
 from worker.shards.running import Workplace, run_shard
 from worker.transport.broker import Broker
 
@@ -22,11 +24,11 @@ def place(database: Database, broker_url: str) -> Workplace:
     return Workplace(database, Broker(broker_url), should_stop=lambda: False)
 
 
-def _run_to_the_end(place: Workplace, job_id: int) -> client.JobStatus:
+def _run_to_the_end(place: Workplace, job_id: int) -> JobStatus:
     """Run shards, latest first, until the job has ended."""
     while True:
         with place.database.read() as session:
-            status = client.job_status(session, job_id)
+            status = job_status(session, job_id)
             job = session.get_one(Job, job_id)
             if not status.status.is_active:
                 return status
@@ -37,11 +39,11 @@ def _run_to_the_end(place: Workplace, job_id: int) -> client.JobStatus:
 
 
 def test_job_has_the_puzzles_that_the_generator_yields(place: Workplace) -> None:
-    job_id = client.enqueue(place.database, SPEC, 20, seed=3)
-    client.send(place.database, place.broker._url or "")
+    job_id = new_jobs.enqueue(place.database, SPEC, 20, seed=3)
+    new_jobs.send(place.database, place.broker._url or "")
     status = _run_to_the_end(place, job_id)
     with place.database.read() as session:
-        clues = [row.clues for row in client.iter_puzzles(session, client.Filters(job_id=job_id))]
+        clues = [row.clues for row in iter_puzzles(session, Filters(job_id=job_id))]
     assert (status.status, status.found) == (Status.DONE, 20)
     assert clues == [puzzle.clues for puzzle in generate(SPEC, 3, 20)]
 
@@ -49,8 +51,8 @@ def test_job_has_the_puzzles_that_the_generator_yields(place: Workplace) -> None
 def test_job_without_end_is_exhausted(place: Workplace) -> None:
     # Nobody has seen a 16x16 Sudoku with so few clues.
     spec = GenerationSpec(kind="sudoku16", max_clues=50)
-    job_id = client.enqueue(place.database, spec, 5, seed=1, patience=3)
-    client.send(place.database, place.broker._url or "")
+    job_id = new_jobs.enqueue(place.database, spec, 5, seed=1, patience=3)
+    new_jobs.send(place.database, place.broker._url or "")
     status = _run_to_the_end(place, job_id)
     assert (status.status, status.found, status.attempts) == (Status.EXHAUSTED, 0, 3)
 
@@ -58,11 +60,11 @@ def test_job_without_end_is_exhausted(place: Workplace) -> None:
 def test_lines_get_verdicts(place: Workplace) -> None:
     good = next(iter(generate(SPEC, 1, 1))).clues
     lines = [(1, good), (2, "." * 81), (5, "no puzzle"), (6, good.replace(".", "0"))]
-    job_id = client.submit(place.database, "a.txt", lines)
-    client.send(place.database, place.broker._url or "")
+    job_id = new_jobs.submit(place.database, "a.txt", lines)
+    new_jobs.send(place.database, place.broker._url or "")
     assert _run_to_the_end(place, job_id).status == Status.DONE
     with place.database.read() as session:
-        rows = list(client.iter_verdicts(session, job_id))
+        rows = list(iter_verdicts(session, job_id))
     assert [row.verdict for row in rows] == ["minimal", "multiple", "malformed", "minimal"]
     assert [row.kind for row in rows] == ["sudoku", "sudoku", None, "sudoku"]
     assert "9 characters fit no kind" in str(rows[2].detail)
@@ -70,8 +72,8 @@ def test_lines_get_verdicts(place: Workplace) -> None:
 
 def test_stopping_worker_gives_its_shard_back(database: Database, broker_url: str) -> None:
     stopping = Workplace(database, Broker(broker_url), should_stop=lambda: True)
-    job_id = client.enqueue(database, SPEC, 1, seed=1)
-    client.send(database, broker_url)
+    job_id = new_jobs.enqueue(database, SPEC, 1, seed=1)
+    new_jobs.send(database, broker_url)
     run_shard(stopping, Purpose.GENERATE, job_id, 0)
     with database.read() as session:
         shard = session.get_one(Shard, (job_id, 0))
@@ -79,24 +81,24 @@ def test_stopping_worker_gives_its_shard_back(database: Database, broker_url: st
 
 
 def test_shard_that_always_raises_fails_its_job(place: Workplace) -> None:
-    job_id = client.enqueue(place.database, SPEC, 1, seed=1)
+    job_id = new_jobs.enqueue(place.database, SPEC, 1, seed=1)
     with place.database.write() as session:
         session.execute(update(Job).values(kind="klingon"))
-    client.send(place.database, place.broker._url or "")
+    new_jobs.send(place.database, place.broker._url or "")
     for _ in range(leases.MAX_CLAIMS + 1):
         run_shard(place, Purpose.GENERATE, job_id, 0)
     with place.database.read() as session:
-        status = client.job_status(session, job_id)
+        status = job_status(session, job_id)
     assert status.status == Status.FAILED
     assert "unknown kind 'klingon'" in str(status.error)
     assert status.shards == {ShardState.FAILED: 1}
 
 
 def test_shard_of_another_algorithm_is_left_to_others(place: Workplace) -> None:
-    job_id = client.enqueue(place.database, SPEC, 1, seed=1)
+    job_id = new_jobs.enqueue(place.database, SPEC, 1, seed=1)
     with place.database.write() as session:
         session.execute(update(Job).values(algorithm_version=999))
-    client.send(place.database, place.broker._url or "")
+    new_jobs.send(place.database, place.broker._url or "")
     run_shard(place, Purpose.GENERATE, job_id, 0)
     with place.database.read() as session:
         shard = session.get_one(Shard, (job_id, 0))
@@ -105,17 +107,17 @@ def test_shard_of_another_algorithm_is_left_to_others(place: Workplace) -> None:
 
 
 def test_redelivered_shard_adds_nothing(place: Workplace) -> None:
-    job_id = client.enqueue(place.database, SPEC, 20, seed=3)
-    client.send(place.database, place.broker._url or "")
+    job_id = new_jobs.enqueue(place.database, SPEC, 20, seed=3)
+    new_jobs.send(place.database, place.broker._url or "")
     before = _run_to_the_end(place, job_id)
     run_shard(place, Purpose.GENERATE, job_id, 0)
     with place.database.read() as session:
-        assert client.job_status(session, job_id) == before
+        assert job_status(session, job_id) == before
 
 
 def test_result_is_dropped_when_the_lease_was_lost(place: Workplace) -> None:
-    job_id = client.enqueue(place.database, SPEC, 1, seed=1)
-    client.send(place.database, place.broker._url or "")
+    job_id = new_jobs.enqueue(place.database, SPEC, 1, seed=1)
+    new_jobs.send(place.database, place.broker._url or "")
 
     def lose_lease() -> bool:
         with place.database.write() as session:

@@ -39,10 +39,11 @@ def census(
     """
     if (workers or json_progress) and not wait:
         raise click.UsageError("--workers and --json-progress go with --wait")
-    from worker.client import jobs as client
+    from storage.jobs import censuses
+    from worker.client import new_jobs
 
     with opened_database() as (settings, database):
-        job_id = client.start_census(database, kind, clues)
+        job_id = new_jobs.start_census(database, kind, clues)
         if not wait:
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)
@@ -51,7 +52,7 @@ def census(
         code = report_end(status)
         if code == 0:
             with database.read() as session:
-                _print(client.census_total(session, job_id), kind, clues, as_json)
+                _print(censuses.total(session, job_id), kind, clues, as_json)
         return code
 
 

@@ -66,11 +66,12 @@ def enqueue(
     say_if_interpreted()
     excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)
-    from worker.client import jobs as client
+    from storage.puzzles.selection import Filters
+    from worker.client import new_jobs
 
     with opened_database() as (settings, database):
         _say_what_to_expect(spec, count)
-        job_id = client.enqueue(
+        job_id = new_jobs.enqueue(
             database, spec, count, seed, patience or default_patience(spec), excluded
         )
         if not wait:
@@ -79,7 +80,7 @@ def enqueue(
             return 0
         (status,) = wait_for_jobs(settings, database, [job_id], workers, json_progress)
         if writing.output:
-            write_stored(database, writing, client.Filters(job_id=job_id))
+            write_stored(database, writing, Filters(job_id=job_id))
         if writing.output != "-":
             click.echo(status_json(status) if as_json else job_id)
         return report_end(status)

@@ -35,7 +35,7 @@ from cli.writing.stored_records import write_stored
 from worker.printable import printable
 
 if TYPE_CHECKING:
-    from worker.client.jobs import JobStatus
+    from storage.jobs.job_status import JobStatus
 
 WATCH_EVERY_S = 0.5
 
@@ -46,10 +46,10 @@ job_argument = click.argument("job", type=number_from(1), metavar="JOB")
 @json_option
 def jobs(as_json: bool) -> None:
     """List the jobs, oldest first."""
-    from worker.client import jobs as client
+    from storage.jobs.job_status import list_jobs
 
     with opened_database() as (_, database), database.read() as session:
-        statuses = client.list_jobs(session)
+        statuses = list_jobs(session)
     if as_json:
         for status in statuses:
             click.echo(status_json(status))
@@ -90,14 +90,15 @@ def _range(least: int | None, most: int | None) -> str:
 @json_option
 def status(job: int, as_json: bool) -> None:
     """Show a job."""
-    from worker.client import jobs as client
+    from storage.jobs import censuses, shard_failures
+    from storage.jobs.job_status import job_status
 
     with opened_database() as (_, database), database.read() as session:
-        found = client.job_status(session, job)
+        found = job_status(session, job)
         fields = status_fields(found)
         if found.purpose == "census":
-            fields |= asdict(client.census_total(session, job))
-        failures = client.failures(session, job)
+            fields |= asdict(censuses.total(session, job))
+        failures = shard_failures.failures(session, job)
     if as_json:
         click.echo(json.dumps({**fields, "failures": [*map(failure_fields, failures)]}))
         return
@@ -121,14 +122,14 @@ def watch(job: int, json_progress: bool) -> int:
     Shows what it has found and tried, the rate of the last half minute, how many work on it and
     how long it may take.  Where standard output is no terminal: a line every few seconds.
     """
-    from worker.client import jobs as client
+    from storage.jobs.job_status import job_status
 
     in_lines = not sys.stdout.isatty()
     with opened_database() as (_, database):
         with job_progress(job, as_json=json_progress, in_lines=in_lines) as show:
             while True:
                 with database.read() as session:
-                    now = client.job_status(session, job)
+                    now = job_status(session, job)
                 show(now)
                 if not now.status.is_active:
                     break
@@ -141,10 +142,10 @@ def watch(job: int, json_progress: bool) -> int:
 @job_argument
 def cancel(job: int) -> None:
     """End a job; what it has found stays, and `resume` takes it up again."""
-    from worker.client import jobs as client
+    from worker.client import job_control
 
     with opened_database() as (_, database):
-        client.cancel(database, job)
+        job_control.cancel(database, job)
     click.echo(f"job {job} cancelled")
 
 
@@ -163,10 +164,11 @@ def resume(
     """
     if not wait and (writing.output or workers or json_progress):
         raise click.UsageError("-o, --workers and --json-progress go with --wait")
-    from worker.client import jobs as client
+    from storage.puzzles.selection import Filters
+    from worker.client import job_control
 
     with opened_database() as (settings, database):
-        job_ids = client.resume(database, job)
+        job_ids = job_control.resume(database, job)
         if not job_ids:
             click.echo("no unfinished job", err=True)
             return 0
@@ -178,7 +180,7 @@ def resume(
             return 0
         ended = wait_for_jobs(settings, database, job_ids, workers, json_progress)
         if writing.output:
-            write_stored(database, writing, client.Filters(job_id=job_ids[0]))
+            write_stored(database, writing, Filters(job_id=job_ids[0]))
         codes = [report_end(found) for found in ended]
         return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
 

@@ -21,14 +21,15 @@ def retry(job: int, dry_run: bool, as_json: bool) -> None:
     with what was left of it.  Where `resume` gives every unfinished shard all its tries again,
     `retry` does so for the failed ones only.
     """
-    from worker.client import jobs as client
+    from storage.jobs.jobs import failed_shards
+    from worker.client import job_control
 
     with opened_database() as (settings, database):
         if dry_run:
             with database.read() as session:
-                failed = client.failed_shards(session, job)
+                failed = failed_shards(session, job)
         else:
-            failed = client.retry(database, job)
+            failed = job_control.retry(database, job)
         if as_json:
             for failure in failed:
                 click.echo(json.dumps({"job": job, **failure_fields(failure)}))

@@ -53,13 +53,13 @@ def submit(
     if (workers or json_progress) and not wait:
         raise click.UsageError("--workers and --json-progress go with --wait")
     say_if_interpreted()
-    from worker.client import jobs as client
+    from worker.client import new_jobs
 
     lines = ((line.number, line.text) for line in read_puzzle_lines((file,)))
     with opened_database() as (settings, database):
         kind_name = kind.name if kind else None
         name = storable(file)
-        job_id = client.submit(database, name, lines, kind_name, max_clues, minimize=minimize)
+        job_id = new_jobs.submit(database, name, lines, kind_name, max_clues, minimize=minimize)
         if not wait:
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)
@@ -82,7 +82,7 @@ def verdicts(submission: int, only: str | None, as_json: bool) -> int:
     SUBMISSION is the job's number that `submit` printed.  Exits with 1 if a line listed did not
     pass.
     """
-    from worker.client import jobs as client
+    from storage.jobs.job_status import job_status
 
     wanted = [word.strip() for word in only.split(",")] if only else []
     for word in wanted:
@@ -92,7 +92,7 @@ def verdicts(submission: int, only: str | None, as_json: bool) -> int:
             )
     with opened_database() as (_, database):
         with database.read() as session:
-            status = client.job_status(session, submission)
+            status = job_status(session, submission)
         if status.purpose != "verify":
             raise click.UsageError(f"job {submission} is no submission; see `cluesmith jobs`")
         return write_verdicts(database, submission, as_json, wanted)

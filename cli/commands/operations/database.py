@@ -12,8 +12,8 @@ def db() -> None:
 def upgrade() -> None:
     """Bring the database to the newest schema; safe to run again."""
     from storage.database import schema
-    from worker.client import jobs as client
+    from worker.client.database import upgrade
     from worker.settings import Settings
 
-    client.upgrade(Settings.from_environment())
+    upgrade(Settings.from_environment())
     click.echo(f"the schema is {schema.HEAD}")

@@ -60,12 +60,12 @@ class _OpenedWhenAsked:
         self._lock = threading.Lock()
 
     def __call__(self) -> "Database":
-        from worker.client import jobs as client
+        from worker.client.database import open_database
         from worker.settings import Settings
 
         with self._lock:
             if self._database is None:
-                self._database = client.open_database(Settings.from_environment())
+                self._database = open_database(Settings.from_environment())
             return self._database
 
     def close(self) -> None:

@@ -13,12 +13,12 @@ TEND_EVERY_S = 1.0
 @workers_option
 def up(workers: int | None) -> None:
     """Run an embedded broker and workers until Ctrl-C; other commands find them."""
-    from worker.client import jobs as client
+    from worker.client.services import running_services
 
     with opened_database() as (settings, _):
         if settings.broker_url:
             raise click.UsageError("a broker is configured: run `cluesmith worker` instead")
-        with client.running_services(settings, workers) as services:
+        with running_services(settings, workers) as services:
             logs = settings.home / "logs"
             click.echo(f"workers run; logs are in {logs}; Ctrl-C stops them", err=True)
             while True:

@@ -19,10 +19,10 @@ def rate_stored(
     """Make a job that rates stored puzzles, and wait for it if told to; return the exit code."""
     if (workers or json_progress) and not wait:
         raise click.UsageError("--workers and --json-progress go with --wait")
-    from worker.client import jobs as client
+    from worker.client import new_jobs
 
     with opened_database() as (settings, database):
-        job_id = client.start_rating(database, kind)
+        job_id = new_jobs.start_rating(database, kind)
         if not wait:
             announce(settings, database, job_id, as_json)
             send_or_explain(settings, database, job_id)

@@ -1,0 +1,23 @@
+"""Opening the configured database, and bringing it to the newest schema."""
+
+from storage.database import schema
+from storage.database.connection import Database
+from worker.settings import Settings
+from worker.shards.stored_forms import form_of
+
+
+def open_database(settings: Settings) -> Database:
+    """Open the configured database; the home folder is made for the embedded one."""
+    _make_home(settings)
+    return Database(settings.database_url, form_of)
+
+
+def upgrade(settings: Settings) -> None:
+    """Bring the configured database to the newest schema; makes the home as ``open_database``."""
+    _make_home(settings)
+    schema.upgrade(settings.database_url, form_of)
+
+
+def _make_home(settings: Settings) -> None:
+    if settings.has_embedded_database:
+        settings.home.mkdir(parents=True, exist_ok=True)

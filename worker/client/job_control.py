@@ -1,0 +1,54 @@
+"""Jobs ended, resumed and retried.  Functions open their own transactions."""
+
+from storage.database.connection import Database
+from storage.jobs import jobs
+from storage.jobs.shard_failures import Failure
+
+
+def cancel(database: Database, job_id: int) -> None:
+    """End a job; workers drop its shards within seconds.  Its puzzles stay.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        It has ended already.
+    """
+    with database.write() as session:
+        jobs.cancel(session, job_id)
+
+
+def resume(database: Database, job_id: int | None = None) -> list[int]:
+    """Let a job go on that was stopped, or all that have not reached their end; return them.
+
+    Cancelled and failed jobs are taken up again where they were; of active ones, messages that may
+    be lost are sent again by the next dispatch.  With no job given, cancelled ones stay so.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        The job given is done or exhausted.
+    """
+    with database.write() as session:
+        numbers = jobs.resumable_ids(session) if job_id is None else [job_id]
+        for number in numbers:
+            jobs.reopen(session, number)
+    return numbers
+
+
+def retry(database: Database, job_id: int) -> list[Failure]:
+    """Send the failed shards of a job again and return them; the job goes on with them.
+
+    Unlike ``resume`` it touches nothing else: a shard that has failed twice still has one claim.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        No shard of the job has failed.
+    """
+    with database.write() as session:
+        failed = jobs.failed_shards(session, job_id)
+        jobs.retry(session, job_id)
+    return failed

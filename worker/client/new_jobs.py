@@ -1,0 +1,157 @@
+"""New jobs: written to the database, then sent to the workers.
+
+Functions open their own transactions.
+"""
+
+from collections.abc import Iterable
+
+from generator import (
+    ALGORITHM_VERSION,
+    DEFAULT_PATIENCE,
+    GenerationSpec,
+    Kind,
+    catalogue_of,
+    estimate_attempt,
+)
+from storage.database.connection import Database
+from storage.jobs import censuses, jobs, ratings, submissions
+from storage.jobs.jobs import Recipe
+from worker.errors import JobLimitError
+from worker.jobs import planning
+from worker.jobs.dispatch import dispatch
+from worker.jobs.job_spec import job_spec
+from worker.transport.broker import Broker
+
+# What the integers of the database hold.
+MAX_COUNT = 2**31 - 1
+MAX_SEED = 2**63 - 1
+
+
+def enqueue(
+    database: Database,
+    spec: GenerationSpec,
+    count: int,
+    seed: int,
+    patience: int = DEFAULT_PATIENCE,
+    excluded: Iterable[str] = (),
+) -> int:
+    """Write a generate job and return its number; nothing is sent.
+
+    Parameters
+    ----------
+    database : Database
+    spec : GenerationSpec
+    count : int
+        Puzzles wanted, from 1.
+    seed : int
+        From 0.
+    patience : int
+        Attempts in a row without a new puzzle after which the job is exhausted.
+    excluded : iterable of str
+        Canonical forms of puzzles that it must not bring.
+
+    Raises
+    ------
+    JobLimitError
+        A number that the database cannot hold.
+    """
+    _check("count", count, 1, MAX_COUNT)
+    _check("seed", seed, 0, MAX_SEED)
+    _check("patience", patience, 1, MAX_COUNT)
+    recipe = Recipe(
+        spec=job_spec(spec),
+        n_requested=count,
+        seed=seed,
+        patience=patience,
+        shard_size=planning.attempts_per_shard(count, estimate_attempt(spec)),
+        algorithm_version=ALGORITHM_VERSION,
+    )
+    with database.write() as session:
+        return jobs.create(session, recipe, excluded).id
+
+
+def submit(
+    database: Database,
+    name: str,
+    lines: Iterable[tuple[int, str]],
+    kind: str | None = None,
+    max_clues: int | None = None,
+    *,
+    minimize: bool = False,
+) -> int:
+    """Write a verify job and return its number; nothing is sent.
+
+    Parameters
+    ----------
+    database : Database
+    name : str
+        The file's name, for people.
+    lines : iterable of (int, str)
+        Line numbers, rising, and texts; read as they are stored, never held all at once.
+    kind : str, optional
+        If not given, each line's length tells.
+    max_clues : int, optional
+    minimize : bool
+        Reduce redundant puzzles to minimal ones and store these.
+
+    Raises
+    ------
+    SubmissionError
+        No lines, or one that is not text.
+    """
+    with database.write() as session:
+        job = submissions.create(
+            session,
+            name,
+            lines,
+            kind=kind,
+            max_clues=max_clues,
+            shard_size=planning.LINES_PER_SHARD,
+            minimize=minimize,
+        )
+        return job.id
+
+
+def start_census(database: Database, kind: Kind, n_clues: int) -> int:
+    """Write a census job, for a kind with a catalogue, and return its number; nothing is sent.
+
+    Raises
+    ------
+    CatalogueError
+        The kind has no catalogue.
+    JobLimitError
+        More clues than cells.
+    """
+    _check("clues", n_clues, 1, kind.n_cells)
+    n_classes = catalogue_of(kind).n_classes
+    with database.write() as session:
+        job = censuses.create(session, kind.name, n_clues, n_classes, planning.CLASSES_PER_SHARD)
+        return job.id
+
+
+def start_rating(database: Database, kind: Kind | None) -> int:
+    """Write a job that rates what is stored without a rating; return its number.
+
+    Raises
+    ------
+    NothingToRateError
+    """
+    with database.write() as session:
+        name = None if kind is None else kind.name
+        return ratings.create(session, name, planning.RATINGS_PER_SHARD).id
+
+
+def send(database: Database, broker_url: str) -> None:
+    """Send what is due in all jobs.
+
+    Raises
+    ------
+    BrokerError
+        The broker does not answer; the jobs are kept.
+    """
+    dispatch(database, Broker(broker_url))
+
+
+def _check(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise JobLimitError(f"{name} {value}: must be {least} to {most}")

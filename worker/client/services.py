@@ -1,0 +1,49 @@
+"""The broker and the workers that jobs are sent to: configured ones, or else embedded ones."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from worker.embedded.services import embedded_services
+from worker.settings import Settings, default_n_workers
+
+
+class Services(Protocol):
+    """Whatever keeps a broker and workers running while a client waits."""
+
+    restarts_broker: bool
+    """Whether a broker that went away is soon replaced: a neighbour's may end at any time."""
+
+    def tend(self) -> str:
+        """Return the broker's URL, after a look at the services."""
+        ...
+
+
+class ConfiguredServices:
+    """A broker and workers that others run."""
+
+    restarts_broker = False
+
+    def __init__(self, broker_url: str) -> None:
+        self._broker_url = broker_url
+
+    def tend(self) -> str:
+        """Return the broker's URL."""
+        return self._broker_url
+
+
+@contextmanager
+def running_services(settings: Settings, n_workers: int | None = None) -> Iterator[Services]:
+    """Give a broker and workers: the configured ones, or else embedded ones for this block.
+
+    Parameters
+    ----------
+    settings : Settings
+    n_workers : int, optional
+        Embedded worker processes; one for each core if not given.
+    """
+    if settings.broker_url is not None:
+        yield ConfiguredServices(settings.broker_url)
+        return
+    with embedded_services(settings, n_workers or default_n_workers()) as services:
+        yield services

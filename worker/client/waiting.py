@@ -1,0 +1,80 @@
+"""Waiting for the end of a job, and looking after broker and workers meanwhile."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from storage.database.connection import Database
+from storage.errors import DatabaseBusyError, UnreachableServerError
+from storage.jobs.job_status import JobStatus, job_status
+from worker.client.services import Services
+from worker.errors import BrokerError
+from worker.jobs.dispatch import dispatch
+from worker.transport.broker import Broker
+
+POLL_EVERY_S = 0.2
+DISPATCH_EVERY_S = 1.0
+
+# A broker or a database may be away while it is restarted, or while its owner hands over.
+PATIENCE_S = 30.0
+
+
+def wait_for(
+    database: Database,
+    job_id: int,
+    on_progress: Callable[[JobStatus], None],
+    services: Services,
+) -> JobStatus:
+    """Wait until the job has ended, and return how.
+
+    Parameters
+    ----------
+    database : Database
+    job_id : int
+    on_progress : callable
+        Called with the job's status a few times a second, and with the last one.
+    services : Services
+        Looked after while waiting.
+
+    Raises
+    ------
+    UnknownJobError
+    BrokerError, StorageError
+        The broker or the database does not answer at first, or has been away for too long.
+    ServicesError
+        An embedded service has ended.
+    """
+    watching, dispatching = _Patience(), _Patience(from_the_start=services.restarts_broker)
+    due_at = time.monotonic()
+    while True:
+        broker_url = services.tend()
+        with watching.spare():
+            with database.read() as session:
+                status = job_status(session, job_id)
+            on_progress(status)
+            if not status.status.is_active:
+                return status
+        if time.monotonic() >= due_at:
+            with dispatching.spare():
+                dispatch(database, Broker(broker_url), job_id)
+            due_at = time.monotonic() + DISPATCH_EVERY_S
+        time.sleep(POLL_EVERY_S)
+
+
+class _Patience:
+    """With what goes away for a moment after it has answered."""
+
+    def __init__(self, *, from_the_start: bool = False) -> None:
+        self._answered_at = time.monotonic() if from_the_start else None
+
+    @contextmanager
+    def spare(self) -> Iterator[None]:
+        """Pass over the failure of this block if the last good one was not long ago."""
+        try:
+            yield
+        except (BrokerError, UnreachableServerError, DatabaseBusyError):
+            is_away_since = self._answered_at
+            if is_away_since is None or time.monotonic() - is_away_since > PATIENCE_S:
+                raise
+        else:
+            self._answered_at = time.monotonic()
