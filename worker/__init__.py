@@ -7,7 +7,7 @@ The flow of a job:
    due.  It runs after every new job and every shard, when a worker starts, every few seconds in
    each worker, and in the loop of a waiting client.
 3. A Celery worker (``transport.celery_app``, ``process.tasks``) takes the message and runs the
-   shard (``shards.running``): claim, compute, complete, dispatch.
+   shard (``shards.execution``): claim, compute, complete, dispatch.
 4. ``client.waiting`` watches the database until the job has ended.
 
 ``embedded`` runs a broker and workers below this process where none is configured.

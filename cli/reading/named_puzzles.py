@@ -41,7 +41,7 @@ def named_puzzles(files: tuple[str, ...]) -> list[NamedPuzzle]:
 
 def stored_ids(session: "Session", named: Sequence[NamedPuzzle]) -> list[int]:
     """Return the numbers of the stored puzzles in order; tell of those that are not stored."""
-    from storage.puzzles.puzzles import find
+    from storage.puzzles.stored_puzzles import find
 
     forms: dict[str, list[tuple[str, str]]] = {}
     for puzzle in named:

@@ -12,8 +12,8 @@ class Acceptance:
     """Decides in attempt order what a job accepts, and counts what it drops.
 
     Puzzles are the same, and so are grids, if a symmetry of the kind takes one to the other: a
-    canonical form and a class of grids stand for them.  What a job held before may be told in part,
-    as long as all that can be met is in it.
+    canonical form and a class of grids stand for them.  Of what a job has accepted before it is
+    enough to know what can come again.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ class Acceptance:
         At most so many puzzles of one class of grids.
     excluded : set of str
         Canonical forms that the job must not have.
-    held : set of str
+    already_accepted : set of str
         Canonical forms that the job has already.
     n_of_grid : mapping of str to int
         How many puzzles it has of a class of grids.
@@ -41,7 +41,7 @@ class Acceptance:
         patience: int,
         per_grid: int | None = None,
         excluded: Set[str] = frozenset(),
-        held: Set[str] = frozenset(),
+        already_accepted: Set[str] = frozenset(),
         n_of_grid: Mapping[str, int] | None = None,
         last_new_attempt: int = -1,
     ) -> None:
@@ -53,7 +53,7 @@ class Acceptance:
         self._patience = patience
         self._per_grid = per_grid
         self._excluded = excluded
-        self._held = set(held)
+        self._held = set(already_accepted)
         self._n_of_grid = Counter(n_of_grid or {})
 
     def accepts(self, attempt: int, canonical: str, grid_class: str) -> bool:

@@ -17,11 +17,11 @@ from sqlalchemy.orm import Session
 from storage.database.bulk import insert_rows, is_among
 from storage.database.job_lookup import locked
 from storage.database.models import Job, JobExclusion, JobPuzzle, Purpose, Shard, ShardState, Status
-from storage.jobs import jobs, leases
+from storage.jobs import job_lifecycle, leases
 from storage.jobs.leases import Claim
 from storage.jobs.shard_results import FoundPuzzle, decode, encode
-from storage.puzzles import puzzles
-from storage.puzzles.puzzles import Stored
+from storage.puzzles import stored_puzzles
+from storage.puzzles.stored_puzzles import StoredPuzzle
 
 
 class Acceptance(Protocol):
@@ -42,7 +42,7 @@ class Acceptance(Protocol):
         patience: int,
         per_grid: int | None,
         excluded: Set[str],
-        held: Set[str],
+        already_accepted: Set[str],
         n_of_grid: Mapping[str, int],
         last_new_attempt: int,
     ) -> None: ...
@@ -103,13 +103,13 @@ def _settle_puzzles(
     kind = job.spec.kind
     if kind is None or job.patience is None:
         raise ValueError(f"job {job.id}: no generate job")
-    known = puzzles.find(session, kind, (item.puzzle.form.name for item in found))
+    known = stored_puzzles.find(session, kind, (item.puzzle.form.name for item in found))
     decision = acceptance(
         n_missing=job.n_requested - job.n_found,
         patience=job.patience,
         per_grid=job.spec.per_grid,
         excluded=_excluded_forms(session, job, found),
-        held=puzzles.forms_of_job(session, job.id, known),
+        already_accepted=stored_puzzles.forms_of_job(session, job.id, known),
         n_of_grid=_n_of_grid(session, job, kind, found),
         last_new_attempt=job.last_new_attempt,
     )
@@ -125,9 +125,9 @@ def _settle_puzzles(
     job.n_dropped_grid += decision.n_dropped_grid
     job.n_dropped_excluded += decision.n_dropped_excluded
     if job.n_found == job.n_requested:
-        jobs.finish(session, job, Status.DONE)
+        job_lifecycle.finish(session, job, Status.DONE)
     elif decision.is_exhausted(end):
-        jobs.finish(session, job, Status.EXHAUSTED)
+        job_lifecycle.finish(session, job, Status.EXHAUSTED)
 
 
 def _n_of_grid(
@@ -137,7 +137,7 @@ def _n_of_grid(
     if job.spec.per_grid is None:
         return {}
     grids = {item.puzzle.form.grid_class for item in found}
-    return puzzles.count_by_grid(session, job.id, kind, grids)
+    return stored_puzzles.count_by_grid(session, job.id, kind, grids)
 
 
 def _excluded_forms(session: Session, job: Job, found: Sequence[FoundPuzzle]) -> set[str]:
@@ -154,12 +154,12 @@ def _add(
     job: Job,
     kind: str,
     accepted: Sequence[FoundPuzzle],
-    known: Mapping[str, Stored],
+    known: Mapping[str, StoredPuzzle],
 ) -> None:
     """Give the puzzles the next numbers of the job."""
     if not accepted:
         return
-    stored = puzzles.store(session, job.id, kind, [item.puzzle for item in accepted], known)
+    stored = stored_puzzles.store(session, job.id, kind, [item.puzzle for item in accepted], known)
     rows = [
         _place(job.id, ordinal, item, stored[item.canonical])
         for ordinal, item in enumerate(accepted, start=job.n_found + 1)
@@ -168,7 +168,7 @@ def _add(
     job.n_found += len(rows)
 
 
-def _place(job_id: int, ordinal: int, item: FoundPuzzle, stored: Stored) -> dict[str, Any]:
+def _place(job_id: int, ordinal: int, item: FoundPuzzle, stored: StoredPuzzle) -> dict[str, Any]:
     """Return what a job notes of a puzzle: its own clues, if another one stands for the form."""
     is_same = stored.clues == item.puzzle.clues
     return {
@@ -196,5 +196,5 @@ def _settle_stored(session: Session, job: Job) -> bool:
         return False
     job.n_settled = n_settled
     if job.n_settled == job.n_planned:
-        jobs.finish(session, job, Status.DONE)
+        job_lifecycle.finish(session, job, Status.DONE)
     return True

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from storage.database.canonical_form import CanonicalForm
-from storage.puzzles.puzzles import NewPuzzle
+from storage.puzzles.stored_puzzles import NewPuzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from storage.database.models import Job, Purpose, Puzzle, Shard, Submission, Ver
 from storage.errors import SubmissionError
 from storage.jobs import leases
 from storage.jobs.leases import Claim
-from storage.puzzles import puzzles
-from storage.puzzles.puzzles import NewPuzzle
+from storage.puzzles import stored_puzzles
+from storage.puzzles.stored_puzzles import NewPuzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def _store(session: Session, job_id: int, verdicts: list[VerdictRow]) -> dict[in
         if row.kind is not None and row.puzzle is not None:
             of_kind.setdefault(row.kind, []).append((row.line_number, row.puzzle))
     for kind, lines in sorted(of_kind.items()):
-        found = puzzles.store(session, job_id, kind, [puzzle for _, puzzle in lines])
+        found = stored_puzzles.store(session, job_id, kind, [puzzle for _, puzzle in lines])
         ids |= {number: found[puzzle.form.canonical].id for number, puzzle in lines}
     return ids
 

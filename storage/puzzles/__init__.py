@@ -1,1 +1,1 @@
-"""Stored puzzles, their selection, and collections of them."""
+"""StoredPuzzle puzzles, their selection, and collections of them."""

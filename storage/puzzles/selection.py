@@ -63,7 +63,7 @@ class Filters:
     source : str, optional
         The name of a submitted file.
     since : float, optional
-        Stored at this time or later, in seconds since the epoch.
+        StoredPuzzle at this time or later, in seconds since the epoch.
     not_in : tuple of str
         Collections.
     order : Order, optional

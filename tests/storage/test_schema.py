@@ -20,8 +20,8 @@ from storage.database.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 from storage.jobs import leases
 from storage.jobs.job_status import job_status
-from storage.puzzles.puzzles import NewPuzzle, count_by_grid, find, store
 from storage.puzzles.selection import Filters, iter_puzzles
+from storage.puzzles.stored_puzzles import NewPuzzle, count_by_grid, find, store
 
 
 def _checks(engine: Engine) -> dict[str, dict[Any, Any]]:

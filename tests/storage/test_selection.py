@@ -12,11 +12,10 @@ from storage.errors import (
     UnknownCollectionError,
     UnknownJobError,
 )
-from storage.jobs import jobs, leases, ratings, submissions
-from storage.jobs.jobs import Recipe
+from storage.jobs import job_lifecycle, leases, ratings, submissions
+from storage.jobs.job_lifecycle import Recipe
 from storage.jobs.submissions import VerdictRow
 from storage.puzzles import collections
-from storage.puzzles.puzzles import NewPuzzle, store
 from storage.puzzles.selection import (
     Filters,
     Order,
@@ -26,6 +25,7 @@ from storage.puzzles.selection import (
     iter_ids,
     iter_puzzles,
 )
+from storage.puzzles.stored_puzzles import NewPuzzle, store
 
 
 def _puzzle(clues: str, rating: int | None = None, symmetry: int = 0) -> NewPuzzle:
@@ -57,7 +57,7 @@ def filled(database: Database) -> Database:
         algorithm_version=1,
     )
     with database.write() as session:
-        job_id = jobs.create(session, recipe).id
+        job_id = job_lifecycle.create(session, recipe).id
         for kind, puzzles in PUZZLES.items():
             for puzzle in puzzles:
                 store(session, job_id, kind, [puzzle])
@@ -184,7 +184,7 @@ def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
         job = submissions.create(
             session, "theirs.txt", [(1, "a"), (5, "b")], kind=None, max_clues=None, shard_size=9
         )
-        jobs.start(session, job.id)
+        job_lifecycle.start(session, job.id)
         claim = leases.claim(session, job.id, 0, Purpose.VERIFY, "worker")
         assert claim is not None
         rows = [
@@ -205,7 +205,7 @@ def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
 def test_a_job_rates_what_has_no_rating(filled: Database) -> None:
     with filled.write() as session:
         job = ratings.create(session, "sudoku", shard_size=1)
-        jobs.start(session, job.id)
+        job_lifecycle.start(session, job.id)
         claim = leases.claim(session, job.id, 0, Purpose.RATE, "worker")
         assert claim is not None
         (unrated,) = ratings.puzzles_of(session, claim)

@@ -18,13 +18,13 @@ from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
 from storage.database.models import JobPuzzle, Purpose, Puzzle, Shard, ShardState, Status
-from storage.jobs import jobs, leases, shards
+from storage.jobs import job_lifecycle, leases, shards
+from storage.jobs.job_lifecycle import Recipe
 from storage.jobs.job_status import JobStatus, job_status
-from storage.jobs.jobs import Recipe
 from storage.jobs.settling import complete, settle_next
 from storage.jobs.shard_results import FoundPuzzle, decode, encode
-from storage.puzzles.puzzles import NewPuzzle, store
 from storage.puzzles.selection import Filters, iter_puzzles
+from storage.puzzles.stored_puzzles import NewPuzzle, store
 
 Attempts = list[list[str]]
 """The clues that each attempt of a job finds."""
@@ -83,14 +83,14 @@ def _create(
         algorithm_version=1,
     )
     with database.write() as session:
-        job = jobs.create(session, recipe)
+        job = job_lifecycle.create(session, recipe)
         shards.plan(session, job, n_shards)
         return job.id
 
 
 def _complete(database: Database, job_id: int, number: int, attempts: Attempts) -> bool:
     with database.write() as session:
-        jobs.start(session, job_id)
+        job_lifecycle.start(session, job_id)
         claim = leases.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
         if claim is None:
             return False
@@ -135,7 +135,7 @@ def test_answer_does_not_depend_on_the_cut(
             n_missing=n_requested - len(answer),
             patience=patience,
             per_grid=per_grid,
-            held=set(answer),
+            already_accepted=set(answer),
             n_of_grid=Counter(map(_grid_class, answer)),
             last_new_attempt=last_new,
         )
@@ -208,11 +208,11 @@ def _settled(database: Database, found: list[NewPuzzle], excluded: tuple[str, ..
         algorithm_version=1,
     )
     with database.write() as session:
-        job = jobs.create(session, recipe, excluded)
+        job = job_lifecycle.create(session, recipe, excluded)
         shards.plan(session, job, 1)
         job_id = job.id
     with database.write() as session:
-        jobs.start(session, job_id)
+        job_lifecycle.start(session, job_id)
         claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "worker")
         assert claim is not None
         shard = [FoundPuzzle(i, 0, puzzle) for i, puzzle in enumerate(found)]
@@ -295,10 +295,10 @@ def test_a_shard_whose_turn_it_is_is_settled_as_it_is_completed(database: Databa
 def test_a_shard_of_a_cancelled_job_brings_nothing(database: Database) -> None:
     job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
     with database.write() as session:
-        jobs.start(session, job_id)
+        job_lifecycle.start(session, job_id)
         claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "worker")
         assert claim is not None
-        jobs.cancel(session, job_id)
+        job_lifecycle.cancel(session, job_id)
     with database.write() as session:
         assert not complete(session, claim, _found([["1..."]], 0, 1), Acceptance)
     assert _answer(database, job_id) == []
@@ -345,7 +345,7 @@ def _steps_to_complete(database: Database, job_id: int, number: int) -> int:
         n_steps += 1
 
     with database.write() as session:
-        jobs.start(session, job_id)
+        job_lifecycle.start(session, job_id)
         claim = leases.claim(session, job_id, number, Purpose.GENERATE, "worker")
         assert claim is not None
         found = []

@@ -11,9 +11,9 @@ from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
 from storage.errors import JobStateError, UnknownJobError
-from storage.jobs import jobs, leases, shard_failures, shard_messages, shards
+from storage.jobs import job_lifecycle, leases, shard_failures, shard_messages, shards
+from storage.jobs.job_lifecycle import Recipe
 from storage.jobs.job_status import job_status
-from storage.jobs.jobs import Recipe
 from storage.jobs.leases import Claim
 
 
@@ -29,14 +29,14 @@ def job_id(database: Database) -> int:
         algorithm_version=1,
     )
     with database.write() as session:
-        job = jobs.create(session, recipe)
+        job = job_lifecycle.create(session, recipe)
         shards.plan(session, job, 4)
         return job.id
 
 
 def _claim(database: Database, job_id: int, number: int = 0, owner: str = "a") -> Claim | None:
     with database.write() as session:
-        jobs.start(session, job_id)
+        job_lifecycle.start(session, job_id)
         return leases.claim(session, job_id, number, Purpose.GENERATE, owner)
 
 
@@ -142,7 +142,7 @@ def test_given_back_shard_is_as_if_never_claimed(database: Database, job_id: int
 def test_cancelled_job_is_noticed_by_its_workers(database: Database, job_id: int) -> None:
     claim = _claimed(database, job_id)
     with database.write() as session:
-        jobs.cancel(session, job_id)
+        job_lifecycle.cancel(session, job_id)
     with database.write() as session:
         assert not leases.renew(session, claim)
         assert not leases.complete(session, claim, "[]")
@@ -221,10 +221,10 @@ def test_failed_job_resumes_with_all_its_claims(database: Database, job_id: int)
     with database.write() as session:
         job = job_lookup.existing_locked(session, job_id)
         failed = shard_failures.give_up(session, job)
-        jobs.finish(session, job, Status.FAILED, "lost")
+        job_lifecycle.finish(session, job, Status.FAILED, "lost")
     assert failed is not None
     with database.write() as session:
-        jobs.reopen(session, job_id)
+        job_lifecycle.reopen(session, job_id)
     assert _claim(database, job_id) is not None
     with database.read() as session:
         assert job_status(session, job_id).status == Status.RUNNING
@@ -234,18 +234,18 @@ def test_cancelled_job_resumes_where_it_was(database: Database, job_id: int) -> 
     claim = _claimed(database, job_id, 1)
     with database.write() as session:
         leases.complete(session, claim, "[]")
-        jobs.cancel(session, job_id)
+        job_lifecycle.cancel(session, job_id)
     with database.read() as session:
         assert session.scalar(select(func.count()).where(Shard.result.is_not(None))) == 0
     with database.write() as session:
-        jobs.reopen(session, job_id)
+        job_lifecycle.reopen(session, job_id)
     assert _claim(database, job_id, 1) is not None
 
 
 def test_ended_job_is_neither_cancelled_nor_resumed(database: Database, job_id: int) -> None:
     with database.write() as session:
-        jobs.finish(session, job_lookup.existing_locked(session, job_id), Status.EXHAUSTED)
-    for function in (jobs.cancel, jobs.reopen):
+        job_lifecycle.finish(session, job_lookup.existing_locked(session, job_id), Status.EXHAUSTED)
+    for function in (job_lifecycle.cancel, job_lifecycle.reopen):
         with pytest.raises(JobStateError, match="is exhausted"), database.write() as session:
             function(session, job_id)
 
@@ -307,7 +307,7 @@ def _fail(database: Database, job_id: int, number: int, error: str) -> None:
     with database.write() as session:
         job = job_lookup.existing_locked(session, job_id)
         assert shard_failures.give_up(session, job)
-        jobs.finish(session, job, Status.FAILED, error)
+        job_lifecycle.finish(session, job, Status.FAILED, error)
 
 
 def test_retry_gives_new_claims_to_the_failed_shards_only(database: Database, job_id: int) -> None:
@@ -316,8 +316,8 @@ def test_retry_gives_new_claims_to_the_failed_shards_only(database: Database, jo
         assert shard_failures.note_error(session, other, "once")
     _fail(database, job_id, 2, "no")
     with database.write() as session:
-        assert [each.number for each in jobs.failed_shards(session, job_id)] == [2]
-        jobs.retry(session, job_id)
+        assert [each.number for each in job_lifecycle.failed_shards(session, job_id)] == [2]
+        job_lifecycle.retry(session, job_id)
         assert job_status(session, job_id).status == Status.RUNNING
     assert _shard(database, job_id, 1).n_claims == 1
     assert (_shard(database, job_id, 2).state, _shard(database, job_id, 2).n_claims) == (
@@ -332,7 +332,7 @@ def test_a_shard_keeps_its_last_error_and_its_count_until_it_is_done(
     for error in ("first", "second"):
         _fail(database, job_id, 2, error)
         with database.write() as session:
-            jobs.retry(session, job_id)
+            job_lifecycle.retry(session, job_id)
     with database.read() as session:
         (failure,) = shard_failures.failures(session, job_id)
     assert (failure.first, failure.size, failure.n_failures, failure.error) == (
@@ -351,9 +351,9 @@ def test_a_shard_keeps_its_last_error_and_its_count_until_it_is_done(
 def test_nothing_is_retried_where_nothing_failed(database: Database, job_id: int) -> None:
     with database.write() as session:
         with pytest.raises(JobStateError, match="is queued and has no failed shard"):
-            jobs.retry(session, job_id)
+            job_lifecycle.retry(session, job_id)
         with pytest.raises(UnknownJobError):
-            jobs.retry(session, job_id + 1)
+            job_lifecycle.retry(session, job_id + 1)
 
 
 def test_a_shard_that_would_fail_again_fails_at_once(database: Database, job_id: int) -> None:
@@ -362,5 +362,5 @@ def test_a_shard_that_would_fail_again_fails_at_once(database: Database, job_id:
         assert shard_failures.fail(session, claim, "ProofError: no")
         assert not shard_failures.fail(session, claim, "again")
     with database.read() as session:
-        (failure,) = jobs.failed_shards(session, job_id)
+        (failure,) = job_lifecycle.failed_shards(session, job_id)
     assert (failure.n_failures, failure.error) == (1, "ProofError: no")

@@ -8,8 +8,8 @@ from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
-from storage.jobs import jobs, leases, shard_failures, shard_messages, shards
-from storage.jobs.jobs import Recipe
+from storage.jobs import job_lifecycle, leases, shard_failures, shard_messages, shards
+from storage.jobs.job_lifecycle import Recipe
 from storage.jobs.statistics import figures
 
 
@@ -23,7 +23,7 @@ def _job(database: Database, n_shards: int) -> int:
         algorithm_version=1,
     )
     with database.write() as session:
-        job = jobs.create(session, recipe)
+        job = job_lifecycle.create(session, recipe)
         shards.plan(session, job, n_shards)
         return job.id
 
@@ -32,7 +32,7 @@ def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> N
     job_id, failed = _job(database, 4), _job(database, 2)
     with database.write() as session:
         shard_messages.mark_sent(session, job_id, [0, 1, 2])
-        jobs.start(session, job_id)
+        job_lifecycle.start(session, job_id)
         for number in (0, 1, 2):
             assert leases.claim(session, job_id, number, Purpose.GENERATE, "a")
         gone = update(Shard).where(Shard.number == 1, Shard.job_id == job_id)
@@ -43,7 +43,8 @@ def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> N
         session.execute(
             update(Shard).where(Shard.number == 2).values(lease_until=DatabaseNow() - 1)
         )
-        jobs.finish(session, job_lookup.existing_locked(session, failed), Status.FAILED, "no")
+        job = job_lookup.existing_locked(session, failed)
+        job_lifecycle.finish(session, job, Status.FAILED, "no")
     with database.read() as session:
         found = figures(session)
     assert (found.jobs[Status.RUNNING], found.jobs[Status.FAILED]) == (1, 1)

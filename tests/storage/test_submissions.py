@@ -10,7 +10,7 @@ from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
 from storage.errors import SubmissionError
-from storage.jobs import jobs, leases, submissions
+from storage.jobs import job_lifecycle, leases, submissions
 from storage.jobs.job_status import job_status
 from storage.jobs.settling import settle_next
 from storage.jobs.submissions import Line, VerdictRow
@@ -26,7 +26,7 @@ def _submit(database: Database, lines: Iterator[tuple[int, str]], shard_size: in
 
 def _verify(database: Database, job_id: int, number: int) -> list[Line]:
     with database.write() as session:
-        jobs.start(session, job_id)
+        job_lifecycle.start(session, job_id)
         claim = leases.claim(session, job_id, number, Purpose.VERIFY, "a")
     assert claim is not None
     with database.read() as session:
@@ -63,9 +63,9 @@ def test_verdicts_stay_when_a_job_is_cancelled_and_resumed(database: Database) -
     job_id = _submit(database, iter([(1, "x"), (2, "y")]), shard_size=1)
     _verify(database, job_id, 1)
     with database.write() as session:
-        jobs.cancel(session, job_id)
+        job_lifecycle.cancel(session, job_id)
     with database.write() as session:
-        jobs.reopen(session, job_id)
+        job_lifecycle.reopen(session, job_id)
     _verify(database, job_id, 0)
     with database.read() as session:
         assert job_status(session, job_id).status == Status.DONE

@@ -5,13 +5,13 @@ import sys
 
 import pytest
 
-from worker.shards.stopwatch import Part, Stopwatch
+from worker.shards.stopwatch import Phase, Stopwatch
 
 # The slots are shared with every process that is forked after the import.
 SUM = """
 import os
 from worker.shards import stopwatch
-watch = stopwatch.Stopwatch(dict.fromkeys(stopwatch.Part, 1.5))
+watch = stopwatch.Stopwatch(dict.fromkeys(stopwatch.Phase, 1.5))
 stopwatch.add(watch)
 if os.fork() == 0:
     stopwatch.add(watch)
@@ -25,12 +25,12 @@ print(total.n_shards, total.seconds["core"])
 def test_each_lap_takes_the_time_since_the_lap_before() -> None:
     watch = Stopwatch()
     begin = watch._since
-    for part in Part:
-        watch.lap(part)
+    for phase in Phase:
+        watch.lap(phase)
     total = sum(watch.seconds.values())
     assert total == pytest.approx(watch._since - begin)
     assert watch.outside == pytest.approx(
-        total - watch.seconds[Part.CORE] - watch.seconds[Part.CHECKS]
+        total - watch.seconds[Phase.CORE] - watch.seconds[Phase.CHECKS]
     )
 
 

@@ -3,7 +3,7 @@
 from storage.database import schema
 from storage.database.connection import Database
 from worker.settings import Settings
-from worker.shards.stored_forms import form_of
+from worker.shards.puzzle_records import form_of
 
 
 def open_database(settings: Settings) -> Database:

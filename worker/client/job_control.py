@@ -1,7 +1,7 @@
 """Jobs ended, resumed and retried.  Functions open their own transactions."""
 
 from storage.database.connection import Database
-from storage.jobs import jobs
+from storage.jobs import job_lifecycle
 from storage.jobs.shard_failures import Failure
 
 
@@ -15,7 +15,7 @@ def cancel(database: Database, job_id: int) -> None:
         It has ended already.
     """
     with database.write() as session:
-        jobs.cancel(session, job_id)
+        job_lifecycle.cancel(session, job_id)
 
 
 def resume(database: Database, job_id: int | None = None) -> list[int]:
@@ -31,9 +31,9 @@ def resume(database: Database, job_id: int | None = None) -> list[int]:
         The job given is done or exhausted.
     """
     with database.write() as session:
-        numbers = jobs.resumable_ids(session) if job_id is None else [job_id]
+        numbers = job_lifecycle.resumable_ids(session) if job_id is None else [job_id]
         for number in numbers:
-            jobs.reopen(session, number)
+            job_lifecycle.reopen(session, number)
     return numbers
 
 
@@ -49,6 +49,6 @@ def retry(database: Database, job_id: int) -> list[Failure]:
         No shard of the job has failed.
     """
     with database.write() as session:
-        failed = jobs.failed_shards(session, job_id)
-        jobs.retry(session, job_id)
+        failed = job_lifecycle.failed_shards(session, job_id)
+        job_lifecycle.retry(session, job_id)
     return failed

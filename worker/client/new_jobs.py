@@ -14,8 +14,8 @@ from generator import (
     estimate_attempt,
 )
 from storage.database.connection import Database
-from storage.jobs import censuses, jobs, ratings, submissions
-from storage.jobs.jobs import Recipe
+from storage.jobs import censuses, job_lifecycle, ratings, submissions
+from storage.jobs.job_lifecycle import Recipe
 from worker.errors import JobLimitError
 from worker.jobs import planning
 from worker.jobs.dispatch import dispatch
@@ -67,7 +67,7 @@ def enqueue(
         algorithm_version=ALGORITHM_VERSION,
     )
     with database.write() as session:
-        return jobs.create(session, recipe, excluded).id
+        return job_lifecycle.create(session, recipe, excluded).id
 
 
 def submit(

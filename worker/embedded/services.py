@@ -23,7 +23,7 @@ from worker.embedded.redis_server import Server, answers, remove_socket
 from worker.errors import ServicesError
 from worker.jobs import algorithm_versions
 from worker.settings import Settings
-from worker.shards.stored_forms import form_of
+from worker.shards.puzzle_records import form_of
 from worker.supervision.child_process import POLL_EVERY_S, READY_FD, Child, ReadyPipe
 
 WORKER_START_TIMEOUT_S = 30.0

@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from generator import ALGORITHM_VERSION
 from storage.database import job_lookup
 from storage.database.models import Job, Status
-from storage.jobs import jobs, shard_messages
+from storage.jobs import job_lifecycle, shard_messages
 
 # Workers of that version that are busy or are being restarted take a shard before.
 UNTAKEN_AFTER_S = 5 * 60.0
@@ -28,7 +28,7 @@ def end_if_untaken(session: Session, job: Job) -> bool:
 
 def end_others(session: Session) -> None:
     """End all jobs of other versions: there are no workers but those of this process."""
-    for job_id in jobs.active_ids(session):
+    for job_id in job_lifecycle.active_ids(session):
         job = job_lookup.locked(session, job_id)
         if job is not None and not is_ours(job.algorithm_version):
             _end(session, job)
@@ -40,4 +40,4 @@ def _end(session: Session, job: Job) -> None:
         f" {ALGORITHM_VERSION} would make other puzzles: resume it with a worker of that version,"
         " or enqueue it again"
     )
-    jobs.finish(session, job, Status.FAILED, error)
+    job_lifecycle.finish(session, job, Status.FAILED, error)

@@ -8,7 +8,7 @@ from generator.making.acceptance import Acceptance
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
-from storage.jobs import jobs, shard_failures, shard_messages, shards
+from storage.jobs import job_lifecycle, shard_failures, shard_messages, shards
 from storage.jobs.settling import settle_next
 from worker.jobs import algorithm_versions, planning
 from worker.jobs.job_spec import generation_spec
@@ -30,7 +30,7 @@ def dispatch(database: Database, broker: Broker, job_id: int | None = None) -> N
         _move_on(database, broker, job_id, wait=True)
         return
     with database.read() as session:
-        active = jobs.active_ids(session)
+        active = job_lifecycle.active_ids(session)
     for each in active:
         _move_on(database, broker, each, wait=False)
 
@@ -48,7 +48,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             failed = shard_failures.give_up(session, job)
             if failed is not None:
                 error = f"shard {failed.number}: {failed.error}"
-                jobs.finish(session, job, Status.FAILED, error)
+                job_lifecycle.finish(session, job, Status.FAILED, error)
                 return
             if algorithm_versions.end_if_untaken(session, job):
                 return

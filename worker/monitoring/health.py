@@ -10,12 +10,12 @@ from worker.settings import Settings
 # A worker answers within milliseconds; one that is busy answers from its main process all the same.
 ANSWER_TIMEOUT_S = 1.0
 
-# What a worker is asked for its version; `control` answers.
-ABOUT_COMMAND = "cluesmith_about"
+# What a worker is asked for its report; `worker.process.self_report` answers.
+REPORT_COMMAND = "cluesmith_about"
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class WorkerReport:
     """What a worker tells of itself."""
 
     version: str
@@ -26,11 +26,11 @@ class About:
     n_shards: int
     """Shards done since it was started."""
     seconds: dict[str, float]
-    """What they took, by part; see ``stopwatch``."""
+    """What they took, by phase; see ``stopwatch``."""
 
 
 # The first version of Cluesmith has no such answer.
-UNKNOWN = About("0", 0, True, 0, [], 0, {})
+UNKNOWN = WorkerReport("0", 0, True, 0, [], 0, {})
 
 
 def running_broker_url(settings: Settings) -> str | None:
@@ -64,11 +64,11 @@ def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set
     return {worker: {queue["name"] for queue in queues} for worker, queues in answers.items()}
 
 
-def workers_about_themselves(broker_url: str) -> dict[str, About]:
+def worker_reports(broker_url: str) -> dict[str, WorkerReport]:
     """Return what the workers that answer tell of themselves.  Raises as ``answering_workers``."""
     return {
-        worker: About(**answer) if "version" in answer else UNKNOWN
-        for worker, answer in sorted(_ask(broker_url, ABOUT_COMMAND).items())
+        worker: WorkerReport(**answer) if "version" in answer else UNKNOWN
+        for worker, answer in sorted(_ask(broker_url, REPORT_COMMAND).items())
     }
 
 

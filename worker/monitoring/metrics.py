@@ -13,7 +13,7 @@ from storage.database.connection import Database
 from storage.errors import StorageError
 from storage.jobs.statistics import Figures, figures
 from worker.errors import BrokerError
-from worker.monitoring.health import About, workers_about_themselves
+from worker.monitoring.health import WorkerReport, worker_reports
 from worker.transport.broker import Broker
 
 
@@ -47,7 +47,7 @@ class Collector:
         url = self._broker_url()
         try:
             lengths = Broker(url).queue_lengths() if url else {}
-            workers = workers_about_themselves(url) if url else {}
+            workers = worker_reports(url) if url else {}
         except BrokerError:
             url = None
         yield _gauge("broker_up", "Whether the broker answers.", 1 if url else 0)
@@ -90,12 +90,12 @@ def _of_database(found: Figures) -> Iterator[Metric]:
     yield got
 
 
-def _of_workers(workers: dict[str, About]) -> Iterator[Metric]:
+def _of_workers(workers: dict[str, WorkerReport]) -> Iterator[Metric]:
     yield _by_label(
         "worker_processes",
         "Processes of each worker that answers.",
         "worker",
-        {name: about.n_processes for name, about in workers.items()},
+        {name: report.n_processes for name, report in workers.items()},
     )
     shards = CounterMetricFamily(
         _name("worker_shards"), "Shards that a worker has done.", labels=("worker",)
@@ -103,9 +103,9 @@ def _of_workers(workers: dict[str, About]) -> Iterator[Metric]:
     seconds = CounterMetricFamily(
         _name("worker_seconds"), "Where the time of its shards went.", labels=("worker", "part")
     )
-    for name, about in workers.items():
-        shards.add_metric((name,), about.n_shards)
-        for part, each in about.seconds.items():
+    for name, report in workers.items():
+        shards.add_metric((name,), report.n_shards)
+        for part, each in report.seconds.items():
             seconds.add_metric((name, part), each)
     yield shards
     yield seconds

@@ -9,7 +9,7 @@ from celery.exceptions import TimeLimitExceeded, WorkerLostError
 
 from worker.errors import BrokerError
 from worker.logs import about
-from worker.process import stop_request, workplace
+from worker.process import stop_request, worker_context
 from worker.settings import BROKER_URL
 from worker.supervision import child_process, tether
 from worker.transport.broker import SHARD_TASKS, Broker
@@ -87,7 +87,7 @@ def _tell_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
         return
     job_id, number = args
     try:
-        Broker().tell_lost(job_id, number, workplace.NAME)
+        Broker().tell_lost(job_id, number, worker_context.NAME)
     except BrokerError as error:
         with about(job=job_id, shard=number):
             logger.warning("left to its lease: %s", error)
@@ -101,4 +101,4 @@ def _set_up_child(**_: Any) -> None:
 
 @signals.worker_process_shutdown.connect  # type: ignore[untyped-decorator]
 def _close_child(**_: Any) -> None:
-    workplace.close()
+    worker_context.close()

@@ -7,19 +7,19 @@ from typing import Any
 from celery.worker.control import inspect_command
 
 from generator import ALGORITHM_VERSION, IS_COMPILED
-from worker.monitoring.health import ABOUT_COMMAND, About
+from worker.monitoring.health import REPORT_COMMAND, WorkerReport
 from worker.shards import stopwatch
 
 
-@inspect_command(name=ABOUT_COMMAND)  # type: ignore[untyped-decorator]
-def about(state: Any) -> dict[str, Any]:
+@inspect_command(name=REPORT_COMMAND)  # type: ignore[untyped-decorator]
+def report(state: Any) -> dict[str, Any]:
     """Tell version, processes, queues, and where the time of its shards went."""
     consumer = state.consumer
     # It takes no messages while it has no connection.
     queues = consumer.task_consumer.queues if consumer.task_consumer else ()
     total = stopwatch.total()
     return asdict(
-        About(
+        WorkerReport(
             version=version("cluesmith"),
             algorithm_version=ALGORITHM_VERSION,
             is_compiled=IS_COMPILED,

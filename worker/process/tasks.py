@@ -14,8 +14,8 @@ from worker.errors import BrokerError, MalformedMessageError
 from worker.jobs.dispatch import dispatch
 from worker.logs import about
 from worker.process import stop_request
-from worker.process.workplace import workplace
-from worker.shards.running import run_shard, take_back
+from worker.process.worker_context import worker_context
+from worker.shards.execution import run_shard, take_back
 from worker.transport.broker import (
     CENSUS_SHARD,
     DISPATCH_JOBS,
@@ -70,8 +70,8 @@ def rate_shard(job_id: object, number: object) -> None:
 def dispatch_jobs() -> None:
     """Look after all jobs."""
     try:
-        place = workplace()
-        dispatch(place.database, place.broker)
+        context = worker_context()
+        dispatch(context.database, context.broker)
     except (BrokerError, StorageError) as error:
         logger.warning("dispatch: %s", error)
 
@@ -87,7 +87,7 @@ def take_back_shard(job_id: object, number: object, worker: object) -> None:
         logger.error("message refused: %s", error)
         return
     with _kept_without_database():
-        take_back(workplace(), *shard, worker)
+        take_back(worker_context(), *shard, worker)
 
 
 def _run(purpose: Purpose, job_id: object, number: object) -> None:
@@ -100,7 +100,7 @@ def _run(purpose: Purpose, job_id: object, number: object) -> None:
         logger.error("%s: message refused: %s", purpose, error)
         return
     with about(job=shard[0], shard=shard[1]), _kept_without_database():
-        run_shard(workplace(), purpose, *shard)
+        run_shard(worker_context(), purpose, *shard)
 
 
 @contextmanager

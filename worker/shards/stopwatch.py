@@ -9,7 +9,7 @@ from enum import StrEnum
 from billiard import current_process
 
 
-class Part(StrEnum):
+class Phase(StrEnum):
     """What a worker spends its time on."""
 
     CLAIM = "claim"
@@ -24,21 +24,21 @@ class Part(StrEnum):
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Seconds by part; each lap takes the time since the lap before."""
+    """Seconds by phase; each lap takes the time since the lap before."""
 
-    seconds: dict[Part, float] = field(default_factory=lambda: dict.fromkeys(Part, 0.0))
+    seconds: dict[Phase, float] = field(default_factory=lambda: dict.fromkeys(Phase, 0.0))
     _since: float = field(default_factory=time.perf_counter)
 
-    def lap(self, part: Part) -> None:
-        """Count the time since the last lap for a part."""
+    def lap(self, phase: Phase) -> None:
+        """Count the time since the last lap for a phase."""
         now = time.perf_counter()
-        self.seconds[part] += now - self._since
+        self.seconds[phase] += now - self._since
         self._since = now
 
     @property
     def outside(self) -> float:
         """Seconds in the database and the broker."""
-        return sum(self.seconds[part] for part in (Part.CLAIM, Part.STORE, Part.DISPATCH))
+        return sum(self.seconds[phase] for phase in (Phase.CLAIM, Phase.STORE, Phase.DISPATCH))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,10 @@ class Total:
     seconds: dict[str, float]
 
 
-# A slot for each process of the pool: shards, then seconds by part.  Anonymous and shared, made
+# A slot for each process of the pool: shards, then seconds by phase.  Anonymous and shared, made
 # when the main process imports this module, before it forks.  A process that takes the place of a
 # dead one goes on with its slot.
-_SLOT = struct.Struct(f"{1 + len(Part)}d")
+_SLOT = struct.Struct(f"{1 + len(Phase)}d")
 _MAX_PROCESSES = 1024
 _slots = mmap.mmap(-1, _SLOT.size * _MAX_PROCESSES)
 
@@ -68,4 +68,4 @@ def add(watch: Stopwatch) -> None:
 def total() -> Total:
     """Return the sum over all processes of this worker."""
     sums = [sum(column) for column in zip(*_SLOT.iter_unpack(_slots), strict=True)]
-    return Total(int(sums[0]), dict(zip(map(str, Part), sums[1:], strict=True)))
+    return Total(int(sums[0]), dict(zip(map(str, Phase), sums[1:], strict=True)))

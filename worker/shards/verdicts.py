@@ -15,8 +15,8 @@ from generator import (
 )
 from storage.database.job_spec import JobSpec
 from storage.jobs.submissions import Line, VerdictRow
-from storage.puzzles.puzzles import NewPuzzle
-from worker.shards.stored_forms import new_puzzle
+from storage.puzzles.stored_puzzles import NewPuzzle
+from worker.shards.puzzle_records import new_puzzle
 
 
 def verdict_on(line: Line, spec: JobSpec, *, minimize: bool) -> VerdictRow:

@@ -21,7 +21,7 @@ def retry(job: int, dry_run: bool, as_json: bool) -> None:
     with what was left of it.  Where `resume` gives every unfinished shard all its tries again,
     `retry` does so for the failed ones only.
     """
-    from storage.jobs.jobs import failed_shards
+    from storage.jobs.job_lifecycle import failed_shards
     from worker.client import job_control
 
     with opened_database() as (settings, database):

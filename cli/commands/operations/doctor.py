@@ -17,7 +17,7 @@ from worker.printable import printable
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
-    from worker.monitoring.health import About
+    from worker.monitoring.health import WorkerReport
     from worker.settings import Settings
 
 # Enough for a day's puzzles; and what is left when nothing works any more.
@@ -192,10 +192,10 @@ def _broker(broker_url: str) -> str:
 
 
 def _workers(broker_url: str) -> str:
-    from worker.monitoring.health import workers_about_themselves
+    from worker.monitoring.health import worker_reports
     from worker.transport.celery_app import QUEUES
 
-    workers = workers_about_themselves(broker_url)
+    workers = worker_reports(broker_url)
     if not workers:
         raise FindingError("workers: none answers; start one with `cluesmith worker`")
     message = "workers: " + "; ".join(f"{name} ({_told(a)})" for name, a in workers.items())
@@ -210,12 +210,12 @@ def _workers(broker_url: str) -> str:
     return message
 
 
-def _told(about: "About") -> str:
+def _told(about: "WorkerReport") -> str:
     processes = f"{about.n_processes} process{'' if about.n_processes == 1 else 'es'}"
     return f"{processes}, version {about.version}, {' '.join(about.queues)}"
 
 
-def _concerns(workers: dict[str, "About"]) -> Iterable[str]:
+def _concerns(workers: dict[str, "WorkerReport"]) -> Iterable[str]:
     mine = version("cluesmith")
     others = [name for name, about in workers.items() if about.version != mine]
     if others:

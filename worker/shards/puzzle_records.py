@@ -9,7 +9,7 @@ from generator import (
     symmetry_mask,
 )
 from storage.database.canonical_form import CanonicalForm
-from storage.puzzles.puzzles import NewPuzzle
+from storage.puzzles.stored_puzzles import NewPuzzle
 
 
 def form_of(kind_name: str, clues: str, solution: str) -> CanonicalForm:

@@ -29,7 +29,7 @@ class NewPuzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredPuzzle:
     """The puzzle that stands for a canonical form."""
 
     id: int
@@ -51,7 +51,7 @@ def _digest(kind: str, text: str) -> int:
     return int.from_bytes(digest, "big") >> 2
 
 
-def find(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> dict[str, Stored]:
+def find(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> dict[str, StoredPuzzle]:
     """Return the stored puzzles of these canonical forms, given with their classes of grids."""
     form_of = {keys_of(kind, *form): form[0] for form in forms}
     columns = _TABLE.c
@@ -60,7 +60,7 @@ def find(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> dict[
     ).where(are_among(session, columns.grid_key, columns.form_key, list(form_of)))
     # All at once: row by row takes as long as to find them.
     rows = session.execute(query).all()
-    return {form_of[grid, form]: Stored(*puzzle) for grid, form, *puzzle in rows}
+    return {form_of[grid, form]: StoredPuzzle(*puzzle) for grid, form, *puzzle in rows}
 
 
 def count_by_grid(
@@ -78,7 +78,7 @@ def count_by_grid(
     return {row[0]: row[1] for row in session.execute(query)}
 
 
-def forms_of_job(session: Session, job_id: int, known: Mapping[str, Stored]) -> set[str]:
+def forms_of_job(session: Session, job_id: int, known: Mapping[str, StoredPuzzle]) -> set[str]:
     """Return the canonical forms of those of the stored puzzles that the job has already."""
     if not known:
         return set()
@@ -95,8 +95,8 @@ def store(
     job_id: int,
     kind: str,
     found: Sequence[NewPuzzle],
-    known: Mapping[str, Stored] | None = None,
-) -> dict[str, Stored]:
+    known: Mapping[str, StoredPuzzle] | None = None,
+) -> dict[str, StoredPuzzle]:
     """Store puzzles that may be there; return what stands for each canonical form.
 
     A puzzle that is there and not rated takes over the new one's rating.
@@ -107,7 +107,7 @@ def store(
     job_id : int
     kind : str
     found : sequence of NewPuzzle
-    known : mapping of str to Stored, optional
+    known : mapping of str to StoredPuzzle, optional
         What ``find`` returned for their canonical forms, or more.
     """
     if known is None:
@@ -123,7 +123,7 @@ def store(
 
 def _insert(
     session: Session, job_id: int, kind: str, new: Mapping[str, NewPuzzle]
-) -> dict[str, Stored]:
+) -> dict[str, StoredPuzzle]:
     """Store puzzles of canonical forms that were not there a moment ago."""
     if not new:
         return {}
@@ -135,7 +135,7 @@ def _insert(
             row["id"] = number
         insert_rows(session, insert(_TABLE), rows)
         return {
-            form: Stored(number, puzzle.clues, puzzle.rating)
+            form: StoredPuzzle(number, puzzle.clues, puzzle.rating)
             for number, (form, puzzle) in enumerate(new.items(), start=first)
         }
     # Another job may store the same at this moment; it is waited for.  In one order for everybody:
@@ -166,7 +166,7 @@ def _row(job_id: int, kind: str, puzzle: NewPuzzle) -> dict[str, Any]:
 
 
 def _take_over_ratings(
-    session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, Stored]
+    session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, StoredPuzzle]
 ) -> None:
     rows = {
         stored[puzzle.form.canonical].id: puzzle

@@ -20,7 +20,15 @@ from storage import StorageError
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Purpose, Status
-from storage.jobs import censuses, jobs, leases, ratings, settling, shard_failures, submissions
+from storage.jobs import (
+    censuses,
+    job_lifecycle,
+    leases,
+    ratings,
+    settling,
+    shard_failures,
+    submissions,
+)
 from storage.jobs.leases import Claim
 from storage.jobs.shard_results import FoundPuzzle
 from worker.errors import AlgorithmVersionError, BrokerError
@@ -30,8 +38,8 @@ from worker.jobs.job_spec import generation_spec
 from worker.logs import about, fields
 from worker.shards import stopwatch
 from worker.shards.lease import Lease, LeaseLost, StopRequested
-from worker.shards.stopwatch import Part, Stopwatch
-from worker.shards.stored_forms import new_puzzle
+from worker.shards.puzzle_records import new_puzzle
+from worker.shards.stopwatch import Phase, Stopwatch
 from worker.shards.verdicts import verdict_on
 from worker.transport.broker import Broker
 
@@ -43,7 +51,7 @@ RETRY_EVERY_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Workplace:
+class WorkerContext:
     """What a worker process works with."""
 
     database: Database
@@ -53,7 +61,7 @@ class Workplace:
     """The name that its processes share."""
 
 
-def run_shard(place: Workplace, purpose: Purpose, job_id: int, number: int) -> None:
+def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int) -> None:
     """Do a shard if it is still to be done, and see to what comes next in its job.
 
     Raises
@@ -63,63 +71,63 @@ def run_shard(place: Workplace, purpose: Purpose, job_id: int, number: int) -> N
     """
     with about(job=job_id, shard=number):
         watch = Stopwatch()
-        claim = _claim(place, purpose, job_id, number)
-        watch.lap(Part.CLAIM)
+        claim = _claim(context, purpose, job_id, number)
+        watch.lap(Phase.CLAIM)
         if claim is None:
             logger.info("nothing to do")
             return
-        is_done = _do(place, purpose, claim, watch)
-        _see_to(place, job_id)
-        watch.lap(Part.DISPATCH)
+        is_done = _do(context, purpose, claim, watch)
+        _see_to(context, job_id)
+        watch.lap(Phase.DISPATCH)
         if is_done:
             stopwatch.add(watch)
-            seconds = {f"seconds_{part}": each for part, each in watch.seconds.items()}
+            seconds = {f"seconds_{phase}": each for phase, each in watch.seconds.items()}
             more = fields(size=claim.size, seconds_outside=watch.outside, **seconds)
             logger.info("shard done", extra=more)
 
 
-def _do(place: Workplace, purpose: Purpose, claim: Claim, watch: Stopwatch) -> bool:
+def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch) -> bool:
     """Do a shard that is ours; tell whether it came to its end."""
     try:
-        with Lease(place.database, claim, place.should_stop) as lease:
-            _WORK[purpose](place.database, claim, lease, watch)
+        with Lease(context.database, claim, context.should_stop) as lease:
+            _WORK[purpose](context.database, claim, lease, watch)
         return True
     except LeaseLost:
         logger.info("no longer ours")
     except StopRequested:
-        with place.database.write() as session:
+        with context.database.write() as session:
             leases.give_back(session, claim)
         logger.info("given back")
     except AlgorithmVersionError as error:
         logger.warning("left to other workers: %s", error)
-        with place.database.write() as session:
+        with context.database.write() as session:
             leases.give_back(session, claim)
     except ProofError as error:
         logger.critical("failed for good: %s", error)
-        _fail(place.database, claim, error)
+        _fail(context.database, claim, error)
     except StorageError:
         raise
     except Exception as error:
         # Whatever it is, it must be found in the job and must not come back for ever.
         logger.exception("failed")
-        _note(place.database, claim, error)
+        _note(context.database, claim, error)
     return False
 
 
-def take_back(place: Workplace, job_id: int, number: int, worker: str) -> None:
+def take_back(context: WorkerContext, job_id: int, number: int, worker: str) -> None:
     """See to it that a shard is done whose process in that worker has died."""
-    with place.database.write() as session:
+    with context.database.write() as session:
         is_free = leases.lose(session, job_id, number, worker)
     if is_free:
         with about(job=job_id, shard=number):
             logger.warning("its process has died; planned again")
-            _see_to(place, job_id)
+            _see_to(context, job_id)
 
 
-def _claim(place: Workplace, purpose: Purpose, job_id: int, number: int) -> Claim | None:
-    owner = f"{place.worker}:{os.getpid()}:{uuid.uuid4().hex}"
-    with place.database.write() as session:
-        jobs.start(session, job_id)
+def _claim(context: WorkerContext, purpose: Purpose, job_id: int, number: int) -> Claim | None:
+    owner = f"{context.worker}:{os.getpid()}:{uuid.uuid4().hex}"
+    with context.database.write() as session:
+        job_lifecycle.start(session, job_id)
         return leases.claim(session, job_id, number, purpose, owner)
 
 
@@ -152,41 +160,41 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
     for index in range(claim.first, claim.first + claim.size):
         lease.check()
         puzzles = attempt(spec, claim.seed, index)
-        watch.lap(Part.CORE)
+        watch.lap(Phase.CORE)
         for position, puzzle in enumerate(puzzles):
             prove(spec, puzzle)
             found.append(FoundPuzzle(index, position, new_puzzle(spec.kind, puzzle)))
-        watch.lap(Part.CHECKS)
+        watch.lap(Phase.CHECKS)
     _store(database, lease, lambda session: settling.complete(session, claim, found, Acceptance))
-    watch.lap(Part.STORE)
+    watch.lap(Phase.STORE)
 
 
 def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
     with database.read() as session:
         lines = submissions.lines_of(session, claim)
         minimize = submissions.wants_minimal(session, claim.job_id)
-    watch.lap(Part.CLAIM)
+    watch.lap(Phase.CLAIM)
     rows = []
     for line in lines:
         lease.check()
         rows.append(verdict_on(line, claim.spec, minimize=minimize))
-    watch.lap(Part.CORE)
+    watch.lap(Phase.CORE)
     _store(database, lease, lambda session: submissions.complete(session, claim, rows))
-    watch.lap(Part.STORE)
+    watch.lap(Phase.STORE)
 
 
 def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
     with database.read() as session:
         unrated = ratings.puzzles_of(session, claim)
-    watch.lap(Part.CLAIM)
+    watch.lap(Phase.CLAIM)
     found = {}
     for puzzle in unrated:
         lease.check()
         kind = kind_named(puzzle.kind)
         found[puzzle.id] = rate(kind, kind.values(puzzle.clues)).rating
-    watch.lap(Part.CORE)
+    watch.lap(Phase.CORE)
     _store(database, lease, lambda session: ratings.complete(session, claim, found, RATER_VERSION))
-    watch.lap(Part.STORE)
+    watch.lap(Phase.STORE)
 
 
 def _count(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
@@ -198,9 +206,9 @@ def _count(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> 
     for number in range(claim.first, claim.first + claim.size):
         lease.check()
         counts += census(kind, spec.max_clues, number, 1)
-    watch.lap(Part.CORE)
+    watch.lap(Phase.CORE)
     _store(database, lease, lambda session: censuses.complete(session, claim, counts))
-    watch.lap(Part.STORE)
+    watch.lap(Phase.STORE)
 
 
 _WORK: dict[Purpose, Callable[[Database, Claim, Lease, Stopwatch], None]] = {
@@ -215,7 +223,7 @@ def _fail(database: Database, claim: Claim, error: Exception) -> None:
     with database.write() as session:
         job = job_lookup.locked(session, claim.job_id)
         if job is not None and shard_failures.fail(session, claim, str(error)):
-            jobs.finish(session, job, Status.FAILED, f"shard {claim.number}: {error}")
+            job_lifecycle.finish(session, job, Status.FAILED, f"shard {claim.number}: {error}")
 
 
 def _note(database: Database, claim: Claim, error: Exception) -> None:
@@ -223,9 +231,9 @@ def _note(database: Database, claim: Claim, error: Exception) -> None:
         shard_failures.note_error(session, claim, f"{type(error).__name__}: {error}")
 
 
-def _see_to(place: Workplace, job_id: int) -> None:
+def _see_to(context: WorkerContext, job_id: int) -> None:
     try:
-        dispatch(place.database, place.broker, job_id)
+        dispatch(context.database, context.broker, job_id)
     except (BrokerError, StorageError) as error:
         # Workers ask for a dispatch every few seconds: it goes on when what is away is back.
         logger.warning("dispatch: %s", error)

@@ -5,35 +5,35 @@ import uuid
 
 from worker.process import stop_request
 from worker.settings import Settings
-from worker.shards.running import Workplace
+from worker.shards.execution import WorkerContext
 from worker.transport.broker import Broker
 
 # Tells this worker from all others, also from one that runs in its place later: its main process
 # imports this module before it forks, and its children inherit the name.
 NAME = f"{socket.gethostname()}:{uuid.uuid4().hex}"
 
-_place: Workplace | None = None
+_context: WorkerContext | None = None
 
 
-def workplace() -> Workplace:
-    """Return the workplace of this process; it is made for the first task.
+def worker_context() -> WorkerContext:
+    """Return the context of this process; it is made for the first task.
 
     Not when the process starts: a database that is away for a moment would end the process, and
     the next one, and the next.
     """
-    global _place
-    if _place is None:
+    global _context
+    if _context is None:
         from storage.database.connection import Database
-        from worker.shards.stored_forms import form_of
+        from worker.shards.puzzle_records import form_of
 
         database = Database(Settings.from_environment().database_url, form_of)
-        _place = Workplace(database, Broker(), stop_request.is_requested, NAME)
-    return _place
+        _context = WorkerContext(database, Broker(), stop_request.is_requested, NAME)
+    return _context
 
 
 def close() -> None:
     """Close what this process has opened."""
-    global _place
-    if _place is not None:
-        _place.database.close()
-        _place = None
+    global _context
+    if _context is not None:
+        _context.database.close()
+        _context = None

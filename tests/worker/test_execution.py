@@ -12,22 +12,22 @@ from storage.jobs.job_status import JobStatus, job_status
 from storage.jobs.submissions import iter_verdicts
 from storage.puzzles.selection import Filters, iter_puzzles
 from worker.client import new_jobs
-from worker.shards.running import Workplace, run_shard
+from worker.shards.execution import WorkerContext, run_shard
 from worker.transport.broker import Broker
 
 SPEC = GenerationSpec(kind="sudoku", max_clues=25)
 
 
 @pytest.fixture
-def place(database: Database, broker_url: str) -> Workplace:
-    """A workplace whose messages nobody reads."""
-    return Workplace(database, Broker(broker_url), should_stop=lambda: False)
+def context(database: Database, broker_url: str) -> WorkerContext:
+    """A context of a worker whose messages nobody reads."""
+    return WorkerContext(database, Broker(broker_url), should_stop=lambda: False)
 
 
-def _run_to_the_end(place: Workplace, job_id: int) -> JobStatus:
+def _run_to_the_end(context: WorkerContext, job_id: int) -> JobStatus:
     """Run shards, latest first, until the job has ended."""
     while True:
-        with place.database.read() as session:
+        with context.database.read() as session:
             status = job_status(session, job_id)
             job = session.get_one(Job, job_id)
             if not status.status.is_active:
@@ -35,35 +35,35 @@ def _run_to_the_end(place: Workplace, job_id: int) -> JobStatus:
             number = job.n_planned - 1
             while session.get_one(Shard, (job_id, number)).state == ShardState.DONE:
                 number -= 1
-        run_shard(place, status.purpose, job_id, number)
+        run_shard(context, status.purpose, job_id, number)
 
 
-def test_job_has_the_puzzles_that_the_generator_yields(place: Workplace) -> None:
-    job_id = new_jobs.enqueue(place.database, SPEC, 20, seed=3)
-    new_jobs.send(place.database, place.broker._url or "")
-    status = _run_to_the_end(place, job_id)
-    with place.database.read() as session:
+def test_job_has_the_puzzles_that_the_generator_yields(context: WorkerContext) -> None:
+    job_id = new_jobs.enqueue(context.database, SPEC, 20, seed=3)
+    new_jobs.send(context.database, context.broker._url or "")
+    status = _run_to_the_end(context, job_id)
+    with context.database.read() as session:
         clues = [row.clues for row in iter_puzzles(session, Filters(job_id=job_id))]
     assert (status.status, status.found) == (Status.DONE, 20)
     assert clues == [puzzle.clues for puzzle in generate(SPEC, 3, 20)]
 
 
-def test_job_without_end_is_exhausted(place: Workplace) -> None:
+def test_job_without_end_is_exhausted(context: WorkerContext) -> None:
     # Nobody has seen a 16x16 Sudoku with so few clues.
     spec = GenerationSpec(kind="sudoku16", max_clues=50)
-    job_id = new_jobs.enqueue(place.database, spec, 5, seed=1, patience=3)
-    new_jobs.send(place.database, place.broker._url or "")
-    status = _run_to_the_end(place, job_id)
+    job_id = new_jobs.enqueue(context.database, spec, 5, seed=1, patience=3)
+    new_jobs.send(context.database, context.broker._url or "")
+    status = _run_to_the_end(context, job_id)
     assert (status.status, status.found, status.attempts) == (Status.EXHAUSTED, 0, 3)
 
 
-def test_lines_get_verdicts(place: Workplace) -> None:
+def test_lines_get_verdicts(context: WorkerContext) -> None:
     good = next(iter(generate(SPEC, 1, 1))).clues
     lines = [(1, good), (2, "." * 81), (5, "no puzzle"), (6, good.replace(".", "0"))]
-    job_id = new_jobs.submit(place.database, "a.txt", lines)
-    new_jobs.send(place.database, place.broker._url or "")
-    assert _run_to_the_end(place, job_id).status == Status.DONE
-    with place.database.read() as session:
+    job_id = new_jobs.submit(context.database, "a.txt", lines)
+    new_jobs.send(context.database, context.broker._url or "")
+    assert _run_to_the_end(context, job_id).status == Status.DONE
+    with context.database.read() as session:
         rows = list(iter_verdicts(session, job_id))
     assert [row.verdict for row in rows] == ["minimal", "multiple", "malformed", "minimal"]
     assert [row.kind for row in rows] == ["sudoku", "sudoku", None, "sudoku"]
@@ -71,7 +71,7 @@ def test_lines_get_verdicts(place: Workplace) -> None:
 
 
 def test_stopping_worker_gives_its_shard_back(database: Database, broker_url: str) -> None:
-    stopping = Workplace(database, Broker(broker_url), should_stop=lambda: True)
+    stopping = WorkerContext(database, Broker(broker_url), should_stop=lambda: True)
     job_id = new_jobs.enqueue(database, SPEC, 1, seed=1)
     new_jobs.send(database, broker_url)
     run_shard(stopping, Purpose.GENERATE, job_id, 0)
@@ -80,47 +80,47 @@ def test_stopping_worker_gives_its_shard_back(database: Database, broker_url: st
     assert (shard.state, shard.n_claims) == (ShardState.SENT, 0)  # for another worker
 
 
-def test_shard_that_always_raises_fails_its_job(place: Workplace) -> None:
-    job_id = new_jobs.enqueue(place.database, SPEC, 1, seed=1)
-    with place.database.write() as session:
+def test_shard_that_always_raises_fails_its_job(context: WorkerContext) -> None:
+    job_id = new_jobs.enqueue(context.database, SPEC, 1, seed=1)
+    with context.database.write() as session:
         session.execute(update(Job).values(kind="klingon"))
-    new_jobs.send(place.database, place.broker._url or "")
+    new_jobs.send(context.database, context.broker._url or "")
     for _ in range(leases.MAX_CLAIMS + 1):
-        run_shard(place, Purpose.GENERATE, job_id, 0)
-    with place.database.read() as session:
+        run_shard(context, Purpose.GENERATE, job_id, 0)
+    with context.database.read() as session:
         status = job_status(session, job_id)
     assert status.status == Status.FAILED
     assert "unknown kind 'klingon'" in str(status.error)
     assert status.shards == {ShardState.FAILED: 1}
 
 
-def test_shard_of_another_algorithm_is_left_to_others(place: Workplace) -> None:
-    job_id = new_jobs.enqueue(place.database, SPEC, 1, seed=1)
-    with place.database.write() as session:
+def test_shard_of_another_algorithm_is_left_to_others(context: WorkerContext) -> None:
+    job_id = new_jobs.enqueue(context.database, SPEC, 1, seed=1)
+    with context.database.write() as session:
         session.execute(update(Job).values(algorithm_version=999))
-    new_jobs.send(place.database, place.broker._url or "")
-    run_shard(place, Purpose.GENERATE, job_id, 0)
-    with place.database.read() as session:
+    new_jobs.send(context.database, context.broker._url or "")
+    run_shard(context, Purpose.GENERATE, job_id, 0)
+    with context.database.read() as session:
         shard = session.get_one(Shard, (job_id, 0))
         assert job_status(session, job_id).status == Status.RUNNING
     assert (shard.state, shard.n_claims) == (ShardState.SENT, 0)
 
 
-def test_redelivered_shard_adds_nothing(place: Workplace) -> None:
-    job_id = new_jobs.enqueue(place.database, SPEC, 20, seed=3)
-    new_jobs.send(place.database, place.broker._url or "")
-    before = _run_to_the_end(place, job_id)
-    run_shard(place, Purpose.GENERATE, job_id, 0)
-    with place.database.read() as session:
+def test_redelivered_shard_adds_nothing(context: WorkerContext) -> None:
+    job_id = new_jobs.enqueue(context.database, SPEC, 20, seed=3)
+    new_jobs.send(context.database, context.broker._url or "")
+    before = _run_to_the_end(context, job_id)
+    run_shard(context, Purpose.GENERATE, job_id, 0)
+    with context.database.read() as session:
         assert job_status(session, job_id) == before
 
 
-def test_result_is_dropped_when_the_lease_was_lost(place: Workplace) -> None:
-    job_id = new_jobs.enqueue(place.database, SPEC, 1, seed=1)
-    new_jobs.send(place.database, place.broker._url or "")
+def test_result_is_dropped_when_the_lease_was_lost(context: WorkerContext) -> None:
+    job_id = new_jobs.enqueue(context.database, SPEC, 1, seed=1)
+    new_jobs.send(context.database, context.broker._url or "")
 
     def lose_lease() -> bool:
-        with place.database.write() as session:
+        with context.database.write() as session:
             session.execute(
                 update(Shard)
                 .where(Shard.lease_owner != "other")
@@ -129,8 +129,8 @@ def test_result_is_dropped_when_the_lease_was_lost(place: Workplace) -> None:
             leases.claim(session, job_id, 0, Purpose.GENERATE, "other")
         return False
 
-    robbed = Workplace(place.database, place.broker, should_stop=lose_lease)
+    robbed = WorkerContext(context.database, context.broker, should_stop=lose_lease)
     run_shard(robbed, Purpose.GENERATE, job_id, 0)
-    with place.database.read() as session:
+    with context.database.read() as session:
         assert session.get_one(Shard, (job_id, 0)).lease_owner == "other"
         assert job_status(session, job_id).found == 0
