@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from worker.logs import RENDERERS, LineFormatter, about, as_json, as_text, fields
+from worker.logs import RENDERERS, LineFormatter, as_json, as_text, log_context, log_fields
 
 PUZZLE = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1."
 
@@ -25,8 +25,8 @@ def _line(record: logging.LogRecord) -> dict[str, object]:
 
 
 def test_a_line_tells_what_it_is_about() -> None:
-    with about(job=3, shard=7), about(task="x"):
-        line = _line(_record("shard %s", "done", **fields(size=5)))
+    with log_context(job=3, shard=7), log_context(task="x"):
+        line = _line(_record("shard %s", "done", **log_fields(size=5)))
     assert (line["event"], line["job"], line["shard"], line["task"]) == ("shard done", 3, 7, "x")
     assert (line["size"], line["logger"]) == (5, "worker.test")
     assert "job" not in _line(_record("later"))

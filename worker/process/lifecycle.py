@@ -8,7 +8,7 @@ from celery import bootsteps, signals
 from celery.exceptions import TimeLimitExceeded, WorkerLostError
 
 from worker.errors import BrokerError
-from worker.logs import about
+from worker.logs import log_context
 from worker.process import stop_request, worker_context
 from worker.settings import BROKER_URL
 from worker.supervision import child_process, tether
@@ -89,7 +89,7 @@ def _tell_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
     try:
         Broker().tell_lost(job_id, number, worker_context.NAME)
     except BrokerError as error:
-        with about(job=job_id, shard=number):
+        with log_context(job=job_id, shard=number):
             logger.warning("left to its lease: %s", error)
 
 

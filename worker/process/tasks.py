@@ -12,7 +12,7 @@ from storage import StorageError
 from storage.database.models import Purpose
 from worker.errors import BrokerError, MalformedMessageError
 from worker.jobs.dispatch import dispatch
-from worker.logs import about
+from worker.logs import log_context
 from worker.process import stop_request
 from worker.process.worker_context import worker_context
 from worker.shards.execution import run_shard, take_back
@@ -99,7 +99,7 @@ def _run(purpose: Purpose, job_id: object, number: object) -> None:
         # Acknowledged, so that it is gone.
         logger.error("%s: message refused: %s", purpose, error)
         return
-    with about(job=shard[0], shard=shard[1]), _kept_without_database():
+    with log_context(job=shard[0], shard=shard[1]), _kept_without_database():
         run_shard(worker_context(), purpose, *shard)
 
 

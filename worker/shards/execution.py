@@ -35,7 +35,7 @@ from worker.errors import AlgorithmVersionError, BrokerError
 from worker.jobs.algorithm_versions import is_ours
 from worker.jobs.dispatch import dispatch
 from worker.jobs.job_spec import generation_spec
-from worker.logs import about, fields
+from worker.logs import log_context, log_fields
 from worker.shards import stopwatch
 from worker.shards.lease import Lease, LeaseLost, StopRequested
 from worker.shards.puzzle_records import new_puzzle
@@ -69,7 +69,7 @@ def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int
     StorageError
         The database cannot be used; that is no fault of the shard.
     """
-    with about(job=job_id, shard=number):
+    with log_context(job=job_id, shard=number):
         watch = Stopwatch()
         claim = _claim(context, purpose, job_id, number)
         watch.lap(Phase.CLAIM)
@@ -82,7 +82,7 @@ def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int
         if is_done:
             stopwatch.add(watch)
             seconds = {f"seconds_{phase}": each for phase, each in watch.seconds.items()}
-            more = fields(size=claim.size, seconds_outside=watch.outside, **seconds)
+            more = log_fields(size=claim.size, seconds_outside=watch.outside, **seconds)
             logger.info("shard done", extra=more)
 
 
@@ -119,7 +119,7 @@ def take_back(context: WorkerContext, job_id: int, number: int, worker: str) -> 
     with context.database.write() as session:
         is_free = leases.lose(session, job_id, number, worker)
     if is_free:
-        with about(job=job_id, shard=number):
+        with log_context(job=job_id, shard=number):
             logger.warning("its process has died; planned again")
             _see_to(context, job_id)
 
