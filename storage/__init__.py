@@ -1,15 +1,17 @@
 """The database of Cluesmith: jobs, their shards, puzzles, submissions and collections.
 
 The database is the truth about all work; brokers and workers come and go.
-How to read this package:
 
-- ``database``: opening a database, read and write transactions;
-- ``models``: the tables; ``schema`` and ``migrations``: how they come to be;
-- ``jobs``, ``shards``, ``puzzles``, ``submissions``: queries, functions that take a session and
-  never commit;
-- ``settling``: how finished shards become a job's results, in order and exactly once.
+- ``database``: the tables; how a database is opened, migrated, timed and kept in order;
+- ``puzzles``: puzzles stored once each, which of them are selected, collections;
+- ``jobs``: jobs from their start to their end, shards under leases, and how finished shards become
+  a job's results, in order and exactly once;
+- ``migrations``: how the tables came to be.
 
-Importing this package is cheap; SQLAlchemy is imported by its modules.
+Functions take a session and never commit.  Importing this package is cheap: its modules import
+SQLAlchemy.
+
+May import: storage.errors.
 """
 
 from storage.errors import StorageError

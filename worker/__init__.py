@@ -14,6 +14,8 @@ The flow of a job:
 
 Importing this package imports neither Celery nor SQLAlchemy: ``app`` is made when it is first
 asked for, as ``celery -A worker worker`` does.
+
+May import: worker.errors, worker.settings, worker.transport.
 """
 
 from typing import Any

@@ -1,1 +1,4 @@
-"""The tables, and how a database is opened, migrated, timed and kept in order."""
+"""The tables, and how a database is opened, migrated, timed and kept in order.
+
+May import: storage.errors.
+"""

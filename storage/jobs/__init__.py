@@ -1,1 +1,4 @@
-"""Jobs and their shards: planned, claimed, settled; censuses, ratings and submissions."""
+"""Jobs from their start to their end: shards under leases, and results settled in order.
+
+May import: storage.database, storage.errors, storage.puzzles.
+"""

@@ -1,1 +1,4 @@
-"""Alembic's environment and the revisions, configured in code by ``storage.database.schema``."""
+"""The changes of the tables from each schema to the next, run by Alembic.
+
+May import: storage.database.
+"""

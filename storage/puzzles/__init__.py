@@ -1,1 +1,4 @@
-"""StoredPuzzle puzzles, their selection, and collections of them."""
+"""Puzzles stored once each up to symmetry, which of them are selected, and collections of them.
+
+May import: storage.database, storage.errors.
+"""

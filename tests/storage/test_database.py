@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, make_url, select
 
-from storage import StorageError
 from storage.database.connection import Database
 from storage.database.models import Collection
 from storage.errors import (
@@ -17,6 +16,7 @@ from storage.errors import (
     MissingFolderError,
     NotADatabaseError,
     ReadOnlyDatabaseError,
+    StorageError,
     UnknownSchemeError,
     UnreachableServerError,
 )

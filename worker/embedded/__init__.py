@@ -1,1 +1,5 @@
-"""A broker and workers below this process, for a user who has configured none."""
+"""A broker and workers below this process, for a user who has configured none.
+
+May import: storage.database, storage.jobs, worker.errors, worker.jobs, worker.settings,
+worker.shards, worker.supervision.
+"""

@@ -1,1 +1,5 @@
-"""What runs, and figures of it for people and for Prometheus."""
+"""What runs, and figures of it for people and for Prometheus.
+
+May import: storage.database, storage.errors, storage.jobs, worker.embedded, worker.errors,
+worker.settings, worker.transport.
+"""

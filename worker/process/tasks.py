@@ -8,8 +8,8 @@ from typing import Any
 
 from celery.exceptions import Reject
 
-from storage import StorageError
 from storage.database.models import Purpose
+from storage.errors import StorageError
 from worker.errors import BrokerError, MalformedMessageError
 from worker.jobs.dispatch import dispatch
 from worker.logs import log_context

@@ -16,10 +16,10 @@ from generator import ALGORITHM_VERSION, RATER_VERSION, ProofError, kind_named, 
 from generator.making.acceptance import Acceptance
 from generator.making.attempt import attempt
 from generator.making.census import census
-from storage import StorageError
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Purpose, Status
+from storage.errors import StorageError
 from storage.jobs import (
     censuses,
     job_lifecycle,

@@ -11,8 +11,8 @@ from types import TracebackType
 
 from sqlalchemy.exc import DBAPIError
 
-from storage import StorageError
 from storage.database.connection import Database
+from storage.errors import StorageError
 from storage.jobs import leases
 from storage.jobs.leases import Claim
 

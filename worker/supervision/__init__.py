@@ -1,1 +1,4 @@
-"""Child processes that end when we do, whatever ends us."""
+"""Child processes that never outlive the process that started them.
+
+May import: worker.errors.
+"""

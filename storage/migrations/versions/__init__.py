@@ -1,1 +1,4 @@
-"""The revisions, one file each; ``storage.database.schema.REVISIONS`` lists them."""
+"""One module for each schema; ``storage.database.schema.REVISIONS`` lists them.
+
+May import: storage.errors.
+"""
