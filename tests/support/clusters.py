@@ -33,7 +33,7 @@ JOB = ("sudoku", "--count", str(JOB_COUNT), "--max-clues", "25", "--seed", str(J
 
 # The waits of production are for machines that stall; a test needs not sit them out each time.
 SHORT_WAITS = """
-from storage.jobs import shards
+from storage.jobs import leases, shard_messages
 from worker.process import lifecycle
 from worker.shards import lease
 leases.LEASE_S = shard_messages.LOST_AFTER_S = 5.0

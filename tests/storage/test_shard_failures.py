@@ -1,0 +1,117 @@
+"""Shards that fail: none is tried for ever, and a user may have them tried again."""
+
+import pytest
+from shard_steps import claim, claimed, expire, give_up, shard_now
+
+from storage.database import job_lookup
+from storage.database.connection import Database
+from storage.database.models import ShardState, Status
+from storage.errors import JobStateError, UnknownJobError
+from storage.jobs import job_lifecycle, leases, shard_failures, shard_messages
+from storage.jobs.job_status import job_status
+
+
+def test_shard_that_raises_three_times_fails_with_its_error(
+    database: Database, job_id: int
+) -> None:
+    for _ in range(leases.MAX_CLAIMS):
+        assert give_up(database, job_id) is None
+        taken = claimed(database, job_id)
+        with database.write() as session:
+            assert shard_failures.note_error(session, taken, "ValueError: no")
+    assert claim(database, job_id) is None
+    failed = give_up(database, job_id)
+    assert failed is not None
+    assert (failed.number, failed.state, failed.error) == (
+        0,
+        ShardState.FAILED,
+        "ValueError: no",
+    )
+
+
+def test_shard_whose_worker_is_lost_three_times_fails(database: Database, job_id: int) -> None:
+    for _ in range(leases.MAX_CLAIMS):
+        claimed(database, job_id)
+        expire(database)
+    failed = give_up(database, job_id)
+    assert failed is not None
+    assert "worker was lost 3 times" in str(failed.error)
+
+
+def test_shard_whose_processes_die_before_they_claim_it_fails(
+    database: Database, job_id: int
+) -> None:
+    for _ in range(leases.MAX_CLAIMS):
+        assert give_up(database, job_id) is None
+        with database.write() as session:
+            shard_messages.mark_sent(session, job_id, [0])
+            assert leases.lose(session, job_id, 0, "host:1:")
+    assert give_up(database, job_id) is not None
+
+
+def _fail(database: Database, job_id: int, number: int, error: str) -> None:
+    """Let a shard fail as often as it may, and its job with it."""
+    for _ in range(leases.MAX_CLAIMS):
+        taken = claimed(database, job_id, number)
+        with database.write() as session:
+            assert shard_failures.note_error(session, taken, error)
+    with database.write() as session:
+        job = job_lookup.existing_locked(session, job_id)
+        assert shard_failures.give_up(session, job)
+        job_lifecycle.finish(session, job, Status.FAILED, error)
+
+
+def test_retry_gives_new_claims_to_the_failed_shards_only(database: Database, job_id: int) -> None:
+    other = claimed(database, job_id, 1)
+    with database.write() as session:
+        assert shard_failures.note_error(session, other, "once")
+    _fail(database, job_id, 2, "no")
+    with database.write() as session:
+        assert [each.number for each in job_lifecycle.failed_shards(session, job_id)] == [2]
+        job_lifecycle.retry(session, job_id)
+        assert job_status(session, job_id).status == Status.RUNNING
+    assert shard_now(database, job_id, 1).n_claims == 1
+    assert (shard_now(database, job_id, 2).state, shard_now(database, job_id, 2).n_claims) == (
+        ShardState.PLANNED,
+        0,
+    )
+
+
+def test_a_shard_keeps_its_last_error_and_its_count_until_it_is_done(
+    database: Database, job_id: int
+) -> None:
+    for error in ("first", "second"):
+        _fail(database, job_id, 2, error)
+        with database.write() as session:
+            job_lifecycle.retry(session, job_id)
+    with database.read() as session:
+        (failure,) = shard_failures.failures(session, job_id)
+    assert (failure.first, failure.size, failure.n_failures, failure.error) == (
+        20,
+        10,
+        2 * leases.MAX_CLAIMS,
+        "second",
+    )
+    taken = claimed(database, job_id, 2)
+    with database.write() as session:
+        assert shard_failures.failures(session, job_id)[0].n_failures == 2 * leases.MAX_CLAIMS
+        assert leases.complete(session, taken, "[]")
+        assert shard_failures.failures(session, job_id) == []
+
+
+def test_nothing_is_retried_where_nothing_failed(database: Database, job_id: int) -> None:
+    with database.write() as session:
+        with pytest.raises(JobStateError, match="is queued and has no failed shard"):
+            job_lifecycle.retry(session, job_id)
+        with pytest.raises(UnknownJobError):
+            job_lifecycle.retry(session, job_id + 1)
+
+
+def test_a_shard_that_would_fail_again_fails_at_once(database: Database, job_id: int) -> None:
+    taken = claimed(database, job_id)
+    with database.write() as session:
+        assert shard_failures.fail(session, taken, "ProofError: no")
+        assert not shard_failures.fail(session, taken, "again")
+    with database.read() as session:
+        (failure,) = job_lifecycle.failed_shards(session, job_id)
+    assert (failure.n_failures, failure.error) == (1, "ProofError: no")

@@ -1,0 +1,46 @@
+"""Steps of tests on shards: each in a transaction of its own."""
+
+from sqlalchemy import update
+
+from storage.database import job_lookup
+from storage.database.clock import DatabaseNow
+from storage.database.connection import Database
+from storage.database.models import Purpose, Shard, ShardState
+from storage.jobs import job_lifecycle, leases, shard_failures
+from storage.jobs.leases import Claim
+
+
+def claim(database: Database, job_id: int, number: int = 0, owner: str = "a") -> Claim | None:
+    """Claim a shard; None if it cannot be had."""
+    with database.write() as session:
+        job_lifecycle.start(session, job_id)
+        return leases.claim(session, job_id, number, Purpose.GENERATE, owner)
+
+
+def claimed(database: Database, job_id: int, number: int = 0, owner: str = "a") -> Claim:
+    """Claim a shard that can be had."""
+    found = claim(database, job_id, number, owner)
+    assert found is not None
+    return found
+
+
+def expire(database: Database) -> None:
+    """Let all leases run out."""
+    with database.write() as session:
+        session.execute(
+            update(Shard)
+            .where(Shard.state == ShardState.RUNNING)
+            .values(lease_until=DatabaseNow() - 1)
+        )
+
+
+def shard_now(database: Database, job_id: int, number: int = 0) -> Shard:
+    """Return a shard as it is now."""
+    with database.read() as session:
+        return session.get_one(Shard, (job_id, number))
+
+
+def give_up(database: Database, job_id: int) -> Shard | None:
+    """Give up the shards of a job that used up their claims; return the first."""
+    with database.write() as session:
+        return shard_failures.give_up(session, job_lookup.existing_locked(session, job_id))
