@@ -3,9 +3,9 @@
 import click
 
 from cli.exit_codes import EXIT_PARTIAL
-from cli.formats.record import Record
+from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.options.common import chosen_seed
-from cli.writing.puzzle_writer import Writing
+from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
     GenerationSpec,
     Kind,
@@ -45,7 +45,7 @@ def fewest_for_grid(
     grid: str,
     max_clues: int | None,
     seed: int | None,
-    writing: Writing,
+    output: PuzzleOutput,
 ) -> int:
     """Print the puzzle with the fewest clues found for a grid; return the exit code."""
     _refuse_strangers(click.get_current_context())
@@ -68,8 +68,8 @@ def fewest_for_grid(
             err=True,
         )
         return EXIT_PARTIAL
-    record = Record(kind, puzzle.clues, ordinal=1, solution=puzzle.solution, seed=seed)
-    writing.write([record], seeds=[seed])
+    record = PuzzleRecord(kind, puzzle.clues, ordinal=1, solution=puzzle.solution, seed=seed)
+    output.write([record], seeds=[seed])
     return 0
 
 

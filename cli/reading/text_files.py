@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
 
-from cli.formats.source import Line, PuzzleFileError
+from cli.formats.interface.source_file import NumberedLine, PuzzleFileError
 
 # Far above any puzzle; a longer line is no puzzle and is not worth its memory.
 MAX_LINE_BYTES = 10_000
@@ -69,7 +69,7 @@ def _opened(file: str) -> Iterator[BufferedReader]:
 
 def texts_of(
     title: str, stream: BufferedReader, size: int = BLOCK_BYTES, max_line: int = MAX_LINE_BYTES
-) -> Iterator[Line]:
+) -> Iterator[NumberedLine]:
     """Yield the text of whole lines, with the number of the first; raise at the first bad one.
 
     Parameters

@@ -29,8 +29,8 @@ class ManifestError(GeneratorError):
 
 
 @dataclass(frozen=True, slots=True)
-class ManifestWish:
-    """A manifest that the user asked for.
+class ManifestWriter:
+    """Writes the manifest that the user asked for.
 
     Parameters
     ----------

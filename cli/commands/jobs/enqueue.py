@@ -23,8 +23,8 @@ from cli.options.common import (
 from cli.options.exclude import exclude_option, excluded_forms
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.terminal.durations import duration
-from cli.writing.puzzle_writer import Writing
-from cli.writing.stored_records import write_stored
+from cli.writing.database_export import write_stored
+from cli.writing.puzzle_output import PuzzleOutput
 from generator import GenerationSpec, default_patience, expectation, kind_named
 
 # Seconds of a worker's time that a user would like to know of before.
@@ -50,7 +50,7 @@ def enqueue(
     wait: bool,
     workers: int | None,
     json_progress: bool,
-    writing: Writing,
+    output: PuzzleOutput,
     as_json: bool,
 ) -> int:
     """Give the workers a job: COUNT different puzzles of KIND.
@@ -58,11 +58,11 @@ def enqueue(
     Prints the job's number.  With --wait and -o the puzzles are written to FILE; the same seed
     gives the same bytes with any number of workers.
     """
-    if not wait and (writing.output or workers or json_progress):
+    if not wait and (output.path or workers or json_progress):
         raise click.UsageError(
             "-o, --workers and --json-progress go with --wait; `export --job` writes later"
         )
-    writing.check_wanted(kind_named(spec.kind), spec.needs_rating)
+    output.check_before_work(kind_named(spec.kind), spec.needs_rating)
     say_if_interpreted()
     excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)
@@ -78,9 +78,9 @@ def enqueue(
             send_or_explain(settings, database, job_id)
             return 0
         (status,) = wait_for_jobs(settings, database, [job_id], workers, json_progress)
-        if writing.output:
-            write_stored(database, writing, client.Filters(job_id=job_id))
-        if writing.output != "-":
+        if output.path:
+            write_stored(database, output, client.Filters(job_id=job_id))
+        if output.path != "-":
             click.echo(status_json(status) if as_json else job_id)
         return report_end(status)
 

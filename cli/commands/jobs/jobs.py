@@ -30,8 +30,8 @@ from cli.options.common import json_option
 from cli.options.numbers import number_from
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.terminal.tables import local_time, table
-from cli.writing.puzzle_writer import Writing
-from cli.writing.stored_records import write_stored
+from cli.writing.database_export import write_stored
+from cli.writing.puzzle_output import PuzzleOutput
 from worker.printable import printable
 
 if TYPE_CHECKING:
@@ -155,13 +155,13 @@ def cancel(job: int) -> None:
 @json_progress_option
 @format_options(ALL_KNOWN)
 def resume(
-    job: int | None, wait: bool, workers: int | None, json_progress: bool, writing: Writing
+    job: int | None, wait: bool, workers: int | None, json_progress: bool, output: PuzzleOutput
 ) -> int:
     """Go on with a job that was interrupted, cancelled or failed; with all unfinished ones.
 
     A cancelled job is taken up again only if it is named.
     """
-    if not wait and (writing.output or workers or json_progress):
+    if not wait and (output.path or workers or json_progress):
         raise click.UsageError("-o, --workers and --json-progress go with --wait")
     from worker.client import jobs as client
 
@@ -170,15 +170,15 @@ def resume(
         if not job_ids:
             click.echo("no unfinished job", err=True)
             return 0
-        if writing.output and len(job_ids) > 1:
+        if output.path and len(job_ids) > 1:
             raise click.UsageError(f"-o goes with one job: name one of {_numbers(job_ids)}")
         if not wait:
             for job_id in job_ids:
                 send_or_explain(settings, database, job_id)
             return 0
         ended = wait_for_jobs(settings, database, job_ids, workers, json_progress)
-        if writing.output:
-            write_stored(database, writing, client.Filters(job_id=job_ids[0]))
+        if output.path:
+            write_stored(database, output, client.Filters(job_id=job_ids[0]))
         codes = [report_end(found) for found in ended]
         return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
 

@@ -7,12 +7,12 @@ from itertools import count
 import click
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.formats.record import Record
+from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.options.common import kind_option
 from cli.options.output_format import format_options
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.terminal.messages import Problems
-from cli.writing.puzzle_writer import Writing
+from cli.writing.puzzle_output import PuzzleOutput
 from generator import Kind, canonical_form, oracle_for
 from generator.rating.rating import rate
 
@@ -27,7 +27,7 @@ COMPUTED = _RATED | _CANONICAL | {"solution"}
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @format_options(frozenset(), name="--to", computed=COMPUTED)
 @kind_option
-def convert(files: tuple[str, ...], kind: Kind | None, writing: Writing) -> int:
+def convert(files: tuple[str, ...], kind: Kind | None, output: PuzzleOutput) -> int:
     """Write puzzles in another form.
 
     Reads every format that holds puzzles, told by what a file begins with, and '.', '0', '-', '_'
@@ -37,10 +37,10 @@ def convert(files: tuple[str, ...], kind: Kind | None, writing: Writing) -> int:
     """
     with Problems() as problems:
         reading = _Reading(files, kind, problems)
-        if writing.of_clues is not None:
-            writing.write_clues(reading.clues())
+        if output.of_clues is not None:
+            output.write_clues(reading.clues())
         else:
-            writing.write(reading.records(writing.needed))
+            output.write(reading.records(output.needed))
     return EXIT_FAILURE if problems.n else 0
 
 
@@ -57,17 +57,17 @@ class _Reading:
         for batch in self._batches():
             yield from batch.kind.text_lines(batch.values)
 
-    def records(self, needed: frozenset[str]) -> Iterator[Record]:
+    def records(self, needed: frozenset[str]) -> Iterator[PuzzleRecord]:
         """Yield the puzzles with these fields."""
         ordinals = count(1)
         for batch in self._batches():
             lines = batch.kind.text_lines(batch.values)
             if not needed & COMPUTED:
-                yield from (Record(batch.kind, clues, next(ordinals)) for clues in lines)
+                yield from (PuzzleRecord(batch.kind, clues, next(ordinals)) for clues in lines)
                 continue
             for clues, solution in zip(lines, self._solutions(batch), strict=True):
                 if solution is not None:
-                    yield _known(Record(batch.kind, clues, next(ordinals), solution), needed)
+                    yield _known(PuzzleRecord(batch.kind, clues, next(ordinals), solution), needed)
 
     def _batches(self) -> Iterator[Batch]:
         for batch in read_batches(self._files, self._kind):
@@ -88,7 +88,7 @@ class _Reading:
         return solutions
 
 
-def _known(record: Record, needed: frozenset[str]) -> Record:
+def _known(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     """Return the record with the fields that are needed."""
     kind = record.kind
     if needed & _RATED:

@@ -6,7 +6,7 @@ import click
 
 from cli.exit_codes import EXIT_PARTIAL
 from cli.following.job_progress import count_progress, json_progress_option
-from cli.formats.record import Record
+from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.options.common import (
     chosen_seed,
     oracle_option,
@@ -19,7 +19,7 @@ from cli.options.exclude import exclude_option, excluded_forms
 from cli.options.grid import fewest_for_grid, grid_option
 from cli.options.output_format import format_options
 from cli.terminal.messages import tell_problem
-from cli.writing.puzzle_writer import Writing
+from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
     ExhaustedError,
     GenerationSpec,
@@ -56,7 +56,7 @@ def generate(
     patience: int | None,
     oracle: str | None,
     json_progress: bool,
-    writing: Writing,
+    output: PuzzleOutput,
 ) -> int:
     """Make puzzles here and now, without services.
 
@@ -64,18 +64,18 @@ def generate(
     """
     say_if_interpreted()
     kind = kind_named(spec.kind)
-    writing.check_wanted(kind, spec.needs_rating)
+    output.check_before_work(kind, spec.needs_rating)
     if grid is not None:
         if spec.needs_rating:
             raise click.UsageError("--grid excludes the options for the rating.")
-        return fewest_for_grid(kind, grid, spec.max_clues, seed, writing)
+        return fewest_for_grid(kind, grid, spec.max_clues, seed, output)
     excluded = excluded_forms(exclude, kind)
     seed = chosen_seed(seed)
     puzzles = generate_puzzles(
         spec, seed, count, patience or default_patience(spec), oracle, excluded
     )
     making = _Making(spec, seed, count, puzzles, json_progress=json_progress)
-    writing.write(making.records(), seeds=[seed])
+    output.write(making.records(), seeds=[seed])
     return EXIT_PARTIAL if making.is_exhausted else 0
 
 
@@ -98,7 +98,7 @@ class _Making:
         self._puzzles = puzzles
         self._json_progress = json_progress
 
-    def records(self) -> Iterator[Record]:
+    def records(self) -> Iterator[PuzzleRecord]:
         """Yield the puzzles, each proven."""
         spec, kind = self._spec, kind_named(self._spec.kind)
         with count_progress(kind.title, self._count, as_json=self._json_progress) as advance:
@@ -111,9 +111,9 @@ class _Making:
                 tell_problem(str(error))
                 self.is_exhausted = True
 
-    def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> Record:
+    def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> PuzzleRecord:
         rating = puzzle.rating
-        return Record(
+        return PuzzleRecord(
             kind=kind,
             clues=puzzle.clues,
             ordinal=number,

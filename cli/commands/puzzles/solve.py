@@ -6,8 +6,9 @@ from itertools import count
 import click
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.formats.format import TextForm, Wishes
-from cli.formats.record import ALWAYS_KNOWN, Record
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
+from cli.formats.interface.writers import TextWriter
 from cli.formats.registry import FORMATS
 from cli.options.common import kind_option, oracle_option, output_option, say_if_interpreted
 from cli.options.numbers import number_from
@@ -17,10 +18,10 @@ from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
 from generator import Kind, oracle_for
 
-# Forms of the solution alone, and tables that have the puzzle beside it.
+# Formats for the solution alone, and tables that have the puzzle beside it.
 _PLAIN = ("line", "zero", "dash", "grid")
 _TABLES = ("csv", "jsonl")
-_WISHES = Wishes(known=ALWAYS_KNOWN | {"solution"})
+_OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 
 
 @click.command()
@@ -101,10 +102,10 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes,
 
 def _writer(format_name: str) -> tuple[str, Callable[[Kind, bytes, bytes], Iterator[str]]]:
     """Return what a file begins with, and what writes puzzles and solutions into it."""
-    form = FORMATS[format_name].make(_WISHES)
-    if not isinstance(form, TextForm):
+    writer = FORMATS[format_name].make_writer(_OPTIONS)
+    if not isinstance(writer, TextWriter):
         raise TypeError(f"{format_name} is not written a puzzle at a time")
-    of_record, of_clues = form.of_record, form.of_clues
+    of_record, of_clues = writer.of_record, writer.of_clues
     ordinals = count(1)
 
     def write(kind: Kind, puzzles: bytes, grids: bytes) -> Iterator[str]:
@@ -114,6 +115,6 @@ def _writer(format_name: str) -> tuple[str, Callable[[Kind, bytes, bytes], Itera
             return
         shown = kind.text_lines(puzzles) if format_name in _TABLES else solutions
         for clues, solution in zip(shown, solutions, strict=True):
-            yield of_record(Record(kind, clues, next(ordinals), solution))
+            yield of_record(PuzzleRecord(kind, clues, next(ordinals), solution))
 
-    return form.begin, write
+    return writer.begin, write

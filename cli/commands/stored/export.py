@@ -9,8 +9,8 @@ from cli.following.waiting import opened_database
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.puzzle_filters import filter_options
 from cli.terminal.messages import tell_problem
-from cli.writing.puzzle_writer import Writing
-from cli.writing.stored_records import write_stored
+from cli.writing.database_export import write_stored
+from cli.writing.puzzle_output import PuzzleOutput
 
 if TYPE_CHECKING:
     from storage.puzzles.selection import Filters
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 @click.command()
 @filter_options
 @format_options(ALL_KNOWN, has_manifest=True)
-def export(filters: "Filters", writing: Writing) -> int:
+def export(filters: "Filters", output: PuzzleOutput) -> int:
     """Write puzzles: a job's or a collection's in its order, else all from the oldest on.
 
     What a running job has so far is the beginning of what it will have.
     """
     with opened_database() as (_, database):
-        if not write_stored(database, writing, filters):
+        if not write_stored(database, output, filters):
             tell_problem("no such puzzles")
             return EXIT_FAILURE
     return 0

@@ -1,13 +1,18 @@
-"""Drawn puzzles, a row a line: what `--format grid` prints, sdk files, and their relatives.
+"""Drawn puzzles, one row a line: the format grid written, and grids of any style read.
 
-Rows may be spaced and ruled in any way ("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------");
-'#' lines and blank ones are skipped, and so are the sections of a SadMan file but [Puzzle].
+Readers take sdk files and their relatives as well.  Rows may be spaced and ruled in any way
+("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------").  Blank lines, lines with '#' and the sections
+of a SadMan file other than [Puzzle] are skipped.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 
-from cli.formats.source import Line, PuzzleFileError, Source
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.source_file import NumberedLine, PuzzleFileError, SourceFile
+from cli.formats.interface.writers import TextWriter
+from cli.formats.text.comments import is_comment
 from generator import KINDS, Kind
 
 _KIND_OF_ROW: dict[int, Kind] = {kind.rows[0]: kind for kind in reversed(KINDS.values())}
@@ -18,6 +23,55 @@ _SPACING = str.maketrans("", "", " \t|")
 # So many rows tell a drawing, and so many lines have them among rules.
 _TELLING_ROWS = 2
 TELLING_LINES = 4
+
+
+def draw(kind: Kind, values: bytes) -> str:
+    """Draw a puzzle for people: a row a line, boxes ruled, a hexagon's rows indented."""
+    width = max(kind.rows)
+    lines = []
+    start = 0
+    for row, length in enumerate(kind.rows):
+        cells = kind.text(values[start : start + length])
+        start += length
+        lines.append(_draw_row(kind, cells, " " * (width - length)))
+        if kind.box_shape and (row + 1) % kind.box_shape[0] == 0 and row + 1 < len(kind.rows):
+            lines.append(_rule(kind, length))
+    return "\n".join(lines) + "\n"
+
+
+def _groups(kind: Kind, cells: str) -> list[str]:
+    step = kind.box_shape[1] if kind.box_shape else len(cells)
+    return [" ".join(cells[i : i + step]) for i in range(0, len(cells), step)]
+
+
+def _draw_row(kind: Kind, cells: str, indent: str) -> str:
+    return indent + " | ".join(_groups(kind, cells))
+
+
+def _rule(kind: Kind, length: int) -> str:
+    return "-+-".join("-" * len(group) for group in _groups(kind, "." * length))
+
+
+def grid_writer(options: FormatOptions) -> TextWriter:
+    """Puzzles as ``draw`` draws them, with an empty line between.
+
+    Solutions are comments, so that only the puzzles are read back.
+    """
+    return TextWriter(_grid_with_solution if options.with_solution else _grid)
+
+
+def _grid(record: PuzzleRecord) -> str:
+    return f"{_drawn(record, record.clues)}\n"
+
+
+def _grid_with_solution(record: PuzzleRecord) -> str:
+    solution = _drawn(record, record.solution or "")
+    commented = "".join(f"# {line}\n" for line in solution.splitlines())
+    return f"{_drawn(record, record.clues)}#\n{commented}\n"
+
+
+def _drawn(record: PuzzleRecord, text: str) -> str:
+    return draw(record.kind, record.kind.values(text))
 
 
 def section_of(line: str) -> str | None:
@@ -48,7 +102,7 @@ def is_drawn(lines: Sequence[str]) -> bool:
     return lengths[0] not in _LENGTHS or rows[0].strip() != rows[0].translate(_SPACING)
 
 
-def read_drawn(source: Source) -> Iterator[Line]:
+def read_drawn(source: SourceFile) -> Iterator[NumberedLine]:
     """Yield puzzles with the number of their first line.
 
     Raises
@@ -85,7 +139,7 @@ def read_drawn(source: Source) -> Iterator[Line]:
         )
 
 
-def _row_lines(source: Source) -> Iterator[Line]:
+def _row_lines(source: SourceFile) -> Iterator[NumberedLine]:
     """Yield the lines that may be rows or rules."""
     is_wanted = True
     for number, line in source.lines:
@@ -93,7 +147,7 @@ def _row_lines(source: Source) -> Iterator[Line]:
         section = section_of(text)
         if section is not None:
             is_wanted = section == "Puzzle"
-        elif is_wanted and text and not text.startswith("#"):
+        elif is_wanted and text and not is_comment(text):
             yield number, text
 
 

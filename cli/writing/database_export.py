@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, count
 from typing import TYPE_CHECKING, TypeVar
 
-from cli.formats.record import Record
+from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.terminal.progress import Advance, progress
-from cli.writing.puzzle_writer import Writing
+from cli.writing.puzzle_output import PuzzleOutput
 from generator import KINDS, level_of, symmetry_of
 from worker.printable import printable
 
@@ -21,10 +21,10 @@ T = TypeVar("T")
 _ROWS_PER_STEP = 1000
 
 
-def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> Record:
+def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> PuzzleRecord:
     """Return a puzzle of the database as the ordinal-th of an output."""
     kind = KINDS[row.kind]
-    return Record(
+    return PuzzleRecord(
         kind=kind,
         clues=row.clues,
         ordinal=ordinal,
@@ -41,14 +41,14 @@ def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> Record:
     )
 
 
-def write_stored(database: "Database", writing: Writing, filters: "Filters") -> int:
+def write_stored(database: "Database", output: PuzzleOutput, filters: "Filters") -> int:
     """Write the selected puzzles, unless there are none; return their number."""
     from worker.client import jobs as client
 
     with database.read() as session, progress("writing") as advance:
         if filters.collection is not None:
             title = client.collection_title(session, filters.collection)
-            writing = writing.titled(printable(title))
+            output = output.titled(printable(title))
         origin_of = client.origins(session)
         rows = _shown(client.iter_puzzles(session, filters), advance)
         first = next(rows, None)
@@ -56,14 +56,14 @@ def write_stored(database: "Database", writing: Writing, filters: "Filters") -> 
             return 0
         rows = chain((first,), rows)
         seeds: set[int] = set()
-        if writing.of_clues is not None:
+        if output.of_clues is not None:
             clues = (row.clues for row in _noting_seeds(rows, origin_of, seeds))
-            return writing.write_clues(clues, seeds)
+            return output.write_clues(clues, seeds)
         records = (
             record_of_row(row, ordinal, origin_of(row.job_id))
             for ordinal, row in zip(count(1), _noting_seeds(rows, origin_of, seeds))
         )
-        return writing.write(records, seeds)
+        return output.write(records, seeds)
 
 
 def _noting_seeds(

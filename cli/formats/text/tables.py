@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from cli.formats.format import TextForm, Wishes
-from cli.formats.record import DEFAULT_FIELDS, Record, values_of
-from cli.formats.source import Line, PuzzleFileError, Source
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, values_of
+from cli.formats.interface.source_file import NumberedLine, PuzzleFileError, SourceFile
+from cli.formats.interface.writers import TextWriter
 from worker.printable import printable, printable_json
 
 # Names that files give the column of the puzzles, as people write them.
@@ -27,46 +28,46 @@ class _Echo:
         return text
 
 
-def chosen_fields(wishes: Wishes) -> tuple[str, ...]:
+def chosen_fields(options: FormatOptions) -> tuple[str, ...]:
     """Return the fields that the user chose, or those of the default that are known."""
-    wanted = {"solution"} if wishes.with_solution else set()
-    if not wishes.fields:
-        return tuple(field for field in DEFAULT_FIELDS if field in wishes.known | wanted)
-    return (*wishes.fields, *(wanted - set(wishes.fields)))
+    wanted = {"solution"} if options.with_solution else set()
+    if not options.fields:
+        return tuple(field for field in DEFAULT_FIELDS if field in options.known | wanted)
+    return (*options.fields, *(wanted - set(options.fields)))
 
 
-def csv_form(wishes: Wishes) -> TextForm:
+def csv_writer(options: FormatOptions) -> TextWriter:
     """Rows of comma-separated values below a header; what is not known is empty.
 
     Text of others, the source, is a line without control characters, and begins with an apostrophe
     where a spreadsheet would take it for a formula; jsonl has it as it is.
     """
-    fields = chosen_fields(wishes)
+    fields = chosen_fields(options)
     values = values_of(fields)
     write_row: Any = csv.writer(_Echo(), lineterminator="\n").writerow
 
-    def of_record(record: Record) -> str:
+    def of_record(record: PuzzleRecord) -> str:
         if record.source is not None:
             record = replace(record, source=_no_formula(printable(record.source)))
         return str(write_row(values(record)))
 
-    return TextForm(of_record, begin=write_row(fields))
+    return TextWriter(of_record, begin=write_row(fields))
 
 
 def _no_formula(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA_BEGINS) else text
 
 
-def jsonl_form(wishes: Wishes) -> TextForm:
+def jsonl_writer(options: FormatOptions) -> TextWriter:
     """A JSON object a line; what is not known is null."""
-    fields = chosen_fields(wishes)
+    fields = chosen_fields(options)
     values = values_of(fields)
     encode = json.JSONEncoder(ensure_ascii=False).encode
 
-    def of_record(record: Record) -> str:
+    def of_record(record: PuzzleRecord) -> str:
         return printable_json(encode(dict(zip(fields, values(record), strict=True)))) + "\n"
 
-    return TextForm(of_record)
+    return TextWriter(of_record)
 
 
 def csv_layout(header: str) -> tuple[str, int] | None:
@@ -79,7 +80,7 @@ def csv_layout(header: str) -> tuple[str, int] | None:
     return None
 
 
-def read_csv(source: Source) -> Iterator[Line]:
+def read_csv(source: SourceFile) -> Iterator[NumberedLine]:
     """Yield the puzzles of a table; ``source`` is one whose first line is ``csv_layout``'s."""
     lines = iter(source.lines)
     first, header = next((number, text) for number, text in lines if text.strip())
@@ -102,7 +103,7 @@ def read_csv(source: Source) -> Iterator[Line]:
         raise PuzzleFileError(f"{source.title}:{first + reader.line_num}: {error}") from None
 
 
-def read_jsonl(source: Source) -> Iterator[Line]:
+def read_jsonl(source: SourceFile) -> Iterator[NumberedLine]:
     """Yield the field "puzzle" of each line."""
     for number, text in source.lines:
         if text.strip():

@@ -1,12 +1,12 @@
-"""What readers read, and what they yield."""
+"""What readers take, and what they yield."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from generator import GeneratorError
 
-# A line's number and its text; of a puzzle, the number of its first line and its one-line form.
-Line = tuple[int, str]
+# The number of a line and its text; for a puzzle, its first line's number and it in one line.
+NumberedLine = tuple[int, str]
 
 
 class PuzzleFileError(GeneratorError):
@@ -14,8 +14,8 @@ class PuzzleFileError(GeneratorError):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """A file by its title: its lines in order, without their ends."""
 
     title: str
-    lines: Iterable[Line]
+    lines: Iterable[NumberedLine]

@@ -1,22 +1,21 @@
-"""What a format is: a name, what the user may ask of it, and the form that writes it.
+"""What a format is: a name, the options that go with it, and what writes it."""
 
-A form is one of three: text that grows a puzzle at a time, a document that is complete only as
-a whole, or a folder with a file a puzzle.
-"""
-
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import IO
 
 import click
 
-from cli.formats.pictures.page_layout import DEFAULT_PER_PAGE
-from cli.formats.record import Record
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import Writer
 from generator import Kind
+
+# Puzzles on a page; with more than the maximum they are too small to write into.
+DEFAULT_PER_PAGE = 6
+MAX_PER_PAGE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class FormatOptions:
     """What the user asked for beside the name of the format.
 
     ``known`` are the fields that the command knows of its puzzles without being asked.
@@ -31,33 +30,6 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class TextForm:
-    """Text, a puzzle after the other; ``of_clues`` writes one where its clues are all it takes."""
-
-    of_record: Callable[[Record], str]
-    begin: str = ""
-    end: str = ""
-    of_clues: Callable[[str], str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentForm:
-    """A file that is written as a whole."""
-
-    write: Callable[[Iterator[Record], IO[bytes]], None]
-
-
-@dataclass(frozen=True, slots=True)
-class FolderForm:
-    """A folder with files for each puzzle: what their names have after the number, and the text."""
-
-    files: Callable[[Record], Iterable[tuple[str, str]]]
-
-
-Form = TextForm | DocumentForm | FolderForm
-
-
-@dataclass(frozen=True, slots=True)
 class Format:
     """A format by its name.
 
@@ -66,9 +38,9 @@ class Format:
     name : str
     summary : str
         A few words for the help.
-    make : callable
-        Makes the form from the user's wishes.
-    options : frozenset of str
+    make_writer : callable
+        Makes the writer that the options ask for.
+    option_names : frozenset of str
         The options that go with the format: line_format, fields, with_solution, title, per_page.
     only_kind : Kind, optional
         The only kind that the format is for.
@@ -81,8 +53,8 @@ class Format:
 
     name: str
     summary: str
-    make: Callable[[Wishes], Form]
-    options: frozenset[str] = field(default_factory=frozenset)
+    make_writer: Callable[[FormatOptions], Writer]
+    option_names: frozenset[str] = field(default_factory=frozenset)
     only_kind: Kind | None = None
     needs_rating: bool = False
     has_solution: bool = False
@@ -101,7 +73,7 @@ class Format:
                 "use line, csv or jsonl"
             )
 
-    def check(self, record: Record) -> None:
+    def check(self, record: PuzzleRecord) -> None:
         """Refuse a puzzle that the format cannot hold.
 
         Raises

@@ -1,4 +1,4 @@
-"""A puzzle with what is known of it, as the formats write it."""
+"""A puzzle with what is known about it, as the formats write it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from generator import Kind
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PuzzleRecord:
     """A puzzle to write; what is None is not known.
 
     ``clues``, ``solution`` and ``canonical`` are one-line forms with '.' for blanks, ``ordinal``
@@ -66,7 +66,7 @@ DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "rating", "level")
 ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "kind", "n_clues"})
 
 
-def values_of(fields: tuple[str, ...]) -> Callable[[Record], tuple[Any, ...]]:
+def values_of(fields: tuple[str, ...]) -> Callable[[PuzzleRecord], tuple[Any, ...]]:
     """Return what takes these fields out of a record."""
     get = attrgetter(*(FIELDS[field] for field in fields))
     return get if len(fields) > 1 else lambda record: (get(record),)
