@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cli.options.text import TEXT
+from cli.options.value_types import TEXT
 from cli.writing.manifest import ManifestWriter
 from generator import Kind
 

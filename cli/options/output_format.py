@@ -10,9 +10,10 @@ from cli.formats.interface.format import DEFAULT_PER_PAGE, MAX_PER_PAGE, Format,
 from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
 from cli.formats.registry import FORMATS, LINE_FORMAT
 from cli.formats.text.line_format import LETTERS, line_format_fields
-from cli.options.common import Decorator, output_option
+from cli.options.decorators import Decorator, with_options
 from cli.options.manifest import chosen_manifest, manifest_options
-from cli.options.text import TEXT
+from cli.options.output import output_option
+from cli.options.value_types import TEXT
 from cli.writing.puzzle_output import PuzzleOutput
 
 ALL_KNOWN = frozenset(FIELDS)
@@ -41,7 +42,7 @@ def format_options(
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
-        def with_writing(
+        def with_output(
             format_name: str | None,
             line_format: str | None,
             fields: str | None,
@@ -72,10 +73,8 @@ def format_options(
             manifest_writer = chosen_manifest(manifest, licence, output)
             return command(output=PuzzleOutput(chosen, options, output, manifest_writer), **others)
 
-        decorated: Callable[..., Any] = with_writing
-        for option in reversed((*_options(name), *(manifest_options if has_manifest else ()))):
-            decorated = option(decorated)
-        return output_option(decorated)
+        more = manifest_options if has_manifest else ()
+        return with_options(with_output, [output_option, *_options(name), *more])
 
     return decorate
 

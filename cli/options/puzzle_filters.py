@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.options.common import KindType
-from cli.options.numbers import MAX_SEED, number_from
-from cli.options.text import TEXT
+from cli.options.decorators import with_options
+from cli.options.kinds import KindType
+from cli.options.value_types import MAX_SEED, TEXT, number_from
 from generator import BEYOND, KINDS, Kind, Level, named_mask
 
 if TYPE_CHECKING:
@@ -26,10 +26,7 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
         given = {name: values.pop(name) for name in _NAMES}
         return command(filters=_filters(**given), **values)
 
-    decorated: Callable[..., Any] = with_filters
-    for option in reversed(_FILTER_OPTIONS):
-        decorated = option(decorated)
-    return decorated
+    return with_options(with_filters, _FILTER_OPTIONS)
 
 
 def _filters(

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+# JSON lines for programs are this far apart.
+JSON_EVERY_S = 0.5
+
 
 class Advance(Protocol):
     """Shows how much is done, of how much if that has changed, and a word beside it."""

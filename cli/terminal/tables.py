@@ -1,4 +1,4 @@
-"""Plain tables and times, as people read them in a terminal."""
+"""Results as people read them in a terminal: plain tables, tab-separated lines, times."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -23,6 +23,11 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _is_number(cell: str) -> bool:
     return cell.replace(",", "").replace(".", "").isdigit() or cell in ("", "-")
+
+
+def tab_separated(*fields: str) -> str:
+    """Return a line for people and for `cut`; empty fields at its end are left out."""
+    return "\t".join(map(printable, fields)).rstrip("\t")
 
 
 def local_time(seconds: float) -> str:

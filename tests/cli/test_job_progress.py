@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.following.job_progress import RECENT_S, Pacer
+from cli.job_tracking.job_progress import RECENT_S, Pacer
 from generator import GenerationSpec
 from storage.database.models import ShardState, Status
 from worker.client import jobs as client

@@ -2,27 +2,18 @@
 
 import click
 
-from cli.following.job_progress import json_progress_option, readable_rate
-from cli.following.waiting import (
-    announce,
-    opened_database,
-    report_end,
-    send_or_explain,
-    status_json,
-    wait_for_jobs,
-    workers_option,
-)
-from cli.options.common import (
-    chosen_seed,
-    json_option,
-    patience_option,
-    say_if_interpreted,
-    seed_option,
-    spec_options,
-)
-from cli.options.exclude import exclude_option, excluded_forms
+from cli.database import opened_database
+from cli.job_tracking.job_progress import readable_rate
+from cli.job_tracking.job_status import status_json
+from cli.job_tracking.waiting import WaitOptions, report_end, send_job
+from cli.options.excluded_puzzles import exclude_option, excluded_forms
+from cli.options.jobs import wait_options
+from cli.options.output import json_option
 from cli.options.output_format import ALL_KNOWN, format_options
+from cli.options.puzzle_spec import patience_option, spec_options
+from cli.options.seeds import chosen_seed, seed_option
 from cli.terminal.durations import duration
+from cli.terminal.messages import warn_if_interpreted
 from cli.writing.database_export import write_stored
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import GenerationSpec, default_patience, expectation, kind_named
@@ -36,9 +27,7 @@ WORTH_TELLING_S = 10
 @exclude_option
 @seed_option
 @patience_option
-@click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
-@workers_option
-@json_progress_option
+@wait_options()
 @format_options(ALL_KNOWN, has_manifest=True)
 @json_option
 def enqueue(
@@ -47,9 +36,7 @@ def enqueue(
     exclude: tuple[str, ...],
     seed: int | None,
     patience: int | None,
-    wait: bool,
-    workers: int | None,
-    json_progress: bool,
+    waiting: WaitOptions,
     output: PuzzleOutput,
     as_json: bool,
 ) -> int:
@@ -58,12 +45,9 @@ def enqueue(
     Prints the job's number.  With --wait and -o the puzzles are written to FILE; the same seed
     gives the same bytes with any number of workers.
     """
-    if not wait and (output.path or workers or json_progress):
-        raise click.UsageError(
-            "-o, --workers and --json-progress go with --wait; `export --job` writes later"
-        )
+    waiting.check(output.path)
     output.check_before_work(kind_named(spec.kind), spec.needs_rating)
-    say_if_interpreted()
+    warn_if_interpreted()
     excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)
     from worker.client import jobs as client
@@ -73,11 +57,9 @@ def enqueue(
         job_id = client.enqueue(
             database, spec, count, seed, patience or default_patience(spec), excluded
         )
-        if not wait:
-            announce(settings, database, job_id, as_json)
-            send_or_explain(settings, database, job_id)
+        status = send_job(settings, database, job_id, waiting, as_json)
+        if status is None:
             return 0
-        (status,) = wait_for_jobs(settings, database, [job_id], workers, json_progress)
         if output.path:
             write_stored(database, output, client.Filters(job_id=job_id))
         if output.path != "-":

@@ -4,14 +4,15 @@ import json
 
 import click
 
-from cli.following.failed_shards import failure_fields, failures_table
-from cli.following.waiting import opened_database, send_or_explain
-from cli.options.common import json_option
-from cli.options.numbers import number_from
+from cli.database import opened_database
+from cli.job_tracking.failed_shards import failure_fields, failures_table
+from cli.job_tracking.waiting import send_or_explain
+from cli.options.jobs import job_argument
+from cli.options.output import json_option
 
 
 @click.command()
-@click.argument("job", type=number_from(1), metavar="JOB")
+@job_argument
 @click.option("--dry-run", is_flag=True, help="Only list what would be sent again.")
 @json_option
 def retry(job: int, dry_run: bool, as_json: bool) -> None:

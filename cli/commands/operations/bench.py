@@ -12,8 +12,10 @@ from pathlib import Path
 
 import click
 
-from cli.options.common import kind_option, oracle_option
-from cli.options.numbers import number_from
+from cli.options.kinds import kind_option
+from cli.options.oracles import oracle_option
+from cli.options.output import json_option
+from cli.options.value_types import number_from
 from cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cli.terminal.progress import progress
 from generator import (
@@ -61,7 +63,7 @@ class Figure:
     metavar="FILE",
     help="Check the puzzles of this file, instead of ones made here, and generate none.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
+@json_option
 def bench(
     kind: Kind | None, oracle: str | None, runs: int, puzzle_file: str | None, as_json: bool
 ) -> None:

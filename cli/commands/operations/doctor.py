@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.options.common import json_option
+from cli.options.output import json_option
 from generator import ALGORITHM_VERSION, IS_COMPILED
 from worker.printable import printable
 
@@ -136,7 +136,7 @@ def _disk(settings: "Settings") -> str:
 
 def _of_database() -> Iterator[Finding]:
     """Check what can be checked: a database that does not open has no schema and no clock."""
-    from cli.following.waiting import opened_database
+    from cli.database import opened_database
 
     opened: list[Finding] = []
 

@@ -8,7 +8,7 @@ import click
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.options.common import kind_option
+from cli.options.kinds import kind_option
 from cli.options.output_format import format_options
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.terminal.messages import Problems

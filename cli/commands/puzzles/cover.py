@@ -7,7 +7,7 @@ import click
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.source_file import PuzzleFileError
-from cli.options.numbers import number_from
+from cli.options.value_types import number_from
 from cli.reading.text_files import open_text, texts_of, title_of
 from cli.terminal.messages import tell_problem
 from generator import MatrixSyntaxError, read_matrix

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 import click
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.options.common import json_option, kind_option, output_option, say_if_interpreted
+from cli.options.kinds import kind_option
+from cli.options.output import json_option, output_option
 from cli.reading.canonical_forms import canonical_forms_of
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
-from cli.terminal.messages import Problems
+from cli.terminal.messages import Problems, warn_if_interpreted
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
 from generator import Kind
@@ -81,7 +82,7 @@ def dedupe(files: tuple[str, ...], kind: Kind | None, as_json: bool, output: str
     solution is compared as it stands, and is named; then the exit code is 1, as it is for lines
     that cannot be read.
     """
-    say_if_interpreted()
+    warn_if_interpreted()
     classes = _Classes()
     with open_output(output) as stream, Problems() as problems, progress("comparing") as advance:
         for batch in read_batches(files, kind):

@@ -4,21 +4,17 @@ from collections.abc import Iterator
 
 import click
 
+from cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cli.exit_codes import EXIT_PARTIAL
-from cli.following.job_progress import count_progress, json_progress_option
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.options.common import (
-    chosen_seed,
-    oracle_option,
-    patience_option,
-    say_if_interpreted,
-    seed_option,
-    spec_options,
-)
-from cli.options.exclude import exclude_option, excluded_forms
-from cli.options.grid import fewest_for_grid, grid_option
+from cli.options.excluded_puzzles import exclude_option, excluded_forms
+from cli.options.jobs import json_progress_option
+from cli.options.oracles import oracle_option
 from cli.options.output_format import format_options
-from cli.terminal.messages import tell_problem
+from cli.options.puzzle_spec import patience_option, spec_options
+from cli.options.seeds import chosen_seed, seed_option
+from cli.terminal.count_progress import count_progress
+from cli.terminal.messages import tell_problem, warn_if_interpreted
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
     ExhaustedError,
@@ -62,7 +58,7 @@ def generate(
 
     A job with the same seed gives the same puzzles in the same order.
     """
-    say_if_interpreted()
+    warn_if_interpreted()
     kind = kind_named(spec.kind)
     output.check_before_work(kind, spec.needs_rating)
     if grid is not None:
@@ -74,12 +70,12 @@ def generate(
     puzzles = generate_puzzles(
         spec, seed, count, patience or default_patience(spec), oracle, excluded
     )
-    making = _Making(spec, seed, count, puzzles, json_progress=json_progress)
-    output.write(making.records(), seeds=[seed])
-    return EXIT_PARTIAL if making.is_exhausted else 0
+    run = _GenerationRun(spec, seed, count, puzzles, json_progress=json_progress)
+    output.write(run.records(), seeds=[seed])
+    return EXIT_PARTIAL if run.is_exhausted else 0
 
 
-class _Making:
+class _GenerationRun:
     """Puzzles as they are made; tells the user if they are fewer than asked for."""
 
     def __init__(

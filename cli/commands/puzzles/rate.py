@@ -7,13 +7,16 @@ from typing import Any
 
 import click
 
-from cli.commands.stored.rate_stored import rate_stored
+from cli.commands.puzzles.rate_stored import rate_stored
 from cli.exit_codes import EXIT_FAILURE
-from cli.following.job_progress import json_progress_option
-from cli.following.waiting import workers_option
-from cli.options.common import json_option, kind_option, say_if_interpreted
+from cli.job_tracking.waiting import WaitOptions
+from cli.options.jobs import wait_options
+from cli.options.kinds import kind_option
+from cli.options.output import json_option
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cli.terminal.messages import warn_if_interpreted
 from cli.terminal.progress import progress
+from cli.terminal.tables import tab_separated
 from generator import (
     BEYOND,
     DEFAULT_MAX_NODES,
@@ -27,7 +30,6 @@ from generator import (
     walkthrough,
 )
 from generator import rate as rate_puzzle
-from worker.printable import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +57,14 @@ class Assessment:
     is_flag=True,
     help="Instead of files, have the workers rate what the database holds without a rating.",
 )
-@click.option("--wait", is_flag=True, help="With --stored: wait for the end.")
-@workers_option
-@json_progress_option
+@wait_options("With --stored: wait for the end.")
 @json_option
 def rate(
     files: tuple[str, ...],
     kind: Kind | None,
     with_steps: bool,
     stored: bool,
-    wait: bool,
-    workers: int | None,
-    json_progress: bool,
+    waiting: WaitOptions,
     as_json: bool,
 ) -> int:
     """Rate puzzles, a line each: rating, level, number of steps, the puzzle.
@@ -87,12 +85,12 @@ def rate(
     1.  In a Hanidoku, declines fall from left to right and inclines rise; both are numbered from
     the left.
     """
-    say_if_interpreted()
+    warn_if_interpreted()
     if stored:
         if files or with_steps:
             raise click.UsageError("--stored goes without files and --steps")
-        return rate_stored(kind, wait, workers, json_progress, as_json)
-    if wait or workers or json_progress:
+        return rate_stored(kind, waiting, as_json)
+    if waiting != WaitOptions():
         raise click.UsageError("--wait, --workers and --json-progress go with --stored")
     tally: Counter[str] = Counter()
     failed = False
@@ -137,12 +135,12 @@ def _problem(kind: Kind, clues: bytes) -> str:
 
 def _text(found: Assessment) -> str:
     """Return the tab-separated form, the steps below it."""
-    puzzle = printable(found.line.text)
+    puzzle = found.line.text
     if found.rating is None:
-        return "\t".join((found.problem, "-", "-", puzzle, printable(found.detail))).rstrip("\t")
+        return tab_separated(found.problem, "-", "-", puzzle, found.detail)
     is_solved = found.rating.rating != BEYOND
     rating, n_steps = (found.rating.rating, found.rating.n_steps) if is_solved else ("beyond", "-")
-    first = f"{rating}\t{found.rating.level}\t{n_steps}\t{puzzle}"
+    first = tab_separated(str(rating), found.rating.level, str(n_steps), puzzle)
     return "\n".join([first, *(f"  {step}" for step in found.steps)])
 
 

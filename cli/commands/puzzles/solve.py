@@ -10,10 +10,12 @@ from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 from cli.formats.interface.writers import TextWriter
 from cli.formats.registry import FORMATS
-from cli.options.common import kind_option, oracle_option, output_option, say_if_interpreted
-from cli.options.numbers import number_from
+from cli.options.kinds import kind_option
+from cli.options.oracles import oracle_option
+from cli.options.output import output_option
+from cli.options.value_types import number_from
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
-from cli.terminal.messages import Problems
+from cli.terminal.messages import Problems, warn_if_interpreted
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
 from generator import Kind, oracle_for
@@ -58,7 +60,7 @@ def solve(
     Exits with 1, and says where, if a line cannot be read or has not exactly one solution; of
     many such lines the first are named and the others counted.
     """
-    say_if_interpreted()
+    warn_if_interpreted()
     n_lines = 0
     begin, write = _writer(format_name)
     with open_output(output) as stream, Problems() as problems, progress("solving") as advance:

@@ -6,15 +6,14 @@ from collections import Counter
 import click
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.options.common import (
-    json_option,
-    kind_option,
-    max_clues_option,
-    oracle_option,
-    say_if_interpreted,
-)
+from cli.options.kinds import kind_option
+from cli.options.oracles import oracle_option
+from cli.options.output import json_option
+from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
+from cli.terminal.messages import warn_if_interpreted
 from cli.terminal.progress import progress
+from cli.terminal.tables import tab_separated
 from cli.writing.manifest import Manifest, read_manifest
 from generator import Kind, UnknownKindError, Verdict, VerdictName
 from generator import verify as verify_line
@@ -55,7 +54,7 @@ def verify(
 
     Exits with 0 if all are minimal, else with 1.
     """
-    say_if_interpreted()
+    warn_if_interpreted()
     expected = read_manifest(manifest) if manifest else None
     if expected is not None:
         files = (_file_of(expected, files),)
@@ -97,8 +96,7 @@ def _verdict(
 
 def verdict_line(verdict: Verdict) -> str:
     """Return the tab-separated form."""
-    fields = (verdict.verdict, str(verdict.n_clues), verdict.puzzle, verdict.detail)
-    return "\t".join(map(printable, fields)).rstrip("\t")
+    return tab_separated(verdict.verdict, str(verdict.n_clues), verdict.puzzle, verdict.detail)
 
 
 def as_json_line(line: PuzzleLine, verdict: Verdict) -> str:

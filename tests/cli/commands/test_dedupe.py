@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cli.options.exclude import excluded_forms
+from cli.options.excluded_puzzles import excluded_forms
 from cli.reading.puzzle_files import PuzzleFileError
 from generator import canonical_form, kind_named
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.following.waiting import opened_database
-from cli.options.common import json_option
+from cli.database import opened_database
+from cli.options.output import json_option
 from cli.options.puzzle_filters import filter_options
 from cli.terminal.tables import table
 from generator import Level, level_of

@@ -1,59 +1,24 @@
-"""Options and arguments that several commands share."""
+"""Options that say which puzzles to make: how many, with which clues, grids and ratings."""
 
 import functools
 import math
-import secrets
 from collections.abc import Callable
 from typing import Any
 
 import click
 
 from cli.options.clue_patterns import chosen_pattern, pattern_options
-from cli.options.numbers import MAX_SEED, number_from
-from cli.terminal.messages import tell_problem
-from generator import (
-    BEYOND,
-    IS_COMPILED,
-    KINDS,
-    ORACLES,
-    GenerationSpec,
-    Kind,
-    Level,
-    catalogue_of,
-    kind_named,
-)
+from cli.options.decorators import Decorator, with_options
+from cli.options.kinds import kind_argument
+from cli.options.value_types import number_from
+from generator import BEYOND, KINDS, GenerationSpec, Kind, Level, catalogue_of
 
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-# A job draws on so many pools at least, unless the user says otherwise.
+# A job draws on at least this many pools, unless the user says otherwise.
 DEFAULT_POOLS = 20
 
 
-class KindType(click.ParamType[Kind]):
-    """The name of a puzzle kind."""
-
-    name = "kind"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Kind:
-        """Return the kind; UnknownKindError tells the names there are."""
-        return value if isinstance(value, Kind) else kind_named(value)
-
-
-kind_argument = click.argument("kind", type=KindType(), metavar="KIND")
-kind_option = click.option(
-    "--kind",
-    type=KindType(),
-    metavar="KIND",
-    help=f"One of {', '.join(KINDS)}; told by the length of each line if left out.",
-)
 max_clues_option = click.option(
     "--max-clues", type=number_from(0), metavar="K", help="At most K clues."
-)
-seed_option = click.option(
-    "--seed",
-    type=click.IntRange(0, MAX_SEED),
-    metavar="S",
-    help="The same seed gives the same puzzles; drawn at random, and told, if left out.",
 )
 patience_option = click.option(
     "--patience",
@@ -61,21 +26,6 @@ patience_option = click.option(
     metavar="N",
     help="Give up after N attempts in a row without a new puzzle.  [default: what takes a worker "
     "some ten minutes, 10000 at most]",
-)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
-output_option = click.option(
-    "-o",
-    "--output",
-    type=click.Path(allow_dash=True),
-    metavar="FILE",
-    help="Write to FILE, which appears when it is complete; '-' is standard output.",
-)
-
-
-oracle_option = click.option(
-    "--oracle",
-    type=click.Choice(list(ORACLES)),
-    help="What answers whether a solution is the only one; the kind's best if left out.",
 )
 
 
@@ -131,10 +81,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         )
         return command(spec=spec, count=count, **others)
 
-    decorated: Callable[..., Any] = with_spec
-    for option in reversed(_SPEC_OPTIONS):
-        decorated = option(decorated)
-    return decorated
+    return with_options(with_spec, _SPEC_OPTIONS)
 
 
 def _rating_limits(
@@ -199,18 +146,3 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
     click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
     *pattern_options,
 )
-
-
-def say_if_interpreted() -> None:
-    """Tell the user of a command with much work why it takes so long, if it does."""
-    if not IS_COMPILED:
-        tell_problem("the kernel is not compiled; see `cluesmith doctor`")
-
-
-def chosen_seed(seed: int | None) -> int:
-    """Return the seed given, or a random one, short enough to type again, and tell it."""
-    if seed is not None:
-        return seed
-    drawn = secrets.randbelow(2**32)
-    click.echo(f"seed {drawn}", err=True)
-    return drawn

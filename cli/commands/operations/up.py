@@ -1,10 +1,11 @@
-"""`cluesmith up|worker`: workers in the foreground."""
+"""`cluesmith up`: an embedded broker and workers in the foreground."""
 
 import time
 
 import click
 
-from cli.following.waiting import opened_database, workers_option
+from cli.database import opened_database
+from cli.options.jobs import workers_option
 
 TEND_EVERY_S = 1.0
 
@@ -24,12 +25,3 @@ def up(workers: int | None) -> None:
             while True:
                 services.tend()
                 time.sleep(TEND_EVERY_S)
-
-
-@click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("celery_options", nargs=-1, type=click.UNPROCESSED, metavar="[CELERY OPTIONS]...")
-def worker(celery_options: tuple[str, ...]) -> None:
-    """Run a worker of the configured broker in the foreground; takes `celery worker`'s options."""
-    from worker.process.serve import main
-
-    main(celery_options)

@@ -1,4 +1,4 @@
-"""Stored puzzles that a user names by a file of puzzles, in any guise."""
+"""Stored puzzles that are found by a file of puzzles, however those are turned or relabelled."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedPuzzle:
+class FilePuzzle:
     """A puzzle of a file: where it stands, and its canonical form if it has one solution."""
 
     place: str
@@ -22,8 +22,8 @@ class NamedPuzzle:
     form: CanonicalForm | None
 
 
-def named_puzzles(files: tuple[str, ...]) -> list[NamedPuzzle]:
-    """Read the puzzles of files; before a database is locked, for it takes as long as it takes.
+def read_puzzles(files: tuple[str, ...]) -> list[FilePuzzle]:
+    """Read the puzzles of files; to be called before a database is locked, since it may take long.
 
     Raises
     ------
@@ -35,22 +35,22 @@ def named_puzzles(files: tuple[str, ...]) -> list[NamedPuzzle]:
         if isinstance(batch, PuzzleFileError):
             raise batch
         for i, form in enumerate(unique_forms_of(batch)):
-            found.append(NamedPuzzle(batch.place(i), batch.kind.name, form))
+            found.append(FilePuzzle(batch.place(i), batch.kind.name, form))
     return found
 
 
-def stored_ids(session: "Session", named: Sequence[NamedPuzzle]) -> list[int]:
-    """Return the numbers of the stored puzzles in order; tell of those that are not stored."""
+def find_stored_ids(session: "Session", puzzles: Sequence[FilePuzzle]) -> list[int]:
+    """Return the numbers of the puzzles that are stored, in order; name the others."""
     from storage.puzzles.puzzles import find
 
     forms: dict[str, list[tuple[str, str]]] = {}
-    for puzzle in named:
+    for puzzle in puzzles:
         if puzzle.form is not None:
             name = puzzle.form.clues, puzzle.form.grid_class
             forms.setdefault(puzzle.kind, []).append(name)
     found = {kind: find(session, kind, names) for kind, names in forms.items()}
     ids = []
-    for puzzle in named:
+    for puzzle in puzzles:
         stored = found[puzzle.kind].get(puzzle.form.clues) if puzzle.form else None
         if stored is None:
             tell_problem(f"{puzzle.place}: no such puzzle is stored")

@@ -3,7 +3,7 @@
 import click
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.options.common import kind_argument
+from cli.options.kinds import kind_argument
 from cli.terminal.progress import progress
 from generator import Catalogue, Kind, catalogue_of, rebuild_catalogue
 

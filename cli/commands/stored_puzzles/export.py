@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.database import opened_database
 from cli.exit_codes import EXIT_FAILURE
-from cli.following.waiting import opened_database
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.puzzle_filters import filter_options
 from cli.terminal.messages import tell_problem

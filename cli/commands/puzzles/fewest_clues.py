@@ -4,7 +4,7 @@ import click
 
 from cli.exit_codes import EXIT_PARTIAL
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.options.common import chosen_seed
+from cli.options.seeds import chosen_seed
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
     GenerationSpec,
@@ -17,7 +17,7 @@ from generator import (
 )
 
 # Options of generate that say nothing where the grid is given.
-_STRANGERS = (
+_UNUSED = (
     "count",
     "min_clues",
     "exact_clues",
@@ -48,7 +48,7 @@ def fewest_for_grid(
     output: PuzzleOutput,
 ) -> int:
     """Print the puzzle with the fewest clues found for a grid; return the exit code."""
-    _refuse_strangers(click.get_current_context())
+    _refuse_unused(click.get_current_context())
     kind.check_max_clues(max_clues)
     values = _grid_values(kind, grid)
     seed = chosen_seed(seed)
@@ -73,8 +73,8 @@ def fewest_for_grid(
     return 0
 
 
-def _refuse_strangers(context: click.Context) -> None:
-    for name in _STRANGERS:
+def _refuse_unused(context: click.Context) -> None:
+    for name in _UNUSED:
         if context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
             option = name.replace("_", "-")
             raise click.UsageError(f"--{option} does not go with --grid", context)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.terminal.durations import duration
-from cli.terminal.progress import Advance, progress
+from cli.terminal.progress import JSON_EVERY_S, progress
 
 if TYPE_CHECKING:
     from worker.client.jobs import JobStatus
@@ -22,16 +22,9 @@ RECENT_S = 30.0
 # Less than this says nothing yet.
 LEAST_RECENT_S = 2.0
 
-JSON_EVERY_S = 0.5
 LINE_EVERY_S = 5.0
 
 Show = Callable[["JobStatus"], None]
-
-json_progress_option = click.option(
-    "--json-progress",
-    is_flag=True,
-    help="Tell the progress on standard error as JSON lines; the last one is the end.",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,39 +130,6 @@ def job_progress(job_id: int, *, as_json: bool, in_lines: bool = False) -> Itera
                 advance(status.found, status.requested, note)
 
             yield show
-
-
-@contextmanager
-def count_progress(title: str, requested: int, *, as_json: bool) -> Iterator[Advance]:
-    """Give what shows how many puzzles there are, while this very process makes them."""
-    if not as_json:
-        with progress(title, requested) as advance:
-            yield advance
-        return
-    begin = due_at = time.monotonic()
-    found = 0
-
-    def tell(status: str) -> None:
-        took = time.monotonic() - begin
-        rate = found / took if found and took else None
-        fields = {
-            "status": status,
-            "found": found,
-            "requested": requested,
-            "rate": None if rate is None else round(rate, 3),
-            "eta_s": None if rate is None else round((requested - found) / rate, 1),
-        }
-        click.echo(json.dumps(fields), err=True)
-
-    def advance_now_and_then(done: int, total: int | None = None, note: str = "") -> None:
-        nonlocal found, due_at
-        found = done
-        if time.monotonic() >= due_at:
-            tell("running")
-            due_at = time.monotonic() + JSON_EVERY_S
-
-    yield advance_now_and_then
-    tell("done" if found == requested else "exhausted")
 
 
 def _write_json(pacer: Pacer, status: "JobStatus") -> None:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.commands.stored.stats import count_fields, counts_table
-from cli.following.waiting import opened_database
-from cli.options.common import json_option
-from cli.options.exclude import exclude_option, excluded_forms
+from cli.commands.stored_puzzles.stats import count_fields, counts_table
+from cli.database import opened_database
+from cli.options.excluded_puzzles import exclude_option, excluded_forms
+from cli.options.output import json_option
 from cli.options.puzzle_filters import filter_options
-from cli.options.text import TEXT
-from cli.reading.named_puzzles import named_puzzles, stored_ids
+from cli.options.value_types import TEXT
+from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles
 from cli.terminal.tables import local_time, table
 from worker.printable import printable
 
@@ -73,11 +73,13 @@ def add(
     if puzzles and (exclude or filters != Filters()):
         raise click.UsageError("--puzzles goes without options that select")
     excluded = excluded_forms(exclude, None)
-    named = named_puzzles(puzzles) if puzzles else []
+    named = read_puzzles(puzzles) if puzzles else []
     with opened_database() as (_, database), database.write() as session:
         collections.ensure(session, name)
         chosen = (
-            stored_ids(session, named) if puzzles else list(iter_ids(session, filters, excluded))
+            find_stored_ids(session, named)
+            if puzzles
+            else list(iter_ids(session, filters, excluded))
         )
         n_added = collections.append(session, name, chosen)
         found = collections.summary(session, name)
@@ -110,9 +112,9 @@ def remove(name: str, files: tuple[str, ...]) -> None:
     """Take the puzzles of a file out of a collection, whatever they look like; they stay stored."""
     from storage.puzzles import collections
 
-    named = named_puzzles(files)
+    named = read_puzzles(files)
     with opened_database() as (_, database), database.write() as session:
-        n_removed = collections.drop(session, name, stored_ids(session, named))
+        n_removed = collections.drop(session, name, find_stored_ids(session, named))
         found = collections.summary(session, name)
     click.echo(f"{n_removed} removed; {printable(name)} has {found.n_puzzles} puzzles")
 

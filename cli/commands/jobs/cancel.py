@@ -1,0 +1,17 @@
+"""`cluesmith cancel`: the end of a job."""
+
+import click
+
+from cli.database import opened_database
+from cli.options.jobs import job_argument
+
+
+@click.command()
+@job_argument
+def cancel(job: int) -> None:
+    """End a job; what it has found stays, and `resume` takes it up again."""
+    from worker.client import jobs as client
+
+    with opened_database() as (_, database):
+        client.cancel(database, job)
+    click.echo(f"job {job} cancelled")
