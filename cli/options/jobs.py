@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+import cloup
 
 from cli.job_tracking.waiting import WaitOptions
-from cli.options.decorators import Decorator, with_options
+from cli.options.decorators import Decorator
 from cli.options.value_types import number_from
 
 job_argument = click.argument("job", type=number_from(1), metavar="JOB")
@@ -38,6 +39,8 @@ def wait_options(
             return command(waiting=WaitOptions(wait, workers, json_progress), **others)
 
         wait_option = click.option("--wait", is_flag=True, help=wait_help)
-        return with_options(with_waiting, (wait_option, workers_option, json_progress_option))
+        return cloup.option_group("Waiting", wait_option, workers_option, json_progress_option)(
+            with_waiting
+        )
 
     return decorate

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+import cloup
 
 from cli.formats.interface.format import DEFAULT_PER_PAGE, MAX_PER_PAGE, Format, FormatOptions
 from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
 from cli.formats.registry import FORMATS, LINE_FORMAT
 from cli.formats.text.line_format import LETTERS, line_format_fields
-from cli.options.decorators import Decorator, with_options
+from cli.options.decorators import Decorator
 from cli.options.manifest import chosen_manifest, manifest_options
 from cli.options.output import output_option
 from cli.options.value_types import TEXT
@@ -74,7 +75,8 @@ def format_options(
             return command(output=PuzzleOutput(chosen, options, output, manifest_writer), **others)
 
         more = manifest_options if has_manifest else ()
-        return with_options(with_output, [output_option, *_options(name), *more])
+        group = cloup.option_group("Output", output_option, *_options(name), *more)
+        return group(with_output)
 
     return decorate
 

@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import click
+import cloup
 
-from cli.options.decorators import with_options
 from cli.options.kinds import KindType
-from cli.options.value_types import MAX_SEED, TEXT, number_from
+from cli.options.value_types import SEED, TEXT, number_from
 from generator import BEYOND, KINDS, Kind, Level, named_mask
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
         given = {name: values.pop(name) for name in _NAMES}
         return command(filters=_filters(**given), **values)
 
-    return with_options(with_filters, _FILTER_OPTIONS)
+    selection = cloup.option_group("Selection", *_SELECTION_OPTIONS)
+    return selection(cloup.option_group("Order", *_ORDER_OPTIONS)(with_filters))
 
 
 def _filters(
@@ -91,7 +92,7 @@ def _rating_ranges(
     return tuple((ratings[0], ratings[-1]) for ratings in ranges)
 
 
-_FILTER_OPTIONS: tuple[Callable[..., Any], ...] = (
+_SELECTION_OPTIONS = (
     click.option("--job", type=number_from(1), metavar="JOB", help="Of this job."),
     click.option(
         "--collection",
@@ -130,6 +131,8 @@ _FILTER_OPTIONS: tuple[Callable[..., Any], ...] = (
         metavar="NAME",
         help="Not in this collection; may be given more than once.",
     ),
+)
+_ORDER_OPTIONS = (
     click.option("--limit", type=number_from(1), metavar="N", help="The first N only."),
     click.option(
         "--order",
@@ -138,7 +141,7 @@ _FILTER_OPTIONS: tuple[Callable[..., Any], ...] = (
     ),
     click.option(
         "--seed",
-        type=click.IntRange(0, MAX_SEED),
+        type=SEED,
         metavar="S",
         help="With --order random: the same seed gives the same order.  [default: 0]",
     ),

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+import cloup
 
 from cli.options.clue_patterns import chosen_pattern, pattern_options
 from cli.options.decorators import Decorator, with_options
+from cli.options.excluded_puzzles import exclude_option
 from cli.options.kinds import kind_argument
 from cli.options.value_types import number_from
 from generator import BEYOND, KINDS, GenerationSpec, Kind, Level, catalogue_of
@@ -30,7 +32,7 @@ patience_option = click.option(
 
 
 def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options that say which puzzles are wanted, as ``spec`` and ``count``."""
+    """Give a command the options for puzzles to make, as ``spec``, ``count`` and ``exclude``."""
 
     @functools.wraps(command)
     def with_spec(
@@ -102,47 +104,60 @@ def _rating_limits(
 
 _SPEC_OPTIONS: tuple[Decorator, ...] = (
     kind_argument,
-    click.option(
-        "--count",
-        type=number_from(1),
-        default=1,
-        show_default=True,
-        help="How many puzzles.",
+    cloup.option_group(
+        "Number and clues",
+        click.option(
+            "--count",
+            type=number_from(1),
+            metavar="N",
+            default=1,
+            show_default=True,
+            help="How many puzzles.",
+        ),
+        max_clues_option,
+        click.option("--min-clues", type=int, metavar="K", help="At least K clues."),
+        click.option("--exact-clues", type=int, metavar="K", help="Exactly K clues."),
+        *pattern_options,
     ),
-    max_clues_option,
-    click.option("--min-clues", type=int, metavar="K", help="At least K clues."),
-    click.option("--exact-clues", type=int, metavar="K", help="Exactly K clues."),
-    click.option(
-        "--per-grid",
-        type=number_from(0),
-        metavar="M",
-        help="At most M puzzles with the same solution grid, up to symmetry, 0 for any number.  "
-        "[default: " + ", ".join(f"{k.name} {k.per_grid or 0}" for k in KINDS.values()) + "]",
+    cloup.option_group(
+        "Difficulty",
+        click.option(
+            "--level",
+            type=click.Choice([level.value for level in Level]),
+            help="Only puzzles of this level; see `cluesmith rate --help`.",
+        ),
+        click.option(
+            "--min-rating", type=int, metavar="N", help="Only puzzles that need whips of N or more."
+        ),
+        click.option(
+            "--max-rating", type=int, metavar="N", help="Only puzzles that whips of up to N solve."
+        ),
+        click.option(
+            "--logic-only", is_flag=True, help="Only puzzles that whips of any length solve."
+        ),
+        click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
     ),
-    click.option(
-        "--per-pool",
-        type=number_from(0),
-        metavar="M",
-        help="At most M puzzles of one attempt, where an attempt makes many that are akin to each "
-        f"other (tight limits), 0 for any number.  [default: a {DEFAULT_POOLS}th of --count]",
+    cloup.option_group(
+        "Variety",
+        click.option(
+            "--per-grid",
+            type=number_from(0),
+            metavar="M",
+            help="At most M puzzles with the same solution grid, up to symmetry; 0 for any number."
+            "  [default: " + ", ".join(f"{k.name} {k.per_grid or 0}" for k in KINDS.values()) + "]",
+        ),
+        click.option(
+            "--per-pool",
+            type=number_from(0),
+            metavar="M",
+            help="At most M puzzles from one attempt, where an attempt makes many similar ones "
+            f"(tight limits); 0 for any number.  [default: a {DEFAULT_POOLS}th of --count]",
+        ),
+        click.option(
+            "--spread",
+            is_flag=True,
+            help="Spread the puzzles evenly over all classes of grids, for kinds with a catalogue.",
+        ),
+        exclude_option,
     ),
-    click.option(
-        "--spread",
-        is_flag=True,
-        help="Spread the puzzles evenly over all classes of grids, for kinds with a catalogue.",
-    ),
-    click.option(
-        "--level",
-        type=click.Choice([level.value for level in Level]),
-        help="Only puzzles of this level; see `cluesmith rate --help`.",
-    ),
-    click.option(
-        "--min-rating", type=int, metavar="N", help="Only puzzles that need whips of N or more."
-    ),
-    click.option(
-        "--max-rating", type=int, metavar="N", help="Only puzzles that whips of up to N solve."
-    ),
-    click.option("--logic-only", is_flag=True, help="Only puzzles that whips of any length solve."),
-    click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
-    *pattern_options,
 )

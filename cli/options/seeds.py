@@ -4,11 +4,11 @@ import secrets
 
 import click
 
-from cli.options.value_types import MAX_SEED
+from cli.options.value_types import SEED
 
 seed_option = click.option(
     "--seed",
-    type=click.IntRange(0, MAX_SEED),
+    type=SEED,
     metavar="S",
     help="The same seed gives the same puzzles; drawn at random, and told, if left out.",
 )

@@ -13,9 +13,25 @@ MAX_NUMBER = 2**31 - 1
 MAX_SEED = 2**63 - 1
 
 
-def number_from(least: int) -> click.IntRange:
+class NumberType(click.ParamType[int]):
+    """A number within limits; unlike ``click.IntRange`` it does not write them in the help."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int) -> None:
+        self._range = click.IntRange(least, most)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
+        return int(self._range.convert(value, param, ctx))
+
+
+def number_from(least: int) -> NumberType:
     """Return the type of an option for a number of at least this."""
-    return click.IntRange(least, MAX_NUMBER)
+    return NumberType(least, MAX_NUMBER)
+
+
+SEED = NumberType(0, MAX_SEED)
 
 
 class TextType(click.ParamType[str]):

@@ -4,7 +4,6 @@ from types import TracebackType
 
 import click
 
-from generator import IS_COMPILED
 from worker.printable import printable
 
 # Problems of a command that are named; who has more wants to know how many, or asks `verify`.
@@ -19,12 +18,6 @@ def tell_problem(problem: str) -> None:
 def tell_with_log(problem: str) -> None:
     """Tell the user of a problem whose message has the last lines of a log below."""
     click.echo("\n".join(map(printable, f"cluesmith: {problem}".split("\n"))), err=True)
-
-
-def warn_if_interpreted() -> None:
-    """Say why a command with much work takes so long, if the kernel is not compiled."""
-    if not IS_COMPILED:
-        tell_problem("the kernel is not compiled; see `cluesmith doctor`")
 
 
 class Problems:

@@ -7,7 +7,6 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +72,8 @@ class ManifestWriter:
 
 
 def _versions() -> dict[str, str | int]:
+    from importlib.metadata import version  # slow to import, and seldom needed
+
     return {
         "cluesmith": version("cluesmith"),
         "generator": ALGORITHM_VERSION,

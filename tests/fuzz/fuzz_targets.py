@@ -14,9 +14,10 @@ from pathlib import Path
 
 import click
 
+from cli.command_list import COMMANDS
 from cli.commands.puzzles.verify import verdict_line
 from cli.formats.text.line_format import line_format_fields
-from cli.main import COMMANDS, cluesmith
+from cli.main import cluesmith
 from cli.reading import puzzle_files
 from cli.reading.text_files import texts_of
 from cli.writing.manifest import Manifest, ManifestError, read_manifest

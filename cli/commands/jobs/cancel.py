@@ -1,12 +1,13 @@
 """`cluesmith cancel`: the end of a job."""
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.options.jobs import job_argument
 
 
-@click.command()
+@cloup.command()
 @job_argument
 def cancel(job: int) -> None:
     """End a job; what it has found stays, and `resume` takes it up again."""

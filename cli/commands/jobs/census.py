@@ -4,6 +4,7 @@ import json
 from typing import TYPE_CHECKING
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.waiting import WaitOptions, report_end, send_job
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from storage.jobs.censuses import CensusTotal
 
 
-@click.command()
+@cloup.command()
 @kind_argument
 @click.option("--clues", type=number_from(1), required=True, metavar="K", help="How many clues.")
 @wait_options()

@@ -1,19 +1,20 @@
 """`cluesmith enqueue`: a bulk job for the workers."""
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.job_progress import readable_rate
 from cli.job_tracking.job_status import status_json
 from cli.job_tracking.waiting import WaitOptions, report_end, send_job
-from cli.options.excluded_puzzles import exclude_option, excluded_forms
+from cli.options.excluded_puzzles import excluded_forms
 from cli.options.jobs import wait_options
 from cli.options.output import json_option
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.puzzle_spec import patience_option, spec_options
 from cli.options.seeds import chosen_seed, seed_option
 from cli.terminal.durations import duration
-from cli.terminal.messages import warn_if_interpreted
+from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.writing.database_export import write_stored
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import GenerationSpec, default_patience, expectation, kind_named
@@ -22,11 +23,9 @@ from generator import GenerationSpec, default_patience, expectation, kind_named
 WORTH_TELLING_S = 10
 
 
-@click.command()
+@cloup.command()
 @spec_options
-@exclude_option
-@seed_option
-@patience_option
+@cloup.option_group("Search", seed_option, patience_option)
 @wait_options()
 @format_options(ALL_KNOWN, has_manifest=True)
 @json_option

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.job_status import status_json
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from worker.client.jobs import JobStatus
 
 
-@click.command()
+@cloup.command()
 @json_option
 def jobs(as_json: bool) -> None:
     """List the jobs, oldest first."""

@@ -1,6 +1,7 @@
 """`cluesmith resume`: going on with unfinished jobs."""
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.exit_codes import EXIT_FAILURE
@@ -12,7 +13,7 @@ from cli.writing.database_export import write_stored
 from cli.writing.puzzle_output import PuzzleOutput
 
 
-@click.command()
+@cloup.command()
 @click.argument("job", type=number_from(1), required=False, metavar="[JOB]")
 @wait_options()
 @format_options(ALL_KNOWN)

@@ -3,6 +3,7 @@
 import json
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.failed_shards import failure_fields, failures_table
@@ -11,7 +12,7 @@ from cli.options.jobs import job_argument
 from cli.options.output import json_option
 
 
-@click.command()
+@cloup.command()
 @job_argument
 @click.option("--dry-run", is_flag=True, help="Only list what would be sent again.")
 @json_option

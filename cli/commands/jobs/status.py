@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.failed_shards import failure_fields, failures_table
@@ -14,7 +15,7 @@ from cli.terminal.tables import local_time
 from worker.printable import printable
 
 
-@click.command()
+@cloup.command()
 @job_argument
 @json_option
 def status(job: int, as_json: bool) -> None:

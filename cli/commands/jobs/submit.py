@@ -1,6 +1,7 @@
 """`cluesmith submit`: a file of puzzles that the workers verify."""
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.verdicts import write_verdicts
@@ -10,12 +11,12 @@ from cli.options.kinds import kind_option
 from cli.options.output import json_option
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import read_puzzle_lines
-from cli.terminal.messages import warn_if_interpreted
+from cli.terminal.kernel_warning import warn_if_interpreted
 from generator import Kind
 from worker.printable import storable
 
 
-@click.command()
+@cloup.command()
 @click.argument("file", metavar="FILE|-")
 @kind_option
 @max_clues_option

@@ -1,6 +1,7 @@
 """`cluesmith verdicts`: what became of the lines of a submission."""
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.verdicts import write_verdicts
@@ -9,7 +10,7 @@ from cli.options.value_types import number_from
 from generator import VerdictName
 
 
-@click.command()
+@cloup.command()
 @click.argument("submission", type=number_from(1), metavar="SUBMISSION")
 @click.option(
     "--only",

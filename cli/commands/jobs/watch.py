@@ -4,6 +4,7 @@ import sys
 import time
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.job_progress import Pace, job_progress, mean_rate, progress_line
@@ -13,7 +14,7 @@ from cli.options.jobs import job_argument, json_progress_option
 WATCH_EVERY_S = 0.5
 
 
-@click.command()
+@cloup.command()
 @job_argument
 @json_progress_option
 def watch(job: int, json_progress: bool) -> int:

@@ -11,6 +11,7 @@ from itertools import chain, count, islice
 from pathlib import Path
 
 import click
+import cloup
 
 from cli.options.kinds import kind_option
 from cli.options.oracles import oracle_option
@@ -53,10 +54,17 @@ class Figure:
     per_second: float
 
 
-@click.command()
+@cloup.command()
 @kind_option
 @oracle_option
-@click.option("--runs", type=number_from(1), default=5, show_default=True)
+@click.option(
+    "--runs",
+    type=number_from(1),
+    metavar="N",
+    default=5,
+    show_default=True,
+    help="Measure everything N times.",
+)
 @click.option(
     "--puzzles",
     "puzzle_file",

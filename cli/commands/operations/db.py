@@ -1,9 +1,10 @@
 """`cluesmith db`: the schema of the database."""
 
 import click
+import cloup
 
 
-@click.group()
+@cloup.group()
 def db() -> None:
     """Look after the database."""
 

@@ -9,6 +9,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.output import json_option
@@ -53,7 +54,7 @@ class Concern(FindingError):  # noqa: N818 -- not an error: it works, but not as
     """Something that works all the same."""
 
 
-@click.command()
+@cloup.command()
 @click.option("--worker", metavar="NAME", help="Ask just this worker, e.g. celery@host.")
 @json_option
 def doctor(worker: str | None, as_json: bool) -> int:

@@ -4,6 +4,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.terminal.messages import tell_problem
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from storage.database.connection import Database
 
 
-@click.command()
+@cloup.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address.")
 @click.option(
     "--port",

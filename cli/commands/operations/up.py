@@ -3,6 +3,7 @@
 import time
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.options.jobs import workers_option
@@ -10,7 +11,7 @@ from cli.options.jobs import workers_option
 TEND_EVERY_S = 1.0
 
 
-@click.command()
+@cloup.command()
 @workers_option
 def up(workers: int | None) -> None:
     """Run an embedded broker and workers until Ctrl-C; other commands find them."""

@@ -1,9 +1,10 @@
 """`cluesmith worker`: a worker of the configured broker in the foreground."""
 
 import click
+import cloup
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@cloup.command(context_settings={"ignore_unknown_options": True})
 @click.argument("celery_options", nargs=-1, type=click.UNPROCESSED, metavar="[CELERY OPTIONS]...")
 def worker(celery_options: tuple[str, ...]) -> None:
     """Run a worker of the configured broker in the foreground; takes `celery worker`'s options."""

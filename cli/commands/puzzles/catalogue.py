@@ -1,6 +1,7 @@
 """`cluesmith catalogue`: all grids of a kind that has few of them."""
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.kinds import kind_argument
@@ -11,7 +12,7 @@ from generator import Catalogue, Kind, catalogue_of, rebuild_catalogue
 PARTS = 1000
 
 
-@click.command()
+@cloup.command()
 @kind_argument
 @click.option(
     "--rebuild", is_flag=True, help="Enumerate all grids anew with dancing links, and compare."

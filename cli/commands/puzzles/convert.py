@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import count
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.puzzle_record import PuzzleRecord
@@ -23,7 +24,7 @@ _CANONICAL = frozenset({"canonical", "grid_class"})
 COMPUTED = _RATED | _CANONICAL | {"solution"}
 
 
-@click.command()
+@cloup.command()
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @format_options(frozenset(), name="--to", computed=COMPUTED)
 @kind_option

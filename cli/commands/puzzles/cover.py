@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.source_file import PuzzleFileError
@@ -16,7 +17,7 @@ from generator import MatrixSyntaxError, read_matrix
 _MAX_LINE_BYTES = 1_000_000
 
 
-@click.command()
+@cloup.command()
 @click.argument(
     "file",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),

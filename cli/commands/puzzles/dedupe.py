@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.kinds import kind_option
 from cli.options.output import json_option, output_option
 from cli.reading.canonical_forms import canonical_forms_of
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
-from cli.terminal.messages import Problems, warn_if_interpreted
+from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.messages import Problems
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
 from generator import Kind
@@ -66,7 +68,7 @@ class _Classes:
             yield _Line(here, batch.kind, batch.lines[i], form, same_as)
 
 
-@click.command()
+@cloup.command()
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @json_option

@@ -3,18 +3,20 @@
 from collections.abc import Iterator
 
 import click
+import cloup
 
 from cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cli.exit_codes import EXIT_PARTIAL
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.options.excluded_puzzles import exclude_option, excluded_forms
+from cli.options.excluded_puzzles import excluded_forms
 from cli.options.jobs import json_progress_option
 from cli.options.oracles import oracle_option
 from cli.options.output_format import format_options
 from cli.options.puzzle_spec import patience_option, spec_options
 from cli.options.seeds import chosen_seed, seed_option
 from cli.terminal.count_progress import count_progress
-from cli.terminal.messages import tell_problem, warn_if_interpreted
+from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.messages import tell_problem
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
     ExhaustedError,
@@ -34,15 +36,11 @@ from generator import generate as generate_puzzles
 KNOWN = frozenset({"solution", "seed", "rating", "level", "symmetry"})
 
 
-@click.command()
+@cloup.command()
 @spec_options
-@grid_option
-@exclude_option
-@seed_option
-@patience_option
-@oracle_option
-@json_progress_option
+@cloup.option_group("Search", grid_option, seed_option, patience_option, oracle_option)
 @format_options(KNOWN, has_manifest=True)
+@json_progress_option
 def generate(
     spec: GenerationSpec,
     count: int,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import click
+import cloup
 
 from cli.commands.puzzles.rate_stored import rate_stored
 from cli.exit_codes import EXIT_FAILURE
@@ -14,7 +15,7 @@ from cli.options.jobs import wait_options
 from cli.options.kinds import kind_option
 from cli.options.output import json_option
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
-from cli.terminal.messages import warn_if_interpreted
+from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.progress import progress
 from cli.terminal.tables import tab_separated
 from generator import (
@@ -48,7 +49,7 @@ class Assessment:
         return self.rating.level if self.rating else self.problem
 
 
-@click.command()
+@cloup.command()
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved.")

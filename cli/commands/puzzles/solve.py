@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.format import FormatOptions
@@ -15,7 +16,8 @@ from cli.options.oracles import oracle_option
 from cli.options.output import output_option
 from cli.options.value_types import number_from
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
-from cli.terminal.messages import Problems, warn_if_interpreted
+from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.messages import Problems
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
 from generator import Kind, oracle_for
@@ -26,7 +28,7 @@ _TABLES = ("csv", "jsonl")
 _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 
 
-@click.command()
+@cloup.command()
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @click.option(

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.kinds import kind_option
@@ -11,7 +12,7 @@ from cli.options.oracles import oracle_option
 from cli.options.output import json_option
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
-from cli.terminal.messages import warn_if_interpreted
+from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.progress import progress
 from cli.terminal.tables import tab_separated
 from cli.writing.manifest import Manifest, read_manifest
@@ -20,7 +21,7 @@ from generator import verify as verify_line
 from worker.printable import printable
 
 
-@click.command()
+@cloup.command()
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @max_clues_option

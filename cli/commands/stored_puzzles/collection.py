@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
+import cloup
 
 from cli.commands.stored_puzzles.stats import count_fields, counts_table
 from cli.database import opened_database
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 name_argument = click.argument("name", type=TEXT, metavar="NAME")
 
 
-@click.group()
+@cloup.group()
 def collection() -> None:
     """Curate puzzles: named collections that keep their order.
 
@@ -47,12 +48,15 @@ def create(name: str, title: str | None) -> None:
 @collection.command()
 @name_argument
 @filter_options
-@exclude_option
-@click.option(
-    "--puzzles",
-    multiple=True,
-    metavar="FILE",
-    help="The puzzles of FILE, in its order and whatever they look like, instead of a selection.",
+@cloup.option_group(
+    "Files of puzzles",
+    exclude_option,
+    click.option(
+        "--puzzles",
+        multiple=True,
+        metavar="FILE",
+        help="The puzzles of FILE, in its order, instead of a selection; up to symmetry.",
+    ),
 )
 @json_option
 def add(

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-import click
+import cloup
 
 from cli.database import opened_database
 from cli.exit_codes import EXIT_FAILURE
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from storage.puzzles.selection import Filters
 
 
-@click.command()
+@cloup.command()
 @filter_options
 @format_options(ALL_KNOWN, has_manifest=True)
 def export(filters: "Filters", output: PuzzleOutput) -> int:

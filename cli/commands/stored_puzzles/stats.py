@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
+import cloup
 
 from cli.database import opened_database
 from cli.options.output import json_option
@@ -22,7 +23,7 @@ EIGHTHS = " \u258f\u258e\u258d\u258c\u258b\u258a\u2589"
 FULL = "\u2588"
 
 
-@click.command()
+@cloup.command()
 @filter_options
 @json_option
 def stats(filters: "Filters", as_json: bool) -> None:

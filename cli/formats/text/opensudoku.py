@@ -6,9 +6,9 @@ parser and the same handler; it would add a dependency for three lines).
 """
 
 from collections.abc import Iterable, Iterator
+from html import escape
 from pyexpat import ExpatError
 from xml.parsers import expat
-from xml.sax.saxutils import escape
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
@@ -22,7 +22,7 @@ MAX_ELEMENT_BYTES = 100_000
 
 def opensudoku_writer(options: FormatOptions) -> TextWriter:
     """A folder of games; the title is the folder's name."""
-    name = escape(printable(options.title or "Cluesmith"))
+    name = escape(printable(options.title or "Cluesmith"), quote=False)
     return TextWriter(
         lambda record: f'  <game data="{_data(record)}"/>\n',
         begin=f'<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>{name}</name>\n',

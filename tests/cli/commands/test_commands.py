@@ -5,6 +5,8 @@ import stat
 
 import pytest
 
+from cli.command_list import COMMANDS, SECTIONS
+
 GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 
 
@@ -312,12 +314,30 @@ def test_limits_that_exclude_each_other_are_refused(cluesmith, options, message)
     assert (done.code, message in done.err) == (2, True)
 
 
-def test_every_command_explains_itself(cluesmith):
-    names = [
-        line.split()[0] for line in cluesmith("--help").out.split("Commands:\n")[1].splitlines()
+def test_the_help_lists_every_command_in_a_section(cluesmith):
+    told = cluesmith("--help").out
+    assert [title for title in SECTIONS if f"\n{title}:\n" not in told] == []
+    listed = [line.split()[0] for line in told.splitlines() if line.startswith("  ")]
+    assert [name for name in COMMANDS if name not in listed] == []
+
+
+def test_the_options_of_a_long_command_are_in_groups(cluesmith):
+    told = cluesmith("enqueue", "--help").out
+    titles = [line for line in told.splitlines() if line.endswith(":") and line[0] != " "]
+    assert titles == [
+        "Number and clues:",
+        "Difficulty:",
+        "Variety:",
+        "Search:",
+        "Waiting:",
+        "Output:",
+        "Other options:",
     ]
-    assert len(names) > 15
-    for name in names:
-        done = cluesmith(name, "--help")
+    assert told.split("Other options:\n")[1].startswith("  --json")
+
+
+def test_every_command_explains_itself(cluesmith):
+    for name in COMMANDS:
+        done = cluesmith(name, "-h")
         assert done.code == 0
         assert "Usage: cluesmith " + name in done.out
