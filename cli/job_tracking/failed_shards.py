@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cli.terminal.tables import table
+from cli.terminal.tables import print_table
 
 if TYPE_CHECKING:
     from worker.client.jobs import Failure
@@ -21,8 +21,8 @@ def failure_fields(failure: "Failure") -> dict[str, Any]:
     }
 
 
-def failures_table(failures: Iterable["Failure"]) -> str:
-    """Return a table of shards and their last errors."""
+def print_failures(failures: Iterable["Failure"]) -> None:
+    """Print a table of shards and their last errors."""
     rows = (
         (
             str(failure.number),
@@ -34,4 +34,4 @@ def failures_table(failures: Iterable["Failure"]) -> str:
         )
         for failure in failures
     )
-    return table(("SHARD", "STATE", "FIRST", "SIZE", "FAILED", "LAST ERROR"), rows)
+    print_table(("SHARD", "STATE", "FIRST", "SIZE", "FAILED", "LAST ERROR"), rows)

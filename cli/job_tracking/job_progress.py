@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.terminal.durations import duration
 from cli.terminal.progress import JSON_EVERY_S, progress
+from cli.terminal.times import duration
 
 if TYPE_CHECKING:
     from worker.client.jobs import JobStatus

@@ -13,8 +13,8 @@ from cli.options.output import json_option
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.puzzle_spec import patience_option, spec_options
 from cli.options.seeds import chosen_seed, seed_option
-from cli.terminal.durations import duration
 from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.times import duration
 from cli.writing.database_export import write_stored
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import GenerationSpec, default_patience, expectation, kind_named

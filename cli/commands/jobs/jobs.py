@@ -8,7 +8,8 @@ import cloup
 from cli.database import opened_database
 from cli.job_tracking.job_status import status_json
 from cli.options.output import json_option
-from cli.terminal.tables import local_time, table
+from cli.terminal.tables import print_table
+from cli.terminal.times import local_time
 
 if TYPE_CHECKING:
     from worker.client.jobs import JobStatus
@@ -26,7 +27,7 @@ def jobs(as_json: bool) -> None:
         for status in statuses:
             click.echo(status_json(status))
         return
-    click.echo(table(("JOB", "STATUS", "WHAT", "FOUND", "OF", "CREATED"), map(_row, statuses)))
+    print_table(("JOB", "STATUS", "WHAT", "FOUND", "OF", "CREATED"), map(_row, statuses))
 
 
 def _row(status: "JobStatus") -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import click
 import cloup
 
 from cli.database import opened_database
-from cli.job_tracking.failed_shards import failure_fields, failures_table
+from cli.job_tracking.failed_shards import failure_fields, print_failures
 from cli.job_tracking.waiting import send_or_explain
 from cli.options.jobs import job_argument
 from cli.options.output import json_option
@@ -35,6 +35,6 @@ def retry(job: int, dry_run: bool, as_json: bool) -> None:
             for failure in failed:
                 click.echo(json.dumps({"job": job, **failure_fields(failure)}))
         else:
-            click.echo(failures_table(failed))
+            print_failures(failed)
         if not dry_run:
             send_or_explain(settings, database, job)

@@ -7,11 +7,11 @@ import click
 import cloup
 
 from cli.database import opened_database
-from cli.job_tracking.failed_shards import failure_fields, failures_table
+from cli.job_tracking.failed_shards import failure_fields, print_failures
 from cli.job_tracking.job_status import status_fields
 from cli.options.jobs import job_argument
 from cli.options.output import json_option
-from cli.terminal.tables import local_time
+from cli.terminal.times import local_time
 from worker.printable import printable
 
 
@@ -39,4 +39,4 @@ def status(job: int, as_json: bool) -> None:
         if value is not None:
             click.echo(f"{name:<24}{printable(str(value))}")
     if failures:
-        click.echo(failures_table(failures))
+        print_failures(failures)

@@ -19,6 +19,7 @@ from cli.options.output import json_option
 from cli.options.value_types import number_from
 from cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cli.terminal.progress import progress
+from cli.terminal.tables import print_table
 from generator import (
     IS_COMPILED,
     KINDS,
@@ -97,7 +98,7 @@ def bench(
             if as_json:
                 click.echo(json.dumps({**asdict(figures[-1]), "machine": _machine()}))
     if not as_json:
-        _print_table(figures)
+        _print_figures(figures)
 
 
 Measure = Callable[[int], Figure]
@@ -206,16 +207,19 @@ def _figure(what: str, kind: Kind, detail: str, seconds: list[float]) -> Figure:
     )
 
 
-def _print_table(figures: list[Figure]) -> None:
-    rows: list[tuple[str, ...]] = [("WHAT", "KIND", "", "MEDIAN", "FASTEST", "SLOWEST", "A SECOND")]
-    for f in figures:
-        times = [_time(us) for us in (f.median_us, f.fastest_us, f.slowest_us)]
-        rows.append((f.what, f.kind, f.detail, *times, f"{f.per_second:,.0f}"))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        left = [cell.ljust(width) for cell, width in zip(row[:3], widths, strict=False)]
-        right = [cell.rjust(width) for cell, width in zip(row[3:], widths[3:], strict=True)]
-        click.echo("  ".join(left + right))
+def _print_figures(figures: list[Figure]) -> None:
+    header = ("WHAT", "KIND", "", "MEDIAN", "FASTEST", "SLOWEST", "A SECOND")
+    rows = [
+        (
+            f.what,
+            f.kind,
+            f.detail,
+            *(_time(us) for us in (f.median_us, f.fastest_us, f.slowest_us)),
+            f"{f.per_second:,.0f}",
+        )
+        for f in figures
+    ]
+    print_table(header, rows)
 
 
 def _time(microseconds: float) -> str:

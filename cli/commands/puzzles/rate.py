@@ -16,8 +16,8 @@ from cli.options.kinds import kind_option
 from cli.options.output import json_option
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.lines import tab_separated
 from cli.terminal.progress import progress
-from cli.terminal.tables import tab_separated
 from generator import (
     BEYOND,
     DEFAULT_MAX_NODES,

@@ -13,8 +13,8 @@ from cli.options.output import json_option
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.lines import tab_separated
 from cli.terminal.progress import progress
-from cli.terminal.tables import tab_separated
 from cli.writing.manifest import Manifest, read_manifest
 from generator import Kind, UnknownKindError, Verdict, VerdictName
 from generator import verify as verify_line

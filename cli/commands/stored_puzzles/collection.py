@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cli.commands.stored_puzzles.stats import count_fields, counts_table
+from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cli.database import opened_database
 from cli.options.excluded_puzzles import exclude_option, excluded_forms
 from cli.options.output import json_option
 from cli.options.puzzle_filters import filter_options
 from cli.options.value_types import TEXT
 from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles
-from cli.terminal.tables import local_time, table
+from cli.terminal.tables import print_table
+from cli.terminal.times import local_time
 from worker.printable import printable
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def list_all(as_json: bool) -> None:
     rows = [
         (each.name, str(each.n_puzzles), each.title, local_time(each.created_at)) for each in found
     ]
-    click.echo(table(("NAME", "PUZZLES", "TITLE", "CREATED"), rows))
+    print_table(("NAME", "PUZZLES", "TITLE", "CREATED"), rows)
 
 
 @collection.command()
@@ -157,8 +158,7 @@ def show(name: str, as_json: bool) -> None:
         return
     since = local_time(found.created_at)
     click.echo(f"{printable(found.title)}: {found.n_puzzles} puzzles since {since}")
-    if parts:
-        click.echo(counts_table(parts))
+    print_counts(parts)
 
 
 @collection.command()

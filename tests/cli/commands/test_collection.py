@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from commands import Done
 
-from cli.terminal.tables import table
 from generator import GenerationSpec, generate, kind_named, verify
 from worker.settings import HOME
 
@@ -199,8 +198,3 @@ def test_what_makes_no_sense_is_said_in_one_line(
     assert done.code == code
     assert message in done.err
     assert done.err.count("\n") == 1
-
-
-def test_tables_align_numbers_to_the_right() -> None:
-    shown = table(("NAME", "PUZZLES"), [("a", "5"), ("summer", "1,000")])
-    assert shown == "NAME    PUZZLES\na             5\nsummer    1,000"

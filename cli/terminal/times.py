@@ -1,4 +1,11 @@
-"""Spans of time, as people say them."""
+"""Times and spans of time, as people read them."""
+
+from datetime import UTC, datetime
+
+
+def local_time(seconds: float) -> str:
+    """Return seconds since 1970 as the user's clock shows them."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 def duration(seconds: float) -> str:
