@@ -1,1 +1,5 @@
-"""Jobs followed from the terminal until they end."""
+"""Jobs of the workers followed from the terminal: sent, waited for, shown.
+
+May import: cli.exit_codes, cli.terminal, generator, storage.database, storage.errors,
+worker.client, worker.errors, worker.monitoring, worker.settings.
+"""

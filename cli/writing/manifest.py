@@ -11,8 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from cli.writing.output_files import open_output
-from generator import ALGORITHM_VERSION, CANONICAL_VERSION, CHECKER_VERSION, GeneratorError
-from generator.rating.rating import RATER_VERSION
+from generator import (
+    ALGORITHM_VERSION,
+    CANONICAL_VERSION,
+    CHECKER_VERSION,
+    RATER_VERSION,
+    GeneratorError,
+)
 
 # Changes when a field is renamed or changes its meaning.
 MANIFEST_VERSION = 1

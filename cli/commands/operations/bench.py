@@ -27,11 +27,11 @@ from generator import (
     GenerationSpec,
     Kind,
     Puzzle,
+    attempt,
     canonical_forms,
     oracle_for,
     rate,
 )
-from generator.making.attempt import attempt
 
 # A run is at least this long, so that the clock and a switch of tasks do not show.
 MIN_RUN_S = 0.2

@@ -14,8 +14,7 @@ from cli.options.output_format import format_options
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.terminal.messages import Problems
 from cli.writing.puzzle_output import PuzzleOutput
-from generator import Kind, canonical_form, oracle_for
-from generator.rating.rating import rate
+from generator import Kind, canonical_form, oracle_for, rate
 
 _RATED = frozenset({"rating", "level", "n_steps"})
 _CANONICAL = frozenset({"canonical", "grid_class"})

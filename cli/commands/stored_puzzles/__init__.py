@@ -1,1 +1,5 @@
-"""Commands on the puzzles of the database."""
+"""Commands that select, count and write the puzzles of the database.
+
+May import: cli.database, cli.exit_codes, cli.options, cli.reading, cli.terminal, cli.writing,
+generator, storage.puzzles, worker.printable.
+"""

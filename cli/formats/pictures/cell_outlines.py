@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
-from generator.kinds.kind import CellShape, Kind
+from generator import CellShape, Kind
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
