@@ -9,6 +9,7 @@ import click
 import cloup
 
 from cli.options.kinds import KindType
+from cli.options.levels import LEVEL
 from cli.options.value_types import SEED, TEXT, number_from
 from generator import BEYOND, KINDS, Kind, Level, named_mask
 
@@ -106,7 +107,7 @@ _SELECTION_OPTIONS = (
     click.option("--max-clues", type=number_from(0), metavar="K", help="At most K clues."),
     click.option(
         "--level",
-        type=click.Choice([level.value for level in Level]),
+        type=LEVEL,
         multiple=True,
         help="Rated as of this level; may be given more than once.",
     ),

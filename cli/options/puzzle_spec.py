@@ -12,6 +12,7 @@ from cli.options.clue_patterns import chosen_pattern, pattern_options
 from cli.options.decorators import Decorator, with_options
 from cli.options.excluded_puzzles import exclude_option
 from cli.options.kinds import kind_argument
+from cli.options.levels import LEVEL
 from cli.options.value_types import number_from
 from generator import BEYOND, KINDS, GenerationSpec, Kind, Level, catalogue_of
 
@@ -123,7 +124,7 @@ _SPEC_OPTIONS: tuple[Decorator, ...] = (
         "Difficulty",
         click.option(
             "--level",
-            type=click.Choice([level.value for level in Level]),
+            type=LEVEL,
             help="Only puzzles of this level; see `cluesmith rate --help`.",
         ),
         click.option(

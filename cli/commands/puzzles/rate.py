@@ -13,6 +13,7 @@ from cli.exit_codes import EXIT_FAILURE
 from cli.job_tracking.waiting import WaitOptions
 from cli.options.jobs import wait_options
 from cli.options.kinds import kind_option
+from cli.options.levels import level_table
 from cli.options.output import json_option
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cli.terminal.kernel_warning import warn_if_interpreted
@@ -49,7 +50,22 @@ class Assessment:
         return self.rating.level if self.rating else self.problem
 
 
-@cloup.command()
+_HELP = f"""Rate puzzles: print rating, level, steps and puzzle in a line.
+
+The rating is the length of the longest chain of conclusions ("whip") that the simplest solution
+needs.
+
+\b
+{level_table()}
+
+A line that has no rating begins with a word instead: `multiple` or `none` if the puzzle does not
+have exactly one solution, `malformed` if it is no puzzle, `undecided` if the search gave up.  Then
+the exit code is 1.  In a Hanidoku, declines fall from left to right and inclines rise; both are
+numbered from the left.
+"""
+
+
+@cloup.command(help=_HELP)
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved.")
@@ -68,24 +84,7 @@ def rate(
     waiting: WaitOptions,
     as_json: bool,
 ) -> int:
-    """Rate puzzles, a line each: rating, level, number of steps, the puzzle.
-
-    The rating is the length of the longest chain of conclusions ("whip") that the simplest solution
-    needs.
-
-    \b
-    easy     0        single candidates
-    medium   1        one house says where in another a digit is
-    hard     2-3
-    expert   4-6
-    extreme  7-98
-    beyond            chains do not solve it
-
-    Instead of a rating there is `multiple` or `none` where a puzzle has not exactly one solution,
-    `malformed` where a line is no puzzle, `undecided` where the search gave up; then it exits with
-    1.  In a Hanidoku, declines fall from left to right and inclines rise; both are numbered from
-    the left.
-    """
+    """Rate puzzles, or have the workers rate stored ones."""
     warn_if_interpreted()
     if stored:
         if files or with_steps:
