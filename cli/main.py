@@ -17,7 +17,7 @@ from cli.terminal.standard_streams import take_closed_places
 from worker.errors import ServicesError
 from worker.printable import one_line
 
-# What standard output answers where it is closed, full, or on a disk that fails.
+# Errors of a standard output that is closed, full, or on a disk that fails.
 _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -55,7 +55,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         tell_problem("interrupted")
         return 128 + signal.SIGINT
     except BrokenPipeError:
-        # The reader left, as `head` does: nobody is there to tell.
+        # The reader has left, as `head` does: there is nobody to tell.
         _drop_output()
         return 128 + signal.SIGPIPE
     except OSError as error:
@@ -72,7 +72,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _drop_output() -> None:
-    """Let what is still to be written go nowhere: Python would try again at its end."""
+    """Discard what is still to be written; Python would try again when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -86,7 +86,7 @@ def _one_line(error: click.ClickException) -> str:
 
 
 def _what_failed(error: OSError) -> str:
-    """Return the file and the reason; whoever opens a file names it, so no name is the output's."""
+    """Return the file and the reason; an error without a file is one of standard output."""
     if error.strerror is None:
         return str(error)
     if not error.filename and error.errno not in _ERRORS_OF_WRITING:

@@ -1,4 +1,4 @@
-"""How a job gets on: a bar for people, plain lines for logs, JSON lines for programs."""
+"""The progress of a job: a bar for people, plain lines for logs, JSON lines for programs."""
 
 import json
 import sys
@@ -17,9 +17,9 @@ from cli.terminal.times import duration
 if TYPE_CHECKING:
     from worker.client.jobs import JobStatus
 
-# A rate is that of this time back: long enough to even out shards, which come in at once.
+# A rate is measured over this time: long enough to even out shards, which come in at once.
 RECENT_S = 30.0
-# Less than this says nothing yet.
+# A shorter time says nothing yet.
 LEAST_RECENT_S = 2.0
 
 LINE_EVERY_S = 5.0
@@ -33,7 +33,7 @@ class Pace:
 
     status: "JobStatus"
     rate: float | None
-    """Results a second, of late while it runs; of all its time when it has ended."""
+    """Results a second: recent ones while it runs, over all its time when it has ended."""
 
     @property
     def n_workers(self) -> int:
@@ -113,7 +113,7 @@ def progress_line(pace: Pace) -> str:
 
 @contextmanager
 def job_progress(job_id: int, *, as_json: bool, in_lines: bool = False) -> Iterator[Show]:
-    """Give what shows a job's status while the block runs; call it a few times a second.
+    """Give a function that shows a job's status; call it a few times a second.
 
     Shows a bar where standard error is a terminal, unless JSON or plain lines are wanted.
     """
@@ -137,14 +137,14 @@ def _write_json(pacer: Pacer, status: "JobStatus") -> None:
 
 
 def _write_line(pacer: Pacer, status: "JobStatus") -> None:
-    # The end is told by whoever watches.
+    # The command that watches prints the end.
     if status.status.is_active:
         click.echo(progress_line(pacer.pace(status, time.monotonic())))
         sys.stdout.flush()
 
 
 def _at_most_every(seconds: float, show: Show) -> Show:
-    """Show only now and then, but the end always."""
+    """Show only now and then, but always show the end."""
     due_at = time.monotonic()
 
     def show_now_and_then(status: "JobStatus") -> None:

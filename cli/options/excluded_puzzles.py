@@ -1,4 +1,4 @@
-"""Puzzles that are known already, from files: what is made must not be one of them."""
+"""The option --exclude: puzzles in files that must not be made or chosen again."""
 
 import click
 
@@ -11,15 +11,16 @@ exclude_option = click.option(
     "--exclude",
     multiple=True,
     metavar="FILE",
-    help="Leave out the puzzles of FILE, and all that symmetries make of them; repeatable.",
+    help="Leave out the puzzles in FILE and all that symmetries turn them into; may be given more "
+    "than once.",
 )
 
 
 def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
-    """Return the canonical clues of the puzzles in the files; of other kinds than a given one none.
+    """Return the canonical clues of the puzzles in the files, if a kind is given only of that kind.
 
-    Puzzles that have no or several solutions exclude nothing, and are told: none that is made is
-    one of them.
+    Puzzles without exactly one solution are named and exclude nothing: no puzzle that is made
+    equals them.
 
     Raises
     ------

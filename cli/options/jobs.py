@@ -17,17 +17,17 @@ workers_option = click.option(
     "--workers",
     type=number_from(1),
     metavar="W",
-    help="With --wait: embedded worker processes; one a core if left out.",
+    help="How many embedded workers to start.  [default: one for each core]",
 )
 json_progress_option = click.option(
     "--json-progress",
     is_flag=True,
-    help="Tell the progress on standard error as JSON lines; the last one is the end.",
+    help="Print the progress on standard error as JSON lines; the last one is the end.",
 )
 
 
 def wait_options(
-    wait_help: str = "Wait for the end; starts workers where none are set.",
+    wait_help: str = "Wait for the end; start workers if no broker is configured.",
 ) -> Decorator:
     """Give a command --wait, --workers and --json-progress, as ``waiting``."""
 

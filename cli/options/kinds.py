@@ -22,5 +22,5 @@ kind_option = click.option(
     "--kind",
     type=KindType(),
     metavar="KIND",
-    help=f"One of {', '.join(KINDS)}; told by the length of each line if left out.",
+    help=f"One of {', '.join(KINDS)}; if left out, the length of each line tells it.",
 )

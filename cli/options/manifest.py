@@ -22,14 +22,14 @@ manifest_options: tuple[Callable[..., Any], ...] = (
         "--manifest",
         type=click.Path(dir_okay=False),
         metavar="FILE",
-        help="Write to FILE, as JSON, what the output holds: count, SHA-256, query, seeds, "
-        "versions; `verify --manifest` checks it.",
+        help="Write to FILE, as JSON, what the output holds: count, SHA-256, query, seeds and "
+        "versions.  `verify --manifest` checks it.",
     ),
     click.option(
         "--licence",
         type=TEXT,
         metavar="TEXT|FILE",
-        help="The licence for the manifest, or a file of it.",
+        help="The licence for the manifest: a text, or a file with it.",
     ),
 )
 

@@ -7,5 +7,6 @@ from generator import ORACLES
 oracle_option = click.option(
     "--oracle",
     type=click.Choice(list(ORACLES)),
-    help="What answers whether a solution is the only one; the kind's best if left out.",
+    help="The solver that tells whether a solution is the only one.  [default: the best for the "
+    "kind]",
 )

@@ -1,4 +1,4 @@
-"""The options that say how and where puzzles are written, shared by the commands that do."""
+"""Options that say how and where puzzles are written."""
 
 import functools
 from collections.abc import Callable
@@ -94,7 +94,7 @@ def _options(name: str) -> tuple[Decorator, ...]:
             "--line-format",
             type=TEXT,
             metavar="TEXT",
-            help="A line of one's own: "
+            help="Your own line for each puzzle: "
             + ", ".join(f"%{letter} {each.summary}" for letter, each in LETTERS.items())
             + r", %% a %; \t, \n and \\ as usual; '-' stands for what is not known.",
         ),
@@ -106,17 +106,21 @@ def _options(name: str) -> tuple[Decorator, ...]:
         click.option(
             "--with-solution/--without-solution",
             default=None,
-            help="Write solutions as well: beside a puzzle, or on the last pages; these have them "
-            "unless told otherwise.",
+            help="Write solutions as well: beside each puzzle, or on the last pages.  "
+            f"[default: only in {_with_solutions()}]",
         ),
         click.option("--title", metavar="TEXT", help=f"The title, for {_goes_with('title')}."),
         click.option(
             "--per-page",
             type=click.IntRange(1, MAX_PER_PAGE),
             metavar="N",
-            help=f"Puzzles to a page, for {_goes_with('per_page')}.  [default: {DEFAULT_PER_PAGE}]",
+            help=f"Puzzles on a page, for {_goes_with('per_page')}.  [default: {DEFAULT_PER_PAGE}]",
         ),
     )
+
+
+def _with_solutions() -> str:
+    return ", ".join(each.name for each in FORMATS.values() if each.has_solution)
 
 
 def _goes_with(option: str) -> str:

@@ -76,14 +76,14 @@ def _seconds(since: datetime) -> float:
     """Return the time in seconds since 1970; the user's clock shows it."""
     try:
         return since.astimezone().timestamp()
-    except (ValueError, OverflowError):  # before the years that there are where it is UTC
+    except (ValueError, OverflowError):  # before the first year, where it is UTC
         raise click.UsageError(f"--since {since:%Y-%m-%d}: out of range") from None
 
 
 def _rating_ranges(
     levels: tuple[str, ...], lowest: int | None, highest: int | None
 ) -> tuple[tuple[int, int], ...]:
-    """Return the ranges of ratings that are meant, none if any will do."""
+    """Return the ranges of ratings that are asked for, none if every rating will do."""
     limits = (lowest, highest) != (None, None)
     if levels and limits:
         raise click.UsageError("--level excludes --min-rating and --max-rating.")
@@ -94,13 +94,13 @@ def _rating_ranges(
 
 
 _SELECTION_OPTIONS = (
-    click.option("--job", type=number_from(1), metavar="JOB", help="Of this job."),
+    click.option("--job", type=number_from(1), metavar="JOB", help="Puzzles of this job."),
     click.option(
         "--collection",
         "from_collection",
         type=TEXT,
         metavar="NAME",
-        help="Of this collection, in its order.",
+        help="Puzzles of this collection, in its order.",
     ),
     click.option("--kind", type=KindType(), metavar="KIND", help=f"One of {', '.join(KINDS)}."),
     click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
@@ -109,14 +109,14 @@ _SELECTION_OPTIONS = (
         "--level",
         type=LEVEL,
         multiple=True,
-        help="Rated as of this level; may be given more than once.",
+        help="Rated at this level; may be given more than once.",
     ),
     click.option("--min-rating", type=number_from(0), metavar="W", help="Rated W or more."),
     click.option("--max-rating", type=number_from(0), metavar="W", help="Rated W or less."),
     click.option(
         "--symmetry",
         metavar="NAME",
-        help="Clue pattern with this symmetry, as for `generate`; goes with --kind.",
+        help="With this symmetry of the clue pattern, as for `generate`; goes with --kind.",
     ),
     click.option("--source", type=TEXT, metavar="FILE", help="From a submitted file of this name."),
     click.option(
@@ -134,11 +134,11 @@ _SELECTION_OPTIONS = (
     ),
 )
 _ORDER_OPTIONS = (
-    click.option("--limit", type=number_from(1), metavar="N", help="The first N only."),
+    click.option("--limit", type=number_from(1), metavar="N", help="Only the first N."),
     click.option(
         "--order",
         type=click.Choice(ORDERS),
-        help="How they follow each other.  [default: as in the job or collection, else oldest]",
+        help="The order of the puzzles.  [default: as in the job or collection, else oldest]",
     ),
     click.option(
         "--seed",

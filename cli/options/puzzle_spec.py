@@ -27,8 +27,8 @@ patience_option = click.option(
     "--patience",
     type=number_from(1),
     metavar="N",
-    help="Give up after N attempts in a row without a new puzzle.  [default: what takes a worker "
-    "some ten minutes, 10000 at most]",
+    help="Give up after N attempts in a row without a new puzzle.  [default: about "
+    "ten minutes of a worker's time, at most 10000]",
 )
 
 

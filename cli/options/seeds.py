@@ -10,12 +10,12 @@ seed_option = click.option(
     "--seed",
     type=SEED,
     metavar="S",
-    help="The same seed gives the same puzzles; drawn at random, and told, if left out.",
+    help="The same seed gives the same puzzles.  [default: a random one, which is printed]",
 )
 
 
 def chosen_seed(seed: int | None) -> int:
-    """Return the seed given, or a random one, short enough to type again, and tell it."""
+    """Return the seed given, or draw and print one that is short enough to type again."""
     if seed is not None:
         return seed
     drawn = secrets.randbelow(2**32)

@@ -25,7 +25,7 @@ KIND_OF_LENGTH = {kind.n_cells: kind for kind in KINDS.values()}
 _TO_CLEAN = re.compile(r"[#,;\s]")
 _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
 
-# Lines of other formats that are handled together, and those without a puzzle that may lie between.
+# How many lines of other formats are handled together, and how many of them may be empty in a row.
 BLOCK_LINES = 2000
 MAX_GAP = 100
 
@@ -83,7 +83,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Lines of a file, and without their comments, empty where nothing else is left."""
+    """Lines of a file as they stand, and as texts without comments, some of them empty."""
 
     file: str
     first: int
@@ -92,7 +92,7 @@ class _Block:
 
 
 def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
-    """Yield the lines of the files ('-' is standard input) but blank ones and '#' comments.
+    """Yield the lines of the files ('-' is standard input), except blank ones and '#' comments.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
 def read_batches(files: tuple[str, ...], given: Kind | None) -> Iterator[Batch | PuzzleFileError]:
     """Yield the puzzles of the files in order, many at a time, and the error of each bad line.
 
-    A batch costs little more than its bytes, where a line at a time costs more than to solve it.
+    A batch costs little more than its bytes; one line at a time costs more than solving it.
     Raises as ``read_puzzle_lines`` does.
     """
     for block in _blocks_of_files(files):
@@ -172,7 +172,7 @@ def _is_xml(stream: BufferedReader) -> bool:
 
 
 def _head(texts: Iterator[NumberedLine]) -> tuple[list[NumberedLine], PuzzleFileError | None]:
-    """Take as many lines as tell the format, and keep the error that comes too early."""
+    """Take as many lines as tell the format; keep an error that comes too early."""
     head: list[NumberedLine] = []
     lines: list[str] = []
     try:

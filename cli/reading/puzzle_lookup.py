@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FilePuzzle:
-    """A puzzle of a file: where it stands, and its canonical form if it has one solution."""
+    """A puzzle in a file: its place, and its canonical form if it has exactly one solution."""
 
     place: str
     kind: str

@@ -1,6 +1,6 @@
-"""Files of text, read in blocks of whole lines, with file and line for what is no text.
+"""Files of text, read in blocks of whole lines, with file and line for what is not text.
 
-However large a file is and whatever is in it, no more is held than a block and a line.
+However large a file is, no more than a block and a line is held in memory.
 """
 
 import codecs
@@ -98,7 +98,7 @@ def texts_of(
 
 
 def _whole_lines(stream: BufferedReader, size: int, max_line: int) -> Iterator[bytes]:
-    """Yield the file in pieces that end with a line, the last one or one too long excepted."""
+    """Yield the file in pieces that end with a line, except the last piece or a line too long."""
     pending = b""
     while block := stream.read1(size):
         end = block.rfind(b"\n") + 1

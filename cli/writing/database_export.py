@@ -1,4 +1,4 @@
-"""Puzzles of the database as the formats take them."""
+"""Puzzles of the database, written in any format."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, count
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# Rows between two movements of the progress bar, which costs more than a row.
+# The progress bar moves after so many rows: to move it costs more than a row.
 _ROWS_PER_STEP = 1000
 
 

@@ -1,6 +1,6 @@
 """Manifests: what a file of puzzles holds and where it comes from, as JSON beside it.
 
-No date is in it: the same puzzles give the same file and the same manifest, whenever.
+A manifest has no date: the same puzzles always give the same file and the same manifest.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ _MAX_BYTES = 10_000_000
 
 
 class ManifestError(GeneratorError):
-    """A file is no manifest, or another file than the one that its manifest tells of."""
+    """A file is not a manifest, or is not the file that its manifest describes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Manifest:
         Raises
         ------
         ManifestError
-            The file is another one.
+            The file is not the one that the manifest describes.
         """
         sha256, n_bytes = _digest(Path(file))
         if n_bytes != self.n_bytes:
@@ -147,7 +147,7 @@ def read_manifest(path: str) -> Manifest:
     Raises
     ------
     ManifestError
-        The file is none.
+        The file is not a manifest.
     """
     try:
         with Path(path).open("rb") as stream:

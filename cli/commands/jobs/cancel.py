@@ -10,7 +10,7 @@ from cli.options.jobs import job_argument
 @cloup.command()
 @job_argument
 def cancel(job: int) -> None:
-    """End a job; what it has found stays, and `resume` takes it up again."""
+    """End a job; its puzzles stay, and `resume` goes on with it."""
     from worker.client import jobs as client
 
     with opened_database() as (_, database):

@@ -20,14 +20,20 @@ if TYPE_CHECKING:
 
 @cloup.command()
 @kind_argument
-@click.option("--clues", type=number_from(1), required=True, metavar="K", help="How many clues.")
+@cloup.option_group(
+    "Puzzles",
+    click.option(
+        "--clues", type=number_from(1), required=True, metavar="K", help="How many clues."
+    ),
+)
 @wait_options()
 @json_option
 def census(kind: Kind, clues: int, waiting: WaitOptions, as_json: bool) -> int:
-    """Count all minimal puzzles of KIND with K clues, for kinds with a catalogue.
+    """Count all minimal puzzles of KIND with K clues.
 
-    Goes through every set of K cells of every grid, up to symmetry; a count of 0 proves that there
-    are none.  Without --wait prints the job's number, and `status JOB` the count when it is done.
+    KIND must have a catalogue.  Goes through every set of K cells of every grid, up to symmetry: a
+    count of 0 proves that there are none.  Without --wait prints the job's number; `status JOB`
+    prints the count when the job is done.
     """
     waiting.check()
     from worker.client import jobs as client

@@ -19,7 +19,7 @@ from cli.writing.database_export import write_stored
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import GenerationSpec, default_patience, expectation, kind_named
 
-# Seconds of a worker's time that a user would like to know of before.
+# A job that takes a worker more seconds than this is worth a warning.
 WORTH_TELLING_S = 10
 
 
@@ -39,9 +39,9 @@ def enqueue(
     output: PuzzleOutput,
     as_json: bool,
 ) -> int:
-    """Give the workers a job: COUNT different puzzles of KIND.
+    """Give the workers a job: to make different puzzles of KIND.
 
-    Prints the job's number.  With --wait and -o the puzzles are written to FILE; the same seed
+    Prints the job's number.  With --wait and -o the puzzles are written to FILE.  The same seed
     gives the same bytes with any number of workers.
     """
     waiting.check(output.path)
@@ -67,7 +67,7 @@ def enqueue(
 
 
 def _say_what_to_expect(spec: GenerationSpec, count: int) -> None:
-    """Tell before the work begins how long it takes, where that is long or not known."""
+    """Say before the work begins how long it takes, if that is long or not known."""
     rate = expectation(spec).per_second
     if rate is None:
         click.echo("nobody has measured how often this limit is met", err=True)

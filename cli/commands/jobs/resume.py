@@ -18,9 +18,10 @@ from cli.writing.puzzle_output import PuzzleOutput
 @wait_options()
 @format_options(ALL_KNOWN)
 def resume(job: int | None, waiting: WaitOptions, output: PuzzleOutput) -> int:
-    """Go on with a job that was interrupted, cancelled or failed; with all unfinished ones.
+    """Go on with a job, or with all unfinished jobs.
 
-    A cancelled job is taken up again only if it is named.
+    A job may have been interrupted, cancelled or failed.  Without JOB, cancelled jobs are left
+    alone.
     """
     waiting.check(output.path)
     from worker.client import jobs as client

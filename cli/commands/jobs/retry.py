@@ -14,14 +14,14 @@ from cli.options.output import json_option
 
 @cloup.command()
 @job_argument
-@click.option("--dry-run", is_flag=True, help="Only list what would be sent again.")
+@click.option("--dry-run", is_flag=True, help="Only list what would be sent.")
 @json_option
 def retry(job: int, dry_run: bool, as_json: bool) -> None:
-    """Send the failed shards of a job again, and list them with their last errors.
+    """Send the failed shards of a job again.
 
-    FIRST is the first attempt of a shard, or its first line or class of grids.  The job goes on
-    with what was left of it.  Where `resume` gives every unfinished shard all its tries again,
-    `retry` does so for the failed ones only.
+    Lists them with their last errors.  FIRST is the first attempt of a shard, or its first line or
+    class of grids.  The job goes on with the rest of its work.  `resume` gives every unfinished
+    shard all its tries again; `retry` does so only for those that failed.
     """
     from worker.client import jobs as client
 

@@ -19,7 +19,7 @@ from worker.printable import printable
 @job_argument
 @json_option
 def status(job: int, as_json: bool) -> None:
-    """Show a job."""
+    """Show all that is known about a job."""
     from worker.client import jobs as client
 
     with opened_database() as (_, database), database.read() as session:

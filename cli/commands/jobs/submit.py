@@ -18,14 +18,17 @@ from worker.printable import storable
 
 @cloup.command()
 @click.argument("file", metavar="FILE|-")
-@kind_option
-@max_clues_option
-@wait_options("Wait for the verdicts and print them as verify does.")
-@click.option(
-    "--minimize",
-    is_flag=True,
-    help="Reduce each redundant puzzle to a minimal one, and store that.",
+@cloup.option_group(
+    "Puzzles",
+    kind_option,
+    max_clues_option,
+    click.option(
+        "--minimize",
+        is_flag=True,
+        help="Reduce each redundant puzzle to a minimal one, and store that.",
+    ),
 )
+@wait_options("Wait for the verdicts and print them as verify does.")
 @json_option
 def submit(
     file: str,
@@ -35,10 +38,10 @@ def submit(
     minimize: bool,
     as_json: bool,
 ) -> int:
-    """Give the workers a file of puzzles to verify; prints the job's number.
+    """Give the workers a file of puzzles to verify and store.
 
-    Puzzles that pass are stored, with the file as their source; `verdicts JOB` lists what became
-    of each line.
+    Prints the job's number.  Puzzles that pass are stored, with the file as their source;
+    `verdicts JOB` lists the verdict on each line.
 
     With --wait prints the verdicts instead, in the order of the lines, and exits with 1 if
     a puzzle did not pass.

@@ -1,4 +1,4 @@
-"""`cluesmith verdicts`: what became of the lines of a submission."""
+"""`cluesmith verdicts`: the verdicts on the lines of a submission."""
 
 import click
 import cloup
@@ -19,10 +19,10 @@ from generator import VerdictName
 )
 @json_option
 def verdicts(submission: int, only: str | None, as_json: bool) -> int:
-    """List what became of the lines of a submission, as verify prints them.
+    """List the verdicts on the lines of a submission.
 
-    SUBMISSION is the job's number that `submit` printed.  Exits with 1 if a line listed did not
-    pass.
+    SUBMISSION is the job's number that `submit` printed.  Exits with 1 if one of the
+    lines listed did not pass.
     """
     from worker.client import jobs as client
 

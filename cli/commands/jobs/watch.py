@@ -18,10 +18,10 @@ WATCH_EVERY_S = 0.5
 @job_argument
 @json_progress_option
 def watch(job: int, json_progress: bool) -> int:
-    """Follow a job until it ends; it does not start workers.
+    """Follow a job until it ends, without starting workers.
 
-    Shows what it has found and tried, the rate of the last half minute, how many work on it and
-    how long it may take.  Where standard output is no terminal: a line every few seconds.
+    Shows what it has found and tried, the rate of the last half minute, how many workers it has
+    and how long it may take.  If standard output is not a terminal: a line every few seconds.
     """
     from worker.client import jobs as client
 

@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     type=click.IntRange(0, 65535),
     default=9108,
     show_default=True,
-    help="Listen on this port; 0 takes a free one, and tells it.",
+    help="Listen on this port; 0 takes a free one and prints it.",
 )
 def metrics(host: str, port: int) -> int:
-    """Serve figures that Prometheus can read at http://HOST:PORT/metrics, until Ctrl-C.
+    """Serve figures for Prometheus until Ctrl-C.
 
-    They are read from the database, the broker and the workers when they are asked for.
+    They are at http://HOST:PORT/metrics, and are taken from the database, the broker and the
+    workers whenever somebody asks for them.
     """
     try:
         from prometheus_client import start_http_server

@@ -14,7 +14,10 @@ TEND_EVERY_S = 1.0
 @cloup.command()
 @workers_option
 def up(workers: int | None) -> None:
-    """Run an embedded broker and workers until Ctrl-C; other commands find them."""
+    """Run an embedded broker and workers until Ctrl-C.
+
+    Other commands find them.
+    """
     from worker.client import jobs as client
 
     with opened_database() as (settings, _):

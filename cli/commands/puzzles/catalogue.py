@@ -15,7 +15,9 @@ PARTS = 1000
 @cloup.command()
 @kind_argument
 @click.option(
-    "--rebuild", is_flag=True, help="Enumerate all grids anew with dancing links, and compare."
+    "--rebuild",
+    is_flag=True,
+    help="Prove it: enumerate all grids again with dancing links.",
 )
 @click.option(
     "--exhaustive",
@@ -26,7 +28,7 @@ PARTS = 1000
     "--class-of", "grid", metavar="GRID", help="Print the number of the class of this grid."
 )
 def catalogue(kind: Kind, rebuild: bool, exhaustive: bool, grid: str | None) -> int:
-    """Show what is known of all grids of KIND; prove it again with --rebuild.
+    """Show what is known about all grids of KIND.
 
     Grids that symmetries turn into each other form a class; classes are numbered from 0.
     """

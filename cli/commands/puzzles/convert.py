@@ -1,4 +1,4 @@
-"""`cluesmith convert`: puzzles from one form to another."""
+"""`cluesmith convert`: puzzles from one format to another."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ from generator import Kind, canonical_form, oracle_for, rate
 _RATED = frozenset({"rating", "level", "n_steps"})
 _CANONICAL = frozenset({"canonical", "grid_class"})
 
-# What is found out of a puzzle if the output needs it.
+# What is found out about a puzzle if the output needs it.
 COMPUTED = _RATED | _CANONICAL | {"solution"}
 
 
@@ -28,15 +28,15 @@ COMPUTED = _RATED | _CANONICAL | {"solution"}
 @format_options(frozenset(), name="--to", computed=COMPUTED)
 @kind_option
 def convert(files: tuple[str, ...], kind: Kind | None, output: PuzzleOutput) -> int:
-    """Write puzzles in another form.
+    """Write puzzles in another format.
 
     Reads every format that holds puzzles, told by what a file begins with, and '.', '0', '-', '_'
     and '*' as blanks.  Solutions, ratings and canonical forms are found where the format needs
-    them.  Lines that are no puzzle are named and left out, and so are puzzles without exactly one
-    solution where more than their clues is written; then the exit code is 1.
+    them.  Lines that are not puzzles are named and left out.  So are puzzles without exactly one
+    solution, if more than their clues is written.  In both cases the exit code is 1.
     """
     with Problems() as problems:
-        reading = _Reading(files, kind, problems)
+        reading = _ConvertedFiles(files, kind, problems)
         if output.of_clues is not None:
             output.write_clues(reading.clues())
         else:
@@ -44,8 +44,8 @@ def convert(files: tuple[str, ...], kind: Kind | None, output: PuzzleOutput) -> 
     return EXIT_FAILURE if problems.n else 0
 
 
-class _Reading:
-    """The puzzles of some files; tells the user of those that cannot be converted."""
+class _ConvertedFiles:
+    """The puzzles of some files; those that cannot be converted are named."""
 
     def __init__(self, files: tuple[str, ...], kind: Kind | None, problems: Problems) -> None:
         self._problems = problems
@@ -77,7 +77,7 @@ class _Reading:
                 yield batch
 
     def _solutions(self, batch: Batch) -> list[str | None]:
-        """Return the solution of each puzzle, None where it has not exactly one."""
+        """Return the solution of each puzzle, None if it does not have exactly one."""
         counts, grids = oracle_for(batch.kind).solve_many(batch.values)
         solutions: list[str | None] = list(batch.kind.text_lines(grids))
         for i, n_solutions in enumerate(counts):

@@ -33,9 +33,10 @@ _MAX_LINE_BYTES = 1_000_000
     help="The last N columns are covered at most once.",
 )
 def cover(file: str, max_solutions: int | None, secondary: int) -> int:
-    """Choose rows of a 0/1 matrix such that every column has exactly one 1.
+    """Solve an exact cover problem, given as a 0/1 matrix.
 
-    Prints the chosen rows, numbered from 0, a line a solution; exits with 1 if there is none.
+    A solution is a choice of rows in which every column has exactly one 1.  Prints a line for each
+    solution: its rows, numbered from 0.  Exits with 1 if there is none.
     """
     n_solutions = 0
     try:

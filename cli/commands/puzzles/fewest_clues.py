@@ -16,7 +16,7 @@ from generator import (
     prove,
 )
 
-# Options of generate that say nothing where the grid is given.
+# Options of generate that have no meaning if the grid is given.
 _UNUSED = (
     "count",
     "min_clues",
@@ -86,7 +86,7 @@ def _grid_values(kind: Kind, grid: str) -> bytes:
     Raises
     ------
     click.BadParameter
-        It is none of the kind.
+        It is not a grid of the kind.
     """
     try:
         values = kind.values(grid)

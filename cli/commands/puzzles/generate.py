@@ -74,7 +74,7 @@ def generate(
 
 
 class _GenerationRun:
-    """Puzzles as they are made; tells the user if they are fewer than asked for."""
+    """Puzzles as they are made; the user is told if there are fewer than asked for."""
 
     def __init__(
         self,

@@ -67,12 +67,15 @@ numbered from the left.
 
 @cloup.command(help=_HELP)
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
-@kind_option
-@click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved.")
-@click.option(
-    "--stored",
-    is_flag=True,
-    help="Instead of files, have the workers rate what the database holds without a rating.",
+@cloup.option_group(
+    "Puzzles",
+    kind_option,
+    click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved."),
+    click.option(
+        "--stored",
+        is_flag=True,
+        help="Instead of files, have the workers rate the stored puzzles that have no rating.",
+    ),
 )
 @wait_options("With --stored: wait for the end.")
 @json_option

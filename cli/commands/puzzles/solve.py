@@ -57,10 +57,10 @@ def solve(
     format_name: str,
     output: str | None,
 ) -> int:
-    """Solve puzzles, a line each.
+    """Solve puzzles and print their solutions.
 
-    Exits with 1, and says where, if a line cannot be read or has not exactly one solution; of
-    many such lines the first are named and the others counted.
+    Exits with 1, and says where, if a line cannot be read or does not have exactly one
+    solution.  Of many such lines the first are named and the others counted.
     """
     warn_if_interpreted()
     n_lines = 0

@@ -30,8 +30,8 @@ from worker.printable import printable
     "--manifest",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Check as well that the puzzles are the file that this manifest tells of; without a "
-    "file of puzzles, the one that it names, in its folder.",
+    help="Check as well that the puzzles are in the file that this manifest describes.  Without "
+    "a file of puzzles, that is the one that it names, in its folder.",
 )
 @json_option
 def verify(
@@ -42,14 +42,16 @@ def verify(
     manifest: str | None,
     as_json: bool,
 ) -> int:
-    """Check puzzles, a line each: verdict, number of clues, the puzzle, detail.
+    """Check that puzzles have one solution and need all their clues.
+
+    Prints a line for each: verdict, number of clues, the puzzle, detail.
 
     \b
     minimal         one solution, and every clue is needed
     redundant       one solution; the detail lists the cells whose clue can go
     multiple        more than one solution
     none            no solution
-    malformed       no puzzle
+    malformed       not a puzzle
     too-many-clues  more than --max-clues
     undecided       the search gave up at its budget
 

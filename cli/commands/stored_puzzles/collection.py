@@ -28,7 +28,7 @@ name_argument = click.argument("name", type=TEXT, metavar="NAME")
 
 @cloup.group()
 def collection() -> None:
-    """Curate puzzles: named collections that keep their order.
+    """Keep puzzles in named collections, in an order.
 
     `export --collection NAME` writes one to a file.
     """
@@ -36,7 +36,7 @@ def collection() -> None:
 
 @collection.command()
 @name_argument
-@click.option("--title", type=TEXT, metavar="TEXT", help="As printed on pages; NAME if left out.")
+@click.option("--title", type=TEXT, metavar="TEXT", help="The title on pages.  [default: NAME]")
 def create(name: str, title: str | None) -> None:
     """Make an empty collection."""
     from storage.puzzles import collections
@@ -67,10 +67,10 @@ def add(
     puzzles: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Add puzzles of the database to a collection, at its end; make it if there is none.
+    """Add stored puzzles to the end of a collection.
 
-    What is in the collection already stays at its place: adding the same puzzles twice changes
-    nothing.
+    The collection is made if there is none.  Puzzles that are in it already keep their place:
+    adding the same puzzles twice changes nothing.
     """
     from storage.puzzles import collections
     from storage.puzzles.selection import Filters, iter_ids
@@ -98,7 +98,7 @@ def add(
 
 
 def _say_unrated(session: "Session", filters: "Filters") -> None:
-    """Tell of puzzles that may be of the wanted level: nobody has rated them."""
+    """Tell how many more puzzles may be of the level, but are not rated."""
     from storage.puzzles.selection import count_unrated
 
     n_unrated = count_unrated(session, filters) if filters.ratings else 0
@@ -114,7 +114,10 @@ def _say_unrated(session: "Session", filters: "Filters") -> None:
 @name_argument
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 def remove(name: str, files: tuple[str, ...]) -> None:
-    """Take the puzzles of a file out of a collection, whatever they look like; they stay stored."""
+    """Take the puzzles of files out of a collection, up to symmetry.
+
+    They stay stored.
+    """
     from storage.puzzles import collections
 
     named = read_puzzles(files)
@@ -177,7 +180,7 @@ def delete(name: str) -> None:
 @click.argument("second", type=TEXT, metavar="OTHER")
 @json_option
 def compare(first: str, second: str, as_json: bool) -> None:
-    """Count what two collections have apart and in common, up to symmetry."""
+    """Count what two collections share and do not share, up to symmetry."""
     from storage.puzzles import collections
 
     with opened_database() as (_, database), database.read() as session:
@@ -198,7 +201,10 @@ def compare(first: str, second: str, as_json: bool) -> None:
 @name_argument
 @click.argument("others", type=TEXT, nargs=-1, required=True, metavar="OTHER...")
 def merge(name: str, others: tuple[str, ...]) -> None:
-    """Add the puzzles of other collections to a collection, in their order; the others stay."""
+    """Add the puzzles of other collections to a collection.
+
+    They are added in their order; the other collections stay.
+    """
     from storage.puzzles import collections
 
     with opened_database() as (_, database), database.write() as session:

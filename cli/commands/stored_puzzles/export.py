@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 @filter_options
 @format_options(ALL_KNOWN, has_manifest=True)
 def export(filters: "Filters", output: PuzzleOutput) -> int:
-    """Write puzzles: a job's or a collection's in its order, else all from the oldest on.
+    """Write stored puzzles to a file or standard output.
 
-    What a running job has so far is the beginning of what it will have.
+    Puzzles of a job or a collection are in its order, others from the oldest on.  What a running
+    job has so far is the beginning of what it will have.
     """
     with opened_database() as (_, database):
         if not write_stored(database, output, filters):

@@ -1,4 +1,4 @@
-"""`cluesmith stats`: how many puzzles there are of what."""
+"""`cluesmith stats`: how many puzzles are stored, by kind, clues and level."""
 
 import json
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @filter_options
 @json_option
 def stats(filters: "Filters", as_json: bool) -> None:
-    """Count the stored puzzles by kind, number of clues and level, with a bar for each.
+    """Count the stored puzzles by kind, clues and level.
 
     The options select which puzzles are counted.
     """
