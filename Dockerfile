@@ -34,9 +34,9 @@ RUN python -m pip --python /opt/cluesmith/bin/python uninstall -y \
 # Where the compiler fails the wheel holds an interpreted kernel, 60 times slower: not here.  And
 # whatever the commands import has to be there still.
 RUN /opt/cluesmith/bin/python -P -c 'import generator, sys; sys.exit(not generator.IS_COMPILED)' \
-    && /opt/cluesmith/bin/python -P -c 'import importlib, cli.main, celery.bin.worker, psycopg; \
+    && /opt/cluesmith/bin/python -P -c 'import importlib, cli.command_list, cli.main, celery.bin.worker, psycopg; \
         import reportlab.pdfgen.canvas, rich.progress, storage.database.schema, worker.process.serve, worker.process.tasks; \
-        [importlib.import_module(f"cli.commands.{name}") for name in cli.main.COMMANDS.values()]'
+        [importlib.import_module(f"cli.commands.{name}") for name in cli.command_list.COMMANDS.values()]'
 
 
 FROM builder AS monitoring-builder

@@ -1,1 +1,5 @@
-"""The command line: the only place that prints."""
+"""The command line: the only place that prints.
+
+May import: cli.terminal, generator.errors, storage.database, worker.client, worker.errors,
+worker.printable, worker.settings.
+"""

@@ -1,7 +1,6 @@
 """The command `cluesmith`: runs a command, turns errors into text and exit codes."""
 
 import errno
-import importlib
 import os
 import signal
 import sys
@@ -9,66 +8,20 @@ from collections.abc import Sequence
 from types import FrameType
 
 import click
+import cloup
 
+from cli.command_list import LazyGroup
 from cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
 from cli.terminal.messages import tell_problem, tell_with_log
 from cli.terminal.standard_streams import take_closed_places
-from generator.errors import GeneratorError, LimitError, UnknownKindError, UnknownOracleError
 from worker.errors import ServicesError
 from worker.printable import one_line
 
-# Where each command lives; a module is imported when its command is asked for.
-COMMANDS = {
-    "generate": "puzzles.generate",
-    "solve": "puzzles.solve",
-    "verify": "puzzles.verify",
-    "rate": "puzzles.rate",
-    "convert": "puzzles.convert",
-    "dedupe": "puzzles.dedupe",
-    "cover": "puzzles.cover",
-    "enqueue": "jobs.enqueue",
-    "submit": "jobs.submit",
-    "verdicts": "jobs.submit",
-    "jobs": "jobs.jobs",
-    "status": "jobs.jobs",
-    "watch": "jobs.jobs",
-    "cancel": "jobs.jobs",
-    "resume": "jobs.jobs",
-    "retry": "jobs.retry",
-    "export": "stored.export",
-    "collection": "stored.collection",
-    "stats": "stored.stats",
-    "up": "operations.services",
-    "worker": "operations.services",
-    "db": "operations.database",
-    "doctor": "operations.doctor",
-    "metrics": "operations.metrics",
-    "bench": "operations.bench",
-    "catalogue": "operations.catalogue",
-    "census": "jobs.census",
-}
-
-# What standard output answers where it is closed, full, or on a disk that fails.
+# Errors of a standard output that is closed, full, or on a disk that fails.
 _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-class LazyGroup(click.Group):
-    """A group that imports a command's module when the command is asked for."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands in the order of the help."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of this name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"cli.commands.{COMMANDS[cmd_name]}")
-        command: click.Command = getattr(module, cmd_name)
-        return command
-
-
-@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@cloup.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="cluesmith")
 def cluesmith() -> None:
     """Make logic puzzles in bulk: minimal, uniquely solvable Sudoku and Hanidoku.
@@ -102,7 +55,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         tell_problem("interrupted")
         return 128 + signal.SIGINT
     except BrokenPipeError:
-        # The reader left, as `head` does: nobody is there to tell.
+        # The reader has left, as `head` does: there is nobody to tell.
         _drop_output()
         return 128 + signal.SIGPIPE
     except OSError as error:
@@ -119,7 +72,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _drop_output() -> None:
-    """Let what is still to be written go nowhere: Python would try again at its end."""
+    """Discard what is still to be written; Python would try again when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -133,7 +86,7 @@ def _one_line(error: click.ClickException) -> str:
 
 
 def _what_failed(error: OSError) -> str:
-    """Return the file and the reason; whoever opens a file names it, so no name is the output's."""
+    """Return the file and the reason; an error without a file is one of standard output."""
     if error.strerror is None:
         return str(error)
     if not error.filename and error.errno not in _ERRORS_OF_WRITING:
@@ -143,18 +96,23 @@ def _what_failed(error: OSError) -> str:
 
 
 def _known_errors() -> tuple[type[Exception], ...]:
-    """Return the base errors of the packages in use: one that is not loaded cannot have raised."""
-    bases = {"storage.errors": "StorageError", "worker.errors": "WorkerError"}
-    loaded = [getattr(sys.modules[m], name) for m, name in bases.items() if m in sys.modules]
-    return (GeneratorError, *loaded)
+    """Return the base errors of the packages that are loaded; others cannot have raised any.
+
+    So `cluesmith --version` need not load the generator.
+    """
+    bases = {
+        "generator.errors": "GeneratorError",
+        "storage.errors": "StorageError",
+        "worker.errors": "WorkerError",
+    }
+    return tuple(getattr(sys.modules[m], name) for m, name in bases.items() if m in sys.modules)
 
 
 def _exit_code(error: Exception) -> int:
-    return (
-        EXIT_USAGE
-        if isinstance(error, UnknownKindError | UnknownOracleError | LimitError)
-        else EXIT_FAILURE
-    )
+    from generator.errors import LimitError, UnknownKindError, UnknownOracleError
+
+    is_usage = isinstance(error, UnknownKindError | UnknownOracleError | LimitError)
+    return EXIT_USAGE if is_usage else EXIT_FAILURE
 
 
 def _exit_by_signal(number: int, frame: FrameType | None) -> None:

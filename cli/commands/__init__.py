@@ -1,1 +1,4 @@
-"""The commands, a module for each or for a few that belong together."""
+"""The commands: a module for each, which reads its options, calls one function and prints.
+
+May import: nothing of Cluesmith.
+"""

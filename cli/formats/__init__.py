@@ -1,1 +1,4 @@
-"""Formats of puzzles, a module for each family: how they are written, and how they are read."""
+"""Formats of puzzles: the list of them, and how a file's first lines tell its format.
+
+May import: cli.formats.interface, cli.formats.pictures, cli.formats.text, generator.
+"""

@@ -1,17 +1,15 @@
 """Which format a file of puzzles has, told by its first lines."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
-from cli.formats.source import Line, Source
-from cli.formats.text.csv_jsonl import csv_layout, read_csv, read_jsonl
-from cli.formats.text.grids import TELLING_LINES, is_drawn, may_begin, read_drawn
+from cli.formats.interface.source_file import NumberedLine, SourceFile
+from cli.formats.text.bank import is_bank, read_bank
+from cli.formats.text.comments import without_comment
+from cli.formats.text.drawn_grids import TELLING_LINES, is_drawn, may_begin, read_drawn
+from cli.formats.text.hanidokusat import is_hanidokusat, read_hanidokusat
+from cli.formats.text.tables import csv_layout, read_csv, read_jsonl
 
-Reader = Callable[[Source], Iterator[Line]]
-
-# The hash of a puzzle, the puzzle, its rating.
-_BANK_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81}) +[0-9]+\.[0-9]\s*")
-_HANIDOKUSAT = "HQV1G"
+Reader = Callable[[SourceFile], Iterator[NumberedLine]]
 
 
 def knows_enough(lines: Sequence[str]) -> bool:
@@ -21,43 +19,28 @@ def knows_enough(lines: Sequence[str]) -> bool:
 
 
 def reader_for(lines: Sequence[str]) -> Reader | None:
-    """Return the reader of a file with these first lines, None for a puzzle a line."""
+    """Return the reader of a file with these first lines, None for one puzzle a line."""
     shown = _significant(lines)
     if not shown:
         return None
     first = shown[0]
     if first.startswith("{"):
         return read_jsonl
-    if _BANK_LINE.fullmatch(first):
-        return _read_bank
-    if first.startswith(_HANIDOKUSAT):
-        return _read_hanidokusat
+    if is_bank(first):
+        return read_bank
+    if is_hanidokusat(first):
+        return read_hanidokusat
     if csv_layout(first):
         return read_csv
     return read_drawn if is_drawn(shown) else None
 
 
 def _significant(lines: Sequence[str]) -> list[str]:
-    """Return the first lines that are not blank and no comment."""
+    """Return the first lines that are neither blank nor comments, without white space around."""
     found: list[str] = []
     for line in lines:
         if len(found) == TELLING_LINES:
             break
-        if line.strip() and not line.lstrip().startswith("#"):
-            found.append(line.strip())
+        if text := without_comment(line):
+            found.append(text)
     return found
-
-
-def _read_bank(source: Source) -> Iterator[Line]:
-    for number, text in source.lines:
-        found = _BANK_LINE.fullmatch(text)
-        yield number, found[1] if found else _without_comment(text)
-
-
-def _read_hanidokusat(source: Source) -> Iterator[Line]:
-    for number, text in source.lines:
-        yield number, _without_comment(text).removeprefix(_HANIDOKUSAT)
-
-
-def _without_comment(text: str) -> str:
-    return "" if text.lstrip().startswith("#") else text.strip()

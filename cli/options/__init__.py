@@ -1,1 +1,5 @@
-"""Options and arguments that several commands share."""
+"""Options that several commands share, and the values that they give.
+
+May import: cli.formats, cli.formats.interface, cli.formats.text, cli.job_tracking, cli.reading,
+cli.terminal, cli.writing, generator, storage.puzzles, worker.printable.
+"""

@@ -34,13 +34,13 @@ pattern_options = (
     click.option(
         "--pattern",
         metavar="FILE|STRING",
-        help="Clues in marked cells only: a cell is marked by one of * x X # or a digit, and not "
-        "by one of . 0 - _; in one line, or in rows as the grid format draws them.",
+        help="Clues in marked cells only: * x X # or a digit marks a cell, . 0 - or _ does not; in "
+        "one line, or in rows as the format grid draws them.",
     ),
     click.option(
         "--fill-pattern",
         is_flag=True,
-        help="A clue in every marked cell of --pattern, and still none to spare.",
+        help="Put a clue in every marked cell of --pattern; every clue is still needed.",
     ),
 )
 

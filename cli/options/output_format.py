@@ -1,31 +1,23 @@
-"""The options that say how and where puzzles are written, shared by the commands that do."""
+"""Options that say how and where puzzles are written."""
 
 import functools
-import os.path
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
+import cloup
 
-from cli.formats.format import Format, Wishes
-from cli.formats.pictures.page_layout import DEFAULT_PER_PAGE, MAX_PER_PAGE
-from cli.formats.record import ALWAYS_KNOWN, FIELDS
-from cli.formats.registry import FORMATS, OWN_FORMAT
-from cli.formats.text.lines import LETTERS, line_format_fields
-from cli.options.common import Decorator, output_option
-from cli.options.text import TEXT
-from cli.writing.manifest import ManifestWish
-from cli.writing.puzzle_writer import Writing
-from generator import Kind
+from cli.formats.interface.format import DEFAULT_PER_PAGE, MAX_PER_PAGE, Format, FormatOptions
+from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
+from cli.formats.registry import FORMATS, LINE_FORMAT
+from cli.formats.text.line_format import LETTERS, line_format_fields
+from cli.options.decorators import Decorator
+from cli.options.manifest import chosen_manifest, manifest_options
+from cli.options.output import output_option
+from cli.options.value_types import TEXT
+from cli.writing.puzzle_output import PuzzleOutput
 
 ALL_KNOWN = frozenset(FIELDS)
-
-# The longest licences in use have a tenth of it.
-_MAX_LICENCE_BYTES = 1_000_000
-
-# Options that say nothing of which puzzles are in a file.
-_NOT_IN_QUERY = ("output", "manifest", "licence", "workers", "wait", "as_json")
 
 
 def format_options(
@@ -34,7 +26,7 @@ def format_options(
     computed: frozenset[str] = frozenset(),
     has_manifest: bool = False,
 ) -> Decorator:
-    """Give a command the options of formats, as ``writing``.
+    """Give a command the options of formats, as ``output``.
 
     Parameters
     ----------
@@ -51,7 +43,7 @@ def format_options(
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
-        def with_writing(
+        def with_output(
             format_name: str | None,
             line_format: str | None,
             fields: str | None,
@@ -70,8 +62,8 @@ def format_options(
                 "title": title,
                 "per_page": per_page,
             }
-            _refuse_strangers(chosen, given, name)
-            wishes = Wishes(
+            _refuse_unused(chosen, given, name)
+            options = FormatOptions(
                 line_format=_checked_line_format(line_format, available),
                 fields=_checked_fields(fields, available),
                 with_solution=chosen.has_solution if with_solution is None else with_solution,
@@ -79,13 +71,12 @@ def format_options(
                 per_page=per_page or DEFAULT_PER_PAGE,
                 known=known | ALWAYS_KNOWN,
             )
-            about = _manifest_wish(manifest, licence, output)
-            return command(writing=Writing(chosen, wishes, output, about), **others)
+            manifest_writer = chosen_manifest(manifest, licence, output)
+            return command(output=PuzzleOutput(chosen, options, output, manifest_writer), **others)
 
-        decorated: Callable[..., Any] = with_writing
-        for option in reversed((*_options(name), *(_MANIFEST_OPTIONS if has_manifest else ()))):
-            decorated = option(decorated)
-        return output_option(decorated)
+        more = manifest_options if has_manifest else ()
+        group = cloup.option_group("Output", output_option, *_options(name), *more)
+        return group(with_output)
 
     return decorate
 
@@ -103,8 +94,8 @@ def _options(name: str) -> tuple[Decorator, ...]:
             "--line-format",
             type=TEXT,
             metavar="TEXT",
-            help="A line of one's own: "
-            + ", ".join(f"%{letter} {what}" for letter, (what, _) in LETTERS.items())
+            help="Your own line for each puzzle: "
+            + ", ".join(f"%{letter} {each.summary}" for letter, each in LETTERS.items())
             + r", %% a %; \t, \n and \\ as usual; '-' stands for what is not known.",
         ),
         click.option(
@@ -115,38 +106,25 @@ def _options(name: str) -> tuple[Decorator, ...]:
         click.option(
             "--with-solution/--without-solution",
             default=None,
-            help="Write solutions as well: beside a puzzle, or on the last pages; these have them "
-            "unless told otherwise.",
+            help="Write solutions as well: beside each puzzle, or on the last pages.  "
+            f"[default: only in {_with_solutions()}]",
         ),
         click.option("--title", metavar="TEXT", help=f"The title, for {_goes_with('title')}."),
         click.option(
             "--per-page",
             type=click.IntRange(1, MAX_PER_PAGE),
             metavar="N",
-            help=f"Puzzles to a page, for {_goes_with('per_page')}.  [default: {DEFAULT_PER_PAGE}]",
+            help=f"Puzzles on a page, for {_goes_with('per_page')}.  [default: {DEFAULT_PER_PAGE}]",
         ),
     )
 
 
-_MANIFEST_OPTIONS: tuple[Decorator, ...] = (
-    click.option(
-        "--manifest",
-        type=click.Path(dir_okay=False),
-        metavar="FILE",
-        help="Write to FILE, as JSON, what the output holds: count, SHA-256, query, seeds, "
-        "versions; `verify --manifest` checks it.",
-    ),
-    click.option(
-        "--licence",
-        type=TEXT,
-        metavar="TEXT|FILE",
-        help="The licence for the manifest, or a file of it.",
-    ),
-)
+def _with_solutions() -> str:
+    return ", ".join(each.name for each in FORMATS.values() if each.has_solution)
 
 
 def _goes_with(option: str) -> str:
-    return ", ".join(each.name for each in FORMATS.values() if option in each.options)
+    return ", ".join(each.name for each in FORMATS.values() if option in each.option_names)
 
 
 def _chosen_format(format_name: str | None, line_format: str | None, name: str) -> Format:
@@ -154,16 +132,16 @@ def _chosen_format(format_name: str | None, line_format: str | None, name: str) 
         return FORMATS[format_name or "line"]
     if format_name is not None:
         raise click.UsageError(f"--line-format excludes {name} {format_name}")
-    return OWN_FORMAT
+    return LINE_FORMAT
 
 
-def _refuse_strangers(chosen: Format, given: dict[str, Any], name: str) -> None:
+def _refuse_unused(chosen: Format, given: dict[str, Any], name: str) -> None:
     for option, value in given.items():
-        if value is not None and option not in chosen.options:
+        if value is not None and option not in chosen.option_names:
             written = option.replace("_", "-")
             if value is False:
                 written = "without-solution"
-            what = chosen.name if chosen is OWN_FORMAT else f"{name} {chosen.name}"
+            what = chosen.name if chosen is LINE_FORMAT else f"{name} {chosen.name}"
             raise click.UsageError(
                 f"--{written} does not go with {what}: it goes with {_goes_with(option)}"
             )
@@ -187,9 +165,9 @@ def _checked_line_format(line_format: str | None, available: frozenset[str]) -> 
     if not line_format.replace("\t", " ").isprintable():
         raise click.UsageError(r"--line-format: must be one line of text; \n is a new line in it")
     unknown = line_format_fields(line_format) - available
-    for letter, (what, field) in LETTERS.items():
-        if field in unknown:
-            raise click.UsageError(f"--line-format: %{letter} ({what}) is not known here")
+    for letter, each in LETTERS.items():
+        if each.field in unknown:
+            raise click.UsageError(f"--line-format: %{letter} ({each.summary}) is not known here")
     return line_format
 
 
@@ -197,59 +175,3 @@ def _one_line_title(title: str | None) -> str | None:
     if title is not None and not title.isprintable():
         raise click.UsageError("--title: must be one line of text")
     return title
-
-
-def _manifest_wish(
-    manifest: str | None, licence: str | None, output: str | None
-) -> ManifestWish | None:
-    if manifest is None:
-        if licence is not None:
-            raise click.UsageError("--licence goes with --manifest")
-        return None
-    if output is None or not _will_be_file(output):
-        raise click.UsageError("--manifest tells of one file: name it with -o FILE")
-    if not Path(manifest).parent.is_dir():
-        raise click.UsageError(f"--manifest {manifest}: there is no folder for it")
-    if Path(manifest).resolve() == Path(output).resolve():
-        raise click.UsageError("--manifest and -o name the same file")
-    return ManifestWish(manifest, _query(), _licence_text(licence))
-
-
-def _will_be_file(output: str) -> bool:
-    return output != "-" and (Path(output).is_file() or not Path(output).exists())
-
-
-def _licence_text(licence: str | None) -> str | None:
-    """Return the text of a file of this name, or the text itself."""
-    if licence is None or not os.path.isfile(licence):  # noqa: PTH113 - a text may be too long for a name
-        return licence
-    with Path(licence).open("rb") as stream:
-        raw = stream.read(_MAX_LICENCE_BYTES + 1)
-    if len(raw) > _MAX_LICENCE_BYTES:
-        raise click.UsageError(f"--licence {licence}: over {_MAX_LICENCE_BYTES:,} bytes")
-    try:
-        return raw.decode()
-    except UnicodeDecodeError:
-        raise click.UsageError(f"--licence {licence}: not text") from None
-
-
-def _query() -> dict[str, Any]:
-    """Return the command and the options that the user gave it, by their names."""
-    context = click.get_current_context()
-    query: dict[str, Any] = {"command": context.info_name}
-    for param in context.command.params:
-        name = param.name or ""
-        source = context.get_parameter_source(name)
-        if source == click.core.ParameterSource.COMMANDLINE and name not in _NOT_IN_QUERY:
-            key = max(param.opts, key=len).lstrip("-")
-            query[key] = _plain(context.params[name])
-    return query
-
-
-def _plain(value: Any) -> Any:
-    """Return a value as JSON has it."""
-    if isinstance(value, Kind):
-        return value.name
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import click
+import cloup
 
-from cli.options.common import KindType
-from cli.options.numbers import MAX_SEED, number_from
-from cli.options.text import TEXT
+from cli.options.kinds import KindType
+from cli.options.levels import LEVEL
+from cli.options.value_types import SEED, TEXT, number_from
 from generator import BEYOND, KINDS, Kind, Level, named_mask
 
 if TYPE_CHECKING:
@@ -26,10 +27,8 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
         given = {name: values.pop(name) for name in _NAMES}
         return command(filters=_filters(**given), **values)
 
-    decorated: Callable[..., Any] = with_filters
-    for option in reversed(_FILTER_OPTIONS):
-        decorated = option(decorated)
-    return decorated
+    selection = cloup.option_group("Selection", *_SELECTION_OPTIONS)
+    return selection(cloup.option_group("Order", *_ORDER_OPTIONS)(with_filters))
 
 
 def _filters(
@@ -77,14 +76,14 @@ def _seconds(since: datetime) -> float:
     """Return the time in seconds since 1970; the user's clock shows it."""
     try:
         return since.astimezone().timestamp()
-    except (ValueError, OverflowError):  # before the years that there are where it is UTC
+    except (ValueError, OverflowError):  # before the first year, where it is UTC
         raise click.UsageError(f"--since {since:%Y-%m-%d}: out of range") from None
 
 
 def _rating_ranges(
     levels: tuple[str, ...], lowest: int | None, highest: int | None
 ) -> tuple[tuple[int, int], ...]:
-    """Return the ranges of ratings that are meant, none if any will do."""
+    """Return the ranges of ratings that are asked for, none if every rating will do."""
     limits = (lowest, highest) != (None, None)
     if levels and limits:
         raise click.UsageError("--level excludes --min-rating and --max-rating.")
@@ -94,30 +93,30 @@ def _rating_ranges(
     return tuple((ratings[0], ratings[-1]) for ratings in ranges)
 
 
-_FILTER_OPTIONS: tuple[Callable[..., Any], ...] = (
-    click.option("--job", type=number_from(1), metavar="JOB", help="Of this job."),
+_SELECTION_OPTIONS = (
+    click.option("--job", type=number_from(1), metavar="JOB", help="Puzzles of this job."),
     click.option(
         "--collection",
         "from_collection",
         type=TEXT,
         metavar="NAME",
-        help="Of this collection, in its order.",
+        help="Puzzles of this collection, in its order.",
     ),
     click.option("--kind", type=KindType(), metavar="KIND", help=f"One of {', '.join(KINDS)}."),
     click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
     click.option("--max-clues", type=number_from(0), metavar="K", help="At most K clues."),
     click.option(
         "--level",
-        type=click.Choice([level.value for level in Level]),
+        type=LEVEL,
         multiple=True,
-        help="Rated as of this level; may be given more than once.",
+        help="Rated at this level; may be given more than once.",
     ),
     click.option("--min-rating", type=number_from(0), metavar="W", help="Rated W or more."),
     click.option("--max-rating", type=number_from(0), metavar="W", help="Rated W or less."),
     click.option(
         "--symmetry",
         metavar="NAME",
-        help="Clue pattern with this symmetry, as for `generate`; goes with --kind.",
+        help="With this symmetry of the clue pattern, as for `generate`; goes with --kind.",
     ),
     click.option("--source", type=TEXT, metavar="FILE", help="From a submitted file of this name."),
     click.option(
@@ -133,15 +132,17 @@ _FILTER_OPTIONS: tuple[Callable[..., Any], ...] = (
         metavar="NAME",
         help="Not in this collection; may be given more than once.",
     ),
-    click.option("--limit", type=number_from(1), metavar="N", help="The first N only."),
+)
+_ORDER_OPTIONS = (
+    click.option("--limit", type=number_from(1), metavar="N", help="Only the first N."),
     click.option(
         "--order",
         type=click.Choice(ORDERS),
-        help="How they follow each other.  [default: as in the job or collection, else oldest]",
+        help="The order of the puzzles.  [default: as in the job or collection, else oldest]",
     ),
     click.option(
         "--seed",
-        type=click.IntRange(0, MAX_SEED),
+        type=SEED,
         metavar="S",
         help="With --order random: the same seed gives the same order.  [default: 0]",
     ),

@@ -4,6 +4,7 @@ import array
 
 from cli.reading.puzzle_files import Batch
 from generator import (
+    DEFAULT_MAX_NODES,
     CanonicalForm,
     Kind,
     SearchLimitError,
@@ -12,7 +13,6 @@ from generator import (
     needs_solution,
     oracle_for,
 )
-from generator.verdicts.verdict import DEFAULT_MAX_NODES
 
 UNDECIDED = "not decided within the budget"
 

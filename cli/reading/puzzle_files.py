@@ -12,7 +12,7 @@ from io import BufferedReader
 from itertools import groupby
 
 from cli.formats.detection import knows_enough, reader_for
-from cli.formats.source import Line, PuzzleFileError, Source
+from cli.formats.interface.source_file import NumberedLine, PuzzleFileError, SourceFile
 from cli.formats.text.opensudoku import read_opensudoku
 from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from generator import KINDS, GeneratorError, Kind, PuzzleSyntaxError, kind_of_length
@@ -25,7 +25,7 @@ KIND_OF_LENGTH = {kind.n_cells: kind for kind in KINDS.values()}
 _TO_CLEAN = re.compile(r"[#,;\s]")
 _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
 
-# Lines of other formats that are handled together, and those without a puzzle that may lie between.
+# How many lines of other formats are handled together, and how many of them may be empty in a row.
 BLOCK_LINES = 2000
 MAX_GAP = 100
 
@@ -83,7 +83,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Lines of a file, and without their comments, empty where nothing else is left."""
+    """Lines of a file as they stand, and as texts without comments, some of them empty."""
 
     file: str
     first: int
@@ -92,7 +92,7 @@ class _Block:
 
 
 def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
-    """Yield the lines of the files ('-' is standard input) but blank ones and '#' comments.
+    """Yield the lines of the files ('-' is standard input), except blank ones and '#' comments.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
 def read_batches(files: tuple[str, ...], given: Kind | None) -> Iterator[Batch | PuzzleFileError]:
     """Yield the puzzles of the files in order, many at a time, and the error of each bad line.
 
-    A batch costs little more than its bytes, where a line at a time costs more than to solve it.
+    A batch costs little more than its bytes; one line at a time costs more than solving it.
     Raises as ``read_puzzle_lines`` does.
     """
     for block in _blocks_of_files(files):
@@ -164,16 +164,16 @@ def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iter
     if reader is None:
         yield from _line_blocks(title, whole)
     else:
-        yield from _packed(title, reader(Source(title, _numbered(whole))))
+        yield from _packed(title, reader(SourceFile(title, _numbered(whole))))
 
 
 def _is_xml(stream: BufferedReader) -> bool:
     return stream.peek().removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
 
 
-def _head(texts: Iterator[Line]) -> tuple[list[Line], PuzzleFileError | None]:
-    """Take as many lines as tell the format, and keep the error that comes too early."""
-    head: list[Line] = []
+def _head(texts: Iterator[NumberedLine]) -> tuple[list[NumberedLine], PuzzleFileError | None]:
+    """Take as many lines as tell the format; keep an error that comes too early."""
+    head: list[NumberedLine] = []
     lines: list[str] = []
     try:
         for number, text in texts:
@@ -187,27 +187,27 @@ def _head(texts: Iterator[Line]) -> tuple[list[Line], PuzzleFileError | None]:
 
 
 def _joined(
-    head: list[Line], texts: Iterator[Line], problem: PuzzleFileError | None
-) -> Iterator[Line]:
+    head: list[NumberedLine], texts: Iterator[NumberedLine], problem: PuzzleFileError | None
+) -> Iterator[NumberedLine]:
     yield from head
     if problem is not None:
         raise problem
     yield from texts
 
 
-def _numbered(texts: Iterable[Line]) -> Iterator[Line]:
+def _numbered(texts: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
     for first, text in texts:
         yield from enumerate(text.split("\n"), start=first)
 
 
-def _line_blocks(title: str, texts: Iterable[Line]) -> Iterator[_Block]:
+def _line_blocks(title: str, texts: Iterable[NumberedLine]) -> Iterator[_Block]:
     for number, text in texts:
         lines = text.split("\n")
         texts_only = list(map(_clean, lines)) if _needs_cleaning(text) else lines
         yield _Block(title, number, lines, texts_only)
 
 
-def _packed(title: str, puzzles: Iterator[Line]) -> Iterator[_Block]:
+def _packed(title: str, puzzles: Iterator[NumberedLine]) -> Iterator[_Block]:
     """Yield puzzles many at a time; lines between them are empty."""
     first, texts = 1, list[str]()
     problem: PuzzleFileError | None = None

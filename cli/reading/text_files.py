@@ -1,6 +1,6 @@
-"""Files of text, read in blocks of whole lines, with file and line for what is no text.
+"""Files of text, read in blocks of whole lines, with file and line for what is not text.
 
-However large a file is and whatever is in it, no more is held than a block and a line.
+However large a file is, no more than a block and a line is held in memory.
 """
 
 import codecs
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
 
-from cli.formats.source import Line, PuzzleFileError
+from cli.formats.interface.source_file import NumberedLine, PuzzleFileError
 
 # Far above any puzzle; a longer line is no puzzle and is not worth its memory.
 MAX_LINE_BYTES = 10_000
@@ -69,7 +69,7 @@ def _opened(file: str) -> Iterator[BufferedReader]:
 
 def texts_of(
     title: str, stream: BufferedReader, size: int = BLOCK_BYTES, max_line: int = MAX_LINE_BYTES
-) -> Iterator[Line]:
+) -> Iterator[NumberedLine]:
     """Yield the text of whole lines, with the number of the first; raise at the first bad one.
 
     Parameters
@@ -98,7 +98,7 @@ def texts_of(
 
 
 def _whole_lines(stream: BufferedReader, size: int, max_line: int) -> Iterator[bytes]:
-    """Yield the file in pieces that end with a line, the last one or one too long excepted."""
+    """Yield the file in pieces that end with a line, except the last piece or a line too long."""
     pending = b""
     while block := stream.read1(size):
         end = block.rfind(b"\n") + 1

@@ -1,1 +1,4 @@
-"""What a terminal shows: progress, tables, messages."""
+"""What a terminal shows: progress, tables, messages.
+
+May import: generator, worker.printable.
+"""

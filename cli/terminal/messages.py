@@ -1,4 +1,4 @@
-"""What is wrong, on standard error, a line each, whatever is in it."""
+"""Problems told on standard error: one line each, whatever text is in them."""
 
 from types import TracebackType
 
@@ -6,7 +6,7 @@ import click
 
 from worker.printable import printable
 
-# Problems of a command that are named; who has more wants to know how many, or asks `verify`.
+# A command names so many problems and counts the others; `verify` names all.
 MAX_NAMED = 20
 
 

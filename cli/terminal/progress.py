@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+# JSON lines for programs are this far apart.
+JSON_EVERY_S = 0.5
+
 
 class Advance(Protocol):
-    """Shows how much is done, of how much if that has changed, and a word beside it."""
+    """Shows how much is done; takes the total where it has changed, and a note beside it."""
 
     def __call__(self, done: int, total: int | None = None, note: str = "") -> None:
         """Show it."""

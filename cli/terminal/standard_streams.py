@@ -2,7 +2,7 @@
 
 Whoever starts a program may have closed its standard input or output.  Python then has None in
 their place, and the next file that is opened takes their number: what is meant for the user could
-end up in a database.  So the numbers are taken first, by what lets no use of them succeed.
+end up in a database.  So the numbers are taken first, by files that cannot be used.
 """
 
 import errno

@@ -1,17 +1,35 @@
-"""Plain tables and times, as people read them in a terminal."""
+"""Tables for people: plain text, folded by rich where a terminal is too narrow for it."""
 
+import re
+import shutil
+import sys
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+
+import click
 
 from worker.printable import printable
+
+_NUMBER = re.compile(r"([\d,.]+( (us|ms|s))?|-)?")
+
+# A folded column keeps its words whole, up to this many characters.
+_KEPT_WORD = 12
+
+
+def print_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table; programs that read a pipe always get a line for each row."""
+    rows = list(rows)
+    text = table(header, rows)
+    if fits(text):
+        click.echo(text)
+    else:
+        _print_folded([header, *rows])
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return rows in columns, numbers to the right; each row is a line, whatever is in it."""
     cells = [[printable(cell) for cell in row] for row in (header, *rows)]
-    columns = list(zip(*cells, strict=True))
-    widths = [max(map(len, column)) for column in columns]
-    is_number = [bool(column[1:]) and all(map(_is_number, column[1:])) for column in columns]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    is_number = _number_columns(cells)
     return "\n".join(
         "  ".join(
             cell.rjust(width) if right else cell.ljust(width)
@@ -21,10 +39,39 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     )
 
 
-def _is_number(cell: str) -> bool:
-    return cell.replace(",", "").replace(".", "").isdigit() or cell in ("", "-")
+def fits(text: str) -> bool:
+    """Whether standard output has room for the lines: a terminal may be too narrow."""
+    columns = room()
+    return columns is None or max(map(len, text.split("\n"))) <= columns
 
 
-def local_time(seconds: float) -> str:
-    """Return seconds since the epoch as the user's clock shows them."""
-    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+def room() -> int | None:
+    """Return the columns of the terminal that standard output is, None if it is none."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def _number_columns(cells: Sequence[Sequence[str]]) -> list[bool]:
+    """Return which columns hold numbers below their header."""
+    columns = zip(*cells, strict=True)
+    return [bool(below) and all(map(_NUMBER.fullmatch, below)) for _, *below in columns]
+
+
+def _print_folded(rows: Sequence[Sequence[str]]) -> None:
+    """Print a table as wide as the terminal: long cells go on in the next line of their column."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    cells = [[printable(cell) for cell in row] for row in rows]
+    folded = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="none")
+    for column, is_number in zip(zip(*cells, strict=True), _number_columns(cells), strict=True):
+        longest = max((len(word) for cell in column for word in cell.split()), default=0)
+        folded.add_column(
+            Text(column[0]),
+            justify="right" if is_number else "left",
+            overflow="fold",
+            min_width=min(longest, _KEPT_WORD),
+        )
+    for row in cells[1:]:
+        folded.add_row(*map(Text, row))
+    Console(highlight=False).print(folded)

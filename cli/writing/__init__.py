@@ -1,1 +1,5 @@
-"""Results into the file, stream or folder that the user named, whole or not at all."""
+"""Puzzles and manifests written to the file or folder that the user named, whole or not at all.
+
+May import: cli.formats.interface, cli.formats.text, cli.terminal, generator, storage.database,
+storage.jobs, worker.client, worker.printable.
+"""

@@ -1,19 +1,23 @@
 """Manifests: what a file of puzzles holds and where it comes from, as JSON beside it.
 
-No date is in it: the same puzzles give the same file and the same manifest, whenever.
+A manifest has no date: the same puzzles always give the same file and the same manifest.
 """
 
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from cli.writing.output_files import open_output
-from generator import ALGORITHM_VERSION, CANONICAL_VERSION, CHECKER_VERSION, GeneratorError
-from generator.rating.whip_rating import RATER_VERSION
+from generator import (
+    ALGORITHM_VERSION,
+    CANONICAL_VERSION,
+    CHECKER_VERSION,
+    RATER_VERSION,
+    GeneratorError,
+)
 
 # Changes when a field is renamed or changes its meaning.
 MANIFEST_VERSION = 1
@@ -25,12 +29,12 @@ _MAX_BYTES = 10_000_000
 
 
 class ManifestError(GeneratorError):
-    """A file is no manifest, or another file than the one that its manifest tells of."""
+    """A file is not a manifest, or is not the file that its manifest describes."""
 
 
 @dataclass(frozen=True, slots=True)
-class ManifestWish:
-    """A manifest that the user asked for.
+class ManifestWriter:
+    """Writes the manifest that the user asked for.
 
     Parameters
     ----------
@@ -73,6 +77,8 @@ class ManifestWish:
 
 
 def _versions() -> dict[str, str | int]:
+    from importlib.metadata import version  # slow to import, and seldom needed
+
     return {
         "cluesmith": version("cluesmith"),
         "generator": ALGORITHM_VERSION,
@@ -115,7 +121,7 @@ class Manifest:
         Raises
         ------
         ManifestError
-            The file is another one.
+            The file is not the one that the manifest describes.
         """
         sha256, n_bytes = _digest(Path(file))
         if n_bytes != self.n_bytes:
@@ -141,7 +147,7 @@ def read_manifest(path: str) -> Manifest:
     Raises
     ------
     ManifestError
-        The file is none.
+        The file is not a manifest.
     """
     try:
         with Path(path).open("rb") as stream:

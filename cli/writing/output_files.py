@@ -1,4 +1,4 @@
-"""Results: to standard output, or to a file or folder that appears whole or not at all."""
+"""Results on standard output, or in a file or folder that appears whole or not at all."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from typing import IO, TextIO
 
 import click
 
-# Files of a folder are numbered with at least so many digits, so that they sort.
+# Files of a folder have numbers of at least this many digits, so that they sort.
 LEAST_DIGITS = 3
 
 

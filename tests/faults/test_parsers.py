@@ -14,11 +14,12 @@ from fuzz_targets import TARGETS
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cli.formats.format import FolderForm, Wishes
-from cli.formats.record import Record
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import FolderWriter
 from cli.formats.registry import FORMATS
 from cli.reading.puzzle_files import read_batches, read_puzzle_lines
-from cli.writing.puzzle_writer import Writing
+from cli.writing.puzzle_output import PuzzleOutput
 from generator import KINDS, GenerationSpec, LimitError
 
 ROOT = Path(__file__).parents[2]
@@ -86,7 +87,7 @@ def test_what_is_written_is_read_back(
     tmp_path_factory: pytest.TempPathFactory, name: str, kind_name: str
 ) -> None:
     kind = KINDS[kind_name]
-    wishes = Wishes(title="<&'\">]]> \x1b=1+1", fields=("source", "puzzle"))
+    options = FormatOptions(title="<&'\">]]> \x1b=1+1", fields=("source", "puzzle"))
 
     @settings(max_examples=15)
     @given(
@@ -95,15 +96,15 @@ def test_what_is_written_is_read_back(
     )
     @example(["." * kind.n_cells], "")
     def check(puzzles: list[str], source: str) -> None:
-        output = tmp_path_factory.mktemp("back") / "file"
-        writing = Writing(FORMATS[name], wishes, str(output))
+        path = tmp_path_factory.mktemp("back") / "file"
+        output = PuzzleOutput(FORMATS[name], options, str(path))
         records = [
-            Record(kind, clues, ordinal, rating=1, source=source)
+            PuzzleRecord(kind, clues, ordinal, rating=1, source=source)
             for ordinal, clues in enumerate(puzzles, start=1)
         ]
-        writing.write(records)
-        is_folder = isinstance(writing.form, FolderForm)
-        files = sorted(map(str, output.iterdir())) if is_folder else [str(output)]
+        output.write(records)
+        is_folder = isinstance(output.writer, FolderWriter)
+        files = sorted(map(str, path.iterdir())) if is_folder else [str(path)]
         read = [
             text
             for batch in read_batches(tuple(files), None)

@@ -1,1 +1,5 @@
-"""Commands that send work to the workers and look after it."""
+"""Commands that send jobs to the workers and look after them.
+
+May import: cli.database, cli.exit_codes, cli.job_tracking, cli.options, cli.reading,
+cli.terminal, cli.writing, generator, storage.jobs, worker.client, worker.printable.
+"""

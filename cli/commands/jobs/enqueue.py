@@ -1,44 +1,32 @@
 """`cluesmith enqueue`: a bulk job for the workers."""
 
 import click
+import cloup
 
-from cli.following.job_progress import json_progress_option, readable_rate
-from cli.following.waiting import (
-    announce,
-    opened_database,
-    report_end,
-    send_or_explain,
-    status_json,
-    wait_for_jobs,
-    workers_option,
-)
-from cli.options.common import (
-    chosen_seed,
-    json_option,
-    patience_option,
-    say_if_interpreted,
-    seed_option,
-    spec_options,
-)
-from cli.options.exclude import exclude_option, excluded_forms
+from cli.database import opened_database
+from cli.job_tracking.job_progress import readable_rate
+from cli.job_tracking.job_status import status_json
+from cli.job_tracking.waiting import WaitOptions, report_end, send_job
+from cli.options.excluded_puzzles import excluded_forms
+from cli.options.jobs import wait_options
+from cli.options.output import json_option
 from cli.options.output_format import ALL_KNOWN, format_options
-from cli.terminal.durations import duration
-from cli.writing.puzzle_writer import Writing
-from cli.writing.stored_records import write_stored
+from cli.options.puzzle_spec import patience_option, spec_options
+from cli.options.seeds import chosen_seed, seed_option
+from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.times import duration
+from cli.writing.database_export import write_stored
+from cli.writing.puzzle_output import PuzzleOutput
 from generator import GenerationSpec, default_patience, estimate_attempt, kind_named
 
-# Seconds of a worker's time that a user would like to know of before.
+# A job that takes a worker more seconds than this is worth a warning.
 WORTH_TELLING_S = 10
 
 
-@click.command()
+@cloup.command()
 @spec_options
-@exclude_option
-@seed_option
-@patience_option
-@click.option("--wait", is_flag=True, help="Wait for the end; starts workers where none are set.")
-@workers_option
-@json_progress_option
+@cloup.option_group("Search", seed_option, patience_option)
+@wait_options()
 @format_options(ALL_KNOWN, has_manifest=True)
 @json_option
 def enqueue(
@@ -47,23 +35,18 @@ def enqueue(
     exclude: tuple[str, ...],
     seed: int | None,
     patience: int | None,
-    wait: bool,
-    workers: int | None,
-    json_progress: bool,
-    writing: Writing,
+    waiting: WaitOptions,
+    output: PuzzleOutput,
     as_json: bool,
 ) -> int:
-    """Give the workers a job: COUNT different puzzles of KIND.
+    """Give the workers a job: to make different puzzles of KIND.
 
-    Prints the job's number.  With --wait and -o the puzzles are written to FILE; the same seed
+    Prints the job's number.  With --wait and -o the puzzles are written to FILE.  The same seed
     gives the same bytes with any number of workers.
     """
-    if not wait and (writing.output or workers or json_progress):
-        raise click.UsageError(
-            "-o, --workers and --json-progress go with --wait; `export --job` writes later"
-        )
-    writing.check_wanted(kind_named(spec.kind), spec.needs_rating)
-    say_if_interpreted()
+    waiting.check(output.path)
+    output.check_before_work(kind_named(spec.kind), spec.needs_rating)
+    warn_if_interpreted()
     excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)
     from storage.puzzles.selection import Filters
@@ -74,20 +57,18 @@ def enqueue(
         job_id = new_jobs.enqueue(
             database, spec, count, seed, patience or default_patience(spec), excluded
         )
-        if not wait:
-            announce(settings, database, job_id, as_json)
-            send_or_explain(settings, database, job_id)
+        status = send_job(settings, database, job_id, waiting, as_json)
+        if status is None:
             return 0
-        (status,) = wait_for_jobs(settings, database, [job_id], workers, json_progress)
-        if writing.output:
-            write_stored(database, writing, Filters(job_id=job_id))
-        if writing.output != "-":
+        if output.path:
+            write_stored(database, output, Filters(job_id=job_id))
+        if output.path != "-":
             click.echo(status_json(status) if as_json else job_id)
         return report_end(status)
 
 
 def _say_what_to_expect(spec: GenerationSpec, count: int) -> None:
-    """Tell before the work begins how long it takes, where that is long or not known."""
+    """Say before the work begins how long it takes, if that is long or not known."""
     rate = estimate_attempt(spec).per_second
     if rate is None:
         click.echo("nobody has measured how often this limit is met", err=True)

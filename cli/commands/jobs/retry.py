@@ -3,23 +3,25 @@
 import json
 
 import click
+import cloup
 
-from cli.following.failed_shards import failure_fields, failures_table
-from cli.following.waiting import opened_database, send_or_explain
-from cli.options.common import json_option
-from cli.options.numbers import number_from
+from cli.database import opened_database
+from cli.job_tracking.failed_shards import failure_fields, print_failures
+from cli.job_tracking.waiting import send_or_explain
+from cli.options.jobs import job_argument
+from cli.options.output import json_option
 
 
-@click.command()
-@click.argument("job", type=number_from(1), metavar="JOB")
-@click.option("--dry-run", is_flag=True, help="Only list what would be sent again.")
+@cloup.command()
+@job_argument
+@click.option("--dry-run", is_flag=True, help="Only list what would be sent.")
 @json_option
 def retry(job: int, dry_run: bool, as_json: bool) -> None:
-    """Send the failed shards of a job again, and list them with their last errors.
+    """Send the failed shards of a job again.
 
-    FIRST is the first attempt of a shard, or its first line or class of grids.  The job goes on
-    with what was left of it.  Where `resume` gives every unfinished shard all its tries again,
-    `retry` does so for the failed ones only.
+    Lists them with their last errors.  FIRST is the first attempt of a shard, or its first line or
+    class of grids.  The job goes on with the rest of its work.  `resume` gives every unfinished
+    shard all its tries again; `retry` does so only for those that failed.
     """
     from storage.jobs.job_lifecycle import failed_shards
     from worker.client import job_control
@@ -34,6 +36,6 @@ def retry(job: int, dry_run: bool, as_json: bool) -> None:
             for failure in failed:
                 click.echo(json.dumps({"job": job, **failure_fields(failure)}))
         else:
-            click.echo(failures_table(failed))
+            print_failures(failed)
         if not dry_run:
             send_or_explain(settings, database, job)

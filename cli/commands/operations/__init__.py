@@ -1,1 +1,6 @@
-"""Commands for who runs Cluesmith: services, database, health, speed."""
+"""Commands for whoever runs Cluesmith: services, database, health, speed.
+
+May import: cli.database, cli.exit_codes, cli.options, cli.reading, cli.terminal, generator,
+storage.database, storage.errors, worker.client, worker.errors, worker.monitoring,
+worker.printable, worker.process, worker.settings, worker.transport.
+"""

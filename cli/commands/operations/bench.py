@@ -11,11 +11,15 @@ from itertools import chain, count, islice
 from pathlib import Path
 
 import click
+import cloup
 
-from cli.options.common import kind_option, oracle_option
-from cli.options.numbers import number_from
+from cli.options.kinds import kind_option
+from cli.options.oracles import oracle_option
+from cli.options.output import json_option
+from cli.options.value_types import number_from
 from cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cli.terminal.progress import progress
+from cli.terminal.tables import print_table
 from generator import (
     IS_COMPILED,
     KINDS,
@@ -23,11 +27,11 @@ from generator import (
     GenerationSpec,
     Kind,
     Puzzle,
+    attempt,
     canonical_forms,
     oracle_for,
     rate,
 )
-from generator.making.attempt import attempt
 
 # A run is at least this long, so that the clock and a switch of tasks do not show.
 MIN_RUN_S = 0.2
@@ -51,17 +55,24 @@ class Figure:
     per_second: float
 
 
-@click.command()
+@cloup.command()
 @kind_option
 @oracle_option
-@click.option("--runs", type=number_from(1), default=5, show_default=True)
+@click.option(
+    "--runs",
+    type=number_from(1),
+    metavar="N",
+    default=5,
+    show_default=True,
+    help="Measure everything N times.",
+)
 @click.option(
     "--puzzles",
     "puzzle_file",
     metavar="FILE",
     help="Check the puzzles of this file, instead of ones made here, and generate none.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
+@json_option
 def bench(
     kind: Kind | None, oracle: str | None, runs: int, puzzle_file: str | None, as_json: bool
 ) -> None:
@@ -87,7 +98,7 @@ def bench(
             if as_json:
                 click.echo(json.dumps({**asdict(figures[-1]), "machine": _machine()}))
     if not as_json:
-        _print_table(figures)
+        _print_figures(figures)
 
 
 Measure = Callable[[int], Figure]
@@ -196,16 +207,19 @@ def _figure(what: str, kind: Kind, detail: str, seconds: list[float]) -> Figure:
     )
 
 
-def _print_table(figures: list[Figure]) -> None:
-    rows: list[tuple[str, ...]] = [("WHAT", "KIND", "", "MEDIAN", "FASTEST", "SLOWEST", "A SECOND")]
-    for f in figures:
-        times = [_time(us) for us in (f.median_us, f.fastest_us, f.slowest_us)]
-        rows.append((f.what, f.kind, f.detail, *times, f"{f.per_second:,.0f}"))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        left = [cell.ljust(width) for cell, width in zip(row[:3], widths, strict=False)]
-        right = [cell.rjust(width) for cell, width in zip(row[3:], widths[3:], strict=True)]
-        click.echo("  ".join(left + right))
+def _print_figures(figures: list[Figure]) -> None:
+    header = ("WHAT", "KIND", "", "MEDIAN", "FASTEST", "SLOWEST", "A SECOND")
+    rows = [
+        (
+            f.what,
+            f.kind,
+            f.detail,
+            *(_time(us) for us in (f.median_us, f.fastest_us, f.slowest_us)),
+            f"{f.per_second:,.0f}",
+        )
+        for f in figures
+    ]
+    print_table(header, rows)
 
 
 def _time(microseconds: float) -> str:

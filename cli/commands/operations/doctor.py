@@ -9,9 +9,10 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.options.common import json_option
+from cli.options.output import json_option
 from generator import ALGORITHM_VERSION, IS_COMPILED
 from worker.printable import printable
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from worker.monitoring.health import WorkerReport
     from worker.settings import Settings
 
-# Enough for a day's puzzles; and what is left when nothing works any more.
+# With less than the first there is a warning; with less than the second nothing works for long.
 LITTLE_SPACE_BYTES = 1_000_000_000
 NO_SPACE_BYTES = 50_000_000
 
@@ -53,14 +54,15 @@ class Concern(FindingError):  # noqa: N818 -- not an error: it works, but not as
     """Something that works all the same."""
 
 
-@click.command()
+@cloup.command()
 @click.option("--worker", metavar="NAME", help="Ask just this worker, e.g. celery@host.")
 @json_option
 def doctor(worker: str | None, as_json: bool) -> int:
-    """Check kernel, disk, database, schema, clock, broker and workers, and say what to do.
+    """Check that everything is in order, and say what to do if not.
 
-    Exits with 1 if something is wrong; a warning is about what works all the same.  With --worker
-    checks only that this very worker answers and takes messages: for health checks.
+    Checks kernel, disk, database, schema, clock, broker and workers.  Exits with 1 if something is
+    wrong; a warning is about something that works all the same.  With --worker checks only that
+    this worker answers and takes messages: for health checks.
     """
     code = 0
     for finding in _only_worker(worker) if worker else _everything():
@@ -136,7 +138,7 @@ def _disk(settings: "Settings") -> str:
 
 def _of_database() -> Iterator[Finding]:
     """Check what can be checked: a database that does not open has no schema and no clock."""
-    from cli.following.waiting import opened_database
+    from cli.database import opened_database
 
     opened: list[Finding] = []
 

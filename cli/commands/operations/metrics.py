@@ -4,6 +4,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.terminal.messages import tell_problem
@@ -12,19 +13,20 @@ if TYPE_CHECKING:
     from storage.database.connection import Database
 
 
-@click.command()
+@cloup.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=9108,
     show_default=True,
-    help="Listen on this port; 0 takes a free one, and tells it.",
+    help="Listen on this port; 0 takes a free one and prints it.",
 )
 def metrics(host: str, port: int) -> int:
-    """Serve figures that Prometheus can read at http://HOST:PORT/metrics, until Ctrl-C.
+    """Serve figures for Prometheus until Ctrl-C.
 
-    They are read from the database, the broker and the workers when they are asked for.
+    They are at http://HOST:PORT/metrics, and are taken from the database, the broker and the
+    workers whenever somebody asks for them.
     """
     try:
         from prometheus_client import start_http_server

@@ -1,51 +1,51 @@
-"""`cluesmith convert`: puzzles from one form to another."""
+"""`cluesmith convert`: puzzles from one format to another."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.formats.record import Record
-from cli.options.common import kind_option
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.options.kinds import kind_option
 from cli.options.output_format import format_options
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.terminal.messages import Problems
-from cli.writing.puzzle_writer import Writing
-from generator import Kind, canonical_form, oracle_for
-from generator.rating.whip_rating import rate
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import Kind, canonical_form, oracle_for, rate
 
 _RATED = frozenset({"rating", "level", "n_steps"})
 _CANONICAL = frozenset({"canonical", "grid_class"})
 
-# What is found out of a puzzle if the output needs it.
+# What is found out about a puzzle if the output needs it.
 COMPUTED = _RATED | _CANONICAL | {"solution"}
 
 
-@click.command()
+@cloup.command()
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @format_options(frozenset(), name="--to", computed=COMPUTED)
 @kind_option
-def convert(files: tuple[str, ...], kind: Kind | None, writing: Writing) -> int:
-    """Write puzzles in another form.
+def convert(files: tuple[str, ...], kind: Kind | None, output: PuzzleOutput) -> int:
+    """Write puzzles in another format.
 
     Reads every format that holds puzzles, told by what a file begins with, and '.', '0', '-', '_'
     and '*' as blanks.  Solutions, ratings and canonical forms are found where the format needs
-    them.  Lines that are no puzzle are named and left out, and so are puzzles without exactly one
-    solution where more than their clues is written; then the exit code is 1.
+    them.  Lines that are not puzzles are named and left out.  So are puzzles without exactly one
+    solution, if more than their clues is written.  In both cases the exit code is 1.
     """
     with Problems() as problems:
-        reading = _Reading(files, kind, problems)
-        if writing.of_clues is not None:
-            writing.write_clues(reading.clues())
+        reading = _ConvertedFiles(files, kind, problems)
+        if output.of_clues is not None:
+            output.write_clues(reading.clues())
         else:
-            writing.write(reading.records(writing.needed))
+            output.write(reading.records(output.needed))
     return EXIT_FAILURE if problems.n else 0
 
 
-class _Reading:
-    """The puzzles of some files; tells the user of those that cannot be converted."""
+class _ConvertedFiles:
+    """The puzzles of some files; those that cannot be converted are named."""
 
     def __init__(self, files: tuple[str, ...], kind: Kind | None, problems: Problems) -> None:
         self._problems = problems
@@ -57,17 +57,17 @@ class _Reading:
         for batch in self._batches():
             yield from batch.kind.text_lines(batch.values)
 
-    def records(self, needed: frozenset[str]) -> Iterator[Record]:
+    def records(self, needed: frozenset[str]) -> Iterator[PuzzleRecord]:
         """Yield the puzzles with these fields."""
         ordinals = count(1)
         for batch in self._batches():
             lines = batch.kind.text_lines(batch.values)
             if not needed & COMPUTED:
-                yield from (Record(batch.kind, clues, next(ordinals)) for clues in lines)
+                yield from (PuzzleRecord(batch.kind, clues, next(ordinals)) for clues in lines)
                 continue
             for clues, solution in zip(lines, self._solutions(batch), strict=True):
                 if solution is not None:
-                    yield _known(Record(batch.kind, clues, next(ordinals), solution), needed)
+                    yield _known(PuzzleRecord(batch.kind, clues, next(ordinals), solution), needed)
 
     def _batches(self) -> Iterator[Batch]:
         for batch in read_batches(self._files, self._kind):
@@ -77,7 +77,7 @@ class _Reading:
                 yield batch
 
     def _solutions(self, batch: Batch) -> list[str | None]:
-        """Return the solution of each puzzle, None where it has not exactly one."""
+        """Return the solution of each puzzle, None if it does not have exactly one."""
         counts, grids = oracle_for(batch.kind).solve_many(batch.values)
         solutions: list[str | None] = list(batch.kind.text_lines(grids))
         for i, n_solutions in enumerate(counts):
@@ -88,7 +88,7 @@ class _Reading:
         return solutions
 
 
-def _known(record: Record, needed: frozenset[str]) -> Record:
+def _known(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     """Return the record with the fields that are needed."""
     kind = record.kind
     if needed & _RATED:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.formats.source import PuzzleFileError
-from cli.options.numbers import number_from
+from cli.formats.interface.source_file import PuzzleFileError
+from cli.options.value_types import number_from
 from cli.reading.text_files import open_text, texts_of, title_of
 from cli.terminal.messages import tell_problem
 from generator import MatrixSyntaxError, read_matrix
@@ -16,7 +17,7 @@ from generator import MatrixSyntaxError, read_matrix
 _MAX_LINE_BYTES = 1_000_000
 
 
-@click.command()
+@cloup.command()
 @click.argument(
     "file",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
@@ -32,9 +33,10 @@ _MAX_LINE_BYTES = 1_000_000
     help="The last N columns are covered at most once.",
 )
 def cover(file: str, max_solutions: int | None, secondary: int) -> int:
-    """Choose rows of a 0/1 matrix such that every column has exactly one 1.
+    """Solve an exact cover problem, given as a 0/1 matrix.
 
-    Prints the chosen rows, numbered from 0, a line a solution; exits with 1 if there is none.
+    A solution is a choice of rows in which every column has exactly one 1.  Prints a line for each
+    solution: its rows, numbered from 0.  Exits with 1 if there is none.
     """
     n_solutions = 0
     try:

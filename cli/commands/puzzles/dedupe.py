@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.options.common import json_option, kind_option, output_option, say_if_interpreted
+from cli.options.kinds import kind_option
+from cli.options.output import json_option, output_option
 from cli.reading.canonical_forms import canonical_forms_of
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import Problems
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
@@ -27,7 +30,7 @@ class _Place:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _ComparedLine:
     """A puzzle as it stands, its canonical clues or why it has none, and the first one like it."""
 
     place: _Place
@@ -50,7 +53,7 @@ class _Classes:
         n_classes = self.n_lines - self.n_dropped
         return f"{self.n_lines} lines: {n_classes} different, {self.n_dropped} same as one before"
 
-    def lines(self, batch: Batch) -> Iterator[_Line]:
+    def lines(self, batch: Batch) -> Iterator[_ComparedLine]:
         """Yield the lines of a batch, and take them in."""
         places = self.first.setdefault(batch.kind.name, {})
         n = batch.kind.n_cells
@@ -62,10 +65,10 @@ class _Classes:
             same_as = None if first is here else first
             self.n_lines += 1
             self.n_dropped += same_as is not None
-            yield _Line(here, batch.kind, batch.lines[i], form, same_as)
+            yield _ComparedLine(here, batch.kind, batch.lines[i], form, same_as)
 
 
-@click.command()
+@cloup.command()
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @json_option
@@ -73,15 +76,15 @@ class _Classes:
 def dedupe(files: tuple[str, ...], kind: Kind | None, as_json: bool, output: str | None) -> int:
     """Print each puzzle once, up to the symmetries of its kind.
 
-    Of puzzles that are the same, the first line is printed as it stands; the others are named on
-    standard error, with the line that they are the same as.  With --json every line is printed,
-    with its canonical form and the line that it is the same as.
+    If several puzzles are the same, the first line is printed as it stands, and the others are
+    named on standard error together with the first.  With --json every line is printed, with its
+    canonical form and the first line that is the same.
 
-    A Sudoku of 9x9 cells or more is compared through its solution.  One that has not exactly one
-    solution is compared as it stands, and is named; then the exit code is 1, as it is for lines
-    that cannot be read.
+    A Sudoku of 9x9 cells or more is compared through its solution.  If it does not have exactly
+    one, it is compared as it stands and named, and the exit code is 1.  Lines that cannot be read
+    are named too, with the same exit code.
     """
-    say_if_interpreted()
+    warn_if_interpreted()
     classes = _Classes()
     with open_output(output) as stream, Problems() as problems, progress("comparing") as advance:
         for batch in read_batches(files, kind):
@@ -96,13 +99,13 @@ def dedupe(files: tuple[str, ...], kind: Kind | None, as_json: bool, output: str
     return EXIT_FAILURE if problems.n else 0
 
 
-def _written(lines: list[_Line], as_json: bool) -> list[str]:
+def _written(lines: list[_ComparedLine], as_json: bool) -> list[str]:
     if as_json:
         return [f"{json.dumps(_record(line))}\n" for line in lines]
     return [f"{printable_fields(line.text.rstrip())}\n" for line in lines if line.same_as is None]
 
 
-def _record(line: _Line) -> dict[str, object]:
+def _record(line: _ComparedLine) -> dict[str, object]:
     form, same_as = line.form, line.same_as
     return {
         "file": line.place.file,
@@ -115,8 +118,8 @@ def _record(line: _Line) -> dict[str, object]:
     }
 
 
-def _tell(lines: list[_Line], problems: Problems) -> None:
-    """Name the lines that fell and those without a form."""
+def _tell(lines: list[_ComparedLine], problems: Problems) -> None:
+    """Name the lines that are left out and those without a canonical form."""
     for line in lines:
         if isinstance(line.form, str):
             problems.tell(f"{line.place}: {line.form}, compared as it stands")

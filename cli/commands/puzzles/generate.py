@@ -3,23 +3,21 @@
 from collections.abc import Iterator
 
 import click
+import cloup
 
+from cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cli.exit_codes import EXIT_PARTIAL
-from cli.following.job_progress import count_progress, json_progress_option
-from cli.formats.record import Record
-from cli.options.common import (
-    chosen_seed,
-    oracle_option,
-    patience_option,
-    say_if_interpreted,
-    seed_option,
-    spec_options,
-)
-from cli.options.exclude import exclude_option, excluded_forms
-from cli.options.grid import fewest_for_grid, grid_option
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.options.excluded_puzzles import excluded_forms
+from cli.options.jobs import json_progress_option
+from cli.options.oracles import oracle_option
 from cli.options.output_format import format_options
+from cli.options.puzzle_spec import patience_option, spec_options
+from cli.options.seeds import chosen_seed, seed_option
+from cli.terminal.count_progress import count_progress
+from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import tell_problem
-from cli.writing.puzzle_writer import Writing
+from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
     ExhaustedError,
     GenerationSpec,
@@ -38,15 +36,11 @@ from generator import generate as generate_puzzles
 KNOWN = frozenset({"solution", "seed", "rating", "level", "symmetry"})
 
 
-@click.command()
+@cloup.command()
 @spec_options
-@grid_option
-@exclude_option
-@seed_option
-@patience_option
-@oracle_option
-@json_progress_option
+@cloup.option_group("Search", grid_option, seed_option, patience_option, oracle_option)
 @format_options(KNOWN, has_manifest=True)
+@json_progress_option
 def generate(
     spec: GenerationSpec,
     count: int,
@@ -56,31 +50,31 @@ def generate(
     patience: int | None,
     oracle: str | None,
     json_progress: bool,
-    writing: Writing,
+    output: PuzzleOutput,
 ) -> int:
     """Make puzzles here and now, without services.
 
     A job with the same seed gives the same puzzles in the same order.
     """
-    say_if_interpreted()
+    warn_if_interpreted()
     kind = kind_named(spec.kind)
-    writing.check_wanted(kind, spec.needs_rating)
+    output.check_before_work(kind, spec.needs_rating)
     if grid is not None:
         if spec.needs_rating:
             raise click.UsageError("--grid excludes the options for the rating.")
-        return fewest_for_grid(kind, grid, spec.max_clues, seed, writing)
+        return fewest_for_grid(kind, grid, spec.max_clues, seed, output)
     excluded = excluded_forms(exclude, kind)
     seed = chosen_seed(seed)
     puzzles = generate_puzzles(
         spec, seed, count, patience or default_patience(spec), oracle, excluded
     )
-    making = _Making(spec, seed, count, puzzles, json_progress=json_progress)
-    writing.write(making.records(), seeds=[seed])
-    return EXIT_PARTIAL if making.is_exhausted else 0
+    run = _GenerationRun(spec, seed, count, puzzles, json_progress=json_progress)
+    output.write(run.records(), seeds=[seed])
+    return EXIT_PARTIAL if run.is_exhausted else 0
 
 
-class _Making:
-    """Puzzles as they are made; tells the user if they are fewer than asked for."""
+class _GenerationRun:
+    """Puzzles as they are made; the user is told if there are fewer than asked for."""
 
     def __init__(
         self,
@@ -98,7 +92,7 @@ class _Making:
         self._puzzles = puzzles
         self._json_progress = json_progress
 
-    def records(self) -> Iterator[Record]:
+    def records(self) -> Iterator[PuzzleRecord]:
         """Yield the puzzles, each proven."""
         spec, kind = self._spec, kind_named(self._spec.kind)
         with count_progress(kind.title, self._count, as_json=self._json_progress) as advance:
@@ -111,9 +105,9 @@ class _Making:
                 tell_problem(str(error))
                 self.is_exhausted = True
 
-    def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> Record:
+    def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> PuzzleRecord:
         rating = puzzle.rating
-        return Record(
+        return PuzzleRecord(
             kind=kind,
             clues=puzzle.clues,
             ordinal=number,

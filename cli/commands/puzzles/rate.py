@@ -6,13 +6,18 @@ from dataclasses import dataclass
 from typing import Any
 
 import click
+import cloup
 
-from cli.commands.stored.rate_stored import rate_stored
+from cli.commands.puzzles.rate_stored import rate_stored
 from cli.exit_codes import EXIT_FAILURE
-from cli.following.job_progress import json_progress_option
-from cli.following.waiting import workers_option
-from cli.options.common import json_option, kind_option, say_if_interpreted
+from cli.job_tracking.waiting import WaitOptions
+from cli.options.jobs import wait_options
+from cli.options.kinds import kind_option
+from cli.options.levels import level_table
+from cli.options.output import json_option
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.lines import tab_separated
 from cli.terminal.progress import progress
 from generator import (
     BEYOND,
@@ -27,7 +32,6 @@ from generator import (
     walkthrough,
 )
 from generator import rate as rate_puzzle
-from worker.printable import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,53 +50,50 @@ class Assessment:
         return self.rating.level if self.rating else self.problem
 
 
-@click.command()
+_HELP = f"""Rate puzzles: print rating, level, steps and puzzle in a line.
+
+The rating is the length of the longest chain of conclusions ("whip") that the simplest solution
+needs.
+
+\b
+{level_table()}
+
+A line that has no rating begins with a word instead: `multiple` or `none` if the puzzle does not
+have exactly one solution, `malformed` if it is no puzzle, `undecided` if the search gave up.  Then
+the exit code is 1.  In a Hanidoku, declines fall from left to right and inclines rise; both are
+numbered from the left.
+"""
+
+
+@cloup.command(help=_HELP)
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
-@kind_option
-@click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved.")
-@click.option(
-    "--stored",
-    is_flag=True,
-    help="Instead of files, have the workers rate what the database holds without a rating.",
+@cloup.option_group(
+    "Puzzles",
+    kind_option,
+    click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved."),
+    click.option(
+        "--stored",
+        is_flag=True,
+        help="Instead of files, have the workers rate the stored puzzles that have no rating.",
+    ),
 )
-@click.option("--wait", is_flag=True, help="With --stored: wait for the end.")
-@workers_option
-@json_progress_option
+@wait_options("With --stored: wait for the end.")
 @json_option
 def rate(
     files: tuple[str, ...],
     kind: Kind | None,
     with_steps: bool,
     stored: bool,
-    wait: bool,
-    workers: int | None,
-    json_progress: bool,
+    waiting: WaitOptions,
     as_json: bool,
 ) -> int:
-    """Rate puzzles, a line each: rating, level, number of steps, the puzzle.
-
-    The rating is the length of the longest chain of conclusions ("whip") that the simplest solution
-    needs.
-
-    \b
-    easy     0        single candidates
-    medium   1        one house says where in another a digit is
-    hard     2-3
-    expert   4-6
-    extreme  7-98
-    beyond            chains do not solve it
-
-    Instead of a rating there is `multiple` or `none` where a puzzle has not exactly one solution,
-    `malformed` where a line is no puzzle, `undecided` where the search gave up; then it exits with
-    1.  In a Hanidoku, declines fall from left to right and inclines rise; both are numbered from
-    the left.
-    """
-    say_if_interpreted()
+    """Rate puzzles, or have the workers rate stored ones."""
+    warn_if_interpreted()
     if stored:
         if files or with_steps:
             raise click.UsageError("--stored goes without files and --steps")
-        return rate_stored(kind, wait, workers, json_progress, as_json)
-    if wait or workers or json_progress:
+        return rate_stored(kind, waiting, as_json)
+    if waiting != WaitOptions():
         raise click.UsageError("--wait, --workers and --json-progress go with --stored")
     tally: Counter[str] = Counter()
     failed = False
@@ -137,12 +138,12 @@ def _problem(kind: Kind, clues: bytes) -> str:
 
 def _text(found: Assessment) -> str:
     """Return the tab-separated form, the steps below it."""
-    puzzle = printable(found.line.text)
+    puzzle = found.line.text
     if found.rating is None:
-        return "\t".join((found.problem, "-", "-", puzzle, printable(found.detail))).rstrip("\t")
+        return tab_separated(found.problem, "-", "-", puzzle, found.detail)
     is_solved = found.rating.rating != BEYOND
     rating, n_steps = (found.rating.rating, found.rating.n_steps) if is_solved else ("beyond", "-")
-    first = f"{rating}\t{found.rating.level}\t{n_steps}\t{puzzle}"
+    first = tab_separated(str(rating), found.rating.level, str(n_steps), puzzle)
     return "\n".join([first, *(f"  {step}" for step in found.steps)])
 
 

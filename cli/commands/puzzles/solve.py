@@ -4,26 +4,31 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.formats.format import TextForm, Wishes
-from cli.formats.record import ALWAYS_KNOWN, Record
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
+from cli.formats.interface.writers import TextWriter
 from cli.formats.registry import FORMATS
-from cli.options.common import kind_option, oracle_option, output_option, say_if_interpreted
-from cli.options.numbers import number_from
+from cli.options.kinds import kind_option
+from cli.options.oracles import oracle_option
+from cli.options.output import output_option
+from cli.options.value_types import number_from
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import Problems
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
 from generator import Kind, oracle_for
 
-# Forms of the solution alone, and tables that have the puzzle beside it.
+# Formats for the solution alone, and tables that have the puzzle beside it.
 _PLAIN = ("line", "zero", "dash", "grid")
 _TABLES = ("csv", "jsonl")
-_WISHES = Wishes(known=ALWAYS_KNOWN | {"solution"})
+_OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 
 
-@click.command()
+@cloup.command()
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @click.option(
@@ -52,12 +57,12 @@ def solve(
     format_name: str,
     output: str | None,
 ) -> int:
-    """Solve puzzles, a line each.
+    """Solve puzzles and print their solutions.
 
-    Exits with 1, and says where, if a line cannot be read or has not exactly one solution; of
-    many such lines the first are named and the others counted.
+    Exits with 1, and says where, if a line cannot be read or does not have exactly one
+    solution.  Of many such lines the first are named and the others counted.
     """
-    say_if_interpreted()
+    warn_if_interpreted()
     n_lines = 0
     begin, write = _writer(format_name)
     with open_output(output) as stream, Problems() as problems, progress("solving") as advance:
@@ -101,10 +106,10 @@ def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes,
 
 def _writer(format_name: str) -> tuple[str, Callable[[Kind, bytes, bytes], Iterator[str]]]:
     """Return what a file begins with, and what writes puzzles and solutions into it."""
-    form = FORMATS[format_name].make(_WISHES)
-    if not isinstance(form, TextForm):
+    writer = FORMATS[format_name].make_writer(_OPTIONS)
+    if not isinstance(writer, TextWriter):
         raise TypeError(f"{format_name} is not written a puzzle at a time")
-    of_record, of_clues = form.of_record, form.of_clues
+    of_record, of_clues = writer.of_record, writer.of_clues
     ordinals = count(1)
 
     def write(kind: Kind, puzzles: bytes, grids: bytes) -> Iterator[str]:
@@ -114,6 +119,6 @@ def _writer(format_name: str) -> tuple[str, Callable[[Kind, bytes, bytes], Itera
             return
         shown = kind.text_lines(puzzles) if format_name in _TABLES else solutions
         for clues, solution in zip(shown, solutions, strict=True):
-            yield of_record(Record(kind, clues, next(ordinals), solution))
+            yield of_record(PuzzleRecord(kind, clues, next(ordinals), solution))
 
-    return form.begin, write
+    return writer.begin, write

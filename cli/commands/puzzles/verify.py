@@ -4,16 +4,16 @@ import json
 from collections import Counter
 
 import click
+import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.options.common import (
-    json_option,
-    kind_option,
-    max_clues_option,
-    oracle_option,
-    say_if_interpreted,
-)
+from cli.options.kinds import kind_option
+from cli.options.oracles import oracle_option
+from cli.options.output import json_option
+from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
+from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.lines import tab_separated
 from cli.terminal.progress import progress
 from cli.writing.manifest import Manifest, read_manifest
 from generator import Kind, UnknownKindError, Verdict, VerdictName
@@ -21,7 +21,7 @@ from generator import verify as verify_line
 from worker.printable import printable
 
 
-@click.command()
+@cloup.command()
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @max_clues_option
@@ -30,8 +30,8 @@ from worker.printable import printable
     "--manifest",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Check as well that the puzzles are the file that this manifest tells of; without a "
-    "file of puzzles, the one that it names, in its folder.",
+    help="Check as well that the puzzles are in the file that this manifest describes.  Without "
+    "a file of puzzles, that is the one that it names, in its folder.",
 )
 @json_option
 def verify(
@@ -42,20 +42,22 @@ def verify(
     manifest: str | None,
     as_json: bool,
 ) -> int:
-    """Check puzzles, a line each: verdict, number of clues, the puzzle, detail.
+    """Check that puzzles have one solution and need all their clues.
+
+    Prints a line for each: verdict, number of clues, the puzzle, detail.
 
     \b
     minimal         one solution, and every clue is needed
     redundant       one solution; the detail lists the cells whose clue can go
     multiple        more than one solution
     none            no solution
-    malformed       no puzzle
+    malformed       not a puzzle
     too-many-clues  more than --max-clues
     undecided       the search gave up at its budget
 
     Exits with 0 if all are minimal, else with 1.
     """
-    say_if_interpreted()
+    warn_if_interpreted()
     expected = read_manifest(manifest) if manifest else None
     if expected is not None:
         files = (_file_of(expected, files),)
@@ -97,8 +99,7 @@ def _verdict(
 
 def verdict_line(verdict: Verdict) -> str:
     """Return the tab-separated form."""
-    fields = (verdict.verdict, str(verdict.n_clues), verdict.puzzle, verdict.detail)
-    return "\t".join(map(printable, fields)).rstrip("\t")
+    return tab_separated(verdict.verdict, str(verdict.n_clues), verdict.puzzle, verdict.detail)
 
 
 def as_json_line(line: PuzzleLine, verdict: Verdict) -> str:

@@ -1,1 +1,4 @@
-"""Formats with drawings: pictures, pages and books."""
+"""Formats with drawings: pictures, pages and books.
+
+May import: cli.formats.interface, generator, worker.printable.
+"""

@@ -1,15 +1,15 @@
 """How a puzzle is drawn: the outlines of its cells, thin and thick lines, where digits stand.
 
 Coordinates are in widths of a cell, x to the right and y down, from the top left corner of the
-bounding box.  A side of one cell only is a part of the outline and thick, as is a side between
-two boxes; every other side is thin.
+bounding box.  A side that only one cell has belongs to the outline and is thick; so is a side
+between two boxes.  Every other side is thin.
 """
 
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
-from generator.kinds.kind import CellShape, Kind
+from generator import CellShape, Kind
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
@@ -121,7 +121,7 @@ def _centres(kind: Kind) -> tuple[Point, ...]:
 
 
 def _boxes(kind: Kind) -> list[tuple[int, int]]:
-    """Return the box of each cell; all the same where there are none."""
+    """Return the box of each cell; the same one for all cells where there are no boxes."""
     if kind.box_shape is None:
         return [(0, 0)] * kind.n_cells
     n_rows, n_columns = kind.box_shape

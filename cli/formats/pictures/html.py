@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import IO
 
-from cli.formats.format import DocumentForm, Wishes
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import DocumentWriter
 from cli.formats.pictures.page_layout import (
     Answer,
     answer_of,
@@ -18,7 +20,6 @@ from cli.formats.pictures.page_layout import (
     solutions_per_page,
 )
 from cli.formats.pictures.svg import STYLE, digits, lines, view_box
-from cli.formats.record import Record
 from generator import Kind
 from worker.printable import printable
 
@@ -47,18 +48,18 @@ footer {{ height: {_FOOT}mm; text-align: center; font-size: 3.5mm; line-height: 
 """
 
 
-def html_form(wishes: Wishes) -> DocumentForm:
+def html_writer(options: FormatOptions) -> DocumentWriter:
     """One self-contained page."""
 
-    def write(records: Iterator[Record], stream: IO[bytes]) -> None:
-        for part in _page(list(records), wishes):
+    def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
+        for part in _page(list(records), options):
             stream.write(part.encode())
 
-    return DocumentForm(write)
+    return DocumentWriter(write)
 
 
-def _page(records: list[Record], wishes: Wishes) -> Iterator[str]:
-    title = escape(printable(wishes.title or _DEFAULT_TITLE))
+def _page(records: list[PuzzleRecord], options: FormatOptions) -> Iterator[str]:
+    title = escape(printable(options.title or _DEFAULT_TITLE))
     yield (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{title}</title>\n<style>{STYLE}{_CSS}</style>\n</head>\n<body>\n"
@@ -66,17 +67,17 @@ def _page(records: list[Record], wishes: Wishes) -> Iterator[str]:
     kinds = dict.fromkeys(record.kind for record in records)
     yield from map(_board, kinds)
     number = 0
-    for number, sheet in enumerate(sheets(records, wishes.per_page), start=1):
-        side = _side(wishes.per_page)
+    for number, sheet in enumerate(sheets(records, options.per_page), start=1):
+        side = _side(options.per_page)
         figures = (
             _figure(record.kind, record.clues, record.clues, caption_of(record), side)
             for record in sheet
         )
         heading = f"<h1>{title}</h1>" if number == 1 else f"<h2>{title}</h2>"
-        yield _sheet(heading, wishes.per_page, figures, number)
+        yield _sheet(heading, options.per_page, figures, number)
     answers = [answer for record in records if (answer := answer_of(record))]
-    if wishes.with_solution:
-        yield from _solutions(answers, solutions_per_page(wishes.per_page), number + 1)
+    if options.with_solution:
+        yield from _solutions(answers, solutions_per_page(options.per_page), number + 1)
     yield "</body>\n</html>\n"
 
 

@@ -6,16 +6,12 @@ from itertools import islice
 from math import ceil
 from typing import TypeVar
 
-from cli.formats.record import Record
+from cli.formats.interface.puzzle_record import PuzzleRecord
 from generator import Kind
 
 T = TypeVar("T")
 
-# Puzzles to a page: more are too small to write into.
-DEFAULT_PER_PAGE = 6
-MAX_PER_PAGE = 30
-
-# Solutions are for checking, not for writing into: more to a page, and never fewer than this.
+# Solutions are for checking, not for writing into: more on a page, and never fewer than this.
 _LEAST_SOLUTIONS = 12
 
 
@@ -29,7 +25,7 @@ class Answer:
     solution: str
 
 
-def answer_of(record: Record) -> Answer | None:
+def answer_of(record: PuzzleRecord) -> Answer | None:
     """Return the answer to a puzzle whose solution is known."""
     if record.solution is None:
         return None
@@ -60,7 +56,7 @@ def arrangement(n_places: int, width: float, height: float, caption: float) -> t
     return columns, ceil(n_places / columns)
 
 
-def caption_of(record: Record) -> str:
+def caption_of(record: PuzzleRecord) -> str:
     """Return what stands below a puzzle: its number, its level and rating, its clues."""
     difficulty = record.level
     if record.rating is not None:

@@ -11,7 +11,9 @@ from typing import IO, Any
 
 import click
 
-from cli.formats.format import DocumentForm, Wishes
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import DocumentWriter
 from cli.formats.pictures.cell_outlines import drawing_of
 from cli.formats.pictures.page_layout import (
     Answer,
@@ -21,7 +23,6 @@ from cli.formats.pictures.page_layout import (
     sheets,
     solutions_per_page,
 )
-from cli.formats.record import Record
 from generator import Kind
 
 _DEFAULT_TITLE = "Puzzles"
@@ -42,7 +43,7 @@ _HALF_DIGIT = 0.365
 _REGULAR, _BOLD = "Vera", "VeraBd"
 
 
-def pdf_form(wishes: Wishes) -> DocumentForm:
+def pdf_writer(options: FormatOptions) -> DocumentWriter:
     """Pages with per_page puzzles each, the solutions at the back in a smaller size.
 
     Raises
@@ -50,7 +51,7 @@ def pdf_form(wishes: Wishes) -> DocumentForm:
     click.UsageError
         The title has letters that the fonts have not.
     """
-    title = wishes.title or _DEFAULT_TITLE
+    title = options.title or _DEFAULT_TITLE
     known = _register_fonts()
     for letter in title:
         if ord(letter) not in known:
@@ -59,14 +60,14 @@ def pdf_form(wishes: Wishes) -> DocumentForm:
                 "print from html"
             )
 
-    def write(records: Iterator[Record], stream: IO[bytes]) -> None:
+    def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
         book = _Book(stream, title)
-        answers = book.add_puzzles(records, wishes.per_page)
-        if wishes.with_solution:
-            book.add_solutions(answers, solutions_per_page(wishes.per_page))
+        answers = book.add_puzzles(records, options.per_page)
+        if options.with_solution:
+            book.add_solutions(answers, solutions_per_page(options.per_page))
         book.save()
 
-    return DocumentForm(write)
+    return DocumentWriter(write)
 
 
 def _register_fonts() -> Container[int]:
@@ -94,7 +95,7 @@ class _Book:
         self._canvas.setCreator("Cluesmith")
         self._boards: set[Kind] = set()
 
-    def add_puzzles(self, records: Iterator[Record], per_page: int) -> list[Answer]:
+    def add_puzzles(self, records: Iterator[PuzzleRecord], per_page: int) -> list[Answer]:
         """Add the pages of puzzles; return what the back pages need."""
         answers = []
         for number, sheet in enumerate(sheets(records, per_page)):

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from cli.formats.format import FolderForm, Wishes
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import FolderWriter
 from cli.formats.pictures.cell_outlines import Segment, drawing_of
-from cli.formats.record import Record
 from generator import Kind
 
 # User units of a cell: some programs round type that is smaller than a unit.
@@ -22,15 +23,15 @@ STYLE = (
 )
 
 
-def svg_form(wishes: Wishes) -> FolderForm:
+def svg_writer(options: FormatOptions) -> FolderWriter:
     """A picture a puzzle, and one of its solution if asked for."""
 
-    def files(record: Record) -> Iterator[tuple[str, str]]:
+    def files(record: PuzzleRecord) -> Iterator[tuple[str, str]]:
         yield ".svg", picture(record.kind, record.clues, record.clues)
-        if wishes.with_solution and record.solution is not None:
+        if options.with_solution and record.solution is not None:
             yield "-solution.svg", picture(record.kind, record.clues, record.solution)
 
-    return FolderForm(files)
+    return FolderWriter(files)
 
 
 def picture(kind: Kind, clues: str, text: str) -> str:

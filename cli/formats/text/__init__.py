@@ -1,1 +1,4 @@
-"""Formats of text: lines, tables, drawn grids, and those of other programs."""
+"""Formats of text: lines, tables, drawn grids, and the files of other programs.
+
+May import: cli.formats.interface, generator, worker.printable.
+"""

@@ -6,34 +6,35 @@ parser and the same handler; it would add a dependency for three lines).
 """
 
 from collections.abc import Iterable, Iterator
+from html import escape
 from pyexpat import ExpatError
 from xml.parsers import expat
-from xml.sax.saxutils import escape
 
-from cli.formats.format import TextForm, Wishes
-from cli.formats.record import Record
-from cli.formats.source import Line, PuzzleFileError
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.source_file import NumberedLine, PuzzleFileError
+from cli.formats.interface.writers import TextWriter
 from worker.printable import printable
 
 # An element longer than this is none of a game.
 MAX_ELEMENT_BYTES = 100_000
 
 
-def opensudoku_form(wishes: Wishes) -> TextForm:
+def opensudoku_writer(options: FormatOptions) -> TextWriter:
     """A folder of games; the title is the folder's name."""
-    name = escape(printable(wishes.title or "Cluesmith"))
-    return TextForm(
+    name = escape(printable(options.title or "Cluesmith"), quote=False)
+    return TextWriter(
         lambda record: f'  <game data="{_data(record)}"/>\n',
         begin=f'<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>{name}</name>\n',
         end="</opensudoku>\n",
     )
 
 
-def _data(record: Record) -> str:
+def _data(record: PuzzleRecord) -> str:
     return record.clues.replace(".", "0")
 
 
-def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[Line]:
+def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[NumberedLine]:
     """Yield the games of a file, numbered from 1: it is often all one line.
 
     Raises

@@ -2,24 +2,25 @@
 
 from collections.abc import Iterator
 
-from cli.formats.format import FolderForm, Wishes
-from cli.formats.record import Record
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import FolderWriter
 from worker.printable import printable
 
 
-def sdk_form(wishes: Wishes) -> FolderForm:
+def sdk_writer(options: FormatOptions) -> FolderWriter:
     """A file a puzzle; the tags say what is known: #D description, #S source, #L level."""
 
-    def files(record: Record) -> Iterator[tuple[str, str]]:
+    def files(record: PuzzleRecord) -> Iterator[tuple[str, str]]:
         yield (
             ".sdk",
-            "".join(f"{line}\n" for line in (*_tags(record, wishes.title), *_rows(record))),
+            "".join(f"{line}\n" for line in (*_tags(record, options.title), *_rows(record))),
         )
 
-    return FolderForm(files)
+    return FolderWriter(files)
 
 
-def _tags(record: Record, title: str | None) -> Iterator[str]:
+def _tags(record: PuzzleRecord, title: str | None) -> Iterator[str]:
     known = {
         "D": f"{title} {record.ordinal}" if title else f"Puzzle {record.ordinal}",
         "C": f"{record.n_clues} clues"
@@ -33,7 +34,7 @@ def _tags(record: Record, title: str | None) -> Iterator[str]:
             yield f"#{letter}{printable(' '.join(value.split()))}"
 
 
-def _rows(record: Record) -> Iterator[str]:
+def _rows(record: PuzzleRecord) -> Iterator[str]:
     start = 0
     for length in record.kind.rows:
         yield record.clues[start : start + length]

@@ -7,11 +7,11 @@ from hashlib import sha1
 import click
 import pytest
 
-from cli.formats.format import Wishes
-from cli.formats.record import FIELDS, Record
-from cli.formats.registry import FORMATS, OWN_FORMAT
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord
+from cli.formats.registry import FORMATS, LINE_FORMAT
 from cli.reading.puzzle_files import read_puzzle_lines
-from cli.writing.puzzle_writer import Writing
+from cli.writing.puzzle_output import PuzzleOutput
 from generator import KINDS
 
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
@@ -21,20 +21,20 @@ SMALL_SOLUTION = "1234342143122143"[:16]
 HANIDOKU = "." * 60 + "5"
 
 
-def sudoku(**known) -> Record:
-    return Record(KINDS["sudoku"], SUDOKU, 1, **known)
+def sudoku(**known) -> PuzzleRecord:
+    return PuzzleRecord(KINDS["sudoku"], SUDOKU, 1, **known)
 
 
-def small(**known) -> Record:
-    return Record(KINDS["sudoku4"], SMALL, 1, **known)
+def small(**known) -> PuzzleRecord:
+    return PuzzleRecord(KINDS["sudoku4"], SMALL, 1, **known)
 
 
-def written(tmp_path, name: str, *records: Record, **wishes) -> str:
+def written(tmp_path, name: str, *records: PuzzleRecord, **options) -> str:
     """Return the text that a format makes of records."""
-    wishes = Wishes(**{"known": frozenset(FIELDS), **wishes})
-    chosen = OWN_FORMAT if name == "own" else FORMATS[name]
+    options = FormatOptions(**{"known": frozenset(FIELDS), **options})
+    chosen = LINE_FORMAT if name == "own" else FORMATS[name]
     file = tmp_path / f"out.{name}"
-    assert Writing(chosen, wishes, str(file)).write(records) == len(records)
+    assert PuzzleOutput(chosen, options, str(file)).write(records) == len(records)
     return file.read_text()
 
 
@@ -104,7 +104,7 @@ def test_a_bank_line_is_a_hundred_bytes_with_the_hash_of_the_digits(tmp_path):
 
 def test_the_hash_of_a_bank_line_is_that_of_the_bank(tmp_path):
     clues = "083020090000800100029300008000098700070000060006740000300006980002005000010030540"
-    record = Record(KINDS["sudoku"], clues.replace("0", "."), 1, rating=7)
+    record = PuzzleRecord(KINDS["sudoku"], clues.replace("0", "."), 1, rating=7)
     assert written(tmp_path, "bank", record).startswith("00015097c6c3 ")
 
 
@@ -117,7 +117,7 @@ def test_an_opensudoku_file_names_its_folder_and_escapes_it(tmp_path):
 def test_sdk_files_are_numbered_and_tagged(tmp_path):
     folder = tmp_path / "book"
     record = sudoku(level="hard", rating=3, source="a\nbook")
-    Writing(FORMATS["sdk"], Wishes(title="Summer"), str(folder)).write([record])
+    PuzzleOutput(FORMATS["sdk"], FormatOptions(title="Summer"), str(folder)).write([record])
     lines = (folder / "001.sdk").read_text().splitlines()
     assert lines[:4] == ["#DSummer 1", "#C25 clues, rating 3", "#Sa book", "#LHard"]
     assert "".join(lines[4:]) == SUDOKU
@@ -135,10 +135,10 @@ def test_a_line_of_ones_own_takes_letters_and_escapes(tmp_path):
 def test_what_is_written_is_read_back(tmp_path, name):
     file = tmp_path / "out"
     records = [
-        Record(KINDS["sudoku"], clues, i, SOLUTION, rating=1)
+        PuzzleRecord(KINDS["sudoku"], clues, i, SOLUTION, rating=1)
         for i, clues in enumerate((SUDOKU, SOLUTION[:-1] + ".", SUDOKU[::-1]), start=1)
     ]
-    Writing(FORMATS[name], Wishes(known=frozenset(FIELDS)), str(file)).write(records)
+    PuzzleOutput(FORMATS[name], FormatOptions(known=frozenset(FIELDS)), str(file)).write(records)
     files = sorted(file.iterdir()) if file.is_dir() else [file]
     kind = KINDS["sudoku"]
     assert [kind.text(kind.values(text)) for text in read_back(*files)] == [
@@ -152,7 +152,7 @@ def test_drawings_of_every_kind_are_read_back(tmp_path, kind):
         (kind.symbols[0] + "." * (kind.n_cells - 1)),
         "." * (kind.n_cells - 1) + kind.symbols[-1],
     ]
-    records = [Record(kind, each, i) for i, each in enumerate(clues, start=1)]
+    records = [PuzzleRecord(kind, each, i) for i, each in enumerate(clues, start=1)]
     written(tmp_path, "grid", *records)
     assert read_back(tmp_path / "out.grid") == clues
 
@@ -160,28 +160,28 @@ def test_drawings_of_every_kind_are_read_back(tmp_path, kind):
 @pytest.mark.parametrize("name", ["sdm", "sdk", "opensudoku", "bank"])
 def test_a_format_of_sudoku_refuses_another_kind(tmp_path, name):
     with pytest.raises(click.UsageError, match=f"{name} is for Sudoku, and this is Hanidoku"):
-        written(tmp_path, name, Record(KINDS["hanidoku"], HANIDOKU, 1, rating=1))
+        written(tmp_path, name, PuzzleRecord(KINDS["hanidoku"], HANIDOKU, 1, rating=1))
 
 
 def test_a_folder_appears_as_a_whole_or_not_at_all(tmp_path):
     folder = tmp_path / "book"
-    writing = Writing(FORMATS["sdk"], Wishes(), str(folder))
+    output = PuzzleOutput(FORMATS["sdk"], FormatOptions(), str(folder))
     with pytest.raises(click.UsageError):
-        writing.write([sudoku(), Record(KINDS["hanidoku"], HANIDOKU, 2)])
+        output.write([sudoku(), PuzzleRecord(KINDS["hanidoku"], HANIDOKU, 2)])
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_with_files_in_it_is_left_alone(tmp_path):
     (tmp_path / "mine.txt").write_text("precious")
     with pytest.raises(click.UsageError, match="exists already; name a new or an empty folder"):
-        Writing(FORMATS["sdk"], Wishes(), str(tmp_path)).write([sudoku()])
+        PuzzleOutput(FORMATS["sdk"], FormatOptions(), str(tmp_path)).write([sudoku()])
     assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
 
 
 def test_names_of_many_files_have_the_same_length(tmp_path):
     folder = tmp_path / "many"
-    records = (Record(KINDS["sudoku"], SUDOKU, i) for i in range(1, 1002))
-    Writing(FORMATS["sdk"], Wishes(), str(folder)).write(records)
+    records = (PuzzleRecord(KINDS["sudoku"], SUDOKU, i) for i in range(1, 1002))
+    PuzzleOutput(FORMATS["sdk"], FormatOptions(), str(folder)).write(records)
     names = sorted(file.name for file in folder.iterdir())
     assert (names[0], names[-1], len(names)) == ("0001.sdk", "1001.sdk", 1001)
 
@@ -270,22 +270,22 @@ def test_what_makes_pdf_is_imported_when_it_is_asked_for(cluesmith_path):
 
 def test_a_source_is_no_formula_and_no_line_of_its_own(tmp_path):
     records = [sudoku(source=text) for text in ("=1+1", "@SUM(A1)", "a\nb\x1b", "a-b.txt", None)]
-    wishes = Wishes(fields=("source",))
-    Writing(FORMATS["csv"], wishes, str(tmp_path / "csv")).write(records)
+    options = FormatOptions(fields=("source",))
+    PuzzleOutput(FORMATS["csv"], options, str(tmp_path / "csv")).write(records)
     expected = ["source", "'=1+1", "'@SUM(A1)", r"a\nb\x1b", "a-b.txt", '""']
     assert (tmp_path / "csv").read_text().splitlines() == expected
-    Writing(FORMATS["jsonl"], wishes, str(tmp_path / "jsonl")).write(records)
+    PuzzleOutput(FORMATS["jsonl"], options, str(tmp_path / "jsonl")).write(records)
     lines = (tmp_path / "jsonl").read_text().splitlines()
     assert [json.loads(line)["source"] for line in lines] == [r.source for r in records]
-    own = Wishes(line_format="%o")
-    Writing(OWN_FORMAT, own, str(tmp_path / "own")).write(records)
+    own = FormatOptions(line_format="%o")
+    PuzzleOutput(LINE_FORMAT, own, str(tmp_path / "own")).write(records)
     assert (tmp_path / "own").read_text() == "=1+1\n@SUM(A1)\na\\nb\\x1b\na-b.txt\n-\n"
 
 
 @pytest.mark.parametrize("name", ["html", "opensudoku"])
 def test_a_title_is_text_and_no_markup(tmp_path, name):
-    wishes = Wishes(title="<script>alert(1)</script>&\x1b")
-    Writing(FORMATS[name], wishes, str(tmp_path / "page")).write([sudoku()])
+    options = FormatOptions(title="<script>alert(1)</script>&\x1b")
+    PuzzleOutput(FORMATS[name], options, str(tmp_path / "page")).write([sudoku()])
     page = (tmp_path / "page").read_text()
     assert r"&lt;script&gt;alert(1)&lt;/script&gt;&amp;\x1b" in page
     assert "<script>" not in page

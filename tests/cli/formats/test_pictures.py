@@ -5,30 +5,34 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from cli.formats.format import Wishes
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.pictures.page_layout import arrangement
-from cli.formats.record import Record
 from cli.formats.registry import FORMATS
-from cli.writing.puzzle_writer import Writing
+from cli.writing.puzzle_output import PuzzleOutput
 from generator import KINDS
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def record(kind, ordinal=1, **known) -> Record:
+def record(kind, ordinal=1, **known) -> PuzzleRecord:
     clues = kind.symbols[0] + "." * (kind.n_cells - 2) + kind.symbols[-1]
-    return Record(kind, clues, ordinal, (kind.symbols * kind.n_cells)[: kind.n_cells], **known)
+    return PuzzleRecord(
+        kind, clues, ordinal, (kind.symbols * kind.n_cells)[: kind.n_cells], **known
+    )
 
 
-def written(tmp_path, name: str, records: list[Record], **wishes) -> bytes:
+def written(tmp_path, name: str, records: list[PuzzleRecord], **options) -> bytes:
     file = tmp_path / f"out.{name}"
-    Writing(FORMATS[name], Wishes(**wishes), str(file)).write(records)
+    PuzzleOutput(FORMATS[name], FormatOptions(**options), str(file)).write(records)
     return file.read_bytes()
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 def test_a_picture_shows_each_clue_within_its_frame(tmp_path, kind):
-    Writing(FORMATS["svg"], Wishes(with_solution=True), str(tmp_path / "x")).write([record(kind)])
+    PuzzleOutput(FORMATS["svg"], FormatOptions(with_solution=True), str(tmp_path / "x")).write(
+        [record(kind)]
+    )
     root = ElementTree.parse(tmp_path / "x" / "001.svg").getroot()
     left, top, width, height = map(float, root.get("viewBox").split())
     texts = list(root.iter(f"{SVG}text"))

@@ -1,0 +1,49 @@
+"""`cluesmith resume`: going on with unfinished jobs."""
+
+import click
+import cloup
+
+from cli.database import opened_database
+from cli.exit_codes import EXIT_FAILURE
+from cli.job_tracking.waiting import WaitOptions, report_end, send_or_explain, wait_for_jobs
+from cli.options.jobs import wait_options
+from cli.options.output_format import ALL_KNOWN, format_options
+from cli.options.value_types import number_from
+from cli.writing.database_export import write_stored
+from cli.writing.puzzle_output import PuzzleOutput
+
+
+@cloup.command()
+@click.argument("job", type=number_from(1), required=False, metavar="[JOB]")
+@wait_options()
+@format_options(ALL_KNOWN)
+def resume(job: int | None, waiting: WaitOptions, output: PuzzleOutput) -> int:
+    """Go on with a job, or with all unfinished jobs.
+
+    A job may have been interrupted, cancelled or failed.  Without JOB, cancelled jobs are left
+    alone.
+    """
+    waiting.check(output.path)
+    from storage.puzzles.selection import Filters
+    from worker.client import job_control
+
+    with opened_database() as (settings, database):
+        job_ids = job_control.resume(database, job)
+        if not job_ids:
+            click.echo("no unfinished job", err=True)
+            return 0
+        if output.path and len(job_ids) > 1:
+            raise click.UsageError(f"-o goes with one job: name one of {_numbers(job_ids)}")
+        if not waiting.wait:
+            for job_id in job_ids:
+                send_or_explain(settings, database, job_id)
+            return 0
+        ended = wait_for_jobs(settings, database, job_ids, waiting)
+        if output.path:
+            write_stored(database, output, Filters(job_id=job_ids[0]))
+        codes = [report_end(found) for found in ended]
+        return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
+
+
+def _numbers(job_ids: list[int]) -> str:
+    return ", ".join(map(str, job_ids))

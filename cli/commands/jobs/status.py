@@ -1,0 +1,43 @@
+"""`cluesmith status`: all that is known about a job."""
+
+import json
+from dataclasses import asdict
+
+import click
+import cloup
+
+from cli.database import opened_database
+from cli.job_tracking.failed_shards import failure_fields, print_failures
+from cli.job_tracking.job_status import status_fields
+from cli.options.jobs import job_argument
+from cli.options.output import json_option
+from cli.terminal.times import local_time
+from worker.printable import printable
+
+
+@cloup.command()
+@job_argument
+@json_option
+def status(job: int, as_json: bool) -> None:
+    """Show all that is known about a job."""
+    from storage.jobs import censuses, shard_failures
+    from storage.jobs.job_status import job_status
+
+    with opened_database() as (_, database), database.read() as session:
+        found = job_status(session, job)
+        fields = status_fields(found)
+        if found.purpose == "census":
+            fields |= asdict(censuses.total(session, job))
+        failures = shard_failures.failures(session, job)
+    if as_json:
+        click.echo(json.dumps({**fields, "failures": [*map(failure_fields, failures)]}))
+        return
+    for name, value in fields.items():
+        if name.endswith("_at") and value is not None:
+            value = local_time(value)
+        elif name == "shards":
+            value = ", ".join(f"{n} {state}" for state, n in value.items()) or None
+        if value is not None:
+            click.echo(f"{name:<24}{printable(str(value))}")
+    if failures:
+        print_failures(failures)

@@ -1,0 +1,40 @@
+"""`cluesmith verdicts`: the verdicts on the lines of a submission."""
+
+import click
+import cloup
+
+from cli.database import opened_database
+from cli.job_tracking.verdicts import write_verdicts
+from cli.options.output import json_option
+from cli.options.value_types import number_from
+from generator import VerdictName
+
+
+@cloup.command()
+@click.argument("submission", type=number_from(1), metavar="SUBMISSION")
+@click.option(
+    "--only",
+    metavar="VERDICT,...",
+    help="Only lines with one of these verdicts: " + ", ".join(VerdictName) + ".",
+)
+@json_option
+def verdicts(submission: int, only: str | None, as_json: bool) -> int:
+    """List the verdicts on the lines of a submission.
+
+    SUBMISSION is the job's number that `submit` printed.  Exits with 1 if one of the
+    lines listed did not pass.
+    """
+    from storage.jobs.job_status import job_status
+
+    wanted = [word.strip() for word in only.split(",")] if only else []
+    for word in wanted:
+        if word not in list(VerdictName):
+            raise click.BadParameter(
+                f"{word!r} is no verdict; use some of {', '.join(VerdictName)}", param_hint="--only"
+            )
+    with opened_database() as (_, database):
+        with database.read() as session:
+            status = job_status(session, submission)
+        if status.purpose != "verify":
+            raise click.UsageError(f"job {submission} is no submission; see `cluesmith jobs`")
+        return write_verdicts(database, submission, as_json, wanted)

@@ -1,0 +1,39 @@
+"""`cluesmith watch`: the progress of a job until it ends."""
+
+import sys
+import time
+
+import click
+import cloup
+
+from cli.database import opened_database
+from cli.job_tracking.job_progress import Pace, job_progress, mean_rate, progress_line
+from cli.job_tracking.waiting import report_end
+from cli.options.jobs import job_argument, json_progress_option
+
+WATCH_EVERY_S = 0.5
+
+
+@cloup.command()
+@job_argument
+@json_progress_option
+def watch(job: int, json_progress: bool) -> int:
+    """Follow a job until it ends, without starting workers.
+
+    Shows what it has found and tried, the rate of the last half minute, how many workers it has
+    and how long it may take.  If standard output is not a terminal: a line every few seconds.
+    """
+    from storage.jobs.job_status import job_status
+
+    in_lines = not sys.stdout.isatty()
+    with opened_database() as (_, database):
+        with job_progress(job, as_json=json_progress, in_lines=in_lines) as show:
+            while True:
+                with database.read() as session:
+                    now = job_status(session, job)
+                show(now)
+                if not now.status.is_active:
+                    break
+                time.sleep(WATCH_EVERY_S)
+        click.echo(progress_line(Pace(now, mean_rate(now))))
+        return 0 if now.status == "done" else report_end(now)

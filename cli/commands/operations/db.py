@@ -1,0 +1,20 @@
+"""`cluesmith db`: the schema of the database."""
+
+import click
+import cloup
+
+
+@cloup.group()
+def db() -> None:
+    """Look after the database."""
+
+
+@db.command()
+def upgrade() -> None:
+    """Bring the database to the newest schema; safe to run again."""
+    from storage.database import schema
+    from worker.client.database import upgrade
+    from worker.settings import Settings
+
+    upgrade(Settings.from_environment())
+    click.echo(f"the schema is {schema.HEAD}")

@@ -1,0 +1,31 @@
+"""`cluesmith up`: an embedded broker and workers in the foreground."""
+
+import time
+
+import click
+import cloup
+
+from cli.database import opened_database
+from cli.options.jobs import workers_option
+
+TEND_EVERY_S = 1.0
+
+
+@cloup.command()
+@workers_option
+def up(workers: int | None) -> None:
+    """Run an embedded broker and workers until Ctrl-C.
+
+    Other commands find them.
+    """
+    from worker.client.services import running_services
+
+    with opened_database() as (settings, _):
+        if settings.broker_url:
+            raise click.UsageError("a broker is configured: run `cluesmith worker` instead")
+        with running_services(settings, workers) as services:
+            logs = settings.home / "logs"
+            click.echo(f"workers run; logs are in {logs}; Ctrl-C stops them", err=True)
+            while True:
+                services.tend()
+                time.sleep(TEND_EVERY_S)

@@ -1,0 +1,16 @@
+"""`cluesmith worker`: a worker of the configured broker in the foreground."""
+
+import click
+import cloup
+
+
+@cloup.command(context_settings={"ignore_unknown_options": True})
+@click.argument("celery_options", nargs=-1, type=click.UNPROCESSED, metavar="[CELERY OPTIONS]...")
+def worker(celery_options: tuple[str, ...]) -> None:
+    """Run a worker of the configured broker in the foreground.
+
+    Takes the options of `celery worker`.
+    """
+    from worker.process.serve import main
+
+    main(celery_options)

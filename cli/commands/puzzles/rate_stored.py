@@ -1,0 +1,22 @@
+"""`cluesmith rate --stored`: the workers rate what the database holds."""
+
+import click
+
+from cli.database import opened_database
+from cli.job_tracking.job_status import status_json
+from cli.job_tracking.waiting import WaitOptions, report_end, send_job
+from generator import Kind
+
+
+def rate_stored(kind: Kind | None, waiting: WaitOptions, as_json: bool) -> int:
+    """Make a job that rates stored puzzles, and wait for it if told to; return the exit code."""
+    waiting.check()
+    from worker.client import new_jobs
+
+    with opened_database() as (settings, database):
+        job_id = new_jobs.start_rating(database, kind)
+        status = send_job(settings, database, job_id, waiting, as_json)
+        if status is None:
+            return 0
+        click.echo(status_json(status) if as_json else job_id)
+        return report_end(status)

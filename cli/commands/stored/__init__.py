@@ -1,1 +1,0 @@
-"""Commands on the puzzles of the database."""

@@ -1,0 +1,215 @@
+"""`cluesmith collection`: named selections of puzzles that keep their order."""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+import cloup
+
+from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
+from cli.database import opened_database
+from cli.options.excluded_puzzles import exclude_option, excluded_forms
+from cli.options.output import json_option
+from cli.options.puzzle_filters import filter_options
+from cli.options.value_types import TEXT
+from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles
+from cli.terminal.tables import print_table
+from cli.terminal.times import local_time
+from worker.printable import printable
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from storage.puzzles.selection import Filters
+
+name_argument = click.argument("name", type=TEXT, metavar="NAME")
+
+
+@cloup.group()
+def collection() -> None:
+    """Keep puzzles in named collections, in an order.
+
+    `export --collection NAME` writes one to a file.
+    """
+
+
+@collection.command()
+@name_argument
+@click.option("--title", type=TEXT, metavar="TEXT", help="The title on pages.  [default: NAME]")
+def create(name: str, title: str | None) -> None:
+    """Make an empty collection."""
+    from storage.puzzles import collections
+
+    with opened_database() as (_, database), database.write() as session:
+        collections.create(session, name, title)
+    click.echo(f"collection {printable(name)} created")
+
+
+@collection.command()
+@name_argument
+@filter_options
+@cloup.option_group(
+    "Files of puzzles",
+    exclude_option,
+    click.option(
+        "--puzzles",
+        multiple=True,
+        metavar="FILE",
+        help="The puzzles of FILE, in its order, instead of a selection; up to symmetry.",
+    ),
+)
+@json_option
+def add(
+    name: str,
+    filters: "Filters",
+    exclude: tuple[str, ...],
+    puzzles: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Add stored puzzles to the end of a collection.
+
+    The collection is made if there is none.  Puzzles that are in it already keep their place:
+    adding the same puzzles twice changes nothing.
+    """
+    from storage.puzzles import collections
+    from storage.puzzles.selection import Filters, iter_ids
+
+    if puzzles and (exclude or filters != Filters()):
+        raise click.UsageError("--puzzles goes without options that select")
+    excluded = excluded_forms(exclude, None)
+    named = read_puzzles(puzzles) if puzzles else []
+    with opened_database() as (_, database), database.write() as session:
+        collections.ensure(session, name)
+        chosen = (
+            find_stored_ids(session, named)
+            if puzzles
+            else list(iter_ids(session, filters, excluded))
+        )
+        n_added = collections.append(session, name, chosen)
+        found = collections.summary(session, name)
+        if len(chosen) < (filters.limit or 0):
+            click.echo(f"only {len(chosen)} match, and {filters.limit} are wanted", err=True)
+        _say_unrated(session, filters)
+    if as_json:
+        click.echo(json.dumps({"added": n_added, **asdict(found)}))
+    else:
+        click.echo(f"{n_added} added; {printable(name)} has {found.n_puzzles} puzzles")
+
+
+def _say_unrated(session: "Session", filters: "Filters") -> None:
+    """Tell how many more puzzles may be of the level, but are not rated."""
+    from storage.puzzles.selection import count_unrated
+
+    n_unrated = count_unrated(session, filters) if filters.ratings else 0
+    if n_unrated:
+        click.echo(
+            f"{n_unrated} more would match but have no rating: "
+            "`cluesmith rate --stored --wait` rates them",
+            err=True,
+        )
+
+
+@collection.command()
+@name_argument
+@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+def remove(name: str, files: tuple[str, ...]) -> None:
+    """Take the puzzles of files out of a collection, up to symmetry.
+
+    They stay stored.
+    """
+    from storage.puzzles import collections
+
+    named = read_puzzles(files)
+    with opened_database() as (_, database), database.write() as session:
+        n_removed = collections.drop(session, name, find_stored_ids(session, named))
+        found = collections.summary(session, name)
+    click.echo(f"{n_removed} removed; {printable(name)} has {found.n_puzzles} puzzles")
+
+
+@collection.command("list")
+@json_option
+def list_all(as_json: bool) -> None:
+    """List the collections by name."""
+    from storage.puzzles import collections
+
+    with opened_database() as (_, database), database.read() as session:
+        found = collections.summaries(session)
+    if as_json:
+        for each in found:
+            click.echo(json.dumps(asdict(each)))
+        return
+    rows = [
+        (each.name, str(each.n_puzzles), each.title, local_time(each.created_at)) for each in found
+    ]
+    print_table(("NAME", "PUZZLES", "TITLE", "CREATED"), rows)
+
+
+@collection.command()
+@name_argument
+@json_option
+def show(name: str, as_json: bool) -> None:
+    """Show a collection: its title and what its puzzles are."""
+    from storage.puzzles import collections
+    from storage.puzzles.selection import Filters, count_puzzles
+
+    with opened_database() as (_, database), database.read() as session:
+        found = collections.summary(session, name)
+        parts = count_puzzles(session, Filters(collection=name))
+    if as_json:
+        click.echo(json.dumps({**asdict(found), "counts": count_fields(parts)}))
+        return
+    since = local_time(found.created_at)
+    click.echo(f"{printable(found.title)}: {found.n_puzzles} puzzles since {since}")
+    print_counts(parts)
+
+
+@collection.command()
+@name_argument
+def delete(name: str) -> None:
+    """Delete a collection; its puzzles stay in the database."""
+    from storage.puzzles import collections
+
+    with opened_database() as (_, database), database.write() as session:
+        collections.remove(session, name)
+    click.echo(f"collection {printable(name)} deleted")
+
+
+@collection.command()
+@click.argument("first", type=TEXT, metavar="NAME")
+@click.argument("second", type=TEXT, metavar="OTHER")
+@json_option
+def compare(first: str, second: str, as_json: bool) -> None:
+    """Count what two collections share and do not share, up to symmetry."""
+    from storage.puzzles import collections
+
+    with opened_database() as (_, database), database.read() as session:
+        found = collections.compare(session, first, second)
+    if as_json:
+        click.echo(json.dumps(asdict(found)))
+        return
+    rows = (
+        (f"only in {first}", found.n_only_first),
+        (f"only in {second}", found.n_only_second),
+        ("in both", found.n_both),
+    )
+    for what, number in rows:
+        click.echo(printable(f"{number:>9}  {what}"))
+
+
+@collection.command()
+@name_argument
+@click.argument("others", type=TEXT, nargs=-1, required=True, metavar="OTHER...")
+def merge(name: str, others: tuple[str, ...]) -> None:
+    """Add the puzzles of other collections to a collection.
+
+    They are added in their order; the other collections stay.
+    """
+    from storage.puzzles import collections
+
+    with opened_database() as (_, database), database.write() as session:
+        collections.ensure(session, name)
+        for other in others:
+            collections.append(session, name, collections.puzzle_ids(session, other))
+        found = collections.summary(session, name)
+    click.echo(f"{printable(name)} has {found.n_puzzles} puzzles")

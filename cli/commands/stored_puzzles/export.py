@@ -1,0 +1,32 @@
+"""`cluesmith export`: puzzles out of the database, to a file."""
+
+from typing import TYPE_CHECKING
+
+import cloup
+
+from cli.database import opened_database
+from cli.exit_codes import EXIT_FAILURE
+from cli.options.output_format import ALL_KNOWN, format_options
+from cli.options.puzzle_filters import filter_options
+from cli.terminal.messages import tell_problem
+from cli.writing.database_export import write_stored
+from cli.writing.puzzle_output import PuzzleOutput
+
+if TYPE_CHECKING:
+    from storage.puzzles.selection import Filters
+
+
+@cloup.command()
+@filter_options
+@format_options(ALL_KNOWN, has_manifest=True)
+def export(filters: "Filters", output: PuzzleOutput) -> int:
+    """Write stored puzzles to a file or standard output.
+
+    Puzzles of a job or a collection are in its order, others from the oldest on.  What a running
+    job has so far is the beginning of what it will have.
+    """
+    with opened_database() as (_, database):
+        if not write_stored(database, output, filters):
+            tell_problem("no such puzzles")
+            return EXIT_FAILURE
+    return 0

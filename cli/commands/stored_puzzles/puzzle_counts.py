@@ -1,0 +1,80 @@
+"""How many puzzles there are of each kind, number of clues and level: for people, for programs."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.terminal.tables import fits, print_table, room, table
+from generator import Level, level_of
+
+if TYPE_CHECKING:
+    from storage.puzzles.selection import PuzzleCount
+
+UNRATED = "unrated"
+BAR_WIDTH = 40
+EIGHTHS = " \u258f\u258e\u258d\u258c\u258b\u258a\u2589"
+FULL = "\u2588"
+
+
+def count_fields(counts: Iterable["PuzzleCount"]) -> list[dict[str, Any]]:
+    """Return the counts for programs."""
+    return [
+        {
+            "kind": count.kind,
+            "n_clues": count.n_clues,
+            "rating": count.rating,
+            "level": None if count.rating is None else level_of(count.rating).value,
+            "n_puzzles": count.n_puzzles,
+        }
+        for count in counts
+    ]
+
+
+def print_counts(counts: Iterable["PuzzleCount"]) -> None:
+    """Print a table for each kind: levels by number of clues, with a bar for each number."""
+    by_clues: dict[str, dict[int, Counter[str]]] = {}
+    for count in counts:
+        level = UNRATED if count.rating is None else level_of(count.rating).value
+        of_kind = by_clues.setdefault(count.kind, {})
+        of_kind.setdefault(count.n_clues, Counter())[level] += count.n_puzzles
+    for number, (kind, of_kind) in enumerate(sorted(by_clues.items())):
+        if number:
+            click.echo()
+        _print_kind(kind, of_kind)
+
+
+def _print_kind(kind: str, by_clues: dict[int, Counter[str]]) -> None:
+    levels = [
+        level
+        for level in (*(level.value for level in Level), UNRATED)
+        if any(counter[level] for counter in by_clues.values())
+    ]
+    header = (f"{kind.upper()} CLUES", *map(str.upper, levels), "PUZZLES")
+    rows = [(str(n), *_cells(counter, levels)) for n, counter in sorted(by_clues.items())]
+    rows.append(("all", *_cells(sum(by_clues.values(), Counter[str]()), levels)))
+    text = table(header, rows)
+    if not fits(text):
+        print_table(header, rows)
+        return
+    totals = [counter.total() for _, counter in sorted(by_clues.items())]
+    lines = text.split("\n")
+    width = max(map(len, lines))
+    columns = room()
+    bar_width = BAR_WIDTH if columns is None else min(BAR_WIDTH, columns - width - 2)
+    bars = [_bar(total / max(totals), bar_width) for total in totals]
+    for line, bar in zip(lines, ("", *bars, ""), strict=True):
+        click.echo(f"{line:<{width}}  {bar}".rstrip())
+
+
+def _cells(counter: Counter[str], levels: list[str]) -> list[str]:
+    return [f"{counter[level]:,}" if counter[level] else "-" for level in levels] + [
+        f"{counter.total():,}"
+    ]
+
+
+def _bar(share: float, width: int) -> str:
+    """Return a bar for a share of the width; an eighth of a character at least, if there is any."""
+    whole, eighth = divmod(max(1, round(share * width * 8)), 8) if width > 0 else (0, 0)
+    return FULL * whole + (EIGHTHS[eighth] if eighth else "")

@@ -1,0 +1,38 @@
+"""`cluesmith stats`: how many puzzles are stored, by kind, clues and level."""
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+import cloup
+
+from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
+from cli.database import opened_database
+from cli.options.output import json_option
+from cli.options.puzzle_filters import filter_options
+
+if TYPE_CHECKING:
+    from storage.puzzles.selection import Filters
+
+
+@cloup.command()
+@filter_options
+@json_option
+def stats(filters: "Filters", as_json: bool) -> None:
+    """Count the stored puzzles by kind, clues and level.
+
+    The options select which puzzles are counted.
+    """
+    from storage.puzzles.selection import count_puzzles
+
+    if filters.limit is not None or filters.order is not None:
+        raise click.UsageError("--limit and --order say nothing about counts")
+    with opened_database() as (_, database), database.read() as session:
+        counts = count_puzzles(session, filters)
+    if as_json:
+        for fields in count_fields(counts):
+            click.echo(json.dumps(fields))
+    elif counts:
+        print_counts(counts)
+    else:
+        click.echo("no such puzzles", err=True)

@@ -1,1 +1,0 @@
-"""Jobs followed from the terminal until they end."""

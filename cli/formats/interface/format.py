@@ -1,0 +1,87 @@
+"""What a format is: a name, the options that go with it, and what writes it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import click
+
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import Writer
+from generator import Kind
+
+# Puzzles on a page; with more than the maximum they are too small to write into.
+DEFAULT_PER_PAGE = 6
+MAX_PER_PAGE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class FormatOptions:
+    """What the user asked for beside the name of the format.
+
+    ``known`` are the fields that the command knows of its puzzles without being asked.
+    """
+
+    line_format: str = ""
+    fields: tuple[str, ...] = ()
+    with_solution: bool = False
+    title: str | None = None
+    per_page: int = DEFAULT_PER_PAGE
+    known: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format by its name.
+
+    Parameters
+    ----------
+    name : str
+    summary : str
+        A few words for the help.
+    make_writer : callable
+        Makes the writer that the options ask for.
+    option_names : frozenset of str
+        The options that go with the format: line_format, fields, with_solution, title, per_page.
+    only_kind : Kind, optional
+        The only kind that the format is for.
+    needs_rating : bool
+    has_solution : bool
+        Whether solutions are written unless the user says otherwise.
+    holds_puzzles : bool
+        Whether ``cli.reading.puzzle_files`` reads the puzzles back.
+    """
+
+    name: str
+    summary: str
+    make_writer: Callable[[FormatOptions], Writer]
+    option_names: frozenset[str] = field(default_factory=frozenset)
+    only_kind: Kind | None = None
+    needs_rating: bool = False
+    has_solution: bool = False
+    holds_puzzles: bool = True
+
+    def check_kind(self, kind: Kind) -> None:
+        """Refuse a kind that the format cannot hold.
+
+        Raises
+        ------
+        click.UsageError
+        """
+        if self.only_kind is not None and kind != self.only_kind:
+            raise click.UsageError(
+                f"{self.name} is for {self.only_kind.title}, and this is {kind.title}: "
+                "use line, csv or jsonl"
+            )
+
+    def check(self, record: PuzzleRecord) -> None:
+        """Refuse a puzzle that the format cannot hold.
+
+        Raises
+        ------
+        click.UsageError, click.ClickException
+        """
+        self.check_kind(record.kind)
+        if self.needs_rating and record.rating is None:
+            raise click.ClickException(
+                f"puzzle {record.ordinal} has no rating, and {self.name} needs one"
+            )

@@ -1,0 +1,39 @@
+"""What writes a format, one of three: text that grows by a puzzle at a time, a document that is
+complete only as a whole, or a folder with files for each puzzle.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import IO
+
+from cli.formats.interface.puzzle_record import PuzzleRecord
+
+
+@dataclass(frozen=True, slots=True)
+class TextWriter:
+    """Text, one puzzle after the other.
+
+    ``of_clues`` writes a puzzle from its clues alone, where the format needs nothing else.
+    """
+
+    of_record: Callable[[PuzzleRecord], str]
+    begin: str = ""
+    end: str = ""
+    of_clues: Callable[[str], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentWriter:
+    """A file that is written as a whole."""
+
+    write: Callable[[Iterator[PuzzleRecord], IO[bytes]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class FolderWriter:
+    """A folder with files for each puzzle: the end of each file's name, and its text."""
+
+    files: Callable[[PuzzleRecord], Iterable[tuple[str, str]]]
+
+
+Writer = TextWriter | DocumentWriter | FolderWriter

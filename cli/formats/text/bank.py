@@ -1,0 +1,41 @@
+"""The format of the puzzle bank of Sudoku Exchange: hash, puzzle and rating, 100 bytes a line."""
+
+import hashlib
+import re
+from collections.abc import Iterator
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.source_file import NumberedLine, SourceFile
+from cli.formats.interface.writers import TextWriter
+from cli.formats.text.comments import without_comment
+
+_HASH_DIGITS = 12
+_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81}) +[0-9]+\.[0-9]\s*")
+
+
+def bank_writer(options: FormatOptions) -> TextWriter:
+    """Lines of 100 bytes.
+
+    The hash puts sorted files in random order.  It is the hash of the 81 digits without a newline:
+    this was checked against the bank's own lines.
+    """
+    return TextWriter(_bank_line)
+
+
+def _bank_line(record: PuzzleRecord) -> str:
+    digits = record.clues.replace(".", "0")
+    sha1 = hashlib.sha1(digits.encode(), usedforsecurity=False).hexdigest()
+    return f"{sha1[:_HASH_DIGITS]} {digits} {record.rating:4.1f}\n"
+
+
+def is_bank(line: str) -> bool:
+    """Whether this is a line of the bank."""
+    return _LINE.fullmatch(line) is not None
+
+
+def read_bank(source: SourceFile) -> Iterator[NumberedLine]:
+    """Yield the puzzle of each line."""
+    for number, text in source.lines:
+        found = _LINE.fullmatch(text)
+        yield number, found[1] if found else without_comment(text)

@@ -1,0 +1,19 @@
+"""The format of the program Hanidokusat: a mark and the puzzle in each line."""
+
+from collections.abc import Iterator
+
+from cli.formats.interface.source_file import NumberedLine, SourceFile
+from cli.formats.text.comments import without_comment
+
+_MARK = "HQV1G"
+
+
+def is_hanidokusat(line: str) -> bool:
+    """Whether this is a line of the format."""
+    return line.startswith(_MARK)
+
+
+def read_hanidokusat(source: SourceFile) -> Iterator[NumberedLine]:
+    """Yield the puzzle of each line."""
+    for number, text in source.lines:
+        yield number, without_comment(text).removeprefix(_MARK)

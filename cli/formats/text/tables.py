@@ -1,0 +1,123 @@
+"""Formats with a row of fields a puzzle: csv and jsonl, written and read."""
+
+import csv
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, values_of
+from cli.formats.interface.source_file import NumberedLine, PuzzleFileError, SourceFile
+from cli.formats.interface.writers import TextWriter
+from worker.printable import printable, printable_json
+
+# Names that files give the column of the puzzles, as people write them.
+PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
+_DELIMITERS = ",;\t"
+
+# With these a formula begins, to programs that open tables.
+_FORMULA_BEGINS = ("=", "+", "-", "@")
+
+
+class _Echo:
+    """A stream that gives back what is written to it."""
+
+    def write(self, text: str) -> str:
+        """Return the text."""
+        return text
+
+
+def chosen_fields(options: FormatOptions) -> tuple[str, ...]:
+    """Return the fields that the user chose, or those of the default that are known."""
+    wanted = {"solution"} if options.with_solution else set()
+    if not options.fields:
+        return tuple(field for field in DEFAULT_FIELDS if field in options.known | wanted)
+    return (*options.fields, *(wanted - set(options.fields)))
+
+
+def csv_writer(options: FormatOptions) -> TextWriter:
+    """Rows of comma-separated values below a header; what is not known is empty.
+
+    Text of others, the source, is a line without control characters, and begins with an apostrophe
+    where a spreadsheet would take it for a formula; jsonl has it as it is.
+    """
+    fields = chosen_fields(options)
+    values = values_of(fields)
+    write_row: Any = csv.writer(_Echo(), lineterminator="\n").writerow
+
+    def of_record(record: PuzzleRecord) -> str:
+        if record.source is not None:
+            record = replace(record, source=_no_formula(printable(record.source)))
+        return str(write_row(values(record)))
+
+    return TextWriter(of_record, begin=write_row(fields))
+
+
+def _no_formula(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA_BEGINS) else text
+
+
+def jsonl_writer(options: FormatOptions) -> TextWriter:
+    """A JSON object a line; what is not known is null."""
+    fields = chosen_fields(options)
+    values = values_of(fields)
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+
+    def of_record(record: PuzzleRecord) -> str:
+        return printable_json(encode(dict(zip(fields, values(record), strict=True)))) + "\n"
+
+    return TextWriter(of_record)
+
+
+def csv_layout(header: str) -> tuple[str, int] | None:
+    """Return the delimiter and the column of the puzzles, if this is the header of a table."""
+    for delimiter in _DELIMITERS:
+        names = [name.strip().lower() for name in next(csv.reader([header], delimiter=delimiter))]
+        for name in PUZZLE_COLUMNS:
+            if name in names:
+                return delimiter, names.index(name)
+    return None
+
+
+def read_csv(source: SourceFile) -> Iterator[NumberedLine]:
+    """Yield the puzzles of a table; ``source`` is one whose first line is ``csv_layout``'s."""
+    lines = iter(source.lines)
+    first, header = next((number, text) for number, text in lines if text.strip())
+    layout = csv_layout(header)
+    if layout is None:  # csv_layout has been asked before
+        raise PuzzleFileError(f"{source.title}:{first}: no column of puzzles")
+    delimiter, column = layout
+    reader = csv.reader((text for _, text in lines), delimiter=delimiter, strict=True)
+    try:
+        for row in reader:
+            number = first + reader.line_num
+            if len(row) > column:
+                yield number, row[column].strip()
+            elif any(row):
+                raise PuzzleFileError(
+                    f"{source.title}:{number}: {len(row)} columns, and the puzzle is in column "
+                    f"{column + 1}"
+                )
+    except csv.Error as error:
+        raise PuzzleFileError(f"{source.title}:{first + reader.line_num}: {error}") from None
+
+
+def read_jsonl(source: SourceFile) -> Iterator[NumberedLine]:
+    """Yield the field "puzzle" of each line."""
+    for number, text in source.lines:
+        if text.strip():
+            yield number, _puzzle_of(text, f"{source.title}:{number}")
+
+
+def _puzzle_of(text: str, place: str) -> str:
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise PuzzleFileError(f"{place}: no JSON: {error.msg} (column {error.colno})") from None
+    except RecursionError:
+        raise PuzzleFileError(f"{place}: no JSON: nested too deep") from None
+    puzzle = found.get("puzzle") if isinstance(found, dict) else None
+    if not isinstance(puzzle, str):
+        raise PuzzleFileError(f'{place}: no text "puzzle" in this JSON object')
+    return puzzle.strip()

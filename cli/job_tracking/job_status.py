@@ -1,0 +1,37 @@
+"""A job's status for programs."""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from storage.jobs.job_status import JobStatus
+
+
+def status_fields(status: "JobStatus") -> dict[str, Any]:
+    """Return a job's status for programs; times are UTC seconds since 1970."""
+    return {
+        "job": status.job,
+        "purpose": status.purpose,
+        "kind": status.spec.kind,
+        "name": status.name,
+        "status": status.status,
+        "requested": status.requested,
+        "found": status.found,
+        "attempts": status.attempts,
+        "dropped_same": status.dropped_same,
+        "dropped_grid": status.dropped_grid,
+        "dropped_excluded": status.dropped_excluded,
+        **{name: value for name, value in asdict(status.spec).items() if name != "kind"},
+        "seed": status.seed,
+        "shards": dict(status.shards),
+        "error": status.error,
+        "created_at": status.created_at,
+        "started_at": status.started_at,
+        "finished_at": status.finished_at,
+    }
+
+
+def status_json(status: "JobStatus") -> str:
+    """Return a job's status as a JSON line."""
+    return json.dumps(status_fields(status))

@@ -1,0 +1,145 @@
+"""Jobs sent to the workers and waited for, with services started where none are configured."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.exit_codes import EXIT_FAILURE, EXIT_PARTIAL
+from cli.job_tracking.job_progress import job_progress
+from cli.job_tracking.job_status import status_json
+from cli.terminal.messages import tell_problem
+
+if TYPE_CHECKING:
+    from storage.database.connection import Database
+    from storage.jobs.job_status import JobStatus
+    from worker.client.services import Services
+    from worker.settings import Settings
+
+# The exit code of a wait, by the status that the job ended with.
+_EXIT_CODES = {"done": 0, "exhausted": EXIT_PARTIAL}
+
+
+@dataclass(frozen=True, slots=True)
+class WaitOptions:
+    """Whether the user waits for a job, with how many embedded workers, and how it is shown."""
+
+    wait: bool = False
+    n_workers: int | None = None
+    json_progress: bool = False
+
+    def check(self, path: str | None = None) -> None:
+        """Refuse options that say nothing without --wait; ``path`` is where the puzzles go.
+
+        Raises
+        ------
+        click.UsageError
+        """
+        if self.wait:
+            return
+        if path:
+            raise click.UsageError("-o goes with --wait; `export --job` writes later")
+        if self.n_workers or self.json_progress:
+            raise click.UsageError("--workers and --json-progress go with --wait")
+
+
+def send_job(
+    settings: "Settings", database: "Database", job_id: int, waiting: WaitOptions, as_json: bool
+) -> "JobStatus | None":
+    """Send a new job to the workers.
+
+    Returns
+    -------
+    JobStatus or None
+        How it ended, if the user waits for it; else its number is printed.
+    """
+    if waiting.wait:
+        return wait_for_jobs(settings, database, [job_id], waiting)[0]
+    _announce(database, job_id, as_json)
+    send_or_explain(settings, database, job_id)
+    return None
+
+
+def _announce(database: "Database", job_id: int, as_json: bool) -> None:
+    """Print the job's number, for programs its status as JSON."""
+    from storage.jobs.job_status import job_status
+
+    if as_json:
+        with database.read() as session:
+            click.echo(status_json(job_status(session, job_id)))
+    else:
+        click.echo(job_id)
+
+
+def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> None:
+    """Send the job to workers that run; where none are configured, say how to start some.
+
+    Raises
+    ------
+    BrokerError
+        The configured broker does not answer; the message says that the job is kept.
+    """
+    from worker.client import new_jobs
+    from worker.errors import BrokerError
+    from worker.monitoring.health import running_broker_url
+
+    broker_url = running_broker_url(settings)
+    if broker_url is None:
+        click.echo(
+            f"job {job_id} waits for workers: start them with `cluesmith up`, "
+            f"or run `cluesmith resume {job_id} --wait`",
+            err=True,
+        )
+        return
+    try:
+        new_jobs.send(database, broker_url)
+    except BrokerError as error:
+        raise BrokerError(f"job {job_id} is kept and waits: {error}") from error
+
+
+def wait_for_jobs(
+    settings: "Settings", database: "Database", job_ids: Sequence[int], waiting: WaitOptions
+) -> list["JobStatus"]:
+    """Wait until these jobs have ended; if anything ends the wait before, say how to go on."""
+    from storage.errors import StorageError
+    from worker.client.services import running_services
+    from worker.errors import WorkerError
+
+    left = list(job_ids)
+    ended = []
+    try:
+        with running_services(settings, waiting.n_workers) as services:
+            while left:
+                ended.append(_wait_for(database, left[0], services, waiting.json_progress))
+                left.pop(0)
+    except (KeyboardInterrupt, SystemExit, StorageError, WorkerError):
+        for job_id in left[:1]:
+            click.echo(
+                f"job {job_id} is kept: `cluesmith resume {job_id} --wait` goes on with it",
+                err=True,
+            )
+        raise
+    return ended
+
+
+def _wait_for(
+    database: "Database", job_id: int, services: "Services", json_progress: bool
+) -> "JobStatus":
+    from worker.client.waiting import wait_for
+
+    with job_progress(job_id, as_json=json_progress) as show:
+        return wait_for(database, job_id, show, services)
+
+
+def report_end(status: "JobStatus") -> int:
+    """Say how the job ended, unless it is done; return the exit code."""
+    if status.status == "done":
+        return 0
+    message = f"job {status.job} {status.status}: {status.found} of {status.requested} puzzles"
+    if status.status == "exhausted":
+        message += f" after {status.attempts} attempts, the last of which brought no new ones"
+    if status.error:
+        message += f": {status.error}"
+    tell_problem(message)
+    return _EXIT_CODES.get(status.status, EXIT_FAILURE)

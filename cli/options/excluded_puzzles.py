@@ -1,0 +1,55 @@
+"""The option --exclude: puzzles in files that must not be made or chosen again."""
+
+import click
+
+from cli.reading.canonical_forms import UNDECIDED, canonical_forms_of
+from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.terminal.messages import Problems
+from generator import Kind
+
+exclude_option = click.option(
+    "--exclude",
+    multiple=True,
+    metavar="FILE",
+    help="Leave out the puzzles in FILE and all that symmetries turn them into; may be given more "
+    "than once.",
+)
+
+
+def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
+    """Return the canonical clues of the puzzles in the files, if a kind is given only of that kind.
+
+    Puzzles without exactly one solution are named and exclude nothing: no puzzle that is made
+    equals them.
+
+    Raises
+    ------
+    PuzzleFileError
+        A line cannot be read or decided upon, or a file holds no puzzle of the kind.
+    """
+    forms: set[str] = set()
+    with Problems() as problems:
+        for file in files:
+            is_empty = True
+            for batch in read_batches((file,), None):
+                if isinstance(batch, PuzzleFileError):
+                    raise batch
+                if kind is None or batch.kind is kind:
+                    is_empty = False
+                    forms.update(_forms(batch, problems))
+            if is_empty:
+                what = "puzzle" if kind is None else kind.title
+                raise PuzzleFileError(f"--exclude {file}: no {what} in it")
+    return frozenset(forms)
+
+
+def _forms(batch: Batch, problems: Problems) -> list[str]:
+    found = []
+    for i, form in enumerate(canonical_forms_of(batch)):
+        if isinstance(form, bytes):
+            found.append(batch.kind.text(form))
+        elif form == UNDECIDED:
+            raise PuzzleFileError(f"{batch.place(i)}: {form}, so nobody knows what it excludes")
+        else:
+            problems.tell(f"{batch.place(i)}: {form}, so it excludes nothing")
+    return found

@@ -1,0 +1,97 @@
+"""The options --manifest and --licence, for commands that write a file of puzzles."""
+
+import os.path
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.options.value_types import TEXT
+from cli.writing.manifest import ManifestWriter
+from generator import Kind
+
+# The longest licences in use have a tenth of it.
+_MAX_LICENCE_BYTES = 1_000_000
+
+# Options that do not change which puzzles are in a file.
+_NOT_IN_QUERY = ("output", "manifest", "licence", "workers", "wait", "as_json")
+
+manifest_options: tuple[Callable[..., Any], ...] = (
+    click.option(
+        "--manifest",
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="Write to FILE, as JSON, what the output holds: count, SHA-256, query, seeds and "
+        "versions.  `verify --manifest` checks it.",
+    ),
+    click.option(
+        "--licence",
+        type=TEXT,
+        metavar="TEXT|FILE",
+        help="The licence for the manifest: a text, or a file with it.",
+    ),
+)
+
+
+def chosen_manifest(
+    manifest: str | None, licence: str | None, output: str | None
+) -> ManifestWriter | None:
+    """Return what writes the manifest that the options ask for.
+
+    Raises
+    ------
+    click.UsageError
+        The options do not go together.
+    """
+    if manifest is None:
+        if licence is not None:
+            raise click.UsageError("--licence goes with --manifest")
+        return None
+    if output is None or not _will_be_file(output):
+        raise click.UsageError("--manifest tells of one file: name it with -o FILE")
+    if not Path(manifest).parent.is_dir():
+        raise click.UsageError(f"--manifest {manifest}: there is no folder for it")
+    if Path(manifest).resolve() == Path(output).resolve():
+        raise click.UsageError("--manifest and -o name the same file")
+    return ManifestWriter(manifest, _query(), _licence_text(licence))
+
+
+def _will_be_file(output: str) -> bool:
+    return output != "-" and (Path(output).is_file() or not Path(output).exists())
+
+
+def _licence_text(licence: str | None) -> str | None:
+    """Return the text of a file of this name, or the text itself."""
+    if licence is None or not os.path.isfile(licence):  # noqa: PTH113 - a text may be too long for a name
+        return licence
+    with Path(licence).open("rb") as stream:
+        raw = stream.read(_MAX_LICENCE_BYTES + 1)
+    if len(raw) > _MAX_LICENCE_BYTES:
+        raise click.UsageError(f"--licence {licence}: over {_MAX_LICENCE_BYTES:,} bytes")
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        raise click.UsageError(f"--licence {licence}: not text") from None
+
+
+def _query() -> dict[str, Any]:
+    """Return the command and the options that the user gave it, by their names."""
+    context = click.get_current_context()
+    query: dict[str, Any] = {"command": context.info_name}
+    for param in context.command.params:
+        name = param.name or ""
+        source = context.get_parameter_source(name)
+        if source == click.core.ParameterSource.COMMANDLINE and name not in _NOT_IN_QUERY:
+            key = max(param.opts, key=len).lstrip("-")
+            query[key] = _plain(context.params[name])
+    return query
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it."""
+    if isinstance(value, Kind):
+        return value.name
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)

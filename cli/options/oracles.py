@@ -1,0 +1,12 @@
+"""The option --oracle: what counts solutions."""
+
+import click
+
+from generator import ORACLES
+
+oracle_option = click.option(
+    "--oracle",
+    type=click.Choice(list(ORACLES)),
+    help="The solver that tells whether a solution is the only one.  [default: the best for the "
+    "kind]",
+)

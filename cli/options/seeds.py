@@ -1,0 +1,23 @@
+"""The option --seed, and the seed that is drawn where it is left out."""
+
+import secrets
+
+import click
+
+from cli.options.value_types import SEED
+
+seed_option = click.option(
+    "--seed",
+    type=SEED,
+    metavar="S",
+    help="The same seed gives the same puzzles.  [default: a random one, which is printed]",
+)
+
+
+def chosen_seed(seed: int | None) -> int:
+    """Return the seed given, or draw and print one that is short enough to type again."""
+    if seed is not None:
+        return seed
+    drawn = secrets.randbelow(2**32)
+    click.echo(f"seed {drawn}", err=True)
+    return drawn

@@ -1,0 +1,59 @@
+"""Stored puzzles that are found by a file of puzzles, however those are turned or relabelled."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cli.reading.canonical_forms import unique_forms_of
+from cli.reading.puzzle_files import PuzzleFileError, read_batches
+from cli.terminal.messages import tell_problem
+from generator import CanonicalForm
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+@dataclass(frozen=True, slots=True)
+class FilePuzzle:
+    """A puzzle in a file: its place, and its canonical form if it has exactly one solution."""
+
+    place: str
+    kind: str
+    form: CanonicalForm | None
+
+
+def read_puzzles(files: tuple[str, ...]) -> list[FilePuzzle]:
+    """Read the puzzles of files; to be called before a database is locked, since it may take long.
+
+    Raises
+    ------
+    PuzzleFileError
+        A line cannot be read.
+    """
+    found = []
+    for batch in read_batches(files, None):
+        if isinstance(batch, PuzzleFileError):
+            raise batch
+        for i, form in enumerate(unique_forms_of(batch)):
+            found.append(FilePuzzle(batch.place(i), batch.kind.name, form))
+    return found
+
+
+def find_stored_ids(session: "Session", puzzles: Sequence[FilePuzzle]) -> list[int]:
+    """Return the numbers of the puzzles that are stored, in order; name the others."""
+    from storage.puzzles.stored_puzzles import find
+
+    forms: dict[str, list[tuple[str, str]]] = {}
+    for puzzle in puzzles:
+        if puzzle.form is not None:
+            name = puzzle.form.clues, puzzle.form.grid_class
+            forms.setdefault(puzzle.kind, []).append(name)
+    found = {kind: find(session, kind, names) for kind, names in forms.items()}
+    ids = []
+    for puzzle in puzzles:
+        stored = found[puzzle.kind].get(puzzle.form.clues) if puzzle.form else None
+        if stored is None:
+            tell_problem(f"{puzzle.place}: no such puzzle is stored")
+        else:
+            ids.append(stored.id)
+    return ids

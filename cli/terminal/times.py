@@ -1,0 +1,16 @@
+"""Times and spans of time, as people read them."""
+
+from datetime import UTC, datetime
+
+
+def local_time(seconds: float) -> str:
+    """Return seconds since 1970 as the user's clock shows them."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def duration(seconds: float) -> str:
+    """Return seconds in a unit in which they are a small number."""
+    for unit, name in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * unit:
+            return f"{seconds / unit:.0f} {name}"
+    return f"{seconds:.0f} seconds"

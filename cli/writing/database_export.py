@@ -1,0 +1,89 @@
+"""Puzzles of the database, written in any format."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, count
+from typing import TYPE_CHECKING, TypeVar
+
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.terminal.progress import Advance, progress
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import KINDS, level_of, symmetry_of
+from worker.printable import printable
+
+if TYPE_CHECKING:
+    from storage.database.connection import Database
+    from storage.jobs.job_status import Origin
+    from storage.puzzles.selection import Filters, PuzzleRow
+
+T = TypeVar("T")
+
+# The progress bar moves after so many rows: to move it costs more than a row.
+_ROWS_PER_STEP = 1000
+
+
+def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> PuzzleRecord:
+    """Return a puzzle of the database as the ordinal-th of an output."""
+    kind = KINDS[row.kind]
+    return PuzzleRecord(
+        kind=kind,
+        clues=row.clues,
+        ordinal=ordinal,
+        solution=row.solution,
+        rating=row.rating,
+        level=None if row.rating is None else level_of(row.rating).value,
+        canonical=row.canonical,
+        grid_class=row.grid_class,
+        symmetry=symmetry_of(kind, row.symmetry),
+        job=row.job_id,
+        seed=origin.seed,
+        source=origin.source,
+        created_at=row.created_at,
+    )
+
+
+def write_stored(database: "Database", output: PuzzleOutput, filters: "Filters") -> int:
+    """Write the selected puzzles, unless there are none; return their number."""
+    from storage.jobs.job_status import origins
+    from storage.puzzles import collections
+    from storage.puzzles.selection import iter_puzzles
+
+    with database.read() as session, progress("writing") as advance:
+        if filters.collection is not None:
+            title = collections.summary(session, filters.collection).title
+            output = output.titled(printable(title))
+        origin_of = origins(session)
+        rows = _shown(iter_puzzles(session, filters), advance)
+        first = next(rows, None)
+        if first is None:
+            return 0
+        rows = chain((first,), rows)
+        seeds: set[int] = set()
+        if output.of_clues is not None:
+            clues = (row.clues for row in _noting_seeds(rows, origin_of, seeds))
+            return output.write_clues(clues, seeds)
+        records = (
+            record_of_row(row, ordinal, origin_of(row.job_id))
+            for ordinal, row in zip(count(1), _noting_seeds(rows, origin_of, seeds))
+        )
+        return output.write(records, seeds)
+
+
+def _noting_seeds(
+    rows: Iterable["PuzzleRow"], origin_of: Callable[[int | None], "Origin"], seeds: set[int]
+) -> Iterator["PuzzleRow"]:
+    """Yield the rows and gather the seeds of the jobs that stored them."""
+    for row in rows:
+        seed = origin_of(row.job_id).seed
+        if seed is not None:
+            seeds.add(seed)
+        yield row
+
+
+def _shown(rows: Iterable[T], advance: Advance) -> Iterator[T]:
+    """Yield rows and show now and then how many there were."""
+    number = 0
+    for number, row in enumerate(rows, start=1):
+        yield row
+        if number % _ROWS_PER_STEP == 0:
+            advance(number)
+    advance(number)

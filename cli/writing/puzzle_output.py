@@ -1,0 +1,163 @@
+"""Puzzles written to the file, stream or folder that the user named, in the chosen format."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+import click
+
+from cli.formats.interface.format import Format, FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
+from cli.formats.text.line_format import line_format_fields
+from cli.writing.manifest import ManifestWriter
+from cli.writing.output_files import Folder, open_binary, open_folder, open_output
+from generator import Kind
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleOutput:
+    """How and where puzzles are written.
+
+    Parameters
+    ----------
+    format : Format
+    options : FormatOptions
+    path : str, optional
+        A file or folder; standard output if None or '-'.
+    manifest : ManifestWriter, optional
+        What to write about the file, and where.
+    """
+
+    format: Format
+    options: FormatOptions
+    path: str | None
+    manifest: ManifestWriter | None = None
+    writer: Writer = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "writer", self.format.make_writer(self.options))
+        goes_to_stream = self.path in (None, "-")
+        if self.manifest is not None and isinstance(self.writer, FolderWriter):
+            raise click.UsageError(
+                f"--manifest tells of one file, and {self.format.name} makes a folder"
+            )
+        if goes_to_stream and isinstance(self.writer, FolderWriter):
+            raise click.UsageError(f"{self.format.name} makes a folder: name it with -o DIR")
+        if goes_to_stream and self.format.name == "pdf" and sys.stdout.isatty():
+            raise click.UsageError("pdf is not for a terminal: name a file with -o FILE")
+
+    @property
+    def needed(self) -> frozenset[str]:
+        """The names of the fields, as in ``FIELDS``, that the output needs."""
+        needed = set(self.options.fields) | line_format_fields(self.options.line_format)
+        if self.options.with_solution:
+            needed.add("solution")
+        if self.format.needs_rating:
+            needed.add("rating")
+        return frozenset(needed)
+
+    def titled(self, title: str) -> "PuzzleOutput":
+        """Return the same with this title, if the user gave none and the format has titles."""
+        if self.options.title is not None or "title" not in self.format.option_names:
+            return self
+        return replace(self, options=replace(self.options, title=title))
+
+    def check_before_work(self, kind: Kind, is_rated: bool) -> None:
+        """Refuse puzzles that the format cannot hold, before any are made.
+
+        Raises
+        ------
+        click.UsageError
+        """
+        self.format.check_kind(kind)
+        if self.format.needs_rating and not is_rated:
+            raise click.UsageError(f"{self.format.name} needs ratings: add --rate")
+
+    @property
+    def of_clues(self) -> Callable[[str], str] | None:
+        """What writes a puzzle from its clues alone, if that is enough; ``write_clues`` is fast."""
+        return self.writer.of_clues if isinstance(self.writer, TextWriter) else None
+
+    def write_clues(self, clues: Iterable[str], seeds: Iterable[int] = ()) -> int:
+        """Write puzzles from their clues alone, if ``of_clues`` can; return their number."""
+        count = _Count()
+        of_clues = self.of_clues
+        if of_clues is None:
+            raise TypeError(f"{self.format.name} needs more than clues")
+        with open_output(self.path) as stream:
+            stream.writelines(map(of_clues, count.over(clues)))
+        self._write_manifest(count.n, seeds)
+        return count.n
+
+    def write(self, records: Iterable[PuzzleRecord], seeds: Iterable[int] = ()) -> int:
+        """Write puzzles; return their number.
+
+        Parameters
+        ----------
+        records : iterable of PuzzleRecord
+        seeds : iterable of int
+            For the manifest.
+
+        Raises
+        ------
+        click.UsageError, click.ClickException
+            The format cannot hold one of them.
+        """
+        count = _Count()
+        checked = count.over(self._checked(records))
+        match self.writer:
+            case TextWriter():
+                _write_text(self.writer, checked, self.path)
+            case DocumentWriter():
+                with open_binary(self.path) as stream:
+                    self.writer.write(checked, stream)
+            case FolderWriter():
+                with open_folder(self.path or "") as folder:
+                    _write_files(self.writer, checked, folder)
+        self._write_manifest(count.n, seeds)
+        return count.n
+
+    def _checked(self, records: Iterable[PuzzleRecord]) -> Iterator[PuzzleRecord]:
+        check = self.format.check
+        for record in records:
+            check(record)
+            yield record
+
+    def _write_manifest(self, n_puzzles: int, seeds: Iterable[int]) -> None:
+        if self.manifest is not None and self.path is not None:
+            self.manifest.write(
+                self.path,
+                n_puzzles,
+                self.format.name,
+                self.format.holds_puzzles,
+                sorted(set(seeds)),
+            )
+
+
+class _Count:
+    """Counts what goes by."""
+
+    def __init__(self) -> None:
+        self.n = 0
+
+    def over(self, things: Iterable[T]) -> Iterator[T]:
+        """Yield the things."""
+        for self.n, thing in enumerate(things, start=1):
+            yield thing
+
+
+def _write_text(writer: TextWriter, records: Iterable[PuzzleRecord], path: str | None) -> None:
+    with open_output(path) as stream:
+        stream.write(writer.begin)
+        stream.writelines(map(writer.of_record, records))
+        stream.write(writer.end)
+
+
+def _write_files(writer: FolderWriter, records: Iterable[PuzzleRecord], folder: Folder) -> None:
+    for record in records:
+        for suffix, text in writer.files(record):
+            folder.write(record.ordinal, suffix, text)

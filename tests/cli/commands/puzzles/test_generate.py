@@ -1,0 +1,121 @@
+"""`cluesmith generate`: seeds, limits, patterns and grids, as a user gives them."""
+
+import pytest
+
+
+def test_generate_repeats_itself_with_a_seed(cluesmith):
+    first = cluesmith("generate", "sudoku", "--count", "5", "--seed", "7")
+    assert first.code == 0
+    assert first.out == cluesmith("generate", "sudoku", "--count", "5", "--seed", "7").out
+    assert len(set(first.out.splitlines())) == 5
+
+
+def test_generate_tells_the_seed_that_it_has_drawn(cluesmith):
+    drawn = cluesmith("generate", "sudoku4")
+    seed = drawn.err.removeprefix("seed ").strip()
+    assert cluesmith("generate", "sudoku4", "--seed", seed).out == drawn.out
+
+
+def test_generate_says_when_its_patience_is_spent(cluesmith, tmp_path):
+    file = tmp_path / "few.txt"
+    options = ("--max-clues", "55", "--seed", "1", "--patience", "3", "-o", str(file))
+    done = cluesmith("generate", "sudoku16", *options)
+    assert (done.code, file.read_text()) == (3, "")
+    assert "3 attempts in a row brought no new one" in done.err
+
+
+def test_clue_limits_hold_from_both_sides(cluesmith):
+    def clues(*limits: str) -> set[int]:
+        puzzles = cluesmith("generate", "hanidoku", "--count", "20", "--seed", "1", *limits).out
+        return {61 - line.count(".") for line in puzzles.splitlines()}
+
+    assert clues("--exact-clues", "6") == {6}
+    assert clues("--min-clues", "6") <= {6, 7, 8, 9}
+    assert clues("--min-clues", "6", "--max-clues", "7") == {6, 7}
+
+
+def test_puzzles_of_one_grid_are_limited(cluesmith):
+    def grids(*options: str) -> list[str]:
+        made = cluesmith("generate", "sudoku4", "--seed", "1", *options)
+        return cluesmith("solve", stdin=made.out).out.split()
+
+    assert len(set(grids("--count", "30"))) > 20
+    spread = cluesmith("generate", "sudoku4", "--seed", "1", "--count", "16", "--spread")
+    of_class = [
+        cluesmith("catalogue", "sudoku4", "--class-of", grid).out
+        for grid in cluesmith("solve", stdin=spread.out).out.split()
+    ]
+    assert of_class.count("0\n") == of_class.count("1\n") == 8
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--exact-clues", "16"], "--exact-clues 16: no Sudoku with fewer than 17"),
+        (["--exact-clues", "20", "--max-clues", "22"], "--exact-clues excludes --max-clues"),
+        (["--min-clues", "25", "--max-clues", "24"], "--min-clues 25: is more than --max-clues 24"),
+        (["--min-clues", "82"], "--min-clues 82: use 0 to 81"),
+        (["--spread", "--per-grid", "2"], "--spread excludes --per-grid"),
+    ],
+)
+def test_limits_that_exclude_each_other_are_refused(cluesmith, options, message):
+    done = cluesmith("generate", "sudoku", "--seed", "1", *options)
+    assert (done.code, message in done.err) == (2, True)
+
+
+def test_generate_makes_puzzles_with_a_symmetric_pattern(cluesmith):
+    options = ("--symmetry", "full", "--count", "2", "--seed", "3")
+    done = cluesmith("generate", "hanidoku", *options)
+    assert (done.code, len(done.out.split())) == (0, 2)
+    assert done.out == cluesmith("generate", "hanidoku", *options).out
+    assert cluesmith("verify", stdin=done.out).code == 0
+    for line in done.out.split():
+        marks = "".join("." if character == "." else "*" for character in line)
+        assert marks == marks[::-1]
+
+
+def test_generate_takes_a_pattern_from_a_file_or_as_it_is(cluesmith, tmp_path):
+    pattern = "".join("x" if cell in range(0, 61, 9) else "." for cell in range(61))
+    drawn = tmp_path / "pattern.txt"
+    drawn.write_text(pattern[:30] + "\n" + pattern[30:] + "\n")
+    options = ("--fill-pattern", "--seed", "3")
+    done = [
+        cluesmith("generate", "hanidoku", "--pattern", given, *options)
+        for given in (pattern, str(drawn))
+    ]
+    assert done[0] == done[1]
+    filled = "".join("." if character == "." else "x" for character in done[0].out.strip())
+    assert (done[0].code, filled) == (0, pattern)
+
+
+def test_generate_says_that_it_has_found_none_for_a_pattern(cluesmith):
+    pattern = "x" * 9 + ("x" + "." * 7 + "x") * 7 + "x" * 9
+    options = ("--pattern", pattern, "--seed", "1", "--patience", "20")
+    done = cluesmith("generate", "sudoku", *options)
+    assert (done.code, done.out) == (3, "")
+    assert done.err == (
+        "cluesmith: 0 of 1 puzzles found: 20 attempts in a row brought no new one\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--symmetry", "round"], "--symmetry round: no symmetry of Sudoku patterns; use one of"),
+        (["--pattern", "heart.txt"], "- _ (there is no file of this name)"),
+        (["--pattern", "x" * 80], "80 cells, and Sudoku has 81"),
+        (["--pattern", "x" * 54 + "." * 27], "row 7 and row 8 have no marked cell"),
+        (["--pattern", "x" * 16 + "." * 65], "16 marked cells, and no Sudoku with fewer than 17"),
+        (["--fill-pattern"], "--fill-pattern: say which cells with --pattern"),
+        (["--symmetry", "full", "--grid", "1" * 81], "--symmetry does not go with --grid"),
+    ],
+)
+def test_patterns_that_cannot_be_are_refused(cluesmith, options, message):
+    done = cluesmith("generate", "sudoku", "--seed", "1", *options)
+    assert (done.code, message in done.err, done.err.count("\n")) == (2, True, 1)
+
+
+def test_a_pattern_file_that_is_not_text_is_refused(cluesmith, tmp_path):
+    (tmp_path / "pattern").write_bytes(b"x.x\xff")
+    done = cluesmith("generate", "sudoku", "--pattern", str(tmp_path / "pattern"))
+    assert (done.code, "pattern: not text (byte 4)" in done.err) == (2, True)

@@ -1,0 +1,200 @@
+"""Curation from the command line: selecting, collecting, counting, and puzzles that people send."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from commands import Done
+
+from generator import GenerationSpec, generate, kind_named, verify
+from worker.settings import HOME
+
+SUDOKU = kind_named("sudoku")
+SPARE = next(generate(GenerationSpec("sudoku"), 4711, 1)).clues
+
+
+@pytest.fixture(scope="module")
+def filled_home(cluesmith_path: Path) -> Iterator[Path]:
+    """A home whose database holds 60 rated Sudoku of job 1 and 20 Hanidoku of job 2."""
+    folder = Path(tempfile.mkdtemp(prefix="cluesmith-home-"))
+    for job in (("sudoku", "--count", "60", "--rate"), ("hanidoku", "--count", "20")):
+        subprocess.run(
+            [cluesmith_path, "enqueue", *job, "--seed", "1", "--wait"],
+            env={**os.environ, HOME: str(folder)},
+            check=True,
+            capture_output=True,
+        )
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def curate(cluesmith: Callable[..., Done], filled_home: Path) -> Callable[..., Done]:
+    """Run the command in the filled home."""
+
+    def run(*arguments: str, **options: str) -> Done:
+        return cluesmith(*arguments, CLUESMITH_HOME=str(filled_home), **options)
+
+    return run
+
+
+def _levels(curate: Callable[..., Done], *filters: str) -> list[str]:
+    lines = curate("export", "--format", "jsonl", *filters).out.splitlines()
+    return [json.loads(line)["level"] for line in lines]
+
+
+def test_stats_count_by_clues_and_level_and_draw_bars(curate: Callable[..., Done]) -> None:
+    shown = curate("stats")
+    assert shown.code == 0
+    assert all(word in shown.out for word in ("SUDOKU CLUES", "EASY", "HANIDOKU", "█"))
+    fields = [json.loads(line) for line in curate("stats", "--json").out.splitlines()]
+    assert sum(each["n_puzzles"] for each in fields if each["kind"] == "sudoku") == 60
+    assert {each["level"] for each in fields if each["kind"] == "hanidoku"} == {None}
+
+
+def test_a_collection_takes_puzzles_of_a_level_and_keeps_their_order(
+    curate: Callable[..., Done],
+) -> None:
+    add = ("collection", "add", "quiet", "--kind", "sudoku", "--level", "easy", "--limit", "5")
+    options = ("--order", "random", "--seed", "1")
+    assert curate("collection", "create", "quiet", "--title", "Quiet ones").code == 0
+    assert curate(*add, *options).out == "5 added; quiet has 5 puzzles\n"
+    exported = curate("export", "--collection", "quiet").out
+    assert curate(*add, *options).out == "0 added; quiet has 5 puzzles\n"
+    assert curate("export", "--collection", "quiet").out == exported
+    assert _levels(curate, "--collection", "quiet") == ["easy"] * 5
+    assert "Quiet ones: 5 puzzles" in curate("collection", "show", "quiet").out
+    page = curate("export", "--collection", "quiet", "--format", "html").out
+    assert "<title>Quiet ones</title>" in page
+
+
+def test_a_second_book_has_nothing_of_the_first(curate: Callable[..., Done]) -> None:
+    curate("collection", "add", "book1", "--kind", "sudoku", "--limit", "30")
+    curate("collection", "add", "book2", "--kind", "sudoku", "--not-in", "book1")
+    compared = curate("collection", "compare", "book1", "book2", "--json")
+    assert json.loads(compared.out) == {"n_only_first": 30, "n_only_second": 30, "n_both": 0}
+    assert curate("collection", "merge", "both", "book1", "book2").out == "both has 60 puzzles\n"
+
+
+def test_known_puzzles_stay_out_of_a_collection_whatever_they_look_like(
+    curate: Callable[..., Done], tmp_path: Path
+) -> None:
+    stored = curate("export", "--kind", "sudoku", "--limit", "3").out.splitlines()
+    turned = [clues[::-1] for clues in stored]  # half a turn
+    (tmp_path / "known.txt").write_text("\n".join(turned) + "\n")
+    options = ("--kind", "sudoku", "--limit", "60", "--exclude", "known.txt")
+    added = curate("collection", "add", "rest", *options)
+    assert added.out == "57 added; rest has 57 puzzles\n"
+    assert added.err == "only 57 match, and 60 are wanted\n"
+    assert not set(stored) & set(curate("export", "--collection", "rest").out.splitlines())
+
+
+def test_puzzles_of_a_file_are_taken_in_its_order_and_out_again(
+    curate: Callable[..., Done], tmp_path: Path
+) -> None:
+    stored = curate("export", "--kind", "sudoku", "--limit", "4").out.splitlines()
+    turned = [clues[::-1] for clues in reversed(stored)]
+    (tmp_path / "chosen.txt").write_text("\n".join([*turned, SPARE]) + "\n")
+    added = curate("collection", "add", "chosen", "--puzzles", "chosen.txt")
+    assert added.out == "4 added; chosen has 4 puzzles\n"
+    assert added.err == "cluesmith: chosen.txt:5: no such puzzle is stored\n"
+    assert curate("export", "--collection", "chosen").out.splitlines() == stored[::-1]
+    removed = curate("collection", "remove", "chosen", stdin=turned[1] + "\n")
+    assert removed.out == "1 removed; chosen has 3 puzzles\n"
+    left = [stored[3], stored[1], stored[0]]
+    assert curate("export", "--collection", "chosen").out.splitlines() == left
+
+
+def test_known_puzzles_stay_out_of_a_job(curate: Callable[..., Done], tmp_path: Path) -> None:
+    (tmp_path / "known.txt").write_text(curate("export", "--job", "1").out)
+    job = ("--count", "10", "--seed", "1", "--exclude", "known.txt")
+    ended = curate("enqueue", "sudoku", *job, "--wait", "--json", "-o", "new.txt")
+    assert ended.code == 0
+    status = json.loads(ended.out)
+    assert (status["found"], status["dropped_excluded"]) == (10, 60)
+    assert (tmp_path / "new.txt").read_text() == curate("generate", "sudoku", *job).out
+
+
+def test_puzzles_without_a_rating_are_told_of_and_rated_on_request(
+    curate: Callable[..., Done],
+) -> None:
+    add = ("collection", "add", "bees", "--kind", "hanidoku", "--min-rating", "0")
+    first = curate(*add)
+    assert first.out == "0 added; bees has 0 puzzles\n"
+    assert "20 more would match but have no rating" in first.err
+    assert curate("rate", "--stored", "--kind", "hanidoku", "--wait").code == 0
+    assert curate(*add).out == "20 added; bees has 20 puzzles\n"
+    again = curate("rate", "--stored", "--kind", "hanidoku", "--wait")
+    assert (again.code, again.err) == (1, "cluesmith: no hanidoku without a rating\n")
+
+
+def test_a_submission_stores_what_passes_with_its_source(
+    curate: Callable[..., Done], tmp_path: Path
+) -> None:
+    good, other = generate(GenerationSpec("sudoku"), 77, 2)
+    spare = other.clues.replace(".", other.solution[other.clues.index(".")], 1)
+    lines = [good.clues, "." * 81, spare, "klingon"]
+    (tmp_path / "theirs.txt").write_text("\n".join(lines) + "\n")
+    submitted = curate("submit", "theirs.txt", "--minimize", "--wait", "--json")
+    assert submitted.code == 1
+    rows = [json.loads(line) for line in submitted.out.splitlines()]
+    verdicts = ["minimal", "multiple", "redundant", "malformed"]
+    assert [row["verdict"] for row in rows] == verdicts
+    assert [row["line"] for row in rows] == [1, 2, 3, 4]
+    reduced = rows[2]["stored"]
+    assert verify(SUDOKU, reduced).passed
+    assert all(a in (b, ".") for a, b in zip(reduced, spare, strict=True))
+    exported = curate("export", "--source", "theirs.txt").out.splitlines()
+    assert exported == [good.clues, reduced]
+
+
+def test_verdicts_can_be_listed_again_and_by_name(
+    curate: Callable[..., Done], tmp_path: Path
+) -> None:
+    (tmp_path / "two.txt").write_text("." * 81 + "\n" + "1" * 81 + "\n")
+    curate("submit", "two.txt", "--wait")
+    job = json.loads(curate("jobs", "--json").out.splitlines()[-1])["job"]
+    listed = curate("verdicts", str(job), "--only", "multiple,redundant")
+    assert listed.out == f"multiple\t0\t{'.' * 81}\n"
+    wrong = curate("verdicts", str(job), "--only", "nice")
+    assert wrong.code == 2
+    assert "'nice' is no verdict" in wrong.err
+
+
+def test_the_name_of_a_collection_steers_no_terminal(curate: Callable[..., Done]) -> None:
+    name = "\x1b[31mred"
+    stored = curate("export", "--kind", "sudoku", "--limit", "1").out
+    shown = r"\x1b[31mred"
+    added = curate("collection", "add", name, "--puzzles", "-", stdin=stored)
+    assert added.out == f"1 added; {shown} has 1 puzzles\n"
+    removed = curate("collection", "remove", name, stdin=stored)
+    assert removed.out == f"1 removed; {shown} has 0 puzzles\n"
+    assert curate("collection", "compare", name, name).out.startswith(
+        f"        0  only in {shown}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("export", "--collection", "nowhere"), 1, "collection nowhere: there is no such"),
+        (("collection", "add", "x", "--symmetry", "rot180"), 2, "--symmetry goes with --kind"),
+        (("collection", "add", "x", "--seed", "1"), 2, "--seed goes with --order random"),
+        (("collection", "delete", "nowhere"), 1, "collection nowhere: there is no such"),
+        (("verdicts", "1"), 2, "job 1 is no submission"),
+        (("stats", "--limit", "3"), 2, "say nothing about counts"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_what_makes_no_sense_is_said_in_one_line(
+    curate: Callable[..., Done], arguments: tuple[str, ...], code: int, message: str
+) -> None:
+    done = curate(*arguments)
+    assert done.code == code
+    assert message in done.err
+    assert done.err.count("\n") == 1

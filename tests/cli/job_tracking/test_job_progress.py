@@ -1,0 +1,75 @@
+"""How a job gets on: the rate of late, who works on it, and JSON lines for programs."""
+
+import json
+import signal
+import subprocess
+from dataclasses import replace
+
+import pytest
+
+from cli.job_tracking.job_progress import RECENT_S, Pacer
+from generator import GenerationSpec
+from storage.database.models import ShardState, Status
+from storage.jobs.job_status import job_status
+from worker.client import new_jobs
+
+
+@pytest.fixture
+def running(database):
+    """The status of a job that has just been started."""
+    job_id = new_jobs.enqueue(database, GenerationSpec("sudoku"), 1000, seed=1)
+    with database.read() as session:
+        status = job_status(session, job_id)
+    return replace(status, status=Status.RUNNING, shards={ShardState.RUNNING: 3})
+
+
+def test_the_rate_is_that_of_late(running):
+    pacer = Pacer()
+    pacer.pace(running, now=0.0)
+    pacer.pace(replace(running, found=100), now=50.0)
+    late = pacer.pace(replace(running, found=700), now=50.0 + RECENT_S)
+    assert late.rate == pytest.approx(600 / RECENT_S)
+    assert late.eta_s == pytest.approx(300 / late.rate)
+    assert (late.n_workers, str(late)) == (3, "20 a second, 3 workers, 15 seconds left")
+
+
+def test_a_job_that_finds_nothing_has_no_expected_end(running):
+    pacer = Pacer()
+    pacer.pace(running, now=0.0)
+    assert pacer.pace(running, now=10.0).fields()["eta_s"] is None
+
+
+def test_progress_for_programs_is_json_lines_and_ends_with_the_end(cluesmith):
+    job = ("enqueue", "sudoku4", "--count", "30", "--seed", "1")
+    done = cluesmith(*job, "--wait", "--json-progress")
+    lines = [json.loads(line) for line in done.err.splitlines()]
+    assert {"job", "status", "found", "requested", "attempts", "rate", "eta_s", "workers"} == set(
+        lines[0]
+    )
+    assert (lines[-1]["status"], lines[-1]["found"], lines[-1]["eta_s"]) == ("done", 30, 0.0)
+    watched = cluesmith("watch", "1", "--json-progress")
+    assert json.loads(watched.err)["status"] == "done"
+    assert cluesmith(*job, "--json-progress").code == 2
+
+
+def test_watch_writes_lines_where_there_is_no_terminal(cluesmith, cluesmith_path, command_environ):
+    cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
+    watch = subprocess.Popen(
+        [cluesmith_path, "watch", "1"], env=command_environ, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert watch.stdout is not None
+        assert watch.stdout.readline() == "job 1 queued: 0 of 3; 0 workers\n"
+        assert cluesmith("cancel", "1").code == 0
+        assert watch.communicate(timeout=60)[0] == "job 1 cancelled: 0 of 3\n"
+        assert watch.returncode == 1
+    finally:
+        watch.send_signal(signal.SIGKILL)
+        watch.wait()
+
+
+def test_generate_tells_its_progress_and_its_end_too(cluesmith):
+    done = cluesmith("generate", "sudoku4", "--count", "30", "--seed", "1", "--json-progress")
+    lines = [json.loads(line) for line in done.err.splitlines()]
+    assert (lines[-1]["status"], lines[-1]["found"], lines[-1]["requested"]) == ("done", 30, 30)
+    assert len(done.out.splitlines()) == 30

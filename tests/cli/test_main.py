@@ -1,0 +1,86 @@
+"""The command as a whole: its help, and one clear line for what goes wrong."""
+
+import subprocess
+
+import pytest
+
+from cli.command_list import COMMANDS, SECTIONS
+
+
+def test_the_help_lists_every_command_in_a_section(cluesmith):
+    told = cluesmith("--help").out
+    assert [title for title in SECTIONS if f"\n{title}:\n" not in told] == []
+    listed = [line.split()[0] for line in told.splitlines() if line.startswith("  ")]
+    assert [name for name in COMMANDS if name not in listed] == []
+
+
+def test_the_options_of_a_long_command_are_in_groups(cluesmith):
+    told = cluesmith("enqueue", "--help").out
+    titles = [line for line in told.splitlines() if line.endswith(":") and line[0] != " "]
+    assert titles == [
+        "Number and clues:",
+        "Difficulty:",
+        "Variety:",
+        "Search:",
+        "Waiting:",
+        "Output:",
+        "Other options:",
+    ]
+    assert told.split("Other options:\n")[1].startswith("  --json")
+
+
+def test_every_command_explains_itself(cluesmith):
+    for name in COMMANDS:
+        done = cluesmith(name, "-h")
+        assert done.code == 0
+        assert "Usage: cluesmith " + name in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "code", "message"),
+    [
+        (["generate", "chess"], "", 2, "unknown kind 'chess': use one of sudoku, hanidoku"),
+        (["generate", "sudoku", "--count", "0"], "", 2, "'--count': 0 is not in the range"),
+        (["generate", "sudoku", "--max-clues", "16"], "", 2, "use 17 or more"),
+        (["generate", "hanidoku", "--max-clues", "3"], "", 2, "use 4 or more"),
+        (["generate", "sudoku", "--max-clues", "abc"], "", 2, "'abc' is not a valid integer"),
+        (["generate", "sudoku", "--seed", "-1"], "", 2, "'--seed': -1 is not in the range"),
+        (["generate", "sudoku", "--grid", "123"], "", 2, "--grid: 3 characters, and Sudoku has"),
+        (["generate", "sudoku4", "--grid", "x" * 16], "", 2, "'x' is no digit of 4x4 Sudoku"),
+        (["generate", "sudoku4", "--grid", "1" * 15 + "."], "", 2, "r4c4 is blank: give a full"),
+        (["generate", "sudoku4", "--grid", "1" * 16], "", 2, "r1c1 and r1c2 break the rules"),
+        (["generate", "sudoku", "--grid", "1", "--count", "2"], "", 2, "--count does not go with"),
+        (["generate", "sudoku", "--grid", "1", "--max-clues", "9"], "", 2, "use 17 or more"),
+        (["generate", "sudoku", "-o", "no/where/x.txt"], "", 2, "there is no folder"),
+        (["verify", "missing.txt"], "", 1, "missing.txt: No such file or directory"),
+        (["verify", "."], "", 1, ".: a folder, not a file of puzzles"),
+        (["verify"], "", 1, "standard input: no puzzle in it"),
+        (["verify"], b"\x7fELF\xff\xfe\n", 1, "standard input:1: not text (byte 5)"),
+        (["verify"], b"1\x002\n", 1, "standard input:1: not text (it holds NUL bytes)"),
+        (["verify"], "1" * 20_000, 1, "standard input:1: a line of over 10000 characters"),
+        (["solve"], "." * 80, 1, "standard input:1: 80 characters fit no kind"),
+        (["solve", "--kind", "sudoku4"], "5" + "." * 15, 1, "input:1:1: '5' is no digit"),
+        (["cover"], "012\n", 1, "line 1: '2' is neither 0 nor 1"),
+        (["cover"], "01\n0\n", 1, "line 2: 1 columns, and the first row has 2"),
+        (["cover"], "", 1, "no row of 0 and 1"),
+        (["cover", "missing"], "", 2, "missing"),
+        (["enqueue", "sudoku", "-o", "x"], "", 2, "-o goes with --wait; `export --job` writes"),
+        (["census", "sudoku4", "--clues", "4", "--workers", "1"], "", 2, "--workers and --json-"),
+        (["status", "7"], "", 1, "job 7: there is no such job"),
+        (["export", "--job", "7"], "", 1, "job 7: there is no such job"),
+        (["nonsense"], "", 2, "No such command 'nonsense'"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(cluesmith, arguments, stdin, code, message):
+    done = cluesmith(*arguments, stdin=stdin)
+    lines = [line for line in done.err.splitlines() if not line.startswith("seed ")]
+    assert done.code == code
+    assert message in lines[0]
+    assert lines[0].startswith("cluesmith: ")
+    assert len([line for line in lines if not line.endswith("malformed")]) == 1
+
+
+def test_a_reader_that_leaves_early_is_no_error(cluesmith_path, tmp_path):
+    command = f"{cluesmith_path} generate sudoku4 --count 70 --seed 1 | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert (len(done.stdout), done.stderr) == (17, "")
