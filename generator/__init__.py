@@ -46,6 +46,7 @@ from generator.kinds.kind import CellShape, Kind
 from generator.kinds.registry import KINDS, kind_named, kind_of_length
 from generator.kinds.search_plans import SamplingPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry
+from generator.making.acceptance import Acceptance
 from generator.making.attempt import ExhaustedError, attempt, generate
 from generator.making.census import census
 from generator.making.estimate import Estimate, estimate_attempt
@@ -100,6 +101,7 @@ __all__ = [
     "MAX_LENGTH",
     "ORACLES",
     "RATER_VERSION",
+    "Acceptance",
     "Candidate",
     "CanonicalForm",
     "Catalogue",

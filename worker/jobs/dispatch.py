@@ -3,8 +3,7 @@
 It may run anywhere, at any time, any number of times at once: a job's row lock puts them in order.
 """
 
-from generator import GeneratorError, estimate_attempt
-from generator.making.acceptance import Acceptance
+from generator import Acceptance, GeneratorError, estimate_attempt
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status

@@ -12,10 +12,17 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from generator import ALGORITHM_VERSION, RATER_VERSION, ProofError, kind_named, prove, rate
-from generator.making.acceptance import Acceptance
-from generator.making.attempt import attempt
-from generator.making.census import census
+from generator import (
+    ALGORITHM_VERSION,
+    RATER_VERSION,
+    Acceptance,
+    ProofError,
+    attempt,
+    census,
+    kind_named,
+    prove,
+    rate,
+)
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Purpose, Status
