@@ -18,7 +18,7 @@ from generator.canonical.canonical_form import (
     n_automorphisms,
     needs_solution,
 )
-from generator.checking.exhaustion import Exhaustion, exhaustion_of
+from generator.checking.all_grids import Exhaustion, exhaustion_of
 from generator.checking.proof import prove
 from generator.errors import (
     CatalogueError,
@@ -51,7 +51,7 @@ from generator.making.attempt import ExhaustedError, attempt, generate
 from generator.making.census import census
 from generator.making.estimate import Estimate, estimate_attempt
 from generator.making.fewest_clues import fewest_clues, hitting_attempt
-from generator.making.patience import DEFAULT_PATIENCE, default_patience
+from generator.making.giving_up import DEFAULT_PATIENCE, default_patience
 from generator.making.random_grid import random_grid
 from generator.making.sampling import sample, sampling_plan
 from generator.oracles.catalogue import Catalogue, CatalogueOracle, catalogue_of
@@ -80,8 +80,8 @@ from generator.rating.whip_rating import (
     solution_path,
 )
 from generator.spec import GenerationSpec
-from generator.verdicts.reduction import reduced
-from generator.verdicts.verdict import (
+from generator.verdicts.clue_reduction import reduced
+from generator.verdicts.puzzle_verdict import (
     CHECKER_VERSION,
     DEFAULT_MAX_NODES,
     Verdict,

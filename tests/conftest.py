@@ -24,8 +24,8 @@ from storage.database.engine import make_engine, parse_url
 from storage.database.models import Base
 from storage.database.schema import upgrade
 from worker.client.database import open_database
+from worker.embedded.embedded_services import EmbeddedServices, embedded_services
 from worker.embedded.redis_server import Server
-from worker.embedded.services import EmbeddedServices, embedded_services
 from worker.settings import HOME, Settings
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.making.acceptance import Acceptance
 from generator.making.filling import fill
-from generator.making.patience import DEFAULT_PATIENCE
+from generator.making.giving_up import DEFAULT_PATIENCE
 from generator.making.pool_search import pool_attempt
 from generator.making.random_grid import random_grid
 from generator.making.sampling import sample

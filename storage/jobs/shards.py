@@ -1,6 +1,6 @@
 """The shards of a job: planned, planned again, deleted.  Functions never commit.
 
-``shard_messages`` tells which are sent, ``leases`` who works on them, ``shard_failures`` what went
+``shard_dispatch`` tells which are sent, ``leases`` who works on them, ``shard_failures`` what went
 wrong with them.
 """
 

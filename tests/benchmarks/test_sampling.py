@@ -3,7 +3,7 @@
 import pytest
 
 from generator import Exhaustion, catalogue_of, kind_named, sample, sampling_plan
-from generator.checking.exhaustion import all_grids, exhaustion_of
+from generator.checking.all_grids import all_grids, exhaustion_of
 from generator.kinds.grid_list import listed_grids
 from generator.making.catalogue_sampler import CatalogueSampler
 from generator.making.census import census

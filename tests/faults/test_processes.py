@@ -25,7 +25,10 @@ def die(args=(), **_):
 """
 
 # Gives up an attempt at once where a worker of production has seconds for it.
-HURRIED = "from worker.shards import lease; lease.STOP_GRACE_S, lease.WATCH_EVERY_S = 0.0, 0.05"
+HURRIED = """
+from worker.shards import lease_renewal
+lease_renewal.STOP_GRACE_S, lease_renewal.WATCH_EVERY_S = 0.0, 0.05
+"""
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
 from storage.database.models import Purpose, Shard, ShardState, Status
-from storage.jobs import job_lifecycle, leases, shard_messages
+from storage.jobs import job_lifecycle, leases, shard_dispatch
 from storage.jobs.job_status import job_status
 
 
@@ -113,7 +113,7 @@ def test_shard_of_a_dead_process_is_planned_again_and_the_claim_counts(
 def test_freed_leases_cost_no_claim(database: Database, job_id: int) -> None:
     claimed(database, job_id, 0)
     with database.write() as session:
-        shard_messages.mark_sent(session, job_id, [1])
+        shard_dispatch.mark_sent(session, job_id, [1])
     with database.write() as session:
         leases.free_leases(session)
     for number in (0, 1):

@@ -7,7 +7,7 @@ from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import ShardState, Status
 from storage.errors import JobStateError, UnknownJobError
-from storage.jobs import job_lifecycle, leases, shard_failures, shard_messages
+from storage.jobs import job_lifecycle, leases, shard_dispatch, shard_failures
 from storage.jobs.job_status import job_status
 
 
@@ -44,7 +44,7 @@ def test_shard_whose_processes_die_before_they_claim_it_fails(
     for _ in range(leases.MAX_CLAIMS):
         assert give_up(database, job_id) is None
         with database.write() as session:
-            shard_messages.mark_sent(session, job_id, [0])
+            shard_dispatch.mark_sent(session, job_id, [0])
             assert leases.lose(session, job_id, 0, "host:1:")
     assert give_up(database, job_id) is not None
 

@@ -8,7 +8,7 @@ from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
-from storage.jobs import job_lifecycle, leases, shard_failures, shard_messages, shards
+from storage.jobs import job_lifecycle, leases, shard_dispatch, shard_failures, shards
 from storage.jobs.job_lifecycle import Recipe
 from storage.jobs.statistics import figures
 
@@ -31,7 +31,7 @@ def _job(database: Database, n_shards: int) -> int:
 def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> None:
     job_id, failed = _job(database, 4), _job(database, 2)
     with database.write() as session:
-        shard_messages.mark_sent(session, job_id, [0, 1, 2])
+        shard_dispatch.mark_sent(session, job_id, [0, 1, 2])
         job_lifecycle.start(session, job_id)
         for number in (0, 1, 2):
             assert leases.claim(session, job_id, number, Purpose.GENERATE, "a")
@@ -61,7 +61,7 @@ def test_an_active_job_that_nobody_was_told_of_is_seen(database: Database) -> No
     with database.write() as session:
         session.execute(update(Job).values(created_at=DatabaseNow() - 100))
         assert figures(session).oldest_unsent_s == pytest.approx(100, abs=30)
-        shard_messages.mark_sent(session, job_id, [0])
+        shard_dispatch.mark_sent(session, job_id, [0])
         assert figures(session).oldest_unsent_s == 0
 
 

@@ -33,11 +33,11 @@ JOB = ("sudoku", "--count", str(JOB_COUNT), "--max-clues", "25", "--seed", str(J
 
 # The waits of production are for machines that stall; a test needs not sit them out each time.
 SHORT_WAITS = """
-from storage.jobs import leases, shard_messages
+from storage.jobs import leases, shard_dispatch
 from worker.process import lifecycle
-from worker.shards import lease
-leases.LEASE_S = shard_messages.LOST_AFTER_S = 5.0
-lease.RENEW_EVERY_S, lifecycle.DISPATCH_EVERY_S = 0.5, 1.0
+from worker.shards import lease_renewal
+leases.LEASE_S = shard_dispatch.LOST_AFTER_S = 5.0
+lease_renewal.RENEW_EVERY_S, lifecycle.DISPATCH_EVERY_S = 0.5, 1.0
 """
 
 SERVE = "import sys\n{}\nfrom worker.process.serve import main\nmain(sys.argv[1:])"

@@ -13,7 +13,7 @@ from storage.database import job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Shard, ShardState, Status
-from storage.jobs import leases, shard_messages, shards
+from storage.jobs import leases, shard_dispatch, shards
 from storage.jobs.job_status import job_status
 from worker.client import job_control, new_jobs
 from worker.client.services import ConfiguredServices
@@ -84,7 +84,7 @@ def test_message_is_lost_when_it_is_overdue_and_no_message_waits(
     job_id = _enqueue(database, 1)
     with database.write() as session:
         shards.plan(session, job_lookup.existing_locked(session, job_id), 1)
-        shard_messages.mark_sent(session, job_id, [0])  # but no message is sent
+        shard_dispatch.mark_sent(session, job_id, [0])  # but no message is sent
     new_jobs.send(database, broker_url)
     assert not Broker(broker_url).has_waiting(Purpose.GENERATE)
     _make_overdue(database)
@@ -98,7 +98,7 @@ def test_message_is_lost_when_it_is_overdue_and_no_message_waits(
 def _make_overdue(database: Database) -> None:
     with database.write() as session:
         session.execute(
-            update(Shard).values(sent_at=DatabaseNow() - shard_messages.LOST_AFTER_S - 1)
+            update(Shard).values(sent_at=DatabaseNow() - shard_dispatch.LOST_AFTER_S - 1)
         )
 
 

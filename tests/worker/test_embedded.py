@@ -23,7 +23,7 @@ from worker.client import job_control, new_jobs
 from worker.client.database import open_database
 from worker.client.services import Services
 from worker.client.waiting import wait_for
-from worker.embedded.services import EmbeddedServices, embedded_services
+from worker.embedded.embedded_services import EmbeddedServices, embedded_services
 from worker.errors import ServicesError
 from worker.settings import DATABASE_URL, HOME, Settings
 from worker.supervision.child_process import MAX_LOG_BYTES, Child

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator import Estimate
-from storage.jobs.shard_messages import UnsettledShards
+from storage.jobs.shard_dispatch import UnsettledShards
 from worker.jobs import planning
 
 

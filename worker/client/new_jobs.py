@@ -19,7 +19,7 @@ from storage.jobs.job_lifecycle import Recipe
 from worker.errors import JobLimitError
 from worker.jobs import planning
 from worker.jobs.dispatch import dispatch
-from worker.jobs.job_spec import job_spec
+from worker.jobs.spec_conversion import job_spec
 from worker.transport.broker import Broker
 
 # What the integers of the database hold.

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from worker.embedded.services import embedded_services
+from worker.embedded.embedded_services import embedded_services
 from worker.settings import Settings, default_n_workers
 
 

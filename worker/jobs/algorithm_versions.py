@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from generator import ALGORITHM_VERSION
 from storage.database import job_lookup
 from storage.database.models import Job, Status
-from storage.jobs import job_lifecycle, shard_messages
+from storage.jobs import job_lifecycle, shard_dispatch
 
 # Workers of that version that are busy or are being restarted take a shard before.
 UNTAKEN_AFTER_S = 5 * 60.0
@@ -18,7 +18,7 @@ def is_ours(algorithm_version: int | None) -> bool:
 
 def end_if_untaken(session: Session, job: Job) -> bool:
     """End a locked job of another version that no worker has taken for long; False if not."""
-    if is_ours(job.algorithm_version) or not shard_messages.is_untaken(
+    if is_ours(job.algorithm_version) or not shard_dispatch.is_untaken(
         session, job, UNTAKEN_AFTER_S
     ):
         return False

@@ -7,10 +7,10 @@ from generator import Acceptance, GeneratorError, estimate_attempt
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job, Purpose, Status
-from storage.jobs import job_lifecycle, shard_failures, shard_messages, shards
+from storage.jobs import job_lifecycle, shard_dispatch, shard_failures, shards
 from storage.jobs.settling import settle_next
 from worker.jobs import algorithm_versions, planning
-from worker.jobs.job_spec import generation_spec
+from worker.jobs.spec_conversion import generation_spec
 from worker.transport.broker import Broker
 
 
@@ -51,13 +51,13 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
                 return
             if algorithm_versions.end_if_untaken(session, job):
                 return
-            unsettled = shard_messages.count_unsettled(session, job)
+            unsettled = shard_dispatch.count_unsettled(session, job)
             shards.plan(session, job, planning.n_to_plan(unsettled, _n_needed(job)))
-            unsettled = shard_messages.count_unsettled(session, job)
-            numbers = shard_messages.due(session, job, planning.n_to_send(unsettled))
+            unsettled = shard_dispatch.count_unsettled(session, job)
+            numbers = shard_dispatch.due(session, job, planning.n_to_send(unsettled))
             if resend:
-                numbers += shard_messages.overdue(session, job)
-            shard_messages.mark_sent(session, job_id, numbers)
+                numbers += shard_dispatch.overdue(session, job)
+            shard_dispatch.mark_sent(session, job_id, numbers)
         _send(database, broker, job, numbers)
         return
 
@@ -84,7 +84,7 @@ def _has_lost_messages(database: Database, broker: Broker, job_id: int) -> bool:
     """Tell whether messages are long overdue although none waits in the queue."""
     with database.read() as session:
         job = job_lookup.find(session, job_id)
-        is_overdue = job is not None and bool(shard_messages.overdue(session, job))
+        is_overdue = job is not None and bool(shard_dispatch.overdue(session, job))
     if job is None or not is_overdue:
         return False
     return not broker.has_waiting(job.purpose, job.algorithm_version)
@@ -98,5 +98,5 @@ def _send(database: Database, broker: Broker, job: Job, numbers: list[int]) -> N
         broker.send_shards(job.purpose, job.id, numbers, job.algorithm_version)
     except BaseException:
         with database.write() as session:
-            shard_messages.mark_unsent(session, job.id, numbers)
+            shard_dispatch.mark_unsent(session, job.id, numbers)
         raise

@@ -3,7 +3,7 @@
 import math
 
 from generator import Estimate
-from storage.jobs.shard_messages import UnsettledShards
+from storage.jobs.shard_dispatch import UnsettledShards
 
 # Long enough that messages and transactions cost little beside the work, short enough that a
 # lost worker or a cancelled job wastes little.

@@ -11,7 +11,7 @@ from worker.errors import BrokerError
 from worker.logs import log_context
 from worker.process import stop_request, worker_context
 from worker.settings import BROKER_URL
-from worker.supervision import child_process, tether
+from worker.supervision import child_process, parent_watch
 from worker.transport.broker import SHARD_TASKS, Broker
 from worker.transport.celery_app import app
 from worker.transport.message_gate import close_gate
@@ -96,7 +96,7 @@ def _tell_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
 @signals.worker_process_init.connect  # type: ignore[untyped-decorator]
 def _set_up_child(**_: Any) -> None:
     # Celery asks the kernel for this too, but does not look whether it was too late.
-    tether.die_with(_main_pid)
+    parent_watch.die_with(_main_pid)
 
 
 @signals.worker_process_shutdown.connect  # type: ignore[untyped-decorator]

@@ -41,13 +41,13 @@ from storage.jobs.shard_results import FoundPuzzle
 from worker.errors import AlgorithmVersionError, BrokerError
 from worker.jobs.algorithm_versions import is_ours
 from worker.jobs.dispatch import dispatch
-from worker.jobs.job_spec import generation_spec
+from worker.jobs.spec_conversion import generation_spec
 from worker.logs import log_context, log_fields
 from worker.shards import stopwatch
-from worker.shards.lease import Lease, LeaseLost, StopRequested
+from worker.shards.lease_renewal import Lease, LeaseLost, StopRequested
 from worker.shards.puzzle_records import new_puzzle
 from worker.shards.stopwatch import Phase, Stopwatch
-from worker.shards.verdicts import verdict_on
+from worker.shards.submitted_puzzles import verdict_on
 from worker.transport.broker import Broker
 
 logger = logging.getLogger(__name__)

@@ -22,7 +22,7 @@ LOG_LINES = 5
 
 
 class Child:
-    """A tethered child process in a session of its own, with its output in a log file.
+    """A child process that ends with us, in a session of its own, with its output in a log file.
 
     A terminal's Ctrl-C does not reach it: we stop our children, in order.  Make it in the main
     thread, since the kernel ends it when the thread that made it ends.
@@ -40,11 +40,11 @@ class Child:
         self._log = log
         log.parent.mkdir(parents=True, exist_ok=True)
         _start_anew_if_long(log)
-        tether = [sys.executable, "-P", "-m", "worker.supervision.tether", str(os.getpid())]
+        watched = [sys.executable, "-P", "-m", "worker.supervision.parent_watch", str(os.getpid())]
         with log.open("ab") as output:
             self._log_start = output.tell()
             self._process = subprocess.Popen(  # noqa: S603 -- our own command, no shell
-                [*tether, *command],
+                [*watched, *command],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,

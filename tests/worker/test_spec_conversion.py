@@ -9,7 +9,7 @@ from storage.database.models import Purpose
 from storage.jobs import leases, shards
 from storage.jobs.job_status import job_status
 from worker.client import new_jobs
-from worker.jobs.job_spec import generation_spec
+from worker.jobs.spec_conversion import generation_spec
 
 # A value of its own in each field.
 EVERYTHING = GenerationSpec(

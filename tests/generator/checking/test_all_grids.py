@@ -5,7 +5,7 @@ import random
 import pytest
 
 from generator import CatalogueError, catalogue_of, kind_named, links_oracle, sample
-from generator.checking.exhaustion import all_grids, exhaustion_of
+from generator.checking.all_grids import all_grids, exhaustion_of
 from generator.kinds.grid_list import listed_grids
 
 HANIDOKU = kind_named("hanidoku")

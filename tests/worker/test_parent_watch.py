@@ -1,4 +1,4 @@
-"""The tether: a command ends with its parent, with the kernel's help and without."""
+"""The watch over a parent: a command ends with its parent, with the kernel's help and without."""
 
 import subprocess
 import sys
@@ -7,12 +7,12 @@ from collections.abc import Callable
 import psutil
 import pytest
 
-# Starts a tethered sleeper in a session of its own, prints its number, and waits to be killed.
+# Starts a sleeper that watches its parent, prints its number, and waits to be killed.
 PARENT = """
 import os, subprocess, sys
 code = (
-    "import sys; from worker.supervision import tether;"
-    "sys.exit(getattr(tether, sys.argv[1])(int(sys.argv[2]), sys.argv[3:]))"
+    "import sys; from worker.supervision import parent_watch;"
+    "sys.exit(getattr(parent_watch, sys.argv[1])(int(sys.argv[2]), sys.argv[3:]))"
 )
 sleeper = [sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(60)"]
 child = subprocess.Popen(
@@ -48,7 +48,7 @@ def test_command_of_a_dead_parent_does_not_start() -> None:
         [
             sys.executable,
             "-m",
-            "worker.supervision.tether",
+            "worker.supervision.parent_watch",
             "1",
             sys.executable,
             "-c",

@@ -6,7 +6,7 @@ from sqlalchemy import update
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Job, Shard, ShardState
-from storage.jobs import shard_messages
+from storage.jobs import shard_dispatch
 from storage.jobs.job_status import job_status
 
 
@@ -15,11 +15,11 @@ def test_job_is_untaken_when_messages_wait_and_none_of_its_version_is_worked_on(
 ) -> None:
     def is_untaken(for_s: float) -> bool:
         with database.read() as session:
-            return shard_messages.is_untaken(session, session.get_one(Job, job_id), for_s)
+            return shard_dispatch.is_untaken(session, session.get_one(Job, job_id), for_s)
 
     assert not is_untaken(-1)
     with database.write() as session:
-        shard_messages.mark_sent(session, job_id, [0])
+        shard_dispatch.mark_sent(session, job_id, [0])
     assert (is_untaken(-1), is_untaken(60)) == (True, False)
     claimed(database, job_id, 1)
     assert not is_untaken(-1)
@@ -27,24 +27,24 @@ def test_job_is_untaken_when_messages_wait_and_none_of_its_version_is_worked_on(
 
 def test_overdue_messages_are_found(database: Database, job_id: int) -> None:
     with database.write() as session:
-        shard_messages.mark_sent(session, job_id, [0, 1])
+        shard_dispatch.mark_sent(session, job_id, [0, 1])
         session.execute(
             update(Shard)
             .where(Shard.number == 1)
-            .values(sent_at=DatabaseNow() - shard_messages.LOST_AFTER_S - 1)
+            .values(sent_at=DatabaseNow() - shard_dispatch.LOST_AFTER_S - 1)
         )
     with database.read() as session:
-        assert shard_messages.overdue(session, session.get_one(Job, job_id)) == [1]
+        assert shard_dispatch.overdue(session, session.get_one(Job, job_id)) == [1]
 
 
 def test_status_counts_shards_by_state(database: Database, job_id: int) -> None:
     claimed(database, job_id, 0)
     with database.write() as session:
-        shard_messages.mark_sent(session, job_id, [1, 2])
+        shard_dispatch.mark_sent(session, job_id, [1, 2])
     with database.read() as session:
         status = job_status(session, job_id)
         job = session.get_one(Job, job_id)
-        assert shard_messages.count_unsettled(session, job) == shard_messages.UnsettledShards(
+        assert shard_dispatch.count_unsettled(session, job) == shard_dispatch.UnsettledShards(
             1, 2, 1, 0
         )
     assert status.shards == {

@@ -1,4 +1,4 @@
-"""Exhaustion: the solutions of a puzzle among all grids of its kind, in plain Python.
+"""Proof by exhaustion: the solutions of a puzzle among all grids of its kind, in plain Python.
 
 This is the proof of uniqueness for the kinds with a catalogue.  It shares with the code that makes
 puzzles only data: the shipped list of grids up to symmetry (``generator.kinds.grid_list``) and the

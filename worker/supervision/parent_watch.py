@@ -1,6 +1,6 @@
 """Runs a command that must not outlive its parent.
 
-``python -m worker.supervision.tether PARENT_PID COMMAND ...``
+``python -m worker.supervision.parent_watch PARENT_PID COMMAND ...``
 
 On Linux the kernel kills the command when the parent dies, however it dies; this process becomes
 the command.  Elsewhere this process stays, watches the parent and kills its own process group, so
