@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from storage.database.job_lookup import locked
 from storage.database.job_spec import JobSpec
-from storage.database.models import CensusCount, Job, Purpose, Shard
+from storage.database.models import CensusCount, Job, Shard
+from storage.database.states import Purpose
 from storage.jobs import leases
 from storage.jobs.leases import Claim
 

@@ -9,14 +9,8 @@ from sqlalchemy.orm import Session
 from storage.database.clock import DatabaseNow
 from storage.database.job_lookup import existing, existing_locked
 from storage.database.job_spec import JobSpec
-from storage.database.models import (
-    ACTIVE,
-    Job,
-    JobExclusion,
-    Purpose,
-    ShardState,
-    Status,
-)
+from storage.database.models import Job, JobExclusion
+from storage.database.states import ACTIVE, Purpose, ShardState, Status
 from storage.errors import JobStateError
 from storage.jobs import shard_failures, shards
 from storage.jobs.shard_failures import Failure

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from storage.database.job_lookup import existing
 from storage.database.job_spec import JobSpec
-from storage.database.models import Job, Purpose, Shard, ShardState, Status, Submission
+from storage.database.models import Job, Shard, Submission
+from storage.database.states import Purpose, ShardState, Status
 from storage.jobs.shards import is_unsettled
 
 

@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from storage.database.clock import DatabaseNow
 from storage.database.job_spec import JobSpec
-from storage.database.models import ACTIVE, Job, Purpose, Shard, ShardState
+from storage.database.models import Job, Shard
+from storage.database.states import ACTIVE, Purpose, ShardState
 from storage.jobs.shards import NO_LEASE, has_changed_one, update_shards
 
 # Long enough for a machine that swaps or a database that stalls, short enough for a user who waits

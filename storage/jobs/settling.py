@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 
 from storage.database.bulk import insert_rows, is_among
 from storage.database.job_lookup import locked
-from storage.database.models import Job, JobExclusion, JobPuzzle, Purpose, Shard, ShardState, Status
+from storage.database.models import Job, JobExclusion, JobPuzzle, Shard
+from storage.database.states import Purpose, ShardState, Status
 from storage.jobs import job_lifecycle, leases
 from storage.jobs.leases import Claim
 from storage.jobs.shard_results import FoundPuzzle, decode, encode

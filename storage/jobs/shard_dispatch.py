@@ -6,7 +6,8 @@ from sqlalchemy import ColumnElement, and_, exists, func, select
 from sqlalchemy.orm import Session
 
 from storage.database.clock import DatabaseNow
-from storage.database.models import Job, Shard, ShardState
+from storage.database.models import Job, Shard
+from storage.database.states import ShardState
 from storage.jobs.leases import is_expired, is_free
 from storage.jobs.shards import NO_LEASE, is_unsettled, update_shards
 

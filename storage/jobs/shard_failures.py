@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
-from storage.database.models import Job, Shard, ShardState
+from storage.database.models import Job, Shard
+from storage.database.states import ShardState
 from storage.jobs.leases import MAX_CLAIMS, Claim, is_free, update_ours
 from storage.jobs.shards import NO_LEASE, has_changed_one, is_unsettled, update_shards
 

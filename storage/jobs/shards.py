@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, CursorResult, Update, and_, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
-from storage.database.models import Job, Shard, ShardState
+from storage.database.models import Job, Shard
+from storage.database.states import ShardState
 
 # What a shard has in these columns while nobody works on it.
 NO_LEASE = {"lease_owner": None, "lease_until": None}

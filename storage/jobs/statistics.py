@@ -6,7 +6,8 @@ from sqlalchemy import case, func, or_, select
 from sqlalchemy.orm import Session
 
 from storage.database.clock import DatabaseNow
-from storage.database.models import ACTIVE, Job, Puzzle, Shard, ShardState, Status
+from storage.database.models import Job, Puzzle, Shard
+from storage.database.states import ACTIVE, ShardState, Status
 from storage.jobs.leases import is_expired
 
 # A job that has ended is told of for so long that nobody misses its last figures.

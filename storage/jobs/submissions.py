@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session
 from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import locked
 from storage.database.job_spec import JobSpec
-from storage.database.models import Job, Purpose, Puzzle, Shard, Submission, Verdict
+from storage.database.models import Job, Puzzle, Shard, Submission, Verdict
+from storage.database.states import Purpose
 from storage.errors import SubmissionError
 from storage.jobs import leases
 from storage.jobs.leases import Claim

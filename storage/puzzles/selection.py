@@ -29,7 +29,8 @@ from sqlalchemy.orm import Session
 
 from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import existing
-from storage.database.models import CollectionItem, JobPuzzle, Purpose, Puzzle, Submission, Verdict
+from storage.database.models import CollectionItem, JobPuzzle, Puzzle, Submission, Verdict
+from storage.database.states import Purpose
 from storage.puzzles.collections import collection_id
 
 # The prime that form keys are reduced by: multiplied by a number that the seed draws, they come

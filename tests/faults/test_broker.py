@@ -6,7 +6,7 @@ import pytest
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS
 from kombu import Connection
 
-from storage.database.models import Purpose, ShardState, Status
+from storage.database.states import Purpose, ShardState, Status
 from worker.client import new_jobs
 from worker.jobs.dispatch import dispatch
 from worker.transport.broker import Broker

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, processes_of, sockets_in
 
-from storage.database.models import Status
+from storage.database.states import Status
 from worker.client import new_jobs
 
 # A shorter patience with a database that another process keeps locked.

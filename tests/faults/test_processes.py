@@ -8,7 +8,7 @@ import psutil
 import pytest
 from clusters import SHORT_WAITS, holder, kill
 
-from storage.database.models import ShardState, Status
+from storage.database.states import ShardState, Status
 from storage.jobs import leases
 
 # Each attempt takes a quarter of a second or more: a shard is under way long enough to be hit.

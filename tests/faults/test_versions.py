@@ -7,7 +7,7 @@ import pytest
 from clusters import JOB
 
 from generator import ALGORITHM_VERSION
-from storage.database.models import Status
+from storage.database.states import Status
 
 # Everything that is random follows from this number: the next version makes other puzzles.
 NEXT_VERSION = f"""

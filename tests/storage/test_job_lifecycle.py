@@ -6,7 +6,8 @@ from sqlalchemy import func, select
 
 from storage.database import job_lookup
 from storage.database.connection import Database
-from storage.database.models import Shard, Status
+from storage.database.models import Shard
+from storage.database.states import Status
 from storage.errors import JobStateError, UnknownJobError
 from storage.jobs import job_lifecycle, leases, shard_failures
 from storage.jobs.job_status import job_status

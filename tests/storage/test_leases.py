@@ -9,7 +9,8 @@ from sqlalchemy import select
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
-from storage.database.models import Purpose, Shard, ShardState, Status
+from storage.database.models import Shard
+from storage.database.states import Purpose, ShardState, Status
 from storage.jobs import job_lifecycle, leases, shard_dispatch
 from storage.jobs.job_status import job_status
 

@@ -15,8 +15,9 @@ from sqlalchemy import Engine, create_engine, inspect, text
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.engine import make_engine, parse_url
-from storage.database.models import Base, Purpose, ShardState
+from storage.database.models import Base
 from storage.database.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
+from storage.database.states import Purpose, ShardState
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 from storage.jobs import leases
 from storage.jobs.job_status import job_status

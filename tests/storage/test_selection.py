@@ -5,7 +5,7 @@ import pytest
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
-from storage.database.models import Purpose
+from storage.database.states import Purpose
 from storage.errors import (
     CollectionExistsError,
     NothingToRateError,

@@ -17,7 +17,8 @@ from storage.database import job_lookup
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
-from storage.database.models import JobPuzzle, Purpose, Puzzle, Shard, ShardState, Status
+from storage.database.models import JobPuzzle, Puzzle, Shard
+from storage.database.states import Purpose, ShardState, Status
 from storage.jobs import job_lifecycle, leases, shards
 from storage.jobs.job_lifecycle import Recipe
 from storage.jobs.job_status import JobStatus, job_status

@@ -5,7 +5,8 @@ from sqlalchemy import update
 
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
-from storage.database.models import Job, Shard, ShardState
+from storage.database.models import Job, Shard
+from storage.database.states import ShardState
 from storage.jobs import shard_dispatch
 from storage.jobs.job_status import job_status
 

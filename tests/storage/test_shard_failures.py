@@ -5,7 +5,7 @@ from shard_steps import claim, claimed, expire, give_up, shard_now
 
 from storage.database import job_lookup
 from storage.database.connection import Database
-from storage.database.models import ShardState, Status
+from storage.database.states import ShardState, Status
 from storage.errors import JobStateError, UnknownJobError
 from storage.jobs import job_lifecycle, leases, shard_dispatch, shard_failures
 from storage.jobs.job_status import job_status

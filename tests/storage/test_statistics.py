@@ -7,7 +7,8 @@ from storage.database import integrity, job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
-from storage.database.models import Job, Purpose, Shard, ShardState, Status
+from storage.database.models import Job, Shard
+from storage.database.states import Purpose, ShardState, Status
 from storage.jobs import job_lifecycle, leases, shard_dispatch, shard_failures, shards
 from storage.jobs.job_lifecycle import Recipe
 from storage.jobs.statistics import figures

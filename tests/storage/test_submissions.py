@@ -8,7 +8,8 @@ from sqlalchemy import func, select
 from generator.making.acceptance import Acceptance
 from storage.database import job_lookup
 from storage.database.connection import Database
-from storage.database.models import Job, Purpose, Status
+from storage.database.models import Job
+from storage.database.states import Purpose, Status
 from storage.errors import SubmissionError
 from storage.jobs import job_lifecycle, leases, submissions
 from storage.jobs.job_status import job_status

@@ -17,7 +17,8 @@ import psutil
 from sqlalchemy import select
 
 from generator import GenerationSpec
-from storage.database.models import Job, Shard, ShardState, Status
+from storage.database.models import Job, Shard
+from storage.database.states import ShardState, Status
 from worker.client import new_jobs
 from worker.client.database import open_database
 from worker.embedded.redis_server import Server

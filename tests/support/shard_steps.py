@@ -5,7 +5,8 @@ from sqlalchemy import update
 from storage.database import job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
-from storage.database.models import Purpose, Shard, ShardState
+from storage.database.models import Shard
+from storage.database.states import Purpose, ShardState
 from storage.jobs import job_lifecycle, leases, shard_failures
 from storage.jobs.leases import Claim
 

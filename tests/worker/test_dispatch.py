@@ -12,7 +12,8 @@ from generator import GenerationSpec
 from storage.database import job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
-from storage.database.models import Job, Purpose, Shard, ShardState, Status
+from storage.database.models import Job, Shard
+from storage.database.states import Purpose, ShardState, Status
 from storage.jobs import leases, shard_dispatch, shards
 from storage.jobs.job_status import job_status
 from worker.client import job_control, new_jobs

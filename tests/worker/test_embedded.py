@@ -15,7 +15,7 @@ from clusters import processes_of
 
 from generator import GenerationSpec, generate
 from storage.database.connection import Database
-from storage.database.models import Status
+from storage.database.states import Status
 from storage.jobs.job_status import JobStatus, job_status
 from storage.jobs.submissions import iter_verdicts
 from storage.puzzles.selection import Filters, iter_puzzles

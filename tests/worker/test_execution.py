@@ -6,7 +6,8 @@ from sqlalchemy import update
 from generator import GenerationSpec, generate
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
-from storage.database.models import Job, Purpose, Shard, ShardState, Status
+from storage.database.models import Job, Shard
+from storage.database.states import Purpose, ShardState, Status
 from storage.jobs import leases
 from storage.jobs.job_status import JobStatus, job_status
 from storage.jobs.submissions import iter_verdicts

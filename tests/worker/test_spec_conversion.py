@@ -5,7 +5,7 @@ from dataclasses import fields
 from generator import GenerationSpec
 from storage.database.connection import Database
 from storage.database.job_lookup import existing_locked
-from storage.database.models import Purpose
+from storage.database.states import Purpose
 from storage.jobs import leases, shards
 from storage.jobs.job_status import job_status
 from worker.client import new_jobs

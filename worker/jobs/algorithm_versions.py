@@ -4,7 +4,8 @@ from sqlalchemy.orm import Session
 
 from generator import ALGORITHM_VERSION
 from storage.database import job_lookup
-from storage.database.models import Job, Status
+from storage.database.models import Job
+from storage.database.states import Status
 from storage.jobs import job_lifecycle, shard_dispatch
 
 # Workers of that version that are busy or are being restarted take a shard before.

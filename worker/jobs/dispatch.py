@@ -6,7 +6,8 @@ It may run anywhere, at any time, any number of times at once: a job's row lock 
 from generator import Acceptance, GeneratorError, estimate_attempt
 from storage.database import job_lookup
 from storage.database.connection import Database
-from storage.database.models import Job, Purpose, Status
+from storage.database.models import Job
+from storage.database.states import Purpose, Status
 from storage.jobs import job_lifecycle, shard_dispatch, shard_failures, shards
 from storage.jobs.settling import settle_next
 from worker.jobs import algorithm_versions, planning

@@ -8,7 +8,7 @@ from typing import Any
 
 from celery.exceptions import Reject
 
-from storage.database.models import Purpose
+from storage.database.states import Purpose
 from storage.errors import StorageError
 from worker.errors import BrokerError, MalformedMessageError
 from worker.jobs.dispatch import dispatch

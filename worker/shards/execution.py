@@ -25,7 +25,7 @@ from generator import (
 )
 from storage.database import job_lookup
 from storage.database.connection import Database
-from storage.database.models import Purpose, Status
+from storage.database.states import Purpose, Status
 from storage.errors import StorageError
 from storage.jobs import (
     censuses,

@@ -6,7 +6,7 @@ from typing import Any
 
 from kombu.exceptions import KombuError
 
-from storage.database.models import Purpose
+from storage.database.states import Purpose
 from worker.errors import BrokerError
 from worker.transport.celery_app import (
     BROKER_TIMEOUT_S,

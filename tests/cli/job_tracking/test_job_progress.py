@@ -9,7 +9,7 @@ import pytest
 
 from cli.job_tracking.job_progress import RECENT_S, Pacer
 from generator import GenerationSpec
-from storage.database.models import ShardState, Status
+from storage.database.states import ShardState, Status
 from storage.jobs.job_status import job_status
 from worker.client import new_jobs
 
