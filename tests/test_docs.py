@@ -25,6 +25,7 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NOT_RUN = (
     "python3 -m venv ",
     "pip install ",
+    "pip wheel ",
     "cp ",
     "docker ",
     "cluesmith metrics",
