@@ -14,6 +14,15 @@ def test_the_help_lists_every_command_in_a_section(cluesmith):
     assert [name for name in COMMANDS if name not in listed] == []
 
 
+def test_the_help_is_whole_on_a_narrow_terminal(cluesmith):
+    told = cluesmith("--help", COLUMNS="50").out
+    assert max(map(len, told.splitlines())) <= 50
+    assert (
+        "  cover       Solve an exact cover problem, given\n              as a 0/1 matrix.\n"
+        in told
+    )
+
+
 def test_the_options_of_a_long_command_are_in_groups(cluesmith):
     told = cluesmith("enqueue", "--help").out
     titles = [line for line in told.splitlines() if line.endswith(":") and line[0] != " "]
