@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.terminal.lines import tab_separated
+from cli.terminal.tab_separated import tab_separated
 from generator import VerdictName
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 import cloup
+from cloup.typing import Decorator
 
 from cli.job_tracking.waiting import WaitOptions
-from cli.options.decorators import Decorator
 from cli.options.value_types import number_from
 
 job_argument = click.argument("job", type=number_from(1), metavar="JOB")

@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 import cloup
+from cloup.typing import Decorator
 
 from cli.formats.interface.format import DEFAULT_PER_PAGE, MAX_PER_PAGE, Format, FormatOptions
 from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
 from cli.formats.registry import FORMATS, LINE_FORMAT
 from cli.formats.text.line_format import LETTERS, line_format_fields
-from cli.options.decorators import Decorator
 from cli.options.manifest import chosen_manifest, manifest_options
 from cli.options.output import output_option
 from cli.options.value_types import TEXT

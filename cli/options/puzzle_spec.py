@@ -9,7 +9,6 @@ import click
 import cloup
 
 from cli.options.clue_patterns import chosen_pattern, pattern_options
-from cli.options.decorators import Decorator, with_options
 from cli.options.excluded_puzzles import exclude_option
 from cli.options.kinds import kind_argument
 from cli.options.levels import LEVEL
@@ -84,7 +83,10 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         )
         return command(spec=spec, count=count, **others)
 
-    return with_options(with_spec, _SPEC_OPTIONS)
+    decorated: Callable[..., Any] = with_spec
+    for option in reversed(_SPEC_OPTIONS):
+        decorated = option(decorated)
+    return decorated
 
 
 def _rating_limits(
@@ -103,7 +105,7 @@ def _rating_limits(
     return min_rating, max_rating
 
 
-_SPEC_OPTIONS: tuple[Decorator, ...] = (
+_SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     kind_argument,
     cloup.option_group(
         "Number and clues",

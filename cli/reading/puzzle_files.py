@@ -44,7 +44,7 @@ class PuzzleLine:
         return f"{self.file}:{self.number}"
 
     def kind(self, given: Kind | None) -> Kind:
-        """Return the kind given, or the one of the line's length."""
+        """Return the kind given, or the kind that has lines of this length."""
         return given or kind_of_length(len(self.text))
 
     def values(self, given: Kind | None) -> tuple[Kind, bytes]:
@@ -232,6 +232,6 @@ def _needs_cleaning(text: str) -> bool:
 
 
 def _clean(line: str) -> str:
-    """Return what stands before white space, a comma or a semicolon; nothing of a comment."""
+    """Return the text before white space, a comma or a semicolon; nothing for a comment."""
     line = line.strip()
     return "" if line.startswith("#") else _TO_CLEAN.split(line, maxsplit=1)[0]

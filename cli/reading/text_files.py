@@ -139,7 +139,7 @@ def _text(title: str, number: int, raw: bytes, max_line: int) -> tuple[str, str]
 
 
 def _long_line(raw: bytes, end: int, max_line: int) -> int | None:
-    """Return where the first line begins that is too long, if it begins before end."""
+    """Return where the first line that is too long begins, if that is before end."""
     start = 0
     while start < end:
         # From the last newline within reach: lines in between are short enough.

@@ -17,8 +17,8 @@ from cli.options.levels import level_table
 from cli.options.output import json_option
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.lines import tab_separated
 from cli.terminal.progress import progress
+from cli.terminal.tab_separated import tab_separated
 from generator import (
     BEYOND,
     DEFAULT_MAX_NODES,
@@ -128,7 +128,7 @@ def _assess(line: PuzzleLine, given: Kind | None, with_steps: bool) -> Assessmen
 
 
 def _problem(kind: Kind, clues: bytes) -> str:
-    """Return why a puzzle has not exactly one solution, empty if it has."""
+    """Return why a puzzle does not have exactly one solution; empty if it does."""
     try:
         count = oracle_for(kind, None, DEFAULT_MAX_NODES).count(clues, 2)
     except SearchLimitError:

@@ -13,8 +13,8 @@ from cli.options.output import json_option
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.lines import tab_separated
 from cli.terminal.progress import progress
+from cli.terminal.tab_separated import tab_separated
 from cli.writing.manifest import Manifest, read_manifest
 from generator import Kind, UnknownKindError, Verdict, VerdictName
 from generator import verify as verify_line
@@ -80,7 +80,7 @@ def verify(
 
 
 def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
-    """Return the file that the manifest tells of, once its bytes are found to be right."""
+    """Return the file that the manifest describes, after a check of its bytes."""
     if len(files) > 1 or "-" in files:
         raise click.UsageError("--manifest tells of one file: name it, or none")
     file = files[0] if files else manifest.file_beside

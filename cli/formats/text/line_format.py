@@ -66,7 +66,7 @@ def line_format_fields(line_format: str) -> frozenset[str]:
 
 
 def _tokens(line_format: str) -> list[str]:
-    """Cut a format into letters with their %, escapes and text between."""
+    """Cut a format into letters with their %, escapes, and the text between."""
     tokens = re.findall(r"%.?|\\.?|[^%\\]+", line_format, re.DOTALL)
     for part in tokens:
         if part[0] == "%" and part[1:] not in {*LETTERS, "%"}:
