@@ -2,7 +2,6 @@
 
 import json
 import platform
-import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -194,7 +193,9 @@ def _make_run(spec: GenerationSpec, seed: int) -> float:
 
 
 def _figure(what: str, kind: Kind, detail: str, seconds: list[float]) -> Figure:
-    median = statistics.median(seconds)
+    from statistics import median as median_of  # slow to import, and the help loads this module
+
+    median = median_of(seconds)
     return Figure(
         what,
         kind.name,
