@@ -1,11 +1,11 @@
 """The commands in the sections of the help; each is imported when it is asked for."""
 
 import importlib
-from dataclasses import replace
 
 import click
 import cloup
-from cloup.formatting import HelpSection
+
+from cli.terminal.folded_help import FoldedGroup
 
 # A command `db` of the folder `operations` is the function db in cli/commands/operations/db.py.
 SECTIONS = {
@@ -31,11 +31,10 @@ SECTIONS = {
     "Stored puzzles": ("stored_puzzles", ("export", "collection", "stats")),
     "Operations": ("operations", ("up", "worker", "db", "doctor", "metrics", "bench")),
 }
-_LONGEST_SENTENCE = 200
 COMMANDS = {name: f"{room}.{name}" for room, names in SECTIONS.values() for name in names}
 
 
-class LazyGroup(cloup.Group):
+class LazyGroup(FoldedGroup):
     """A group that imports the module of a command when the command is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -60,16 +59,3 @@ class LazyGroup(cloup.Group):
             )
             for title, (_, names) in SECTIONS.items()
         ]
-
-    def make_commands_help_section(
-        self, ctx: click.Context, section: cloup.Section
-    ) -> HelpSection | None:
-        """Return the help of a section: on a narrow terminal sentences are folded, not cut."""
-        told = super().make_commands_help_section(ctx, section)
-        if told is None:
-            return None
-        whole = [
-            (name, cmd.get_short_help_str(_LONGEST_SENTENCE))
-            for name, cmd in section.list_commands()
-        ]
-        return replace(told, definitions=whole)

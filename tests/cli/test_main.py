@@ -23,6 +23,13 @@ def test_the_help_is_whole_on_a_narrow_terminal(cluesmith):
     )
 
 
+@pytest.mark.parametrize("group", ["collection", "db"])
+def test_the_help_of_a_group_is_whole_on_a_narrow_terminal(cluesmith, group):
+    listed = cluesmith(group, "--help", COLUMNS="50").out.split("Commands:\n")[1]
+    assert "..." not in listed
+    assert max(map(len, listed.splitlines())) <= 50
+
+
 def test_the_options_of_a_long_command_are_in_groups(cluesmith):
     told = cluesmith("enqueue", "--help").out
     titles = [line for line in told.splitlines() if line.endswith(":") and line[0] != " "]

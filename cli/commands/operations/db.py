@@ -3,8 +3,10 @@
 import click
 import cloup
 
+from cli.terminal.folded_help import FoldedGroup
 
-@cloup.group()
+
+@cloup.group(cls=FoldedGroup)
 def db() -> None:
     """Look after the database."""
 

@@ -14,6 +14,7 @@ from cli.options.output import json_option
 from cli.options.puzzle_filters import filter_options
 from cli.options.value_types import TEXT
 from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles
+from cli.terminal.folded_help import FoldedGroup
 from cli.terminal.tables import print_table
 from cli.terminal.times import local_time
 from worker.printable import printable
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 name_argument = click.argument("name", type=TEXT, metavar="NAME")
 
 
-@cloup.group()
+@cloup.group(cls=FoldedGroup)
 def collection() -> None:
     """Keep puzzles in named collections, in an order.
 
