@@ -27,8 +27,14 @@ class Status(StrEnum):
         """Whether workers still take shards of the job."""
         return self in ACTIVE
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether the job has all that it will ever have."""
+        return self in ANSWERED
+
 
 ACTIVE = (Status.QUEUED, Status.RUNNING)
+ANSWERED = (Status.DONE, Status.EXHAUSTED)
 
 
 class ShardState(StrEnum):

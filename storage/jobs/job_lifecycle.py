@@ -76,7 +76,7 @@ def finish(session: Session, job: Job, status: Status, error: str | None = None)
     job.status = status
     job.error = error
     job.finished_at = now
-    if status in (Status.DONE, Status.EXHAUSTED):
+    if status.is_answered:
         shards.delete_unsettled(session, job)
     else:
         shards.put_back(session, job)
@@ -107,7 +107,7 @@ def reopen(session: Session, job_id: int) -> None:
         The job is done or exhausted: its answer is final.
     """
     job = existing_locked(session, job_id)
-    if job.status in (Status.DONE, Status.EXHAUSTED):
+    if job.status.is_answered:
         raise JobStateError(
             f"job {job_id}: is {job.status}, there is nothing to resume;"
             f" `cluesmith export --job {job_id}` writes its puzzles"

@@ -1,6 +1,5 @@
 """Commands that send jobs to the workers and look after them.
 
 May import: cli.database, cli.exit_codes, cli.job_tracking, cli.options, cli.reading,
-cli.terminal, cli.writing, generator, storage.jobs, storage.puzzles,
-worker.client, worker.printable.
+cli.terminal, cli.writing, generator, storage.jobs, worker.client, worker.printable.
 """

@@ -15,7 +15,7 @@ from cli.options.puzzle_spec import patience_option, spec_options
 from cli.options.seeds import chosen_seed, seed_option
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.times import duration
-from cli.writing.database_export import write_stored
+from cli.writing.job_output import write_result
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import GenerationSpec, default_patience, estimate_attempt, kind_named
 
@@ -49,7 +49,6 @@ def enqueue(
     warn_if_interpreted()
     excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)
-    from storage.puzzles.selection import Filters
     from worker.client import new_jobs
 
     with opened_database() as (settings, database):
@@ -60,11 +59,11 @@ def enqueue(
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:
             return 0
-        if output.path:
-            write_stored(database, output, Filters(job_id=job_id))
         if output.path != "-":
             click.echo(status_json(status) if as_json else job_id)
-        return report_end(status)
+        code = report_end(status)
+        write_result(database, output, status)
+        return code
 
 
 def _say_what_to_expect(spec: GenerationSpec, count: int) -> None:

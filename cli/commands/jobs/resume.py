@@ -9,7 +9,7 @@ from cli.job_tracking.waiting import WaitOptions, report_end, send_or_explain, w
 from cli.options.jobs import wait_options
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.value_types import number_from
-from cli.writing.database_export import write_stored
+from cli.writing.job_output import write_result
 from cli.writing.puzzle_output import PuzzleOutput
 
 
@@ -24,7 +24,6 @@ def resume(job: int | None, waiting: WaitOptions, output: PuzzleOutput) -> int:
     alone.
     """
     waiting.check(output.path)
-    from storage.puzzles.selection import Filters
     from worker.client import job_control
 
     with opened_database() as (settings, database):
@@ -39,9 +38,8 @@ def resume(job: int | None, waiting: WaitOptions, output: PuzzleOutput) -> int:
                 send_or_explain(settings, database, job_id)
             return 0
         ended = wait_for_jobs(settings, database, job_ids, waiting)
-        if output.path:
-            write_stored(database, output, Filters(job_id=job_ids[0]))
         codes = [report_end(found) for found in ended]
+        write_result(database, output, ended[0])
         return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
 
 
