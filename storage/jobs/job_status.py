@@ -1,18 +1,16 @@
 """Jobs as their users see them, and where the puzzles of a job come from.  Functions only read."""
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, and_, func, select, true
 from sqlalchemy.orm import Session
 
 from storage.database.job_lookup import existing
 from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Shard, Submission
 from storage.database.states import Purpose, ShardState, Status
-from storage.jobs.shards import is_unsettled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,12 +56,14 @@ def job_status(session: Session, job_id: int) -> JobStatus:
     ------
     UnknownJobError
     """
-    return _status_of(session, existing(session, job_id))
+    job = existing(session, job_id)
+    return _statuses(session, [job], Job.id == job_id)[0]
 
 
 def list_jobs(session: Session) -> list[JobStatus]:
     """Return all jobs as the user sees them, oldest first."""
-    return [_status_of(session, job) for job in session.scalars(select(Job).order_by(Job.id))]
+    jobs = session.scalars(select(Job).order_by(Job.id)).all()
+    return _statuses(session, jobs, true())
 
 
 def origins(session: Session) -> Callable[[int | None], Origin]:
@@ -80,12 +80,48 @@ def origins(session: Session) -> Callable[[int | None], Origin]:
     return origin_of
 
 
-def _status_of(session: Session, job: Job) -> JobStatus:
+def _statuses(
+    session: Session, jobs: Sequence[Job], are_these: ColumnElement[bool]
+) -> list[JobStatus]:
+    """Return jobs as the user sees them; as many statements for many jobs as for one.
+
+    ``are_these`` is the condition on jobs that chose them.
+    """
+    name_of = _names(session, are_these)
+    states_of = _states_of_unsettled(session, are_these)
+    return [_status(job, name_of.get(job.id), states_of.get(job.id, {})) for job in jobs]
+
+
+def _names(session: Session, are_these: ColumnElement[bool]) -> dict[int, str]:
+    """Return the file names of submissions by job."""
+    query = select(Submission.job_id, Submission.name).join(Job, Job.id == Submission.job_id)
+    return dict(session.execute(query.where(are_these)).all())
+
+
+def _states_of_unsettled(
+    session: Session, are_these: ColumnElement[bool]
+) -> dict[int, dict[ShardState, int]]:
+    """Count the shards that are not settled yet by job and state; others may be very many."""
+    # An outer join: SQLite would else go through all shards and look up the job of each.
+    query = (
+        select(Job.id, Shard.state, func.count())
+        .outerjoin(Shard, and_(Shard.job_id == Job.id, Shard.number >= Job.n_settled))
+        .where(are_these)
+        .group_by(Job.id, Shard.state)
+    )
+    states_of: dict[int, dict[ShardState, int]] = {}
+    for job_id, state, n_shards in session.execute(query):
+        if state is not None:
+            states_of.setdefault(job_id, {})[state] = n_shards
+    return states_of
+
+
+def _status(job: Job, name: str | None, unsettled: dict[ShardState, int]) -> JobStatus:
     return JobStatus(
         job=job.id,
         purpose=job.purpose,
         spec=job.spec,
-        name=session.scalar(select(Submission.name).where(Submission.job_id == job.id)),
+        name=name,
         status=job.status,
         requested=job.n_requested,
         found=job.n_found,
@@ -94,7 +130,7 @@ def _status_of(session: Session, job: Job) -> JobStatus:
         dropped_grid=job.n_dropped_grid,
         dropped_excluded=job.n_dropped_excluded,
         seed=job.seed,
-        shards=_count_shards(session, job),
+        shards=_with_settled(job.n_settled, unsettled),
         error=job.error,
         created_at=job.created_at,
         started_at=job.started_at,
@@ -112,10 +148,8 @@ def _n_attempts(job: Job) -> int:
     return job.n_settled * job.shard_size
 
 
-def _count_shards(session: Session, job: Job) -> dict[ShardState, int]:
-    # Settled shards are done, and not counted one by one: there may be very many.
-    ahead = select(Shard.state, func.count()).where(is_unsettled(job)).group_by(Shard.state)
-    counts = Counter({ShardState.DONE: job.n_settled})
-    for state, n_shards in session.execute(ahead):
-        counts[state] += n_shards
-    return {state: n_shards for state, n_shards in counts.items() if n_shards}
+def _with_settled(n_settled: int, unsettled: dict[ShardState, int]) -> dict[ShardState, int]:
+    """Return all shards by state: settled ones are done."""
+    n_done = n_settled + unsettled.get(ShardState.DONE, 0)
+    done = {ShardState.DONE: n_done} if n_done else {}
+    return {**done, **{state: n for state, n in unsettled.items() if state != ShardState.DONE}}

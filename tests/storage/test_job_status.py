@@ -1,0 +1,68 @@
+"""Jobs as their users see them."""
+
+from sqlalchemy import event, text
+
+from storage.database.connection import Database
+from storage.database.states import Purpose, ShardState, Status
+from storage.jobs import job_lifecycle, leases, submissions
+from storage.jobs.job_status import job_status, list_jobs
+
+
+def _submit(database: Database, name: str) -> int:
+    lines = [(number, "x") for number in range(1, 4)]
+    with database.write() as session:
+        job = submissions.create(session, name, lines, kind=None, max_clues=None, shard_size=1)
+        job_lifecycle.start(session, job.id)
+        assert leases.claim(session, job.id, 1, Purpose.VERIFY, "a")
+        return job.id
+
+
+def _n_statements_to_list(database: Database) -> int:
+    statements: list[str] = []
+    with database.read() as session:
+        connection = session.connection()
+        event.listen(
+            connection, "before_cursor_execute", lambda *given: statements.append(given[2])
+        )
+        list_jobs(session)
+    return len(statements)
+
+
+def test_list_tells_of_each_job_what_its_status_tells(database: Database, job_id: int) -> None:
+    submitted = _submit(database, "a.txt")
+    with database.write() as session:
+        job_lifecycle.cancel(session, job_id)
+    with database.read() as session:
+        listed = list_jobs(session)
+        assert listed == [job_status(session, number) for number in (job_id, submitted)]
+    assert [status.name for status in listed] == [None, "a.txt"]
+    assert [status.status for status in listed] == [Status.CANCELLED, Status.RUNNING]
+    assert [status.shards for status in listed] == [
+        {ShardState.PLANNED: 4},
+        {ShardState.PLANNED: 2, ShardState.RUNNING: 1},
+    ]
+
+
+def test_many_jobs_are_listed_by_as_many_statements_as_one(database: Database, job_id: int) -> None:
+    of_one = _n_statements_to_list(database)
+    for number in range(5):
+        _submit(database, f"{number}.txt")
+    assert _n_statements_to_list(database) == of_one <= 4
+
+
+def test_shards_that_are_settled_are_not_read_to_list_jobs(sqlite_url: str) -> None:
+    database = Database(sqlite_url)
+    with database.read() as session:
+        connection = session.connection()
+        plans: list[str] = []
+
+        def explain(*given: object) -> None:
+            statement = str(given[2])
+            if "shard" in statement and not statement.startswith("EXPLAIN"):
+                rows = connection.execute(text(f"EXPLAIN QUERY PLAN {statement}"))
+                plans.extend(row.detail for row in rows)
+
+        event.listen(connection, "before_cursor_execute", explain)
+        list_jobs(session)
+    database.close()
+    assert any("number>?" in plan for plan in plans), plans
