@@ -1,37 +1,85 @@
 """The commands in the sections of the help; each is imported when it is asked for."""
 
 import importlib
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
-import cloup
 
 from cli.terminal.folded_help import FoldedGroup
 
-# A command `db` of the folder `operations` is the function db in cli/commands/operations/db.py.
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+class ListedCommand(NamedTuple):
+    """What the help tells of a command before it is imported.
+
+    The command `db` of the room `operations` is the function db in cli/commands/operations/db.py.
+    Its own help begins with the summary.
+    """
+
+    room: str
+    summary: str
+
+
 SECTIONS = {
-    "Puzzles here and now": (
-        "puzzles",
-        ("generate", "solve", "verify", "rate", "convert", "dedupe", "catalogue", "cover"),
-    ),
-    "Jobs for the workers": (
-        "jobs",
-        (
-            "enqueue",
-            "submit",
-            "verdicts",
-            "census",
-            "jobs",
-            "status",
-            "watch",
-            "cancel",
-            "resume",
-            "retry",
+    "Make puzzles": {
+        "generate": ListedCommand("puzzles", "Make puzzles here and now, without services."),
+        "enqueue": ListedCommand("jobs", "Have the workers make different puzzles of KIND."),
+        "census": ListedCommand("jobs", "Count all minimal puzzles of KIND with K clues."),
+        "catalogue": ListedCommand("puzzles", "Show what is known about all grids of KIND."),
+    },
+    "Check puzzles": {
+        "verify": ListedCommand(
+            "puzzles", "Check that puzzles have one solution and need all their clues."
         ),
-    ),
-    "Stored puzzles": ("stored_puzzles", ("export", "collection", "stats")),
-    "Operations": ("operations", ("up", "worker", "db", "doctor", "metrics", "bench")),
+        "solve": ListedCommand("puzzles", "Solve puzzles and print their solutions."),
+        "rate": ListedCommand("puzzles", "Tell how hard puzzles are for people."),
+        "dedupe": ListedCommand(
+            "puzzles", "Print each puzzle once, up to the symmetries of its kind."
+        ),
+        "submit": ListedCommand("jobs", "Have the workers verify and store a file of puzzles."),
+        "verdicts": ListedCommand("jobs", "List the verdicts on the lines of a submission."),
+        "cover": ListedCommand("puzzles", "Solve an exact cover problem, given as a 0/1 matrix."),
+    },
+    "Keep puzzles": {
+        "collection": ListedCommand(
+            "stored_puzzles", "Keep puzzles in named collections, in an order."
+        ),
+        "stats": ListedCommand(
+            "stored_puzzles", "Count the stored puzzles by kind, clues and level."
+        ),
+    },
+    "Share puzzles": {
+        "export": ListedCommand(
+            "stored_puzzles", "Write stored puzzles to a file or standard output."
+        ),
+        "convert": ListedCommand("puzzles", "Write puzzles in another format."),
+    },
+    "Run jobs": {
+        "jobs": ListedCommand("jobs", "List the jobs, oldest first."),
+        "status": ListedCommand("jobs", "Show all that is known about a job."),
+        "watch": ListedCommand("jobs", "Follow a job until it ends, without starting workers."),
+        "cancel": ListedCommand(
+            "jobs", "End a job; its puzzles stay, and `resume` goes on with it."
+        ),
+        "resume": ListedCommand("jobs", "Go on with a job, or with all unfinished jobs."),
+        "retry": ListedCommand("jobs", "Send the failed shards of a job again."),
+    },
+    "Run services": {
+        "up": ListedCommand("operations", "Run an embedded broker and workers until Ctrl-C."),
+        "worker": ListedCommand(
+            "operations", "Run a worker of the configured broker in the foreground."
+        ),
+        "db": ListedCommand("operations", "Look after the database."),
+        "doctor": ListedCommand(
+            "operations", "Check that everything is in order, and say what to do if not."
+        ),
+        "metrics": ListedCommand("operations", "Serve figures for Prometheus until Ctrl-C."),
+        "bench": ListedCommand("operations", "Measure how fast this machine is, on one core."),
+    },
 }
-COMMANDS = {name: f"{room}.{name}" for room, names in SECTIONS.values() for name in names}
+COMMANDS = {name: listed for section in SECTIONS.values() for name, listed in section.items()}
 
 
 class LazyGroup(FoldedGroup):
@@ -45,17 +93,36 @@ class LazyGroup(FoldedGroup):
         """Return the command of this name."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"cli.commands.{COMMANDS[cmd_name]}")
+        module = importlib.import_module(f"cli.commands.{COMMANDS[cmd_name].room}.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)
         return command
 
-    def list_sections(
-        self, ctx: click.Context, include_default_section: bool = True
-    ) -> list[cloup.Section]:
-        """Return the sections of the help, with their commands."""
-        return [
-            cloup.Section(
-                title, {name: found for name in names if (found := self.get_command(ctx, name))}
-            )
-            for title, (_, names) in SECTIONS.items()
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments begin with; an error suggests similar names."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.exceptions.NoSuchCommand as error:
+            # Click looks only among the commands that are imported.
+            raise click.exceptions.NoSuchCommand(
+                error.command_name, possibilities=COMMANDS, ctx=ctx
+            ) from None
+
+    def listed(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
+        """Return the sections of the help: the name and the summary of each command."""
+        return {
+            title: [(name, listed.summary) for name, listed in section.items()]
+            for title, section in SECTIONS.items()
+        }
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """Return the commands and options that begin like this."""
+        from click.shell_completion import CompletionItem
+
+        commands = [
+            CompletionItem(name, help=listed.summary)
+            for name, listed in COMMANDS.items()
+            if name.startswith(incomplete)
         ]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from types import FrameType
 
 import click
-import cloup
 
 from cli.command_list import LazyGroup
 from cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
@@ -21,7 +20,7 @@ from worker.printable import one_line
 _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-@cloup.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="cluesmith")
 def cluesmith() -> None:
     """Make logic puzzles in bulk: minimal, uniquely solvable Sudoku and Hanidoku.

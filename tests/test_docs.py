@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -11,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
+from cli.command_list import COMMANDS
 from cli.main import cluesmith
 from generator import KINDS, MAX_LENGTH, Level, VerdictName
 
@@ -152,6 +154,32 @@ def test_the_examples_of_a_page_run_in_order_and_print_what_it_shows(shell, page
 def test_what_is_not_run_is_in_some_page():
     lines = [line for page in PAGES for line in page.read_text().splitlines()]
     assert [part for part in NOT_RUN if not any(part in line for line in lines)] == []
+
+
+def test_the_examples_of_commands_that_need_no_job_run(shell):
+    shell("cluesmith generate sudoku --count 2 --level easy --seed 1 -o puzzles.txt")
+    for name, command in commands().items():
+        if name in COMMANDS and COMMANDS[name].room == "puzzles":
+            for example in command.examples:
+                shell(example)
+
+
+def test_the_examples_of_the_help_are_commands_with_their_options():
+    found = [e for command in commands().values() for e in getattr(command, "examples", ())]
+    assert len(found) >= len(commands())
+    for example in found:
+        for part in example.split(" | "):
+            program, *arguments = shlex.split(part)
+            if program == "cluesmith":
+                parse(cluesmith, arguments)
+
+
+def parse(command: click.Command, arguments: list[str], parent: click.Context | None = None):
+    """Read arguments as the command line does; an error says what is wrong with them."""
+    context = command.make_context(command.name, list(arguments), parent=parent)
+    if isinstance(command, click.Group):
+        _, below, rest = command.resolve_command(context, arguments)
+        parse(below, rest, context)
 
 
 @each(LINKING)

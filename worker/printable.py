@@ -1,6 +1,5 @@
 """Text of others made safe to print: what steers a terminal is shown instead of sent."""
 
-import json
 import re
 import unicodedata
 
@@ -27,6 +26,8 @@ def printable_json(text: str) -> str:
     """Return JSON in one line with escapes that JSON knows for what is not to be seen."""
     if text.isprintable():
         return text
+    import json  # a part of the time that the help takes, which prints none
+
     return "".join(c if _is_shown(c) else json.dumps(c)[1:-1] for c in text)
 
 

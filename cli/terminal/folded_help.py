@@ -1,27 +1,36 @@
 """Help of a group of commands that a narrow terminal folds and does not cut."""
 
-from dataclasses import replace
-
 import click
-import cloup
-from cloup.formatting import HelpSection
 
 # Above all that a command says of itself in the list: click cuts what is longer.
 _MAX_CHARACTERS = 200
 
 
-class FoldedGroup(cloup.Group):
-    """A group that tells of each command by a whole sentence."""
+class FoldedGroup(click.Group):
+    """A group that tells of each command by a whole sentence.
 
-    def make_commands_help_section(
-        self, ctx: click.Context, section: cloup.Section
-    ) -> HelpSection | None:
-        """Return the help of a section."""
-        told = super().make_commands_help_section(ctx, section)
-        if told is None:
-            return None
-        whole = [
-            (name, command.get_short_help_str(_MAX_CHARACTERS))
-            for name, command in section.list_commands()
-        ]
-        return replace(told, definitions=whole)
+    Of click, not of cloup: to import that costs more than all else that the help takes.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands as the module has them, not by the alphabet."""
+        return list(self.commands)
+
+    def listed(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
+        """Return the sections of the help: the name and the summary of each command."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        return {
+            "Commands": [
+                (name, command.get_short_help_str(_MAX_CHARACTERS))
+                for name, command in commands
+                if command is not None and not command.hidden
+            ]
+        }
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the sections, with the summaries in one column."""
+        sections = self.listed(ctx)
+        widest = max(len(name) for rows in sections.values() for name, _ in rows)
+        for title, rows in sections.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(widest), summary) for name, summary in rows])

@@ -5,9 +5,10 @@ import cloup
 
 from cli.database import opened_database
 from cli.options.jobs import job_argument
+from cli.terminal.command import Command
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith cancel 1"])
 @job_argument
 def cancel(job: int) -> None:
     """End a job; its puzzles stay, and `resume` goes on with it."""

@@ -12,13 +12,14 @@ from cli.options.jobs import wait_options
 from cli.options.kinds import kind_argument
 from cli.options.output import json_option
 from cli.options.value_types import number_from
+from cli.terminal.command import Command
 from generator import Kind
 
 if TYPE_CHECKING:
     from storage.jobs.censuses import CensusTotal
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith census sudoku4 --clues 4 --wait"])
 @kind_argument
 @cloup.option_group(
     "Puzzles",

@@ -13,6 +13,7 @@ from cli.options.output import json_option
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.puzzle_spec import patience_option, spec_options
 from cli.options.seeds import chosen_seed, seed_option
+from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.times import duration
 from cli.writing.job_output import write_result
@@ -23,7 +24,13 @@ from generator import GenerationSpec, default_patience, estimate_attempt, kind_n
 WORTH_TELLING_S = 10
 
 
-@cloup.command()
+@cloup.command(
+    cls=Command,
+    examples=[
+        "cluesmith enqueue sudoku --count 1000 --wait -o sudoku.txt",
+        "cluesmith enqueue hanidoku --count 50 --spread",
+    ],
+)
 @spec_options
 @cloup.option_group("Search", seed_option, patience_option)
 @wait_options()
@@ -39,7 +46,7 @@ def enqueue(
     output: PuzzleOutput,
     as_json: bool,
 ) -> int:
-    """Give the workers a job: to make different puzzles of KIND.
+    """Have the workers make different puzzles of KIND.
 
     Prints the job's number.  With --wait and -o the puzzles are written to FILE.  The same seed
     gives the same bytes with any number of workers.

@@ -8,6 +8,7 @@ import cloup
 from cli.database import opened_database
 from cli.job_tracking.job_status import status_json
 from cli.options.output import json_option
+from cli.terminal.command import Command
 from cli.terminal.tables import print_table
 from cli.terminal.times import local_time
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from storage.jobs.job_status import JobStatus
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith jobs", "cluesmith jobs --json"])
 @json_option
 def jobs(as_json: bool) -> None:
     """List the jobs, oldest first."""

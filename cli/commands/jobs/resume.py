@@ -9,11 +9,12 @@ from cli.job_tracking.waiting import WaitOptions, report_end, send_or_explain, w
 from cli.options.jobs import wait_options
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.value_types import number_from
+from cli.terminal.command import Command
 from cli.writing.job_output import write_result
 from cli.writing.puzzle_output import PuzzleOutput
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith resume --wait", "cluesmith resume 1"])
 @click.argument("job", type=number_from(1), required=False, metavar="[JOB]")
 @wait_options()
 @format_options(ALL_KNOWN)

@@ -10,9 +10,10 @@ from cli.job_tracking.failed_shards import failure_fields, print_failures
 from cli.job_tracking.waiting import send_or_explain
 from cli.options.jobs import job_argument
 from cli.options.output import json_option
+from cli.terminal.command import Command
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith retry 1 --dry-run", "cluesmith retry 1"])
 @job_argument
 @click.option("--dry-run", is_flag=True, help="Only list what would be sent.")
 @json_option

@@ -11,11 +11,12 @@ from cli.job_tracking.failed_shards import failure_fields, print_failures
 from cli.job_tracking.job_status import status_fields
 from cli.options.jobs import job_argument
 from cli.options.output import json_option
+from cli.terminal.command import Command
 from cli.terminal.times import local_time
 from worker.printable import printable
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith status 1"])
 @job_argument
 @json_option
 def status(job: int, as_json: bool) -> None:

@@ -11,12 +11,16 @@ from cli.options.kinds import kind_option
 from cli.options.output import json_option
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import read_puzzle_lines
+from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from generator import Kind
 from worker.printable import storable
 
 
-@cloup.command()
+@cloup.command(
+    cls=Command,
+    examples=["cluesmith submit puzzles.txt --wait", "cluesmith submit puzzles.txt --minimize"],
+)
 @click.argument("file", metavar="FILE|-")
 @cloup.option_group(
     "Puzzles",
@@ -38,7 +42,7 @@ def submit(
     minimize: bool,
     as_json: bool,
 ) -> int:
-    """Give the workers a file of puzzles to verify and store.
+    """Have the workers verify and store a file of puzzles.
 
     Prints the job's number.  Puzzles that pass are stored, with the file as their source;
     `verdicts JOB` lists the verdict on each line.

@@ -7,10 +7,11 @@ from cli.database import opened_database
 from cli.job_tracking.verdicts import write_verdicts
 from cli.options.output import json_option
 from cli.options.value_types import number_from
+from cli.terminal.command import Command
 from generator import VerdictName
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith verdicts 1 --only redundant,multiple"])
 @click.argument("submission", type=number_from(1), metavar="SUBMISSION")
 @click.option(
     "--only",

@@ -10,11 +10,12 @@ from cli.database import opened_database
 from cli.job_tracking.job_progress import Pace, job_progress, mean_rate, progress_line
 from cli.job_tracking.waiting import report_end
 from cli.options.jobs import job_argument, json_progress_option
+from cli.terminal.command import Command
 
 WATCH_EVERY_S = 0.5
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith watch 1"])
 @job_argument
 @json_progress_option
 def watch(job: int, json_progress: bool) -> int:

@@ -17,6 +17,7 @@ from cli.options.oracles import oracle_option
 from cli.options.output import json_option
 from cli.options.value_types import number_from
 from cli.reading.puzzle_files import PuzzleFileError, read_batches
+from cli.terminal.command import Command
 from cli.terminal.progress import progress
 from cli.terminal.tables import print_table
 from generator import (
@@ -54,7 +55,7 @@ class Figure:
     per_second: float
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith bench --kind sudoku4 --runs 3"])
 @kind_option
 @oracle_option
 @click.option(
@@ -75,7 +76,7 @@ class Figure:
 def bench(
     kind: Kind | None, oracle: str | None, runs: int, puzzle_file: str | None, as_json: bool
 ) -> None:
-    """Measure this machine, on one core.
+    """Measure how fast this machine is, on one core.
 
     `unique`: is the solution of a minimal puzzle the only one, for each kind and oracle.
     `canonical`: the canonical form of a puzzle and of its grid, given the solution.

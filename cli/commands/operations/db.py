@@ -1,17 +1,17 @@
 """`cluesmith db`: the schema of the database."""
 
 import click
-import cloup
 
+from cli.terminal.command import Command
 from cli.terminal.folded_help import FoldedGroup
 
 
-@cloup.group(cls=FoldedGroup)
+@click.group(cls=FoldedGroup)
 def db() -> None:
     """Look after the database."""
 
 
-@db.command()
+@db.command(cls=Command, examples=["cluesmith db upgrade"])
 def upgrade() -> None:
     """Bring the database to the newest schema; safe to run again."""
     from storage.database import schema

@@ -13,6 +13,7 @@ import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.output import json_option
+from cli.terminal.command import Command
 from generator import ALGORITHM_VERSION, IS_COMPILED
 from worker.printable import printable
 
@@ -54,7 +55,7 @@ class Concern(FindingError):  # noqa: N818 -- not an error: it works, but not as
     """Something that works all the same."""
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith doctor"])
 @click.option("--worker", metavar="NAME", help="Ask just this worker, e.g. celery@host.")
 @json_option
 def doctor(worker: str | None, as_json: bool) -> int:

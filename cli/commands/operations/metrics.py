@@ -7,13 +7,14 @@ import click
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
+from cli.terminal.command import Command
 from cli.terminal.messages import tell_problem
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith metrics --port 9108"])
 @click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address.")
 @click.option(
     "--port",

@@ -7,11 +7,12 @@ import cloup
 
 from cli.database import opened_database
 from cli.options.jobs import workers_option
+from cli.terminal.command import Command
 
 TEND_EVERY_S = 1.0
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith up --workers 2"])
 @workers_option
 def up(workers: int | None) -> None:
     """Run an embedded broker and workers until Ctrl-C.

@@ -3,8 +3,14 @@
 import click
 import cloup
 
+from cli.terminal.command import Command
 
-@cloup.command(context_settings={"ignore_unknown_options": True})
+
+@cloup.command(
+    context_settings={"ignore_unknown_options": True},
+    cls=Command,
+    examples=["cluesmith worker --concurrency 4"],
+)
 @click.argument("celery_options", nargs=-1, type=click.UNPROCESSED, metavar="[CELERY OPTIONS]...")
 def worker(celery_options: tuple[str, ...]) -> None:
     """Run a worker of the configured broker in the foreground.

@@ -5,6 +5,7 @@ import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.kinds import kind_argument
+from cli.terminal.command import Command
 from cli.terminal.progress import progress
 from generator import Catalogue, Kind, catalogue_of, rebuild_catalogue
 
@@ -12,7 +13,7 @@ from generator import Catalogue, Kind, catalogue_of, rebuild_catalogue
 PARTS = 1000
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith catalogue sudoku4 --rebuild"])
 @kind_argument
 @click.option(
     "--rebuild",

@@ -12,6 +12,7 @@ from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.options.kinds import kind_option
 from cli.options.output_format import format_options
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.terminal.command import Command
 from cli.terminal.messages import Problems
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import Kind, canonical_form, oracle_for, rate
@@ -23,7 +24,13 @@ _CANONICAL = frozenset({"canonical", "grid_class"})
 COMPUTED = _RATED | _CANONICAL | {"solution"}
 
 
-@cloup.command()
+@cloup.command(
+    cls=Command,
+    examples=[
+        "cluesmith convert puzzles.txt --to grid",
+        "cluesmith convert puzzles.txt --to pdf -o book.pdf",
+    ],
+)
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @format_options(frozenset(), name="--to", computed=COMPUTED)
 @kind_option

@@ -10,6 +10,7 @@ from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.source_file import PuzzleFileError
 from cli.options.value_types import number_from
 from cli.reading.text_files import open_text, texts_of, title_of
+from cli.terminal.command import Command
 from cli.terminal.messages import tell_problem
 from generator import MatrixSyntaxError, read_matrix
 
@@ -17,7 +18,7 @@ from generator import MatrixSyntaxError, read_matrix
 _MAX_LINE_BYTES = 1_000_000
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["printf '10\\n01\\n11\\n' | cluesmith cover"])
 @click.argument(
     "file",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),

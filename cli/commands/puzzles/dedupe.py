@@ -12,6 +12,7 @@ from cli.options.kinds import kind_option
 from cli.options.output import json_option, output_option
 from cli.reading.canonical_forms import canonical_forms_of
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import Problems
 from cli.terminal.progress import progress
@@ -68,7 +69,7 @@ class _Classes:
             yield _ComparedLine(here, batch.kind, batch.lines[i], form, same_as)
 
 
-@cloup.command()
+@cloup.command(cls=Command, examples=["cluesmith dedupe puzzles.txt -o different.txt"])
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @json_option

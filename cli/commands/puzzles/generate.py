@@ -14,6 +14,7 @@ from cli.options.oracles import oracle_option
 from cli.options.output_format import format_options
 from cli.options.puzzle_spec import patience_option, spec_options
 from cli.options.seeds import chosen_seed, seed_option
+from cli.terminal.command import Command
 from cli.terminal.count_progress import count_progress
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import tell_problem
@@ -36,7 +37,14 @@ from generator import generate as generate_puzzles
 KNOWN = frozenset({"solution", "seed", "rating", "level", "symmetry"})
 
 
-@cloup.command()
+@cloup.command(
+    cls=Command,
+    examples=[
+        "cluesmith generate sudoku --count 10 -o ten.txt",
+        "cluesmith generate hanidoku --format grid",
+        "cluesmith generate sudoku --level hard",
+    ],
+)
 @spec_options
 @cloup.option_group("Search", grid_option, seed_option, patience_option, oracle_option)
 @format_options(KNOWN, has_manifest=True)

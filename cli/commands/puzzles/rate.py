@@ -16,6 +16,7 @@ from cli.options.kinds import kind_option
 from cli.options.levels import level_table
 from cli.options.output import json_option
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.progress import progress
 from cli.terminal.tab_separated import tab_separated
@@ -50,10 +51,10 @@ class Assessment:
         return self.rating.level if self.rating else self.problem
 
 
-_HELP = f"""Rate puzzles: print rating, level, steps and puzzle in a line.
+_HELP = f"""Tell how hard puzzles are for people.
 
-The rating is the length of the longest chain of conclusions ("whip") that the simplest solution
-needs.
+Prints a line for each: rating, level, number of steps, puzzle.  The rating is the length of the
+longest chain of conclusions ("whip") that the simplest solution needs.
 
 \b
 {level_table()}
@@ -65,7 +66,11 @@ numbered from the left.
 """
 
 
-@cloup.command(help=_HELP)
+@cloup.command(
+    help=_HELP,
+    cls=Command,
+    examples=["cluesmith rate puzzles.txt", "cluesmith rate --steps puzzles.txt"],
+)
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @cloup.option_group(
     "Puzzles",

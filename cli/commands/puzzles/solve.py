@@ -16,6 +16,7 @@ from cli.options.oracles import oracle_option
 from cli.options.output import output_option
 from cli.options.value_types import number_from
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import Problems
 from cli.terminal.progress import progress
@@ -28,7 +29,10 @@ _TABLES = ("csv", "jsonl")
 _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 
 
-@cloup.command()
+@cloup.command(
+    cls=Command,
+    examples=["cluesmith solve puzzles.txt", "cluesmith solve --format grid puzzles.txt"],
+)
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @click.option(

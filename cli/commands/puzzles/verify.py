@@ -12,6 +12,7 @@ from cli.options.oracles import oracle_option
 from cli.options.output import json_option
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
+from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.progress import progress
 from cli.terminal.tab_separated import tab_separated
@@ -21,7 +22,10 @@ from generator import verify as verify_line
 from worker.printable import printable
 
 
-@cloup.command()
+@cloup.command(
+    cls=Command,
+    examples=["cluesmith verify puzzles.txt", "cluesmith generate sudoku | cluesmith verify"],
+)
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 @kind_option
 @max_clues_option

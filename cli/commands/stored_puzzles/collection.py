@@ -14,6 +14,7 @@ from cli.options.output import json_option
 from cli.options.puzzle_filters import filter_options
 from cli.options.value_types import TEXT
 from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles
+from cli.terminal.command import Command
 from cli.terminal.folded_help import FoldedGroup
 from cli.terminal.tables import print_table
 from cli.terminal.times import local_time
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 name_argument = click.argument("name", type=TEXT, metavar="NAME")
 
 
-@cloup.group(cls=FoldedGroup)
+@click.group(cls=FoldedGroup)
 def collection() -> None:
     """Keep puzzles in named collections, in an order.
 
@@ -35,7 +36,7 @@ def collection() -> None:
     """
 
 
-@collection.command()
+@collection.command(cls=Command, examples=["cluesmith collection create summer --title Summer"])
 @name_argument
 @click.option("--title", type=TEXT, metavar="TEXT", help="The title on pages.  [default: NAME]")
 def create(name: str, title: str | None) -> None:
@@ -47,7 +48,13 @@ def create(name: str, title: str | None) -> None:
     click.echo(f"collection {printable(name)} created")
 
 
-@collection.command()
+@collection.command(
+    cls=Command,
+    examples=[
+        "cluesmith collection add summer --level easy --limit 12",
+        "cluesmith collection add summer --puzzles puzzles.txt",
+    ],
+)
 @name_argument
 @filter_options
 @cloup.option_group(
@@ -111,7 +118,7 @@ def _say_unrated(session: "Session", filters: "Filters") -> None:
         )
 
 
-@collection.command()
+@collection.command(cls=Command, examples=["cluesmith collection remove summer puzzles.txt"])
 @name_argument
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
 def remove(name: str, files: tuple[str, ...]) -> None:
@@ -128,7 +135,7 @@ def remove(name: str, files: tuple[str, ...]) -> None:
     click.echo(f"{n_removed} removed; {printable(name)} has {found.n_puzzles} puzzles")
 
 
-@collection.command("list")
+@collection.command("list", cls=Command, examples=["cluesmith collection list"])
 @json_option
 def list_all(as_json: bool) -> None:
     """List the collections by name."""
@@ -146,7 +153,7 @@ def list_all(as_json: bool) -> None:
     print_table(("NAME", "PUZZLES", "TITLE", "CREATED"), rows)
 
 
-@collection.command()
+@collection.command(cls=Command, examples=["cluesmith collection show summer"])
 @name_argument
 @json_option
 def show(name: str, as_json: bool) -> None:
@@ -165,7 +172,7 @@ def show(name: str, as_json: bool) -> None:
     print_counts(parts)
 
 
-@collection.command()
+@collection.command(cls=Command, examples=["cluesmith collection delete summer"])
 @name_argument
 def delete(name: str) -> None:
     """Delete a collection; its puzzles stay in the database."""
@@ -176,7 +183,7 @@ def delete(name: str) -> None:
     click.echo(f"collection {printable(name)} deleted")
 
 
-@collection.command()
+@collection.command(cls=Command, examples=["cluesmith collection compare summer winter"])
 @click.argument("first", type=TEXT, metavar="NAME")
 @click.argument("second", type=TEXT, metavar="OTHER")
 @json_option
@@ -198,7 +205,7 @@ def compare(first: str, second: str, as_json: bool) -> None:
         click.echo(printable(f"{number:>9}  {what}"))
 
 
-@collection.command()
+@collection.command(cls=Command, examples=["cluesmith collection merge year summer winter"])
 @name_argument
 @click.argument("others", type=TEXT, nargs=-1, required=True, metavar="OTHER...")
 def merge(name: str, others: tuple[str, ...]) -> None:

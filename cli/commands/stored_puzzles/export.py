@@ -8,6 +8,7 @@ from cli.database import opened_database
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.puzzle_filters import filter_options
+from cli.terminal.command import Command
 from cli.terminal.messages import tell_problem
 from cli.writing.database_export import write_stored
 from cli.writing.puzzle_output import PuzzleOutput
@@ -16,7 +17,13 @@ if TYPE_CHECKING:
     from storage.puzzles.selection import Filters
 
 
-@cloup.command()
+@cloup.command(
+    cls=Command,
+    examples=[
+        "cluesmith export --job 1 -o sudoku.txt",
+        "cluesmith export --level easy --limit 12 --format pdf -o easy.pdf",
+    ],
+)
 @filter_options
 @format_options(ALL_KNOWN, has_manifest=True)
 def export(filters: "Filters", output: PuzzleOutput) -> int:

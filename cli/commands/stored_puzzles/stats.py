@@ -10,12 +10,15 @@ from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cli.database import opened_database
 from cli.options.output import json_option
 from cli.options.puzzle_filters import filter_options
+from cli.terminal.command import Command
 
 if TYPE_CHECKING:
     from storage.puzzles.selection import Filters
 
 
-@cloup.command()
+@cloup.command(
+    cls=Command, examples=["cluesmith stats", "cluesmith stats --kind sudoku --level hard"]
+)
 @filter_options
 @json_option
 def stats(filters: "Filters", as_json: bool) -> None:
