@@ -1,15 +1,24 @@
 """Which jobs exist: a job's row, also locked.  Functions take a session and never commit."""
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from storage.database.models import Job
 from storage.errors import UnknownJobError
 
 
+def is_seen() -> ColumnElement[bool]:
+    """Return the condition that a job is there for its users.
+
+    A submission whose lines are still being written requests nothing yet, and nobody sees it.
+    """
+    return Job.n_requested > 0
+
+
 def find(session: Session, job_id: int) -> Job | None:
     """Return the job as it is now."""
-    return session.get(Job, job_id, populate_existing=True)
+    query = select(Job).where(Job.id == job_id, is_seen())
+    return session.scalar(query.execution_options(populate_existing=True))
 
 
 def existing(session: Session, job_id: int) -> Job:
@@ -30,7 +39,7 @@ def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
 
     Whoever needs locks on a job and on its shards takes that on the job first.
     """
-    query = select(Job).where(Job.id == job_id).with_for_update(skip_locked=not wait)
+    query = select(Job).where(Job.id == job_id, is_seen()).with_for_update(skip_locked=not wait)
     return session.scalar(query.execution_options(populate_existing=True))
 
 

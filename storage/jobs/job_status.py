@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from sqlalchemy import ColumnElement, and_, func, select, true
+from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
 
-from storage.database.job_lookup import existing
+from storage.database.job_lookup import existing, is_seen
 from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Shard, Submission
 from storage.database.states import Purpose, ShardState, Status
@@ -62,8 +62,8 @@ def job_status(session: Session, job_id: int) -> JobStatus:
 
 def list_jobs(session: Session) -> list[JobStatus]:
     """Return all jobs as the user sees them, oldest first."""
-    jobs = session.scalars(select(Job).order_by(Job.id)).all()
-    return _statuses(session, jobs, true())
+    jobs = session.scalars(select(Job).where(is_seen()).order_by(Job.id)).all()
+    return _statuses(session, jobs, is_seen())
 
 
 def origins(session: Session) -> Callable[[int | None], Origin]:

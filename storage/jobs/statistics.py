@@ -6,6 +6,7 @@ from sqlalchemy import case, func, or_, select
 from sqlalchemy.orm import Session
 
 from storage.database.clock import DatabaseNow
+from storage.database.job_lookup import is_seen
 from storage.database.models import Job, Puzzle, Shard
 from storage.database.states import ACTIVE, ShardState, Status
 from storage.jobs.leases import is_expired
@@ -79,7 +80,8 @@ def figures(session: Session) -> Figures:
 
 
 def _jobs(session: Session) -> dict[Status, int]:
-    found = session.execute(select(Job.status, func.count()).group_by(Job.status))
+    query = select(Job.status, func.count()).where(is_seen())
+    found = session.execute(query.group_by(Job.status))
     return dict.fromkeys(Status, 0) | {row[0]: row[1] for row in found}
 
 
@@ -96,7 +98,7 @@ def _puzzles(session: Session) -> dict[str, int]:
 
 def _recent_jobs(session: Session) -> list[JobFigures]:
     query = select(Job.id, Job.purpose, Job.spec, Job.status, Job.n_requested, Job.n_found).where(
-        or_(Job.status.in_(ACTIVE), Job.finished_at > DatabaseNow() - RECENT_S)
+        is_seen(), or_(Job.status.in_(ACTIVE), Job.finished_at > DatabaseNow() - RECENT_S)
     )
     return [
         JobFigures(job_id, purpose, spec.kind, status, n_requested, n_found)

@@ -3,23 +3,27 @@
 Functions take a session and never commit.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
-from sqlalchemy import bindparam, insert, null, select, update
+from sqlalchemy import bindparam, delete, func, insert, null, select, update
 from sqlalchemy.orm import Session
 
+from storage.database.clock import DatabaseNow
 from storage.database.engine import FETCH_ROWS
-from storage.database.job_lookup import locked
+from storage.database.job_lookup import is_seen, locked
 from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Puzzle, Shard, Submission, Verdict
-from storage.database.states import Purpose
+from storage.database.states import Purpose, Status
 from storage.errors import SubmissionError
 from storage.jobs import leases
 from storage.jobs.leases import Claim
 from storage.puzzles import stored_puzzles
 from storage.puzzles.stored_puzzles import NewPuzzle
+
+# A submission to which nothing was added for so long has lost whoever wrote it: a day, for a
+# program that pauses in the middle of its output.
+BROKEN_OFF_AFTER_S = 24 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,60 +50,112 @@ class VerdictRow:
     """The clues of what is stored for the line, on the way out."""
 
 
-def create(
+def begin(
     session: Session,
     name: str,
-    lines: Iterable[tuple[int, str]],
     *,
     kind: str | None,
     max_clues: int | None,
     shard_size: int,
     minimize: bool = False,
-) -> Job:
-    """Add a verify job with its lines (number, text), as they come, and its shards.
+) -> int:
+    """Add a verify job that nobody sees before ``activate``; return its number.
 
-    Raises
-    ------
-    SubmissionError
-        No lines at all, or one that no database can hold.
+    Until then it requests nothing and counts as cancelled; its end is the time of its last lines.
+    One that broke off long ago is removed: whoever wrote it was killed.
     """
+    _remove_broken_off(session)
     job = Job(
         purpose=Purpose.VERIFY,
         spec=JobSpec(kind, max_clues=max_clues),
         n_requested=0,
         shard_size=shard_size,
+        status=Status.CANCELLED,
+        finished_at=DatabaseNow(),
     )
     session.add(job)
     session.flush()
     session.add(Submission(job_id=job.id, name=name, minimize=minimize))
     session.flush()
-    _add_lines(session, job, name, lines)
-    if job.n_requested == 0:
-        raise SubmissionError(f"{name}: no puzzles in it; give a file with one puzzle a line")
+    return job.id
+
+
+def add_lines(session: Session, job_id: int, lines: Sequence[tuple[int, str]]) -> None:
+    """Add lines (number, text) behind those that are there, and their shards.
+
+    Raises
+    ------
+    SubmissionError
+        A line that no database can hold, or a submission that was removed meanwhile.
+    """
+    job = _unseen(session, job_id)
+    for number, text in lines:
+        if not _is_storable(text):
+            name = session.get_one(Submission, job_id).name
+            raise SubmissionError(
+                f"{name}, line {number}: is not text; give a file with one puzzle a line"
+            )
+    session.execute(
+        insert(Verdict),
+        [{"job_id": job_id, "line_number": number, "text": text} for number, text in lines],
+    )
+    starts = range(0, len(lines), job.shard_size)
+    session.execute(
+        insert(Shard),
+        [
+            {
+                "job_id": job_id,
+                "number": number,
+                "first": lines[start][0],
+                "size": min(job.shard_size, len(lines) - start),
+            }
+            for number, start in enumerate(starts, start=job.n_planned)
+        ],
+    )
+    job.n_planned += len(starts)
+    job.finished_at = DatabaseNow()
+
+
+def activate(session: Session, job_id: int) -> None:
+    """Give a submission to the workers: all its lines are there.  Raises as ``add_lines`` does."""
+    job = _unseen(session, job_id)
+    lines = select(func.sum(Shard.size)).where(Shard.job_id == job_id)
+    job.n_requested = session.scalar(lines) or 0
+    job.status = Status.QUEUED
+    job.created_at = DatabaseNow()
+    job.finished_at = None
+
+
+def discard(session: Session, job_id: int) -> None:
+    """Remove a submission that was not activated, with its lines; another one is left alone."""
+    if _unseen_or_none(session, job_id) is None:
+        return
+    for table in (Verdict, Shard, Submission):
+        session.execute(delete(table).where(table.job_id == job_id))
+    session.execute(delete(Job).where(Job.id == job_id))
+
+
+def _remove_broken_off(session: Session) -> None:
+    long_ago = DatabaseNow() - BROKEN_OFF_AFTER_S
+    for job_id in session.scalars(
+        select(Job.id).where(~is_seen(), Job.finished_at < long_ago)
+    ).all():
+        discard(session, job_id)
+
+
+def _unseen(session: Session, job_id: int) -> Job:
+    job = _unseen_or_none(session, job_id)
+    if job is None:
+        raise SubmissionError(
+            f"job {job_id}: no lines came for a day, and what was there is gone; submit it again"
+        )
     return job
 
 
-def _add_lines(session: Session, job: Job, name: str, lines: Iterable[tuple[int, str]]) -> None:
-    remaining = iter(lines)
-    while chunk := list(islice(remaining, job.shard_size)):
-        for number, text in chunk:
-            if not _is_storable(text):
-                raise SubmissionError(
-                    f"{name}, line {number}: is not text; give a file with one puzzle a line"
-                )
-        session.execute(
-            insert(Verdict),
-            [{"job_id": job.id, "line_number": number, "text": text} for number, text in chunk],
-        )
-        shard = {
-            "job_id": job.id,
-            "number": job.n_planned,
-            "first": chunk[0][0],
-            "size": len(chunk),
-        }
-        session.execute(insert(Shard), [shard])
-        job.n_planned += 1
-        job.n_requested += len(chunk)
+def _unseen_or_none(session: Session, job_id: int) -> Job | None:
+    """Return a submission that was not activated, with its row locked."""
+    query = select(Job).where(Job.id == job_id, ~is_seen()).with_for_update()
+    return session.scalar(query.execution_options(populate_existing=True))
 
 
 def _is_storable(text: str) -> bool:

@@ -1,20 +1,22 @@
 """Jobs as their users see them."""
 
-from sqlalchemy import event, text
+from typing import Any
+
+from shard_steps import submit
+from sqlalchemy import event
 
 from storage.database.connection import Database
 from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import job_lifecycle, leases, submissions
+from storage.jobs import job_lifecycle, leases
 from storage.jobs.job_status import job_status, list_jobs
 
 
-def _submit(database: Database, name: str) -> int:
-    lines = [(number, "x") for number in range(1, 4)]
+def _submit(database: Database) -> int:
+    submitted = submit(database, [(1, "x"), (2, "y"), (3, "z")], shard_size=1)
     with database.write() as session:
-        job = submissions.create(session, name, lines, kind=None, max_clues=None, shard_size=1)
-        job_lifecycle.start(session, job.id)
-        assert leases.claim(session, job.id, 1, Purpose.VERIFY, "a")
-        return job.id
+        job_lifecycle.start(session, submitted)
+        assert leases.claim(session, submitted, 1, Purpose.VERIFY, "a")
+    return submitted
 
 
 def _n_statements_to_list(database: Database) -> int:
@@ -29,7 +31,7 @@ def _n_statements_to_list(database: Database) -> int:
 
 
 def test_list_tells_of_each_job_what_its_status_tells(database: Database, job_id: int) -> None:
-    submitted = _submit(database, "a.txt")
+    submitted = _submit(database)
     with database.write() as session:
         job_lifecycle.cancel(session, job_id)
     with database.read() as session:
@@ -45,8 +47,8 @@ def test_list_tells_of_each_job_what_its_status_tells(database: Database, job_id
 
 def test_many_jobs_are_listed_by_as_many_statements_as_one(database: Database, job_id: int) -> None:
     of_one = _n_statements_to_list(database)
-    for number in range(5):
-        _submit(database, f"{number}.txt")
+    for _ in range(5):
+        _submit(database)
     assert _n_statements_to_list(database) == of_one <= 4
 
 
@@ -56,10 +58,12 @@ def test_shards_that_are_settled_are_not_read_to_list_jobs(sqlite_url: str) -> N
         connection = session.connection()
         plans: list[str] = []
 
-        def explain(*given: object) -> None:
-            statement = str(given[2])
-            if "shard" in statement and not statement.startswith("EXPLAIN"):
-                rows = connection.execute(text(f"EXPLAIN QUERY PLAN {statement}"))
+        def explain(*given: Any) -> None:
+            statement = given[2]
+            if "FROM job LEFT OUTER JOIN shard" in statement and not statement.startswith(
+                "EXPLAIN"
+            ):
+                rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", given[3])
                 plans.extend(row.detail for row in rows)
 
         event.listen(connection, "before_cursor_execute", explain)

@@ -1,6 +1,7 @@
 """Selection and collections: which puzzles, in which order, and where they are kept."""
 
 import pytest
+from shard_steps import submit
 
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
@@ -180,20 +181,17 @@ def test_unknown_and_doubled_names_are_refused(filled: Database) -> None:
 
 
 def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
+    job_id = submit(filled, [(1, "a"), (5, "b")])
     with filled.write() as session:
-        job = submissions.create(
-            session, "theirs.txt", [(1, "a"), (5, "b")], kind=None, max_clues=None, shard_size=9
-        )
-        job_lifecycle.start(session, job.id)
-        claim = leases.claim(session, job.id, 0, Purpose.VERIFY, "worker")
+        job_lifecycle.start(session, job_id)
+        claim = leases.claim(session, job_id, 0, Purpose.VERIFY, "worker")
         assert claim is not None
         rows = [
             VerdictRow(1, "a", "sudoku", "minimal", 1, "", _puzzle("5...")),
             VerdictRow(5, "b", "sudoku", "multiple", 0, ""),
         ]
         assert submissions.complete(session, claim, rows)
-        job_id = job.id
-    assert _clues(filled, Filters(source="theirs.txt")) == ["5..."]
+    assert _clues(filled, Filters(source="a.txt")) == ["5..."]
     assert _clues(filled, Filters(job_id=job_id)) == ["5..."]
     with filled.read() as session:
         kept = [(row.text, row.stored) for row in submissions.iter_verdicts(session, job_id)]

@@ -1,28 +1,21 @@
 """Submissions: lines in, verdicts out, shard by shard."""
 
-from collections.abc import Iterator
-
 import pytest
-from sqlalchemy import func, select
+from shard_steps import submit
+from sqlalchemy import func, select, update
 
 from generator.making.acceptance import Acceptance
 from storage.database import job_lookup
+from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
-from storage.database.models import Job
+from storage.database.models import Job, Shard, Submission, Verdict
 from storage.database.states import Purpose, Status
-from storage.errors import SubmissionError
+from storage.errors import SubmissionError, UnknownJobError
 from storage.jobs import job_lifecycle, leases, submissions
-from storage.jobs.job_status import job_status
+from storage.jobs.job_status import job_status, list_jobs
 from storage.jobs.settling import settle_next
+from storage.jobs.statistics import figures
 from storage.jobs.submissions import Line, VerdictRow
-
-
-def _submit(database: Database, lines: Iterator[tuple[int, str]], shard_size: int = 3) -> int:
-    with database.write() as session:
-        job = submissions.create(
-            session, "a.txt", lines, kind=None, max_clues=None, shard_size=shard_size
-        )
-        return job.id
 
 
 def _verify(database: Database, job_id: int, number: int) -> list[Line]:
@@ -42,7 +35,7 @@ def _verify(database: Database, job_id: int, number: int) -> list[Line]:
 
 def test_shards_hold_all_lines_whatever_their_numbers(database: Database) -> None:
     numbers = [2, 3, 5, 8, 13, 21, 34]
-    job_id = _submit(database, ((number, f"line {number}") for number in numbers))
+    job_id = submit(database, ((number, f"line {number}") for number in numbers))
     seen = [line for number in (2, 0, 1) for line in _verify(database, job_id, number)]
     assert sorted(line.number for line in seen) == numbers
     with database.read() as session:
@@ -53,7 +46,7 @@ def test_shards_hold_all_lines_whatever_their_numbers(database: Database) -> Non
 
 
 def test_lines_without_a_verdict_are_read_too(database: Database) -> None:
-    job_id = _submit(database, iter([(1, "x"), (2, "y")]), shard_size=1)
+    job_id = submit(database, [(1, "x"), (2, "y")], shard_size=1)
     _verify(database, job_id, 1)
     with database.read() as session:
         verdicts = [row.verdict for row in submissions.iter_verdicts(session, job_id)]
@@ -61,7 +54,7 @@ def test_lines_without_a_verdict_are_read_too(database: Database) -> None:
 
 
 def test_verdicts_stay_when_a_job_is_cancelled_and_resumed(database: Database) -> None:
-    job_id = _submit(database, iter([(1, "x"), (2, "y")]), shard_size=1)
+    job_id = submit(database, [(1, "x"), (2, "y")], shard_size=1)
     _verify(database, job_id, 1)
     with database.write() as session:
         job_lifecycle.cancel(session, job_id)
@@ -72,18 +65,67 @@ def test_verdicts_stay_when_a_job_is_cancelled_and_resumed(database: Database) -
         assert job_status(session, job_id).status == Status.DONE
 
 
-@pytest.mark.parametrize(
-    ("lines", "message"),
-    [
-        pytest.param([], "no puzzles in it", id="empty"),
-        pytest.param([(1, "x"), (2, "\0")], "line 2: is not text", id="NUL"),
-        pytest.param([(7, "\udc80")], "line 7: is not text", id="not UTF-8"),
-    ],
-)
-def test_what_cannot_be_stored_leaves_nothing(
-    database: Database, lines: list[tuple[int, str]], message: str
-) -> None:
-    with pytest.raises(SubmissionError, match=message):
-        _submit(database, iter(lines))
+@pytest.mark.parametrize("text", ["\0", "\udc80"], ids=["NUL", "not UTF-8"])
+def test_what_no_database_can_hold_is_refused(database: Database, text: str) -> None:
+    with pytest.raises(SubmissionError, match=r"a\.txt, line 7: is not text"):
+        submit(database, [(1, "x"), (7, text)])
+
+
+def _begin(database: Database) -> int:
+    """Write some lines of a submission whose end does not come."""
+    with database.write() as session:
+        job_id = submissions.begin(session, "a.txt", kind=None, max_clues=None, shard_size=2)
+        submissions.add_lines(session, job_id, [(1, "x"), (2, "y"), (3, "z")])
+    return job_id
+
+
+def _n_rows(database: Database) -> dict[str, int]:
     with database.read() as session:
-        assert session.scalar(select(func.count(Job.id))) == 0
+        tables = (Job, Shard, Submission, Verdict)
+        query = {table: select(func.count()).select_from(table) for table in tables}
+        return {table.__tablename__: session.scalar(query[table]) or 0 for table in tables}
+
+
+def test_nobody_sees_a_submission_before_its_end(database: Database) -> None:
+    job_id = _begin(database)
+    with database.write() as session:
+        assert list_jobs(session) == []
+        assert sum(figures(session).jobs.values()) == 0
+        assert figures(session).recent_jobs == []
+        assert job_lifecycle.active_ids(session) == job_lifecycle.resumable_ids(session) == []
+        for look in (job_status, job_lifecycle.cancel, job_lifecycle.reopen):
+            with pytest.raises(UnknownJobError):
+                look(session, job_id)
+        assert leases.claim(session, job_id, 0, Purpose.VERIFY, "a") is None
+
+
+def test_lines_that_came_in_pieces_are_verified_in_order(database: Database) -> None:
+    job_id = _begin(database)
+    with database.write() as session:
+        submissions.add_lines(session, job_id, [(5, "v"), (9, "w")])
+        submissions.activate(session, job_id)
+    with database.read() as session:
+        assert job_status(session, job_id).requested == 5
+    seen = [line.number for number in range(3) for line in _verify(database, job_id, number)]
+    assert seen == [1, 2, 3, 5, 9]
+    with database.read() as session:
+        assert job_status(session, job_id).status == Status.DONE
+
+
+def test_a_submission_that_broke_off_is_removed_after_a_day_and_told(database: Database) -> None:
+    whole, lost = submit(database, [(1, "x")]), _begin(database)
+    with database.write() as session:
+        long_ago = DatabaseNow() - submissions.BROKEN_OFF_AFTER_S - 1
+        session.execute(update(Job).where(Job.id == lost).values(finished_at=long_ago))
+    going_on = _begin(database)
+    with database.read() as session:
+        assert set(session.scalars(select(Verdict.job_id))) == {whole, going_on}
+    with database.write() as session:
+        submissions.discard(session, going_on)
+        submissions.discard(session, whole)  # it is no longer being written
+    assert _n_rows(database) == {"job": 1, "shard": 1, "submission": 1, "verdict": 1}
+    with (
+        pytest.raises(SubmissionError, match="no lines came for a day"),
+        database.write() as session,
+    ):
+        submissions.add_lines(session, lost, [(4, "x")])

@@ -1,5 +1,7 @@
 """Steps of tests on shards: each in a transaction of its own."""
 
+from collections.abc import Iterable
+
 from sqlalchemy import update
 
 from storage.database import job_lookup
@@ -7,8 +9,19 @@ from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
 from storage.database.models import Shard
 from storage.database.states import Purpose, ShardState
-from storage.jobs import job_lifecycle, leases, shard_failures
+from storage.jobs import job_lifecycle, leases, shard_failures, submissions
 from storage.jobs.leases import Claim
+
+
+def submit(database: Database, lines: Iterable[tuple[int, str]], shard_size: int = 3) -> int:
+    """Submit lines (number, text) as the file a.txt; return the job's number."""
+    with database.write() as session:
+        job_id = submissions.begin(
+            session, "a.txt", kind=None, max_clues=None, shard_size=shard_size
+        )
+        submissions.add_lines(session, job_id, list(lines))
+        submissions.activate(session, job_id)
+    return job_id
 
 
 def claim(database: Database, job_id: int, number: int = 0, owner: str = "a") -> Claim | None:

@@ -4,6 +4,8 @@ Functions open their own transactions.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
+from itertools import islice
 
 from generator import (
     ALGORITHM_VERSION,
@@ -14,6 +16,7 @@ from generator import (
     estimate_attempt,
 )
 from storage.database.connection import Database
+from storage.errors import StorageError, SubmissionError
 from storage.jobs import censuses, job_lifecycle, ratings, submissions
 from storage.jobs.job_lifecycle import Recipe
 from worker.errors import JobLimitError
@@ -25,6 +28,10 @@ from worker.transport.broker import Broker
 # What the integers of the database hold.
 MAX_COUNT = 2**31 - 1
 MAX_SEED = 2**63 - 1
+
+# Lines of a submission that are read, and then written in one transaction: whole shards, and
+# little enough that other writers need not wait.
+LINES_PER_PIECE = 4 * planning.LINES_PER_SHARD
 
 
 def enqueue(
@@ -87,7 +94,8 @@ def submit(
     name : str
         The file's name, for people.
     lines : iterable of (int, str)
-        Line numbers, rising, and texts; read as they are stored, never held all at once.
+        Line numbers, rising, and texts, which may come slowly: no transaction is open while they
+        are waited for, and only some are held at once.
     kind : str, optional
         If not given, each line's length tells.
     max_clues : int, optional
@@ -97,19 +105,39 @@ def submit(
     Raises
     ------
     SubmissionError
-        No lines, or one that is not text.
+        No lines, or one that is not text.  Whatever ends it before its end, nothing is left that
+        anybody sees.
     """
-    with database.write() as session:
-        job = submissions.create(
-            session,
-            name,
-            lines,
-            kind=kind,
-            max_clues=max_clues,
-            shard_size=planning.LINES_PER_SHARD,
-            minimize=minimize,
-        )
-        return job.id
+    job_id = None
+    remaining = iter(lines)
+    try:
+        while piece := list(islice(remaining, LINES_PER_PIECE)):
+            with database.write() as session:
+                if job_id is None:
+                    job_id = submissions.begin(
+                        session,
+                        name,
+                        kind=kind,
+                        max_clues=max_clues,
+                        shard_size=planning.LINES_PER_SHARD,
+                        minimize=minimize,
+                    )
+                submissions.add_lines(session, job_id, piece)
+        if job_id is None:
+            raise SubmissionError(f"{name}: no puzzles in it; give a file with one puzzle a line")
+        with database.write() as session:
+            submissions.activate(session, job_id)
+    except BaseException:
+        if job_id is not None:
+            _discard(database, job_id)
+        raise
+    return job_id
+
+
+def _discard(database: Database, job_id: int) -> None:
+    # Where the database is what failed, a later submission removes it.
+    with suppress(StorageError), database.write() as session:
+        submissions.discard(session, job_id)
 
 
 def start_census(database: Database, kind: Kind, n_clues: int) -> int:

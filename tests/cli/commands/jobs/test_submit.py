@@ -1,0 +1,69 @@
+"""Files of puzzles given to the workers, also while they are still being written."""
+
+import json
+import signal
+import sqlite3
+import subprocess
+from contextlib import closing
+
+import pytest
+
+from storage.database.connection import Database
+from worker.client.new_jobs import LINES_PER_PIECE
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.fixture
+def slow_submission(cluesmith_path, command_environ, home_of_test, until):
+    """A `submit` that has written lines, and whose standard input does not end yet."""
+    Database(f"sqlite:///{home_of_test / 'cluesmith.db'}").close()  # it exists
+    process = subprocess.Popen(
+        [cluesmith_path, "submit", "-"],
+        env=command_environ,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    process.stdin.write(f"{PUZZLE}\n" * (LINES_PER_PIECE + 1))
+    process.stdin.flush()
+    until(lambda: n_lines(home_of_test) == LINES_PER_PIECE)
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def n_lines(home):
+    with closing(sqlite3.connect(home / "cluesmith.db")) as connection:
+        return connection.execute("SELECT count(*) FROM verdict").fetchone()[0]
+
+
+def test_a_slow_pipe_keeps_nobody_from_the_database(cluesmith, slow_submission):
+    assert cluesmith("enqueue", "sudoku", "--count", "5").out == "2\n"
+    assert [json.loads(line)["job"] for line in cluesmith("jobs", "--json").out.splitlines()] == [2]
+    assert "there is no such job" in cluesmith("status", "1").err
+    out, _ = slow_submission.communicate(f"{PUZZLE}\n")
+    assert (slow_submission.returncode, out) == (0, "1\n")
+    status = json.loads(cluesmith("status", "1", "--json").out)
+    assert (status["status"], status["requested"]) == ("queued", LINES_PER_PIECE + 2)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_submission_that_is_interrupted_leaves_nothing(
+    cluesmith, slow_submission, home_of_test, how
+):
+    slow_submission.send_signal(how)
+    assert slow_submission.wait() == 128 + how
+    assert n_lines(home_of_test) == 0
+    assert cluesmith("jobs", "--json").out == ""
+
+
+def test_input_that_cannot_be_read_to_its_end_leaves_nothing(
+    cluesmith, slow_submission, home_of_test
+):
+    _, err = slow_submission.communicate(f"{PUZZLE}\n\0\n")
+    assert slow_submission.returncode == 1
+    assert "it holds NUL bytes" in err
+    assert n_lines(home_of_test) == 0
+    assert cluesmith("jobs", "--json").out == ""
