@@ -3,7 +3,6 @@
 import json
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,24 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.terminal.progress import JSON_EVERY_S, progress
-from cli.terminal.times import duration
+from cli.terminal.pace import Pace, RecentRate
+from cli.terminal.progress import JSON_EVERY_S, LINE_EVERY_S, progress, shown
 
 if TYPE_CHECKING:
     from storage.jobs.job_status import JobStatus
 
-# A rate is measured over this time: long enough to even out shards, which come in at once.
-RECENT_S = 30.0
-# A shorter time says nothing yet.
-LEAST_RECENT_S = 2.0
-
-LINE_EVERY_S = 5.0
+# What a job counts, by its purpose, where that is not puzzles.
+_UNITS = {"verify": "lines", "census": "classes"}
 
 Show = Callable[["JobStatus"], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class JobPace:
     """A job at a moment: how fast it is, and how long it may take."""
 
     status: "JobStatus"
@@ -43,9 +38,22 @@ class Pace:
     @property
     def eta_s(self) -> float | None:
         """Seconds until its end at this rate."""
+        return self.counted.eta_s if self.status.status.is_active else 0.0
+
+    @property
+    def counted(self) -> Pace:
+        """What is counted, and how fast."""
+        status = self.status
+        unit = _UNITS.get(status.purpose, "puzzles")
+        return Pace(status.found, status.requested, unit, self.rate, status.status.is_active)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else people want to know."""
+        attempts = f"{self.status.attempts:,} attempts" if self.status.attempts else ""
         if not self.status.status.is_active:
-            return 0.0
-        return (self.status.requested - self.status.found) / self.rate if self.rate else None
+            return (attempts,)
+        return f"{self.n_workers} worker{'' if self.n_workers == 1 else 's'}", attempts
 
     def fields(self) -> dict[str, Any]:
         """Return it for programs."""
@@ -62,33 +70,21 @@ class Pace:
 
     def __str__(self) -> str:
         """Tell it to people."""
-        said = [f"{self.status.attempts:,} attempts"] if self.status.attempts else []
-        if self.rate is not None:
-            said.append(f"{readable_rate(self.rate)} a second")
-        if self.status.status.is_active:
-            said.append(f"{self.n_workers} worker{'' if self.n_workers == 1 else 's'}")
-            if self.eta_s is not None:
-                said.append(f"{duration(self.eta_s)} left")
-        return ", ".join(said)
+        return shown(f"job {self.status.job} {self.status.status}", self.counted, self.notes)
 
 
-class Pacer:
+class JobPacer:
     """Tells the pace of a job from what it has found at several moments."""
 
     def __init__(self) -> None:
-        self._seen: deque[tuple[float, int]] = deque()
+        self._recent = RecentRate()
 
-    def pace(self, status: "JobStatus", now: float) -> Pace:
+    def pace(self, status: "JobStatus", now: float) -> JobPace:
         """Return the pace at a moment, in seconds of any clock."""
         if not status.status.is_active:
-            return Pace(status, mean_rate(status))
-        self._seen.append((now, status.found))
-        while len(self._seen) > 1 and self._seen[1][0] <= now - RECENT_S:
-            self._seen.popleft()
-        since, found = self._seen[0]
-        if now - since < LEAST_RECENT_S:
-            return Pace(status, mean_rate(status))
-        return Pace(status, (status.found - found) / (now - since))
+            return JobPace(status, mean_rate(status))
+        recent = self._recent.at(now, status.found)
+        return JobPace(status, mean_rate(status) if recent is None else recent)
 
 
 def mean_rate(status: "JobStatus") -> float | None:
@@ -99,47 +95,35 @@ def mean_rate(status: "JobStatus") -> float | None:
     return status.found / (ended - status.started_at)
 
 
-def readable_rate(rate: float) -> str:
-    """Return a rate with as many digits as it is worth."""
-    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
-
-
-def progress_line(pace: Pace) -> str:
-    """Return the pace of a job as a line."""
-    status = pace.status
-    line = f"job {status.job} {status.status}: {status.found} of {status.requested}"
-    return f"{line}; {pace}" if str(pace) else line
-
-
 @contextmanager
 def job_progress(job_id: int, *, as_json: bool, in_lines: bool = False) -> Iterator[Show]:
     """Give a function that shows a job's status; call it a few times a second.
 
     Shows a bar where standard error is a terminal, unless JSON or plain lines are wanted.
     """
-    pacer = Pacer()
+    pacer = JobPacer()
     if as_json:
         yield _at_most_every(JSON_EVERY_S, lambda status: _write_json(pacer, status))
     elif in_lines:
         yield _at_most_every(LINE_EVERY_S, lambda status: _write_line(pacer, status))
     else:
-        with progress(f"job {job_id}") as advance:
+        with progress(f"job {job_id}") as work:
 
             def show(status: "JobStatus") -> None:
-                note = str(pacer.pace(status, time.monotonic()))
-                advance(status.found, status.requested, note)
+                pace = pacer.pace(status, time.monotonic())
+                work.take(pace.counted, *pace.notes)
 
             yield show
 
 
-def _write_json(pacer: Pacer, status: "JobStatus") -> None:
+def _write_json(pacer: JobPacer, status: "JobStatus") -> None:
     click.echo(json.dumps(pacer.pace(status, time.monotonic()).fields()), err=True)
 
 
-def _write_line(pacer: Pacer, status: "JobStatus") -> None:
+def _write_line(pacer: JobPacer, status: "JobStatus") -> None:
     # The command that watches prints the end.
     if status.status.is_active:
-        click.echo(progress_line(pacer.pace(status, time.monotonic())))
+        click.echo(pacer.pace(status, time.monotonic()))
         sys.stdout.flush()
 
 

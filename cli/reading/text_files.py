@@ -6,7 +6,7 @@ However large a file is, no more than a block and a line is held in memory.
 import codecs
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
@@ -33,6 +33,12 @@ _OTHER_MARKS = {
 def title_of(file: str) -> str:
     """Return how messages call a file that the user named."""
     return "standard input" if file == "-" else file
+
+
+def is_typed(files: Collection[str]) -> bool:
+    """Whether the user types what is read: then nothing else is to move on the terminal."""
+    reads_standard_input = not files or "-" in files
+    return reads_standard_input and sys.stdin is not None and sys.stdin.isatty()
 
 
 @contextmanager

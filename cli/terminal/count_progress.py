@@ -32,7 +32,7 @@ def count_progress(title: str, requested: int, *, as_json: bool) -> Iterator[Adv
         }
         click.echo(json.dumps(fields), err=True)
 
-    def advance_now_and_then(done: int, total: int | None = None, note: str = "") -> None:
+    def advance_now_and_then(done: int, total: int | None = None) -> None:
         nonlocal found, due_at
         found = done
         if time.monotonic() >= due_at:

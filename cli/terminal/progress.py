@@ -1,55 +1,222 @@
-"""A progress bar on standard error, where that is a terminal."""
+"""How far long work has got, on standard error: a line that moves at the bottom of a terminal.
 
+Where there is no terminal, or one that cannot draw, long work writes a whole line now and then,
+and one at its end; short work writes none.
+"""
+
+import os
+import stat
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Protocol
 
-# JSON lines for programs are this far apart.
+from cli.terminal.bottom_line import ERASE_LINE, BottomLine, bottom_line
+from cli.terminal.pace import Pace, RecentRate
+
+# JSON lines for programs are this far apart, and whole lines for logs.
 JSON_EVERY_S = 0.5
+LINE_EVERY_S = 5.0
+
+# Work that is shorter shows nothing on a terminal; then the line moves so often.
+DRAW_FIRST_S = 0.4
+DRAW_EVERY_S = 0.2
+
+# A bar takes what room is left, if that is enough to say anything.
+LEAST_BAR, MOST_BAR = 8, 30
+_BARS = (("\u2501", "\u2500"), ("#", "-"))
+
+_CANNOT_DRAW = ("", "dumb", "unknown")
 
 
 class Advance(Protocol):
-    """Shows how much is done; takes the total where it has changed, and a note beside it."""
+    """Shows how much is done; takes the total where it has changed."""
 
-    def __call__(self, done: int, total: int | None = None, note: str = "") -> None:
+    def __call__(self, done: int, total: int | None = None) -> None:
         """Show it."""
 
 
+class Work:
+    """What is done, and since when; whoever works calls it with the number done so far."""
+
+    def __init__(self, title: str, total: int | None, unit: str) -> None:
+        self.title = title
+        self._pace = Pace(0, total, unit)
+        self._notes: tuple[str, ...] = ()
+        self._began_at = time.monotonic()
+        self._rate = RecentRate()
+        self._rate.at(self._began_at, 0)
+
+    def __call__(self, done: int, total: int | None = None) -> None:
+        """Take in how much is done."""
+        before = self._pace
+        self._pace = Pace(done, before.total if total is None else total, before.unit)
+
+    def take(self, pace: Pace, *notes: str) -> None:
+        """Take in a pace that the caller knows better, and notes, the most telling first."""
+        self._pace, self._notes = pace, notes
+
+    @property
+    def took_s(self) -> float:
+        """Seconds since the beginning."""
+        return time.monotonic() - self._began_at
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else there is to say: a clock, and the notes."""
+        minutes, seconds = divmod(int(self.took_s), 60)
+        return (*self._notes[:1], f"{minutes}:{seconds:02}", *self._notes[1:])
+
+    def pace(self) -> Pace:
+        """Return the pace now."""
+        pace = self._pace
+        recent = self._rate.at(time.monotonic(), pace.done)
+        return pace if pace.rate is not None else replace(pace, rate=recent)
+
+    def pace_at_end(self) -> Pace:
+        """Return the pace over all the time."""
+        pace = self._pace
+        rate = pace.done / self.took_s if pace.rate is None else pace.rate
+        return replace(pace, rate=rate, is_active=False)
+
+
 @contextmanager
-def progress(title: str, total: int | None = None) -> Iterator[Advance]:
-    """Show a bar while the block runs; the value is called with the work done so far."""
-    if not sys.stderr.isatty():
-        yield _show_nothing
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
+def progress(
+    title: str, total: int | None = None, unit: str = "puzzles", *, is_wanted: bool = True
+) -> Iterator[Work]:
+    """Show progress while the block runs; the value is called with the work done so far.
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[note]}"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=total, note="")
-
-        def show(done: int, total: int | None = None, note: str = "") -> None:
-            bar.update(task, completed=done, note=note)
-            if total is not None:  # given to update, None would mean: not known
-                bar.update(task, total=total)
-
-        yield show
+    Parameters
+    ----------
+    title : str
+    total : int, optional
+    unit : str
+        What is counted, in the plural.
+    is_wanted : bool
+        Whether to show anything: not while the user types what is worked on.
+    """
+    work = Work(title, total, unit)
+    if not is_wanted:
+        yield work
+    elif _can_draw():
+        with bottom_line() as line, _repeating(_Drawing(work, line).draw, DRAW_EVERY_S):
+            yield work
+    else:
+        lines = _Lines(work)
+        with _repeating(lines.write, LINE_EVERY_S):
+            yield work
+        lines.write_end()
 
 
-def _show_nothing(done: int, total: int | None = None, note: str = "") -> None:
-    pass
+def shown(title: str, pace: Pace, notes: tuple[str, ...] = ()) -> str:
+    """Return progress as a line of text."""
+    return f"{title}: {', '.join(filter(None, (pace.count, pace.speed, pace.left, *notes)))}"
+
+
+def fitted(
+    title: str, pace: Pace, notes: tuple[str, ...], columns: int, bar: tuple[str, str] = _BARS[0]
+) -> str:
+    """Return progress as a line that fits: the count always, a bar and the last notes last."""
+    parts = [pace.count]
+    for part in (pace.left, pace.speed):
+        if part and len(_line(title, "", [*parts, part])) <= columns:
+            parts.insert(1, part)
+    length = 0
+    if pace.total:
+        room = columns - len(_line(title, "", parts)) - 1
+        length = 0 if room < LEAST_BAR else LEAST_BAR
+    for note in notes:
+        if note and len(_line(title, " " * length, [*parts, note])) <= columns:
+            parts.append(note)
+    if pace.total and length:
+        length = min(MOST_BAR, length + columns - len(_line(title, " " * length, parts)))
+        n_full = min(length, length * pace.done // pace.total)
+        return _line(title, bar[0] * n_full + bar[1] * (length - n_full), parts)
+    return _line(title, "", parts)[:columns]
+
+
+def _line(title: str, bar: str, parts: list[str]) -> str:
+    return " ".join(filter(None, (title, bar, ", ".join(parts))))
+
+
+class _Drawing:
+    """Work shown in the line at the bottom of a terminal."""
+
+    def __init__(self, work: Work, line: BottomLine) -> None:
+        self._work = work
+        self._line = line
+        self._bar = next(bar for bar in _BARS if _can_encode("".join(bar)))
+
+    def draw(self) -> None:
+        """Draw the line, if the work takes long enough."""
+        work, pace = self._work, self._work.pace()
+        if work.took_s >= DRAW_FIRST_S:
+            self._line.draw(fitted(work.title, pace, work.notes, self._line.columns, self._bar))
+
+
+class _Lines:
+    """Work told in whole lines."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._is_begun = False
+
+    def write(self) -> None:
+        """Write a line."""
+        self._is_begun = True
+        self._write(shown(self._work.title, self._work.pace(), self._work.notes))
+
+    def write_end(self) -> None:
+        """Write the end of work of which there was a line before."""
+        if self._is_begun:
+            self._write(shown(self._work.title, self._work.pace_at_end(), self._work.notes))
+
+    def _write(self, text: str) -> None:
+        # The program behind a pipe may draw on the same terminal: its line must not be there.
+        erase = ERASE_LINE if sys.stderr.isatty() and _knows_escapes() else ""
+        sys.stderr.write(f"{erase}{text}\n")
+        sys.stderr.flush()
+
+
+def _can_draw() -> bool:
+    """Whether standard error is a terminal on which nobody else draws."""
+    return sys.stderr.isatty() and _knows_escapes() and not _is_pipe(sys.stdout.fileno())
+
+
+def _knows_escapes() -> bool:
+    return os.environ.get("TERM", "") not in _CANNOT_DRAW
+
+
+def _is_pipe(number: int) -> bool:
+    return stat.S_ISFIFO(os.fstat(number).st_mode)
+
+
+def _can_encode(text: str) -> bool:
+    try:
+        text.encode(sys.stderr.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+@contextmanager
+def _repeating(tell: Callable[[], None], every_s: float) -> Iterator[None]:
+    """Call this now and then while the block runs."""
+    has_ended = threading.Event()
+
+    def repeat() -> None:
+        # A terminal or a pipe that is gone ends the telling, not the work.
+        with suppress(OSError):
+            while not has_ended.wait(every_s):
+                tell()
+
+    thread = threading.Thread(target=repeat, name="progress", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        has_ended.set()
+        thread.join()

@@ -24,7 +24,7 @@ def open_output(path: str | None) -> Iterator[TextIO]:
     and after an error, whatever was there stays.  A device or pipe is written to directly.
     """
     if path is None or path == "-":
-        if isinstance(sys.stdout, TextIOWrapper):
+        if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(encoding="utf-8")  # as files are, whatever the locale
         yield sys.stdout
         return

@@ -4,7 +4,6 @@ import click
 import cloup
 
 from cli.database import opened_database
-from cli.job_tracking.job_progress import readable_rate
 from cli.job_tracking.job_status import status_json
 from cli.job_tracking.waiting import WaitOptions, report_end, send_job
 from cli.options.excluded_puzzles import excluded_forms
@@ -15,6 +14,7 @@ from cli.options.puzzle_spec import patience_option, spec_options
 from cli.options.seeds import chosen_seed, seed_option
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.pace import readable_rate
 from cli.terminal.times import duration
 from cli.writing.job_output import write_result
 from cli.writing.puzzle_output import PuzzleOutput

@@ -7,7 +7,7 @@ import click
 import cloup
 
 from cli.database import opened_database
-from cli.job_tracking.job_progress import Pace, job_progress, mean_rate, progress_line
+from cli.job_tracking.job_progress import JobPace, job_progress, mean_rate
 from cli.job_tracking.waiting import report_end
 from cli.options.jobs import job_argument, json_progress_option
 from cli.terminal.command import Command
@@ -36,5 +36,5 @@ def watch(job: int, json_progress: bool) -> int:
                 if not now.status.is_active:
                     break
                 time.sleep(WATCH_EVERY_S)
-        click.echo(progress_line(Pace(now, mean_rate(now))))
+        click.echo(JobPace(now, mean_rate(now)))
         return 0 if now.status == "done" else report_end(now)

@@ -91,7 +91,7 @@ def bench(
         kinds = [kind] if kind else list(KINDS.values())
         measures = [m for k in kinds for m in _measures(k, oracle)]
     figures = []
-    with progress("measuring", len(measures)) as advance:
+    with progress("measuring", len(measures), "figures") as advance:
         for number, measure in enumerate(measures, start=1):
             figures.append(measure(runs))
             advance(number)

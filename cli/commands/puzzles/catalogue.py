@@ -45,7 +45,7 @@ def catalogue(kind: Kind, rebuild: bool, exhaustive: bool, grid: str | None) -> 
 
 
 def _rebuild(shipped: Catalogue, exhaustive: bool) -> int:
-    with progress("searching", PARTS) as advance:
+    with progress("searching", PARTS, "parts") as advance:
         made = rebuild_catalogue(
             shipped.kind, lambda fraction: advance(int(fraction * PARTS)), exhaustive
         )

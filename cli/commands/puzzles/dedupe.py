@@ -12,6 +12,7 @@ from cli.options.kinds import kind_option
 from cli.options.output import json_option, output_option
 from cli.reading.canonical_forms import canonical_forms_of
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import Problems
@@ -87,7 +88,11 @@ def dedupe(files: tuple[str, ...], kind: Kind | None, as_json: bool, output: str
     """
     warn_if_interpreted()
     classes = _Classes()
-    with open_output(output) as stream, Problems() as problems, progress("comparing") as advance:
+    with (
+        progress("comparing", is_wanted=not is_typed(files)) as advance,
+        open_output(output) as stream,
+        Problems() as problems,
+    ):
         for batch in read_batches(files, kind):
             if isinstance(batch, PuzzleFileError):
                 problems.tell(str(batch))

@@ -18,6 +18,7 @@ from cli.terminal.command import Command
 from cli.terminal.count_progress import count_progress
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import tell_problem
+from cli.terminal.progress import Advance
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
     ExhaustedError,
@@ -76,42 +77,32 @@ def generate(
     puzzles = generate_puzzles(
         spec, seed, count, patience or default_patience(spec), oracle, excluded
     )
-    run = _GenerationRun(spec, seed, count, puzzles, json_progress=json_progress)
-    output.write(run.records(), seeds=[seed])
+    run = _GenerationRun(spec, seed, puzzles)
+    with count_progress(kind.title, count, as_json=json_progress) as advance:
+        output.write(run.records(advance), seeds=[seed])
     return EXIT_PARTIAL if run.is_exhausted else 0
 
 
 class _GenerationRun:
     """Puzzles as they are made; the user is told if there are fewer than asked for."""
 
-    def __init__(
-        self,
-        spec: GenerationSpec,
-        seed: int,
-        count: int,
-        puzzles: Iterator[Puzzle],
-        *,
-        json_progress: bool,
-    ) -> None:
+    def __init__(self, spec: GenerationSpec, seed: int, puzzles: Iterator[Puzzle]) -> None:
         self.is_exhausted = False
         self._spec = spec
         self._seed = seed
-        self._count = count
         self._puzzles = puzzles
-        self._json_progress = json_progress
 
-    def records(self) -> Iterator[PuzzleRecord]:
+    def records(self, advance: Advance) -> Iterator[PuzzleRecord]:
         """Yield the puzzles, each proven."""
         spec, kind = self._spec, kind_named(self._spec.kind)
-        with count_progress(kind.title, self._count, as_json=self._json_progress) as advance:
-            try:
-                for number, puzzle in enumerate(self._puzzles, start=1):
-                    prove(spec, puzzle)
-                    yield self._record(kind, puzzle, number)
-                    advance(number)
-            except ExhaustedError as error:
-                tell_problem(str(error))
-                self.is_exhausted = True
+        try:
+            for number, puzzle in enumerate(self._puzzles, start=1):
+                prove(spec, puzzle)
+                yield self._record(kind, puzzle, number)
+                advance(number)
+        except ExhaustedError as error:
+            tell_problem(str(error))
+            self.is_exhausted = True
 
     def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> PuzzleRecord:
         rating = puzzle.rating

@@ -16,6 +16,7 @@ from cli.options.kinds import kind_option
 from cli.options.levels import level_table
 from cli.options.output import json_option
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.progress import progress
@@ -102,7 +103,7 @@ def rate(
         raise click.UsageError("--wait, --workers and --json-progress go with --stored")
     tally: Counter[str] = Counter()
     failed = False
-    with progress("rating") as advance:
+    with progress("rating", unit="lines", is_wanted=not is_typed(files)) as advance:
         for number, line in enumerate(read_puzzle_lines(files), start=1):
             found = _assess(line, kind, with_steps)
             tally[found.word] += 1

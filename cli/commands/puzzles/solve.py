@@ -16,6 +16,7 @@ from cli.options.oracles import oracle_option
 from cli.options.output import output_option
 from cli.options.value_types import number_from
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import Problems
@@ -69,7 +70,11 @@ def solve(
     warn_if_interpreted()
     n_lines = 0
     begin, write = _writer(format_name)
-    with open_output(output) as stream, Problems() as problems, progress("solving") as advance:
+    with (
+        progress("solving", is_wanted=not is_typed(files)) as advance,
+        open_output(output) as stream,
+        Problems() as problems,
+    ):
         stream.write(begin)
         for batch in read_batches(files, kind):
             if isinstance(batch, PuzzleFileError):

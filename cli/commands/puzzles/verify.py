@@ -12,6 +12,7 @@ from cli.options.oracles import oracle_option
 from cli.options.output import json_option
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
+from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.progress import progress
@@ -70,7 +71,7 @@ def verify(
             click.echo(printable(told), err=True)
             return 0
     tally: Counter[VerdictName] = Counter()
-    with progress("verifying") as advance:
+    with progress("verifying", unit="lines", is_wanted=not is_typed(files)) as advance:
         for number, line in enumerate(read_puzzle_lines(files), start=1):
             verdict = _verdict(line, kind, max_clues, oracle)
             tally[verdict.verdict] += 1

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from cli.job_tracking.job_progress import RECENT_S, Pacer
+from cli.job_tracking.job_progress import JobPacer
+from cli.terminal.pace import RECENT_S
 from generator import GenerationSpec
 from storage.database.states import ShardState, Status
 from storage.jobs.job_status import job_status
@@ -24,17 +25,20 @@ def running(database):
 
 
 def test_the_rate_is_that_of_late(running):
-    pacer = Pacer()
+    pacer = JobPacer()
     pacer.pace(running, now=0.0)
     pacer.pace(replace(running, found=100), now=50.0)
     late = pacer.pace(replace(running, found=700), now=50.0 + RECENT_S)
     assert late.rate == pytest.approx(600 / RECENT_S)
     assert late.eta_s == pytest.approx(300 / late.rate)
-    assert (late.n_workers, str(late)) == (3, "20 a second, 3 workers, 15 seconds left")
+    assert (late.n_workers, str(late)) == (
+        3,
+        "job 1 running: 700 of 1,000, 20 puzzles/s, 15 seconds left, 3 workers",
+    )
 
 
 def test_a_job_that_finds_nothing_has_no_expected_end(running):
-    pacer = Pacer()
+    pacer = JobPacer()
     pacer.pace(running, now=0.0)
     assert pacer.pace(running, now=10.0).fields()["eta_s"] is None
 
@@ -59,7 +63,7 @@ def test_watch_writes_lines_where_there_is_no_terminal(cluesmith, cluesmith_path
     )
     try:
         assert watch.stdout is not None
-        assert watch.stdout.readline() == "job 1 queued: 0 of 3; 0 workers\n"
+        assert watch.stdout.readline() == "job 1 queued: 0 of 3, 0 workers\n"
         assert cluesmith("cancel", "1").code == 0
         assert watch.communicate(timeout=60)[0] == "job 1 cancelled: 0 of 3\n"
         assert watch.returncode == 1

@@ -1,0 +1,78 @@
+"""How far some work has got and how fast it is, in the words that bars, lines and logs share."""
+
+from collections import deque
+from dataclasses import dataclass
+
+from cli.terminal.times import duration
+
+# A rate is measured over this time: long enough to even out what comes in at once.
+RECENT_S = 30.0
+# A shorter time says nothing yet.
+LEAST_RECENT_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Work at a moment; what is None is not known.
+
+    Parameters
+    ----------
+    done : int
+    total : int, optional
+    unit : str
+        What is counted, in the plural.
+    rate : float, optional
+        How many are done a second.
+    is_active : bool
+        Whether it goes on.
+    """
+
+    done: int
+    total: int | None
+    unit: str
+    rate: float | None = None
+    is_active: bool = True
+
+    @property
+    def eta_s(self) -> float | None:
+        """Seconds until the end at this rate."""
+        if not self.is_active or self.total is None or not self.rate:
+            return None
+        return (self.total - self.done) / self.rate
+
+    @property
+    def count(self) -> str:
+        """How many are done, and of how many."""
+        if self.total is None:
+            return f"{self.done:,} {self.unit}"
+        return f"{self.done:,} of {self.total:,}"
+
+    @property
+    def speed(self) -> str:
+        """The rate with its unit; empty if it is not known."""
+        return "" if self.rate is None else f"{readable_rate(self.rate)} {self.unit}/s"
+
+    @property
+    def left(self) -> str:
+        """How long it will take; empty if that is not known."""
+        return "" if self.eta_s is None else f"{duration(self.eta_s)} left"
+
+
+class RecentRate:
+    """The rate of late of what is counted, from counts at several moments."""
+
+    def __init__(self) -> None:
+        self._seen: deque[tuple[float, int]] = deque()
+
+    def at(self, now: float, done: int) -> float | None:
+        """Take in a count, at a moment in seconds of any clock; None if it is too early to say."""
+        self._seen.append((now, done))
+        while len(self._seen) > 1 and self._seen[1][0] <= now - RECENT_S:
+            self._seen.popleft()
+        since, first = self._seen[0]
+        return None if now - since < LEAST_RECENT_S else (done - first) / (now - since)
+
+
+def readable_rate(rate: float) -> str:
+    """Return a rate with as many digits as it is worth."""
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
