@@ -37,8 +37,12 @@ class ProofError(GeneratorError):
     """A puzzle that the generator made and that its proof refutes: a bug."""
 
 
-class SearchLimitError(Exception):
+class SearchLimitError(GeneratorError):
     """A search that gave up at its node budget: neither yes nor no."""
+
+    def __init__(self, n_nodes: int) -> None:
+        super().__init__(f"the search gave up after {n_nodes:,} nodes")
+        self.n_nodes = n_nodes
 
 
 class CatalogueError(GeneratorError):

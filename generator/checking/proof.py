@@ -23,7 +23,7 @@ What making and proof still share, and what checks it without them:
 
 from generator.checking.all_grids import exhaustion_of
 from generator.checking.solution_count import solution_count_of
-from generator.errors import GeneratorError, ProofError
+from generator.errors import GeneratorError, ProofError, SearchLimitError
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.patterns.clue_symmetries import named_mask, symmetry_mask
@@ -32,22 +32,33 @@ from generator.puzzle import Puzzle
 from generator.spec import GenerationSpec
 
 
-def prove(spec: GenerationSpec, puzzle: Puzzle) -> None:
+def prove(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None) -> None:
     """Prove that the puzzle is minimal, uniquely solvable, as stated and within the limits.
+
+    Parameters
+    ----------
+    spec : GenerationSpec
+    puzzle : Puzzle
+    max_nodes : int, optional
+        Node budget of the search for a second solution, where the proof needs a search.
 
     Raises
     ------
     ProofError
         It is not: the generator has a bug.
+    SearchLimitError
+        The budget is spent: there is no proof yet.
     """
     kind = kind_named(spec.kind)
     try:
-        _prove(kind, spec, puzzle)
+        _prove(kind, spec, puzzle, max_nodes)
+    except SearchLimitError:
+        raise
     except GeneratorError as error:
         raise ProofError(f"{kind.name} {puzzle.clues}: {error}") from error
 
 
-def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle) -> None:
+def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None) -> None:
     clues = kind.values(puzzle.clues)
     n_clues = kind.n_clues(clues)
     if not spec.accepts(n_clues):
@@ -57,7 +68,7 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle) -> None:
             f"rated {puzzle.rating}, and {spec.min_rating or 0} to {spec.highest_rating} are wanted"
         )
     _check_cells(kind, spec, clues)
-    if not _is_only_solution(kind, clues, kind.values(puzzle.solution)):
+    if not _is_only_solution(kind, clues, kind.values(puzzle.solution), max_nodes):
         raise ProofError("the stated solution is not the only one")
     if len(puzzle.witnesses) != n_clues * kind.n_cells:
         raise ProofError(f"{len(puzzle.witnesses)} bytes of witnesses for {n_clues} clues")
@@ -79,8 +90,9 @@ def _check_cells(kind: Kind, spec: GenerationSpec, clues: bytes) -> None:
             raise ProofError("no clue in a marked cell")
 
 
-def _is_only_solution(kind: Kind, clues: bytes, grid: bytes) -> bool:
+def _is_only_solution(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None) -> bool:
     if kind.catalogue_sha256 is not None:
         return exhaustion_of(kind).only_solution(clues) == grid
     # The grid is a solution, and there is just one.
-    return kind.rules.is_solution(grid, clues) and solution_count_of(kind).up_to(2, clues) == 1
+    count = solution_count_of(kind).up_to
+    return kind.rules.is_solution(grid, clues) and count(2, clues, max_nodes) == 1

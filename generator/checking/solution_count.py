@@ -1,5 +1,7 @@
 """The number of solutions of a puzzle, by a search of the proof's own in the exact cover model."""
 
+from generator.errors import SearchLimitError
+from generator.kernel.exact_cover import Status
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
 
@@ -16,21 +18,26 @@ class SolutionCount:
         self._n_digits = kind.n_digits
         self._cover = kind.model.cover()
 
-    def up_to(self, limit: int, clues: bytes) -> int:
+    def up_to(self, limit: int, clues: bytes, max_nodes: int | None = None) -> int:
         """Count the solutions of a puzzle, a value a cell, up to the limit.
 
         Raises
         ------
         ExactCoverError
             These are no values of the kind.
+        SearchLimitError
+            The node budget is spent: the number is not known.
         """
         cover = self._cover
         if not cover.select_choices(clues, self._n_digits):
             return 0  # two clues contradict each other, and nothing is selected
         try:
-            return cover.search(limit, keep=False).n_solutions
+            result = cover.search(limit, max_nodes, keep=False)
         finally:
             cover.undo(cover.n_presets)
+        if result.status == Status.NODE_LIMIT:
+            raise SearchLimitError(result.n_nodes)
+        return result.n_solutions
 
 
 def solution_count_of(kind: Kind) -> SolutionCount:

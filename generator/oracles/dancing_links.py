@@ -22,8 +22,16 @@ class LinksOracle:
     def __init__(self, kind: Kind, max_nodes: int | None = None) -> None:
         self.kind = kind
         self.max_nodes = max_nodes
+        self._is_shared = False
+        self._n_spent = 0
         self._n_digits = kind.n_digits
         self.cover: ExactCover = kind.model.cover()
+
+    def share(self, max_nodes: int) -> None:
+        """Set one node budget for all searches from now on, in place of one for each."""
+        self.max_nodes = max_nodes
+        self._is_shared = True
+        self._n_spent = 0
 
     def count(self, clues: bytes, limit: int = 2) -> int:
         """Count the solutions, up to limit."""
@@ -68,12 +76,16 @@ class LinksOracle:
 
     def _run(self, limit: int, *, keep: bool) -> SearchResult:
         """Search with the presets as they are, then take them back."""
+        left = None if self.max_nodes is None else self.max_nodes - self._n_spent
         try:
-            result = self.cover.search(limit, self.max_nodes, keep=keep, n_choices=self._n_digits)
+            result = self.cover.search(limit, left, keep=keep, n_choices=self._n_digits)
         finally:
             self.cover.undo(self.cover.n_presets)
+        n_nodes = self._n_spent + result.n_nodes
+        if self._is_shared:
+            self._n_spent = n_nodes
         if result.status == Status.NODE_LIMIT:
-            raise SearchLimitError(result.n_nodes)
+            raise SearchLimitError(n_nodes)
         return result
 
     def _split(self, puzzles: bytes) -> list[bytes]:

@@ -50,6 +50,20 @@ def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None
     return oracle
 
 
+def frugal_oracle(kind: Kind, name: str | None, max_nodes: int) -> Oracle:
+    """Return this thread's oracle for the kind, with one node budget for all its searches.
+
+    The budget is that of dancing links; it begins anew with each call.  Parameters and errors as
+    for ``oracle_for``.
+    """
+    name = name or kind.oracles[0]
+    if name != "links":
+        return oracle_for(kind, name)
+    oracle: LinksOracle = per_thread(("frugal links", kind.name), lambda: LinksOracle(kind))
+    oracle.share(max_nodes)
+    return oracle
+
+
 def links_oracle(kind: Kind, max_nodes: int | None = None) -> LinksOracle:
     """Return this thread's dancing links for the kind, with a node budget for each search."""
     oracle: LinksOracle = per_thread(

@@ -46,7 +46,8 @@ not (``_reaches_the_end``).
 
 Invariants
 ----------
-- Numbers, exclusive ors and ``_excluded`` are the same before and after each search.
+- Numbers, exclusive ors and ``_excluded`` are the same before and after each search, but for one
+  that a signal ends; the next puzzle begins with all of them made anew.
 - The same puzzle, length and budget give the same steps on any machine, compiled or not.
 - The steps that are kept are those that placements rest on, directly or by other steps.
 
@@ -88,7 +89,12 @@ IS_COMPILED: bool = cython.compiled
 
 SOLVED, STUCK, CONTRADICTION, BUDGET_SPENT = range(4)
 
-# Candidates tried between two looks at pending signals: some 20 ms.
+# What a search for whips of a target ended with.
+_NO_WHIP = cython.declare(cython.int, 0)
+_WHIP = cython.declare(cython.int, 1)
+_SPENT = cython.declare(cython.int, 2)
+
+# Candidates tried between two looks at the budget and at pending signals: some 20 ms.
 _SLICE_NODES = cython.declare(cython.longlong, 65536)
 # From this length on, bounds are worth their time.
 _BOUNDED_LENGTH = cython.declare(cython.int, 3)
@@ -161,7 +167,8 @@ class WhipSolver:
     _memo_left: cython.uchar[::1]
     _position: cython.longlong
     _n_nodes: cython.longlong
-    _next: cython.int
+    _slice_end: cython.longlong
+    _end: cython.longlong
     # The steps.
     _n_steps: cython.int
     _step_option: cython.int[::1]
@@ -224,7 +231,7 @@ class WhipSolver:
         self._memo_left = bytearray(_MEMO_SIZE)
         self._hash_in_set = array.array("Q", [mixed(advanced(option)) for option in range(n)])
         self._hash_as_last = array.array("Q", [mixed(advanced(n + option)) for option in range(n)])
-        self._position = self._n_nodes = self._stamp = 0
+        self._position = self._n_nodes = self._stamp = self._slice_end = self._end = 0
         self._step_option = ints(n)
         self._step_base = ints(n)
         self._step_first = ints(n + 1)
@@ -248,7 +255,8 @@ class WhipSolver:
         max_length : int
             The length of the longest whips to look for.
         max_nodes : int
-            Right candidates to try in all; past it the search gives up.
+            Right candidates to try in all; past it the search gives up, at the end of a slice of
+            65,536.
         explore : bool
             Go as far as whips go even where it is clear that they do not solve the puzzle.
 
@@ -267,7 +275,7 @@ class WhipSolver:
         if not self._set_up(presets):
             return CONTRADICTION, 0
         is_doubtful = not explore
-        end = self._n_nodes + max_nodes
+        self._end = self._n_nodes + max_nodes
         while True:
             with cython.nogil:
                 n = self._advance()
@@ -287,7 +295,7 @@ class WhipSolver:
                         return STUCK, rating
                 if n == _BOUNDED_LENGTH and not self._bounds():
                     return STUCK, rating
-                found = self._sweep(n, end)
+                found = self._sweep(n)
                 if found < 0:
                     return BUDGET_SPENT, rating
                 n += 1
@@ -576,45 +584,56 @@ class WhipSolver:
                 self._n_live[option] = at
 
     @cython.cfunc
-    def _sweep(self, length: cython.int, end: cython.longlong) -> cython.int:
+    def _sweep(self, length: cython.int) -> cython.int:
         """Note the targets of whips of this length; return how many, or -1 if the budget is spent.
 
         There are none of a smaller length.
         """
         base: cython.int = self._n_steps
-        self._next = 0
-        while self._next < self.n_options:
-            if self._n_nodes > end:
-                self._n_steps = base
-                return -1
-            with cython.nogil:
-                self._sweep_slice(length, base)
-            check_signals()
-        return self._n_steps - base
+        is_complete: cython.int
+        with cython.nogil:
+            is_complete = not self._ends_slice() and self._sweep_targets(length, base)
+        if is_complete:
+            return self._n_steps - base
+        self._n_steps = base
+        return -1
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
-    def _sweep_slice(self, length: cython.int, base: cython.int) -> cython.void:
-        stop: cython.longlong = self._n_nodes + _SLICE_NODES
+    @cython.exceptval(-1)
+    def _ends_slice(self) -> cython.int:
+        """Let signals through, and begin a slice; true if the budget is spent."""
+        self._slice_end = self._n_nodes + _SLICE_NODES
+        with cython.gil:
+            check_signals()
+        return self._n_nodes > self._end
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1)
+    def _sweep_targets(self, length: cython.int, base: cython.int) -> cython.int:
+        """Note the targets of whips of this length; false if the budget is spent before the end."""
         target: cython.int
-        while self._next < self.n_options and self._n_nodes < stop:
-            target = self._next
-            self._next += 1
+        found: cython.int
+        for target in range(self.n_options):
             if self._alive[target] and self._bound[target] <= length:
                 self._length = 0
                 self._set_hash = mixed(advanced(self._position * self.n_options + target))
                 self._suppose(target)
-                if self._extend(target, length - 1):
+                found = self._extend(target, length - 1)
+                if found == _WHIP:
                     self._killer[target] = self._n_steps + 1
                     self._note_whip(target, base)
                 self._retract(target)
+                if found == _SPENT:
+                    return False
+        return True
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
-    def _extend(self, last: cython.int, n_left: cython.int) -> cython.bint:
-        """Whether the chain that ends with ``last`` becomes a whip by n_left right candidates more.
+    @cython.exceptval(-1)
+    def _extend(self, last: cython.int, n_left: cython.int) -> cython.int:
+        """Tell whether the chain that ends with ``last`` becomes a whip by n_left candidates more.
 
         If so, the chain is the whip.
         """
@@ -626,6 +645,7 @@ class WhipSolver:
         other: cython.int
         item: cython.int
         right: cython.int
+        found: cython.int
         for i in range(first, self._n_live[last]):
             other = self._live[i]
             for j in range(self._item_first[other], self._item_first[other + 1]):
@@ -636,40 +656,40 @@ class WhipSolver:
                 if self._is_true[right] or self._seen[right] == stamp:
                     continue
                 self._seen[right] = stamp
+                if self._n_nodes >= self._slice_end and self._ends_slice():
+                    return _SPENT
                 self._n_nodes += 1
                 self._chain_items[self._length] = item
                 self._chain_rights[self._length] = right
                 self._length += 1
-                if n_left == 1:
-                    if self._closes(right):
-                        return True
-                elif self._extend_by(right, n_left - 1):
-                    return True
+                found = self._closes(right) if n_left == 1 else self._extend_by(right, n_left - 1)
+                if found != _NO_WHIP:
+                    return found
                 self._length -= 1
-        return False
+        return _NO_WHIP
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
-    def _extend_by(self, right: cython.int, n_left: cython.int) -> cython.bint:
+    @cython.exceptval(-1)
+    def _extend_by(self, right: cython.int, n_left: cython.int) -> cython.int:
         """Take in a right candidate, and go on unless the same chain has failed before."""
         old_hash: cython.ulonglong = self._set_hash
         key: cython.ulonglong = old_hash ^ self._hash_in_set[right]
         place: cython.int
-        is_whip: cython.bint
+        found: cython.int
         self._set_hash = key
         key ^= self._hash_as_last[right]
         place = cython.cast(cython.int, key & (_MEMO_SIZE - 1))
         if self._memo[place] == key and self._memo_left[place] >= n_left:
             self._set_hash = old_hash
-            return False
-        is_whip = self._suppose(right) or self._extend(right, n_left)
+            return _NO_WHIP
+        found = _WHIP if self._suppose(right) else self._extend(right, n_left)
         self._retract(right)
         self._set_hash = old_hash
-        if not is_whip:
+        if found == _NO_WHIP:
             self._memo[place] = key
             self._memo_left[place] = n_left
-        return is_whip
+        return found
 
     @cython.cfunc
     @cython.nogil

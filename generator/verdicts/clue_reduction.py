@@ -2,11 +2,14 @@
 
 from generator.kinds.kind import Kind
 from generator.oracles.clue_removal import drop_spare
-from generator.oracles.registry import oracle_for
+from generator.oracles.registry import frugal_oracle
 from generator.puzzle import MinimalPuzzle
+from generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
 
-def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None) -> MinimalPuzzle:
+def reduced(
+    kind: Kind, clues: bytes, grid: bytes, max_nodes: int = DEFAULT_MAX_NODES
+) -> MinimalPuzzle:
     """Return a minimal puzzle whose clues are among the given ones; all of them if none is spare.
 
     Parameters
@@ -16,8 +19,8 @@ def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None)
         A puzzle with exactly one solution.
     grid : bytes
         Its solution.
-    max_nodes : int, optional
-        Node budget of one search by dancing links.
+    max_nodes : int
+        Node budget of all searches by dancing links together.
 
     Raises
     ------
@@ -29,7 +32,7 @@ def reduced(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None = None)
     Clues are tried in the order of the cells, so the same puzzle is always reduced to the same.
     One pass is enough, and a witness stays one; see ``generator.making.topdown``.
     """
-    oracle = oracle_for(kind, None, max_nodes)
+    oracle = frugal_oracle(kind, None, max_nodes)
     given = [cell for cell, digit in enumerate(clues) if digit]
     left, witnesses = drop_spare(oracle.find_without, clues, given)
     return MinimalPuzzle(left, grid, b"".join(witnesses))

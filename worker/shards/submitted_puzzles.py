@@ -1,9 +1,11 @@
 """The verdict on a submitted line, and the puzzle that is stored for it."""
 
 from generator import (
+    DEFAULT_MAX_NODES,
     GenerationSpec,
     Kind,
     Puzzle,
+    SearchLimitError,
     UnknownKindError,
     Verdict,
     VerdictName,
@@ -19,7 +21,9 @@ from storage.puzzles.stored_puzzles import NewPuzzle
 from worker.shards.puzzle_records import new_puzzle
 
 
-def verdict_on(line: Line, spec: JobSpec, *, minimize: bool) -> VerdictRow:
+def verdict_on(
+    line: Line, spec: JobSpec, *, minimize: bool, max_nodes: int = DEFAULT_MAX_NODES
+) -> VerdictRow:
     """Verify a line; a puzzle that passes comes along to be stored.
 
     Parameters
@@ -29,6 +33,8 @@ def verdict_on(line: Line, spec: JobSpec, *, minimize: bool) -> VerdictRow:
         The kind, if not each line tells its own, and the limit of clues.
     minimize : bool
         Reduce a redundant puzzle to a minimal one, which is then stored in its place.
+    max_nodes : int
+        Node budget of the verdict, of the reduction, and of the proof.
     """
     text = line.text.strip()
     try:
@@ -36,28 +42,40 @@ def verdict_on(line: Line, spec: JobSpec, *, minimize: bool) -> VerdictRow:
     except UnknownKindError as error:
         malformed = VerdictName.MALFORMED.value
         return VerdictRow(line.number, line.text, None, malformed, None, str(error))
-    found = verify(kind, text, spec.max_clues)
+    found = verify(kind, text, spec.max_clues, max_nodes)
+    detail, puzzle = found.detail, None
+    try:
+        puzzle = _to_store(kind, found, minimize, max_nodes)
+    except SearchLimitError as error:
+        detail = f"{detail}; not minimized: {error}"
     return VerdictRow(
         line_number=line.number,
         text=line.text,
         kind=kind.name,
         verdict=found.verdict.value,
         n_clues=found.n_clues,
-        detail=found.detail,
-        puzzle=_to_store(kind, found, minimize),
+        detail=detail,
+        puzzle=puzzle,
     )
 
 
-def _to_store(kind: Kind, found: Verdict, minimize: bool) -> NewPuzzle | None:
-    """Return what is stored for a line, proven as all that is stored."""
+def _to_store(kind: Kind, found: Verdict, minimize: bool, max_nodes: int) -> NewPuzzle | None:
+    """Return what is stored for a line, proven as all that is stored.
+
+    Raises
+    ------
+    SearchLimitError
+        A redundant puzzle was not reduced, or what it became was not proven, within the budget.
+    """
     if found.solution is None:
         return None
     if found.passed:
         puzzle = Puzzle(found.puzzle, found.solution, found.witnesses)
     elif minimize and found.verdict == VerdictName.REDUNDANT:
-        minimal = reduced(kind, kind.values(found.puzzle), kind.values(found.solution))
+        clues, grid = kind.values(found.puzzle), kind.values(found.solution)
+        minimal = reduced(kind, clues, grid, max_nodes)
         puzzle = minimal.in_text(kind)
     else:
         return None
-    prove(GenerationSpec(kind.name), puzzle)
+    prove(GenerationSpec(kind.name), puzzle, max_nodes)
     return new_puzzle(kind.name, puzzle)

@@ -54,9 +54,7 @@ def fewest_for_grid(
     try:
         found = fewest_clues(kind, values, seed, max_clues)
     except SearchLimitError as error:
-        raise click.ClickException(
-            f"gave up after {error} nodes without a first puzzle: try another --seed"
-        ) from None
+        raise click.ClickException(f"{error} without a first puzzle: try another --seed") from None
     puzzle = found.in_text(kind)
     prove(GenerationSpec(kind.name), puzzle)
     n_clues = kind.n_clues(found.clues)

@@ -1,6 +1,8 @@
 """Ratings: what whips are, that the rater finds the shortest, that its steps are true."""
 
-from itertools import count, groupby
+import gc
+import signal
+from itertools import count, groupby, pairwise
 
 import pytest
 from hypothesis import given
@@ -276,6 +278,49 @@ def test_a_search_past_its_budget_gives_up_and_leaves_the_solver_as_it_was():
     assert (solver.solve(hard, 36, 10_000_000), solver.steps()) == (full, steps)
     with pytest.raises(ValueError, match="whips of 37: at most 36"):
         solver.solve(hard, 37, 1)
+
+
+# The search for whips of one of its targets alone tries 14 million candidates.
+LONG_TARGET = "............................4.......6.........5.2.....6.....7"
+SLICE_NODES = 65_536
+
+
+def test_a_budget_ends_the_search_within_one_target():
+    kind = kind_named("hanidoku")
+    solver = solver_of(kind)
+    presets = kind.presets(kind.values(LONG_TARGET))
+    for budget in (1_900_000, 3_000_000):
+        before = solver.n_nodes
+        assert solver.solve(presets, 36, budget, explore=True)[0] == BUDGET_SPENT
+        assert budget < solver.n_nodes - before <= budget + SLICE_NODES
+
+
+def test_a_signal_ends_the_search_within_one_target():
+    kind = kind_named("hanidoku")
+    solver = solver_of(kind)
+    seen: list[int] = []
+
+    class AlarmError(Exception):
+        pass
+
+    def ring(*_):
+        seen.append(solver.n_nodes)
+        if solver.n_nodes > 2_500_000:
+            raise AlarmError
+
+    old = signal.signal(signal.SIGALRM, ring)
+    gc.disable()  # an exception that meets a callback of the garbage collector is lost
+    signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+    try:
+        with pytest.raises(AlarmError):
+            solver.solve(kind.presets(kind.values(LONG_TARGET)), 36, 20_000_000, explore=True)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        gc.enable()
+        signal.signal(signal.SIGALRM, old)
+    assert max(b - a for a, b in pairwise(seen)) < 1_000_000
+    puzzle = kind.presets(kind.values(RATED[6][1]))
+    assert solver.solve(puzzle, 36, 10_000_000) == (SOLVED, 15)
 
 
 def test_the_interpreted_form_takes_the_same_steps():

@@ -2,7 +2,15 @@
 
 import pytest
 
-from generator import GenerationSpec, generate, kind_named, prove, reduced
+from generator import (
+    GenerationSpec,
+    SearchLimitError,
+    generate,
+    kind_named,
+    prove,
+    random_grid,
+    reduced,
+)
 
 KINDS = ("sudoku", "hanidoku", "sudoku4")
 
@@ -26,3 +34,11 @@ def test_a_full_grid_becomes_a_minimal_puzzle_of_it(name):
     prove(GenerationSpec(name), found)
     assert all(a in (b, ".") for a, b in zip(found.clues, made.solution, strict=True))
     assert kind.n_clues(kind.values(found.clues)) < kind.n_cells
+
+
+def test_one_budget_is_for_all_searches_of_a_reduction():
+    """Each of some 160 searches stays far below it."""
+    kind = kind_named("sudoku16")
+    grid = random_grid(kind, 1)
+    with pytest.raises(SearchLimitError, match="gave up after"):
+        reduced(kind, grid, grid, max_nodes=20_000)

@@ -62,3 +62,11 @@ def test_the_clue_limit_is_checked_first():
 
 def test_a_search_over_its_budget_is_undecided():
     assert verify(KIND, PUZZLE.clues, max_nodes=3, oracle="links").verdict == "undecided"
+
+
+def test_the_searches_of_a_line_share_its_budget():
+    """It takes 24 searches of some 60 nodes each."""
+    spent = verify(KIND, PUZZLE.clues, max_nodes=300, oracle="links")
+    assert (spent.verdict, spent.detail) == ("undecided", "not known after 300 nodes")
+    for _ in range(2):  # each line has its own
+        assert verify(KIND, PUZZLE.clues, max_nodes=3_000, oracle="links").passed

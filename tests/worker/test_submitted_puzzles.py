@@ -1,0 +1,25 @@
+"""The verdict on a submitted line, and what is stored for it."""
+
+from generator import kind_named, random_grid
+from storage.database.job_spec import JobSpec
+from storage.jobs.submissions import Line
+from worker.shards.submitted_puzzles import verdict_on
+
+KIND = kind_named("sudoku16")
+GRID = KIND.text(random_grid(KIND, 1))
+ANY_KIND = JobSpec(None)
+
+
+def test_a_redundant_puzzle_is_stored_reduced():
+    row = verdict_on(Line(1, GRID), ANY_KIND, minimize=True)
+    assert row.verdict == "redundant"
+    assert row.puzzle
+    assert row.puzzle.solution == GRID
+
+
+def test_a_reduction_that_spends_its_budget_is_told_and_ends():
+    """Each search for the verdict, and each of the reduction, stays far below it."""
+    row = verdict_on(Line(1, GRID), ANY_KIND, minimize=True, max_nodes=20_000)
+    assert (row.verdict, row.puzzle) == ("redundant", None)
+    assert row.detail
+    assert row.detail.endswith("; not minimized: the search gave up after 20,000 nodes")
