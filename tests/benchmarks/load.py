@@ -21,6 +21,9 @@ from pathlib import Path
 import psutil
 import redis
 
+from worker.embedded.redis_server import DATABASE
+from worker.transport.celery_app import KEY_PREFIX
+
 COMMAND = Path(sys.executable).parent / "cluesmith"
 MIB = 1 << 20
 
@@ -120,11 +123,11 @@ def accept_a_large_job(seconds: float) -> None:
         job = int(place.run("enqueue", "sudoku", "--count", "10000000", "--seed", "1"))
         tell("a job of 10,000,000 puzzles is accepted in", f"{time.monotonic() - begin:.2f} s")
         socket = json.loads((place.folder / "services.json").read_text())["socket"]
-        broker = redis.Redis(unix_socket_path=socket)
+        broker = redis.Redis(unix_socket_path=socket, db=DATABASE)
 
         def waiting() -> int:
             keys = [key for key in broker.scan_iter() if broker.type(key) == b"list"]
-            return sum(map(broker.llen, keys)) + broker.hlen("unacked")
+            return sum(map(broker.llen, keys)) + broker.hlen(f"{KEY_PREFIX}unacked")
 
         with Peak(waiting) as peak:
             time.sleep(seconds)

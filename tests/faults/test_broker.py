@@ -3,13 +3,15 @@
 import threading
 
 import pytest
-from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS
-from kombu import Connection
+from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS, redis_of
+from redis.exceptions import RedisError
 
 from storage.database.states import Purpose, ShardState, Status
 from worker.client import new_jobs
 from worker.jobs.dispatch import dispatch
 from worker.transport.broker import Broker
+from worker.transport.broker_keys import _TYPES
+from worker.transport.celery_app import GENERATION, KEY_PREFIX, QUEUES, app
 
 
 def test_broker_killed_and_restarted_without_its_messages_loses_nothing(
@@ -64,6 +66,46 @@ def test_every_message_three_times_to_two_workers_at_once_adds_nothing(cluster, 
     assert "nothing to do" in logs
 
 
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_keys_of_another_type_are_told_and_survived(cluster, cluesmith, undisturbed, until):
+    cluster.start_worker("a", n_processes=2)
+    with redis_of(cluster) as broker:
+        for name in _TYPES:
+            broker.delete(KEY_PREFIX + name)
+            broker.set(KEY_PREFIX + name, "x")
+        told = f"the key {KEY_PREFIX}{GENERATION} holds a string that is not ours"
+        until(lambda: told in cluster.log("a").read_text())
+        late = cluster.begin_worker("b")  # as after a restart
+        until(lambda: told in cluster.log("b").read_text())
+        done = cluesmith("enqueue", *JOB, **cluster.settings.to_environment())
+        assert (done.code, done.out) == (1, "1\n")
+        assert f"{told}, where a list should be; delete it" in done.err
+        assert "Traceback" not in cluster.log("a").read_text()
+        for name in _TYPES:
+            broker.delete(KEY_PREFIX + name)
+    cluster.await_status(1)
+    late.check()
+    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+
+
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_keys_of_others_are_not_ours(cluster, undisturbed):
+    with redis_of(cluster) as broker:
+        for name in (*QUEUES, "unacked", "unacked_index", "_kombu.binding.celery.pidbox"):
+            broker.set(name, "x")
+        cluster.start_worker("a", n_processes=2)
+        cluster.await_status(cluster.enqueue())
+        assert {broker.get(name) for name in QUEUES} == {b"x"}
+    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+
+
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_embedded_broker_takes_no_message_that_is_far_too_long(cluster):
+    with redis_of(cluster) as broker, pytest.raises(RedisError):
+        broker.lpush(KEY_PREFIX + GENERATION, b"x" * 2_000_000)
+    assert cluster.n_waiting() == 0
+
+
 @pytest.mark.slow
 def test_many_dispatchers_at_once_send_each_shard_once(cluster, undisturbed, until):
     job_id = new_jobs.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
@@ -95,7 +137,8 @@ def test_task_longer_than_the_visibility_timeout_runs_once(cluster, cluesmith_on
     cluster.cluesmith("enqueue", *job)
     shard = cluster.await_running(1)
     # What every worker does now and then: hand out again what is not acknowledged in time.
-    with Connection(cluster.broker.url, transport_options={"visibility_timeout": 0}) as connection:
+    with app.connection_for_read(cluster.settings.broker_url) as connection:
+        connection.transport_options = {**connection.transport_options, "visibility_timeout": 0}
         connection.default_channel.qos.restore_visible()
     again = f'event="nothing to do" job=1 shard={shard.number}'
     until(lambda: any(again in cluster.log(name).read_text() for name in "ab"))

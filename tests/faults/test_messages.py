@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from clusters import Cluster
+from clusters import Cluster, redis_of
 from hypothesis import given
 from hypothesis import strategies as st
-from redis import Redis
 
-from worker.errors import MalformedMessageError
-from worker.transport.celery_app import GENERATION, VERIFICATION, app
+from worker.errors import MalformedMessageError, ServicesError
+from worker.transport.celery_app import GENERATION, KEY_PREFIX, VERIFICATION, app
 from worker.transport.message_gate import N_ARGUMENTS, admitted
 
 TASK = "cluesmith.generate_shard"
@@ -103,32 +102,53 @@ def test_a_worker_refuses_forged_messages_and_goes_on(
 ) -> None:
     evil = tmp_path / "evil"
     forgeries = forged(evil)
+    with redis_of(cluster) as broker:
+        # As if taken long ago by somebody who has died since.
+        for raw in ("nonsense", "[]", '["x", 5, null]', '[{}, "", "generation"]', "[" * 200_000):
+            broker.hset(KEY_PREFIX + "unacked", raw[:9], raw)
+            broker.zadd(KEY_PREFIX + "unacked_index", {raw[:9]: 1})
     worker = cluster.start_worker("a")
-    with Redis(unix_socket_path=str(cluster.broker.socket)) as broker:
+    queues = (KEY_PREFIX + GENERATION, KEY_PREFIX + VERIFICATION)
+    with redis_of(cluster) as broker:
         for each in forgeries.values():
             raw = each if isinstance(each, bytes) else json.dumps(each).encode()
-            broker.lpush(GENERATION, raw)
+            broker.lpush(KEY_PREFIX + GENERATION, raw)
         # Whoever speaks to all workers can send anything as well.
         for raw in (b"nonsense", b"{}", b"[]", json.dumps(message({"method": 5})).encode()):
-            broker.publish("/0.celery.pidbox", raw)
+            broker.publish("cluesmith:/1.celery.pidbox", raw)
         # Harmless: a shard that there is not, and one with wishes that nobody grants.
         wishes = {"callbacks": [SIGNATURE], "chord": SIGNATURE, "chain": [SIGNATURE]}
         limits = {"timelimit": [1e300, "x"], "reply_to": "me", "shadow": "\x1b[31m", "retries": "x"}
         for harmless in (of_shard(999_999, 0), message([[999_999, 1], {}, wishes], limits)):
-            broker.lpush(VERIFICATION, json.dumps(harmless))
-        until(lambda: not broker.llen(GENERATION) and not broker.llen(VERIFICATION), 60)
+            broker.lpush(KEY_PREFIX + VERIFICATION, json.dumps(harmless))
+        until(lambda: not any(map(broker.llen, queues)), 60)
         job_id = cluster.enqueue()
         cluster.await_status(job_id)
-        until(lambda: not broker.hlen("unacked"), 60)
+        until(lambda: not broker.hlen("cluesmith:unacked"), 60)
     worker.check()
     assert cluster.cluesmith("export", "--job", str(job_id)) == undisturbed
     log = cluster.log("a").read_text()
-    refused = [line for line in log.splitlines() if "message refused" in line]
+    refused = [line for line in log.splitlines() if ": message refused" in line]
     assert len([line for line in refused if "pidbox" not in line]) == len(forgeries)
+    assert log.count("unacknowledged message refused") == 5
     assert 'event="nothing to do" job=999999 shard=0' in log
     assert 'event="nothing to do" job=999999 shard=1' in log
     assert "\x1b" not in log
     assert not evil.exists()
+
+
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_an_error_of_the_gate_itself_is_not_called_a_refused_message(
+    cluster: Cluster, until: Callable[..., None]
+) -> None:
+    trap = "from worker.transport import message_gate\nmessage_gate.N_ARGUMENTS = None"
+    worker = cluster.start_worker("a", preload=trap)
+    cluster.enqueue()
+    with pytest.raises(ServicesError, match="the worker a ended"):
+        until(worker.check)
+    log = cluster.log("a").read_text()
+    assert "TypeError" in log
+    assert "message refused" not in log
 
 
 def test_the_gate_knows_every_task() -> None:

@@ -8,12 +8,15 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import psutil
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 from sqlalchemy import select
 
 from generator import GenerationSpec
@@ -21,7 +24,7 @@ from storage.database.models import Job, Shard
 from storage.database.states import ShardState, Status
 from worker.client import new_jobs
 from worker.client.database import open_database
-from worker.embedded.redis_server import Server
+from worker.embedded.redis_server import DATABASE, Server
 from worker.settings import HOME, Settings
 from worker.supervision.child_process import READY_FD, Child, ReadyPipe
 from worker.transport.broker import Broker
@@ -78,7 +81,17 @@ class Cluster:
 
     def start_worker(self, name: str, n_processes: int = 1, preload: str = "") -> Child:
         """Start a worker and wait until it takes messages."""
-        ready = ReadyPipe()
+        with closing(ReadyPipe()) as ready:
+            worker = self.begin_worker(name, n_processes, preload, ready)
+            worker.wait_until(ready.is_ready, 60)
+        return worker
+
+    def begin_worker(
+        self, name: str, n_processes: int = 1, preload: str = "", ready: ReadyPipe | None = None
+    ) -> Child:
+        """Start a worker."""
+        fds = () if ready is None else (ready.writer,)
+        telling = {} if ready is None else {READY_FD: str(ready.writer)}
         worker = Child(
             f"worker {name}",
             [
@@ -88,13 +101,12 @@ class Cluster:
                 *("--without-gossip", "--without-mingle"),
             ],
             self.log(name),
-            {**self.settings.to_environment(), READY_FD: str(ready.writer)},
-            fds=(ready.writer,),
+            {**self.settings.to_environment(), **telling},
+            fds=fds,
         )
         self.workers.append(worker)
-        ready.close_writer()
-        worker.wait_until(ready.is_ready, 60)
-        ready.close()
+        if ready is not None:
+            ready.close_writer()
         return worker
 
     def log(self, name: str) -> Path:
@@ -113,9 +125,7 @@ class Cluster:
 
     def n_waiting(self) -> int:
         """The number of messages in the queue of generate jobs."""
-        with Broker(self.broker.url)._connected() as connection:
-            declared = connection.default_channel.queue_declare(queue=GENERATION, passive=True)
-            return int(declared.message_count)
+        return Broker(self.broker.url).queue_lengths()[GENERATION]
 
     def job(self, job_id: int) -> Job:
         """The job as it is now."""
@@ -157,6 +167,12 @@ class Cluster:
             worker.stop(0)
         self.broker.stop()
         self.database.close()
+
+
+def redis_of(cluster: Cluster) -> Redis:
+    """Return a client of the broker, as whoever can reach it has one."""
+    once = Retry(NoBackoff(), 0)
+    return Redis(unix_socket_path=str(cluster.broker.socket), db=DATABASE, retry=once)
 
 
 def holder(shard: Shard) -> int:

@@ -10,6 +10,9 @@ from urllib.parse import quote
 from worker.errors import ServicesError
 from worker.supervision.child_process import Child
 
+# The number of the Redis database: 0 is what everybody takes who asks for none.
+DATABASE = 1
+
 # sockaddr_un holds 108 bytes on Linux, 104 on macOS.
 MAX_SOCKET_BYTES = 99
 
@@ -63,7 +66,7 @@ def remove_socket(path: Path, home: Path) -> None:
 def broker_url(path: Path) -> str:
     """Return the URL under which Celery finds the server."""
     # The virtual host is the number of the Redis database; kombu wants it in the query here.
-    return f"redis+socket://{quote(str(path))}?virtual_host=0"
+    return f"redis+socket://{quote(str(path))}?virtual_host={DATABASE}"
 
 
 def answers(path: Path) -> bool:
@@ -87,6 +90,9 @@ def _command(path: Path, home: Path) -> list[str]:
         *("--save", ""),  # the database is the truth, messages are sent again
         *("--appendonly", "no"),
         *("--dir", str(home)),
+        # The least that it takes.  Ours have some hundreds of bytes; a longer one is refused here,
+        # before any worker has read it.
+        *("--proto-max-bulk-len", "1mb"),
         *("--daemonize", "no"),  # we stop what we start
     ]
 

@@ -14,7 +14,7 @@ from worker.settings import BROKER_URL
 from worker.supervision import child_process, parent_watch
 from worker.transport.broker import SHARD_TASKS, Broker
 from worker.transport.celery_app import app
-from worker.transport.message_gate import close_gate
+from worker.transport.guarded_transport import close_gate
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ def _check_configuration(**_: Any) -> None:
     if not app.conf.broker_url:
         # Celery would log any other exception and go on, with a broker of its own choice.
         raise SystemExit(
-            f"{BROKER_URL} is not set: a worker needs a broker, such as redis://localhost:6379/0"
+            f"{BROKER_URL} is not set: a worker needs a broker, such as redis://localhost:6379/1"
         )
 
 

@@ -8,6 +8,7 @@ from kombu.exceptions import KombuError
 
 from storage.database.states import Purpose
 from worker.errors import BrokerError
+from worker.transport.broker_keys import misused_key
 from worker.transport.celery_app import (
     BROKER_TIMEOUT_S,
     DISPATCH,
@@ -115,14 +116,11 @@ class Broker:
                 _ensure(connection)
                 yield connection
             except (KombuError, OSError, *errors) as error:
-                reason = " ".join(str(error).split())
-                raise BrokerError(
-                    f"broker {connection.as_uri()}: does not answer ({reason});"
-                    " check that it runs and that the URL is right"
-                ) from error
+                told = _refusal(connection, error) or _silence(error)
+                raise BrokerError(f"broker {connection.as_uri()}: {told}") from error
 
 
-_UNUSABLE = "the broker URL cannot be used; it looks like redis://:password@host:6379/0"
+_UNUSABLE = "the broker URL cannot be used; it looks like redis://:password@host:6379/1"
 
 
 def _ensure(connection: Any) -> None:
@@ -132,9 +130,22 @@ def _ensure(connection: Any) -> None:
         raise BrokerError(_UNUSABLE) from error
 
 
+def _silence(error: BaseException) -> str:
+    return f"does not answer ({_one_line(error)}); check that it runs and that the URL is right"
+
+
+def _refusal(connection: Any, error: BaseException) -> str | None:
+    """Tell why a broker that answers does not do what it is asked; None if it does not answer."""
+    cause = error.__cause__ or error  # kombu has one error of its own for all
+    if not isinstance(cause, connection.channel_errors):
+        return None
+    return misused_key(connection.default_channel) or f"refuses a command ({_one_line(error)})"
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())
+
+
 def _length(connection: Any, queue: str) -> int:
-    try:
-        declared = connection.default_channel.queue_declare(queue=queue, passive=True)
-    except connection.channel_errors:
-        return 0  # an empty Redis list does not exist
-    return int(declared.message_count)
+    # Not passive: kombu would look for the list under a name without the prefix.
+    return int(connection.default_channel.queue_declare(queue=queue).message_count)

@@ -23,6 +23,9 @@ VERIFICATION = "verification"
 DISPATCH = "dispatch"
 QUEUES = (GENERATION, VERIFICATION, DISPATCH)
 
+# Before all our keys and channels: others may use the same server, even the same database.
+KEY_PREFIX = "cluesmith:"
+
 # A shard is some seconds of work; one that takes this long hangs.  The soft limit comes as an
 # exception that is noted as the shard's error, the hard one kills the process.
 SOFT_TIME_LIMIT_S = 30 * 60
@@ -36,10 +39,11 @@ BROKER_TIMEOUT_S = 3.0
 
 
 def queue_named(name: str) -> Any:
-    """Return a queue that is declared like all others."""
+    """Return a queue that is made like all others."""
     # By default all queues would share one exchange and one key.
     exchange = Exchange(name)  # type: ignore[no-untyped-call]
-    return Queue(name, exchange, routing_key=name)  # type: ignore[no-untyped-call]
+    # Messages go to the list of that name; a declaration would write a table that nobody reads.
+    return Queue(name, exchange, routing_key=name, no_declare=True)  # type: ignore[no-untyped-call]
 
 
 app = Celery(
@@ -75,6 +79,8 @@ app.conf.update(
     task_time_limit=TIME_LIMIT_S,
     broker_transport_options={
         "visibility_timeout": VISIBILITY_TIMEOUT_S,
+        "global_keyprefix": KEY_PREFIX,
+        "priority_steps": [0],  # one list for each queue, in the place of four
         "socket_connect_timeout": BROKER_TIMEOUT_S,
         # Also one that takes the connection and then hangs.  A worker's longest silent wait, for
         # the next message, is a second.
@@ -84,6 +90,8 @@ app.conf.update(
     # Workers wait for a broker that comes up after them, as in compose.
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
+    # Whatever else the broker refuses, such as what needs more memory than it has.
+    broker_channel_error_retry=True,
     # What was lost is sent again by dispatch; a sender that waits holds up a worker.
     task_publish_retry=False,
     # `celery inspect ping -d NAME` is the health check of one worker.

@@ -5,29 +5,23 @@ raises in the worker's main process and ends it; not acknowledged, it comes back
 worker.  Others ask for the time limits, callbacks or delays that they like.  So each message is
 looked at before either reads it, and made anew of what we know: a task of ours, its numbers, its
 identity.  What is refused is logged and gone; whatever was in it, the database knows what is to do.
+
+`guarded_transport` puts the gate where kombu reads.
 """
 
 import base64
 import json
-import logging
 from datetime import datetime
 from typing import Any
 
-from kombu import transport as kombu_transport
-from kombu.transport import redis
-
 from worker.errors import MalformedMessageError
 from worker.transport.broker import DISPATCH_JOBS, SHARD_TASKS, TAKE_BACK_SHARD
-from worker.transport.celery_app import app
-
-logger = logging.getLogger(__name__)
 
 # How many arguments each task takes.
 N_ARGUMENTS = {**dict.fromkeys(SHARD_TASKS, 2), TAKE_BACK_SHARD: 3, DISPATCH_JOBS: 0}
-_TASK_QUEUES = frozenset(queue.name for queue in app.conf.task_queues)
 
-# Ours have a few hundred; more is not worth reading.
-_MAX_BODY_CHARACTERS = 10_000
+# Ours have some hundreds; more is not worth reading.
+MAX_MESSAGE_BYTES = 20_000
 _MAX_NAME_CHARACTERS = 200
 
 # How much of a value a log shows.
@@ -36,23 +30,55 @@ _SHOWN_CHARACTERS = 80
 Message = dict[str, Any]
 
 
-def admitted(raw: object) -> Message:
-    """Return a message for a task as we would have sent it.
+def admitted_task(raw: bytes) -> bytes:
+    """Return a message for a task, as it stands in the broker, as we would have sent it.
 
     Raises
     ------
     MalformedMessageError
         None of ours is like it.
     """
+    return json.dumps(admitted(_parsed(raw))).encode()
+
+
+def admitted_question(raw: bytes) -> bytes:
+    """Return a message to all workers with the envelope that kombu needs; raises as above.
+
+    Celery itself looks at what is asked.
+    """
+    return json.dumps(_envelope(_parsed(raw))).encode()
+
+
+def check_kept(raw: bytes) -> None:
+    """Refuse what kombu has not kept like that of an unacknowledged message; raises as above."""
+    match _parsed(raw):
+        case [message, str(), str()]:
+            admitted(message)
+        case other:
+            raise MalformedMessageError(shown(other))
+
+
+def _parsed(raw: bytes) -> object:
+    # Before it is decoded: what was read is in memory once, and would be several times.
+    if len(raw) > MAX_MESSAGE_BYTES:
+        raise MalformedMessageError(f"{len(raw)} bytes")
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise MalformedMessageError(f"no JSON: {type(error).__name__}") from None
+
+
+def admitted(raw: object) -> Message:
+    """Return the message of a task made anew; raises as above."""
     message = _envelope(raw)
     headers = _dict(message.get("headers"), "headers")
     task = headers.get("task")
     if not isinstance(task, str) or task not in N_ARGUMENTS:
-        raise MalformedMessageError(f"unknown task {_short(task)}")
+        raise MalformedMessageError(f"unknown task {shown(task)}")
     if message.get("content-type") != "application/json":
-        raise MalformedMessageError(f"content type {_short(message.get('content-type'))}")
+        raise MalformedMessageError(f"content type {shown(message.get('content-type'))}")
     if headers.get("eta") is not None:
-        raise MalformedMessageError(f"eta {_short(headers['eta'])}")
+        raise MalformedMessageError(f"eta {shown(headers['eta'])}")
     identity = _text(headers.get("id"), "id")
     arguments = _arguments(task, message["body"])
     body = [arguments, {}, {"callbacks": None, "errbacks": None, "chain": None, "chord": None}]
@@ -83,7 +109,7 @@ def _envelope(raw: object) -> Message:
     delivery = _dict(properties.get("delivery_info"), "delivery_info")
     body = message.get("body")
     if not isinstance(body, str) or properties.get("body_encoding") != "base64":
-        raise MalformedMessageError(f"body {_short(body)}")
+        raise MalformedMessageError(f"body {shown(body)}")
     return {
         "body": body,
         "content-type": message.get("content-type"),
@@ -104,8 +130,6 @@ def _envelope(raw: object) -> Message:
 
 
 def _arguments(task: str, body: str) -> list[Any]:
-    if len(body) > _MAX_BODY_CHARACTERS:
-        raise MalformedMessageError(f"{task}: a body of {len(body)} characters")
     try:
         parts = json.loads(base64.b64decode(body, validate=True))
     except (ValueError, RecursionError) as error:  # binascii.Error is a ValueError
@@ -114,12 +138,12 @@ def _arguments(task: str, body: str) -> list[Any]:
         case [[*arguments], {**keywords}, {}] if not keywords:
             if len(arguments) == N_ARGUMENTS[task]:
                 return arguments
-    raise MalformedMessageError(f"{task}: arguments {_short(parts)}")
+    raise MalformedMessageError(f"{task}: arguments {shown(parts)}")
 
 
 def _dict(value: object, what: str) -> Message:
     if not isinstance(value, dict):
-        raise MalformedMessageError(f"{what} {_short(value)}")
+        raise MalformedMessageError(f"{what} {shown(value)}")
     return value
 
 
@@ -127,7 +151,7 @@ def _text(value: object, what: str) -> str:
     """Return a short text; an exchange may be without a name."""
     is_short = isinstance(value, str) and len(value) <= _MAX_NAME_CHARACTERS
     if not is_short or not str(value).isprintable():
-        raise MalformedMessageError(f"{what} {_short(value)}")
+        raise MalformedMessageError(f"{what} {shown(value)}")
     return str(value)
 
 
@@ -140,11 +164,12 @@ def _time(value: object) -> str | None:
         time = None
     # Within the years in which no time zone leads out of what a datetime holds.
     if time is None or time.tzinfo is None or not 2000 <= time.year < 9999:
-        raise MalformedMessageError(f"expires {_short(value)}")
+        raise MalformedMessageError(f"expires {shown(value)}")
     return time.isoformat()
 
 
-def _short(value: object) -> str:
+def shown(value: object) -> str:
+    """Return a value for a log: short, and without anything that a terminal would obey."""
     if isinstance(value, str | bytes):
         value = value[:_SHOWN_CHARACTERS]
     try:
@@ -152,34 +177,3 @@ def _short(value: object) -> str:
     except RecursionError:
         return "nested too deep"
     return text if len(text) <= _SHOWN_CHARACTERS else f"{text[:_SHOWN_CHARACTERS]}..."
-
-
-class GuardedChannel(redis.Channel):
-    """A channel that goes on after what is no JSON."""
-
-    def _brpop_read(self, **options: Any) -> Any:
-        try:
-            return super()._brpop_read(**options)  # type: ignore[no-untyped-call]
-        except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
-            logger.error("message refused: %s: %s", type(error).__name__, _short(str(error)))
-            return True
-
-
-class GuardedTransport(redis.Transport):
-    """The Redis transport with the gate before it."""
-
-    Channel = GuardedChannel
-
-    def _deliver(self, message: object, queue: str) -> None:
-        try:
-            let_in = admitted(message) if queue in _TASK_QUEUES else _envelope(message)
-        except MalformedMessageError as error:
-            logger.error("queue %s: message refused: %s", _short(queue), error)
-            return
-        super()._deliver(let_in, queue)  # type: ignore[no-untyped-call]
-
-
-def close_gate() -> None:
-    """Let workers of this process take messages only through the gate."""
-    name = f"{__name__}:{GuardedTransport.__name__}"
-    kombu_transport.TRANSPORT_ALIASES |= {"redis": name, "rediss": name}

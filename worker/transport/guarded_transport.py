@@ -1,0 +1,143 @@
+"""The Redis transport of kombu with the gate where it reads, for workers.
+
+Only public names of kombu and redis are replaced: the clients of a channel, and the QoS that keeps
+what is not acknowledged.  That kombu reads with these, and asks BRPOP, is not promised, so that
+pyproject.toml names the versions that were tried, and tests/faults/test_messages.py counts what a
+real worker refuses.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import cached_property
+from typing import Any
+
+from kombu import transport as kombu_transport
+from kombu.transport import redis
+from redis.exceptions import ResponseError
+
+from worker.errors import MalformedMessageError
+from worker.transport.broker_keys import misused_key
+from worker.transport.celery_app import KEY_PREFIX
+from worker.transport.message_gate import admitted_question, admitted_task, check_kept, shown
+
+logger = logging.getLogger(__name__)
+
+
+class GuardedQoS(redis.QoS):
+    """The messages that are not acknowledged; whatever goes wrong with them ends the connection.
+
+    A worker that has lost its connection makes another one, and looks at the keys before it does.
+    """
+
+    def append(self, message: Any, delivery_tag: str) -> None:
+        """Note a message that was taken."""
+        with _refusal_as_lost_connection():
+            super().append(message, delivery_tag)  # type: ignore[no-untyped-call]
+
+    def ack(self, delivery_tag: str) -> None:
+        """Forget a message that is done."""
+        with _refusal_as_lost_connection():
+            super().ack(delivery_tag)  # type: ignore[no-untyped-call]
+
+    def reject(self, delivery_tag: str, requeue: bool = False) -> None:
+        """Forget a message, or give it back."""
+        with _refusal_as_lost_connection():
+            super().reject(delivery_tag, requeue)  # type: ignore[no-untyped-call]
+
+    def restore_visible(self, *arguments: Any, **options: Any) -> None:
+        """Give back what others have taken and not acknowledged in time."""
+        with _refusal_as_lost_connection():
+            super().restore_visible(*arguments, **options)  # type: ignore[no-untyped-call]
+
+    def restore_by_tag(self, tag: Any, client: Any = None, leftmost: bool = False) -> None:
+        """Give a message back, if it is one."""
+        with _refusal_as_lost_connection(), self.channel.conn_or_acquire(client) as found:
+            kept = found.hget(self.unacked_key, tag)
+            try:
+                if kept is not None:
+                    check_kept(kept)
+            except MalformedMessageError as error:
+                logger.error("unacknowledged message refused: %s", error)
+                found.hdel(self.unacked_key, tag)
+            super().restore_by_tag(tag, found, leftmost)  # type: ignore[no-untyped-call]
+
+
+class GuardedPubSub(redis.PrefixedRedisPubSub):
+    """What all workers are asked at once, with the gate before it."""
+
+    def parse_response(self, *arguments: Any, **options: Any) -> Any:
+        """Return what the server sent; None in the place of what is refused."""
+        response = super().parse_response(*arguments, **options)  # type: ignore[no-untyped-call]
+        match response:
+            case [b"message" | b"pmessage", *names, data]:
+                checked = _checked(names[-1], data, admitted_question)
+                return None if checked is None else [response[0], *names, checked]
+        return response
+
+
+class GuardedChannel(redis.Channel):
+    """A channel that reads messages through the gate."""
+
+    QoS = GuardedQoS
+
+    @cached_property
+    def client(self) -> Any:
+        """What kombu takes messages from the queues with, by BRPOP and nothing else."""
+        client = super().client
+        client.set_response_callback("BRPOP", _taken)
+        return client
+
+    @cached_property
+    def subclient(self) -> Any:
+        """What kombu listens with."""
+        return GuardedPubSub(self.async_pool, global_keyprefix=self.global_keyprefix)  # type: ignore[no-untyped-call]
+
+
+class GuardedTransport(redis.Transport):
+    """The Redis transport with the gate before it."""
+
+    Channel = GuardedChannel
+
+    def establish_connection(self) -> Any:
+        """Connect; a broker where others use our keys is none that one can connect to."""
+        connection = super().establish_connection()  # type: ignore[no-untyped-call]
+        with closing(self.create_channel(connection)) as channel:  # type: ignore[no-untyped-call]
+            misused = misused_key(channel)
+        if misused is not None:
+            self.close_connection(connection)  # type: ignore[no-untyped-call]
+            raise ConnectionError(misused)
+        return connection
+
+
+def _taken(response: list[bytes] | None) -> tuple[bytes, bytes] | None:
+    """Return the queue and the message that BRPOP has brought; None if it is refused."""
+    if not response:
+        return None
+    queue, raw = response
+    checked = _checked(queue, raw, admitted_task)
+    return None if checked is None else (queue, checked)
+
+
+def _checked(name: bytes, raw: bytes, admitted: Callable[[bytes], bytes]) -> bytes | None:
+    try:
+        return admitted(raw)
+    except MalformedMessageError as error:
+        told = name.decode(errors="replace").removeprefix(KEY_PREFIX)
+        logger.error("queue %s: message refused: %s", shown(told), error)
+        return None
+
+
+@contextmanager
+def _refusal_as_lost_connection() -> Iterator[None]:
+    """Turn what Redis refuses into an error that Celery expects at any time."""
+    try:
+        yield
+    except ResponseError as error:
+        raise ConnectionError(str(error)) from error
+
+
+def close_gate() -> None:
+    """Let workers of this process take messages only through the gate."""
+    name = f"{__name__}:{GuardedTransport.__name__}"
+    kombu_transport.TRANSPORT_ALIASES |= {"redis": name, "rediss": name}
