@@ -269,6 +269,9 @@ def test_the_table_of_kinds_is_that_of_the_generator():
 
 def test_the_table_of_verdicts_is_that_of_verify():
     assert list(table(page_named("guide.md"), "verdict")) == list(VerdictName)
+    told = commands()["verify"].tables["Verdicts"]
+    assert told == commands()["verdicts"].tables["Verdicts"]
+    assert list(told) == list(VerdictName)
 
 
 def test_the_tables_of_formats_are_those_of_the_options():

@@ -29,8 +29,8 @@ _TITLE = frozenset({"title"})
 
 _ALL = (
     Format("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
-    Format("zero", "'0'", one_line_writer("0"), _SOLUTION),
-    Format("dash", "'-'", one_line_writer("-"), _SOLUTION),
+    Format("zero", "'0' for blanks", one_line_writer("0"), _SOLUTION),
+    Format("dash", "'-' for blanks", one_line_writer("-"), _SOLUTION),
     Format("grid", "drawn for people", grid_writer, _SOLUTION),
     Format("csv", "a table with a header", csv_writer, _TABLE),
     Format("jsonl", "JSON lines", jsonl_writer, _TABLE),

@@ -1,4 +1,4 @@
-"""The verdicts of a submission, printed as `cluesmith verify` prints its own."""
+"""What verdicts mean, and those of a submission printed as `cluesmith verify` prints its own."""
 
 import json
 from collections.abc import Collection
@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exit_codes import EXIT_FAILURE
+from cli.terminal.command import HelpTable
 from cli.terminal.tab_separated import tab_separated
 from generator import VerdictName
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
+
+
+VERDICTS = HelpTable("Verdicts", {verdict.value: verdict.meaning for verdict in VerdictName})
 
 
 def write_verdicts(

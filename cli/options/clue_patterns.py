@@ -5,31 +5,37 @@ from pathlib import Path
 
 import click
 
+from cli.options.names import NameType
+from cli.terminal.command import HelpTable
 from generator import KINDS, Kind, PuzzleSyntaxError, read_pattern
 
 # More than any drawing of a pattern takes.
 _MAX_FILE_BYTES = 65_536
 
 
-def _symmetry_list() -> str:
-    """Return the names of the symmetries and what they look like, those of all kinds first."""
+def _meanings() -> dict[str, str]:
+    """Return what each symmetry looks like, and which kinds have it if not all do."""
     tables = {
         kind.name: {n: s.description for n, s in kind.pattern_symmetries.items()}
         for kind in KINDS.values()
     }
-    groups: dict[str, list[str]] = {}
+    meanings = {}
     for name, description in {n: d for table in tables.values() for n, d in table.items()}.items():
         kinds = [kind for kind, table in tables.items() if name in table]
-        title = "All kinds" if len(kinds) == len(KINDS) else ", ".join(kinds)
-        groups.setdefault(title, []).append(f"  {name:<17} {description}")
-    return "\n".join(line for title in groups for line in (f"{title}:", *groups[title]))
+        which = "" if len(kinds) == len(KINDS) else f" ({', '.join(kinds)})"
+        meanings[name] = f"{description}{which}"
+    return meanings
 
+
+_SYMMETRIES = HelpTable("Symmetries", _meanings())
+SYMMETRY = NameType(_SYMMETRIES.meanings, _SYMMETRIES)
 
 pattern_options = (
     click.option(
         "--symmetry",
-        metavar="NAME",
-        help=f"The cells with clues form a pattern with this symmetry.\n\n\b\n{_symmetry_list()}",
+        type=SYMMETRY,
+        metavar="SYMMETRY",
+        help="The cells with clues form a pattern with this symmetry.",
     ),
     click.option(
         "--pattern",

@@ -3,24 +3,47 @@
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
-from generator import KINDS, Kind, kind_named
+from cli.terminal.command import HelpTable
+from cli.terminal.suggestions import with_suggestion
+from generator import KINDS, Kind, UnknownKindError, kind_named
 
 
 class KindType(click.ParamType[Kind]):
     """The name of a puzzle kind."""
 
     name = "kind"
+    help_table = HelpTable(
+        "Kinds", {name: f"{kind.title}, {kind.n_cells} cells" for name, kind in KINDS.items()}
+    )
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Kind:
-        """Return the kind; UnknownKindError lists the names."""
-        return value if isinstance(value, Kind) else kind_named(value)
+        """Return the kind."""
+        if isinstance(value, Kind):
+            return value
+        try:
+            return kind_named(value)
+        except UnknownKindError as error:
+            self.fail(with_suggestion(str(error), value, KINDS), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the kinds that begin like this."""
+        return [
+            CompletionItem(name, help=kind.title)
+            for name, kind in KINDS.items()
+            if name.startswith(incomplete)
+        ]
 
 
-kind_argument = click.argument("kind", type=KindType(), metavar="KIND")
+KIND = KindType()
+
+kind_argument = click.argument("kind", type=KIND, metavar="KIND")
 kind_option = click.option(
     "--kind",
-    type=KindType(),
+    type=KIND,
     metavar="KIND",
-    help=f"One of {', '.join(KINDS)}; if left out, the length of each line tells it.",
+    help="The kind of the puzzles; if left out, the length of each line tells it.",
 )

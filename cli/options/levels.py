@@ -1,15 +1,8 @@
 """The levels of difficulty: a choice for options, and a table for the help."""
 
-import click
-
+from cli.options.names import NameType
+from cli.terminal.command import HelpTable
 from generator import MAX_LENGTH, Level
-
-LEVEL = click.Choice([level.value for level in Level])
-
-
-def level_table() -> str:
-    """Return a line for each level: its name, its ratings, what they mean."""
-    return "\n".join(f"{level:<9}{_ratings(level):<6}{level.meaning}" for level in Level)
 
 
 def _ratings(level: Level) -> str:
@@ -17,4 +10,8 @@ def _ratings(level: Level) -> str:
     if level is Level.BEYOND:
         return ""
     first, last = level.ratings[0], min(level.ratings[-1], MAX_LENGTH)
-    return str(first) if first == last else f"{first}-{last}"
+    return f"{first}: " if first == last else f"{first}-{last}: "
+
+
+LEVELS = HelpTable("Levels", {level.value: _ratings(level) + level.meaning for level in Level})
+LEVEL = NameType(LEVELS.meanings, LEVELS)

@@ -13,8 +13,10 @@ from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
 from cli.formats.registry import FORMATS, LINE_FORMAT
 from cli.formats.text.line_format import LETTERS, line_format_fields
 from cli.options.manifest import chosen_manifest, manifest_options
+from cli.options.names import NameListType, NameType, names_in
 from cli.options.output import output_option
 from cli.options.value_types import TEXT
+from cli.terminal.command import HelpTable
 from cli.writing.puzzle_output import PuzzleOutput
 
 ALL_KNOWN = frozenset(FIELDS)
@@ -22,7 +24,6 @@ ALL_KNOWN = frozenset(FIELDS)
 
 def format_options(
     known: frozenset[str],
-    name: str = "--format",
     computed: frozenset[str] = frozenset(),
     has_manifest: bool = False,
 ) -> Decorator:
@@ -32,8 +33,6 @@ def format_options(
     ----------
     known : frozenset of str
         The fields of ``FIELDS`` that the command knows of its puzzles, beside those always known.
-    name : str
-        Of the option for the format's name.
     computed : frozenset of str
         Fields that the command can find out if it is asked to.
     has_manifest : bool
@@ -55,14 +54,14 @@ def format_options(
             licence: str | None = None,
             **others: Any,
         ) -> Any:
-            chosen = _chosen_format(format_name, line_format, name)
+            chosen = _chosen_format(format_name, line_format)
             given = {
                 "fields": fields,
                 "with_solution": with_solution,
                 "title": title,
                 "per_page": per_page,
             }
-            _refuse_unused(chosen, given, name)
+            _refuse_unused(chosen, given)
             options = FormatOptions(
                 line_format=_checked_line_format(line_format, available),
                 fields=_checked_fields(fields, available),
@@ -75,48 +74,10 @@ def format_options(
             return command(output=PuzzleOutput(chosen, options, output, manifest_writer), **others)
 
         more = manifest_options if has_manifest else ()
-        group = cloup.option_group("Output", output_option, *_options(name), *more)
+        group = cloup.option_group("Output", output_option, *_OPTIONS, *more)
         return group(with_output)
 
     return decorate
-
-
-def _options(name: str) -> tuple[Decorator, ...]:
-    return (
-        click.option(
-            name,
-            "format_name",
-            type=click.Choice(list(FORMATS)),
-            help="; ".join(f"{each.name}: {each.summary}" for each in FORMATS.values())
-            + ".  [default: line]",
-        ),
-        click.option(
-            "--line-format",
-            type=TEXT,
-            metavar="TEXT",
-            help="Your own line for each puzzle: "
-            + ", ".join(f"%{letter} {each.summary}" for letter, each in LETTERS.items())
-            + r", %% a %; \t, \n and \\ as usual; '-' stands for what is not known.",
-        ),
-        click.option(
-            "--fields",
-            metavar="A,B,C",
-            help=f"The columns of {_goes_with('fields')}, in this order, of: {', '.join(FIELDS)}.",
-        ),
-        click.option(
-            "--with-solution/--without-solution",
-            default=None,
-            help="Write solutions as well: beside each puzzle, or on the last pages.  "
-            f"[default: only in {_with_solutions()}]",
-        ),
-        click.option("--title", metavar="TEXT", help=f"The title, for {_goes_with('title')}."),
-        click.option(
-            "--per-page",
-            type=click.IntRange(1, MAX_PER_PAGE),
-            metavar="N",
-            help=f"Puzzles on a page, for {_goes_with('per_page')}.  [default: {DEFAULT_PER_PAGE}]",
-        ),
-    )
 
 
 def _with_solutions() -> str:
@@ -127,21 +88,21 @@ def _goes_with(option: str) -> str:
     return ", ".join(each.name for each in FORMATS.values() if option in each.option_names)
 
 
-def _chosen_format(format_name: str | None, line_format: str | None, name: str) -> Format:
+def _chosen_format(format_name: str | None, line_format: str | None) -> Format:
     if line_format is None:
         return FORMATS[format_name or "line"]
     if format_name is not None:
-        raise click.UsageError(f"--line-format excludes {name} {format_name}")
+        raise click.UsageError(f"--line-format excludes --format {format_name}")
     return LINE_FORMAT
 
 
-def _refuse_unused(chosen: Format, given: dict[str, Any], name: str) -> None:
+def _refuse_unused(chosen: Format, given: dict[str, Any]) -> None:
     for option, value in given.items():
         if value is not None and option not in chosen.option_names:
             written = option.replace("_", "-")
             if value is False:
                 written = "without-solution"
-            what = chosen.name if chosen is LINE_FORMAT else f"{name} {chosen.name}"
+            what = chosen.name if chosen is LINE_FORMAT else f"--format {chosen.name}"
             raise click.UsageError(
                 f"--{written} does not go with {what}: it goes with {_goes_with(option)}"
             )
@@ -150,12 +111,11 @@ def _refuse_unused(chosen: Format, given: dict[str, Any], name: str) -> None:
 def _checked_fields(fields: str | None, available: frozenset[str]) -> tuple[str, ...]:
     if fields is None:
         return ()
-    names = tuple(dict.fromkeys(name.strip() for name in fields.split(",")))
+    names = names_in(fields)
     for name in names:
         if name not in available:
-            problem = f"{name} is not known here" if name in FIELDS else f"there is no {name!r}"
             usable = ", ".join(field for field in FIELDS if field in available)
-            raise click.UsageError(f"--fields: {problem}: use {usable}")
+            raise click.UsageError(f"--fields: {name} is not known here: use {usable}")
     return names
 
 
@@ -175,3 +135,42 @@ def _one_line_title(title: str | None) -> str | None:
     if title is not None and not title.isprintable():
         raise click.UsageError("--title: must be one line of text")
     return title
+
+
+_FORMATS = HelpTable("Formats", {each.name: each.summary for each in FORMATS.values()})
+_OPTIONS: tuple[Decorator, ...] = (
+    click.option(
+        "--format",
+        "format_name",
+        type=NameType(FORMATS, _FORMATS),
+        metavar="FORMAT",
+        help="How the puzzles are written.  [default: line]",
+    ),
+    click.option(
+        "--line-format",
+        type=TEXT,
+        metavar="TEXT",
+        help="Your own line for each puzzle: "
+        + ", ".join(f"%{letter} {each.summary}" for letter, each in LETTERS.items())
+        + r", %% a %; \t, \n and \\ as usual; '-' stands for what is not known.",
+    ),
+    click.option(
+        "--fields",
+        type=NameListType(FIELDS),
+        metavar="A,B,C",
+        help=f"The columns of {_goes_with('fields')}, in this order, of: {', '.join(FIELDS)}.",
+    ),
+    click.option(
+        "--with-solution/--without-solution",
+        default=None,
+        help="Write solutions as well: beside each puzzle, or on the last pages.  "
+        f"[default: only in {_with_solutions()}]",
+    ),
+    click.option("--title", metavar="TEXT", help=f"The title, for {_goes_with('title')}."),
+    click.option(
+        "--per-page",
+        type=click.IntRange(1, MAX_PER_PAGE),
+        metavar="N",
+        help=f"Puzzles on a page, for {_goes_with('per_page')}.  [default: {DEFAULT_PER_PAGE}]",
+    ),
+)

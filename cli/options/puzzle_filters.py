@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 import cloup
 
-from cli.options.kinds import KindType
+from cli.options.clue_patterns import SYMMETRY
+from cli.options.kinds import KIND
 from cli.options.levels import LEVEL
+from cli.options.names import NameType
 from cli.options.value_types import SEED, TEXT, number_from
-from generator import BEYOND, KINDS, Kind, Level, named_mask
+from generator import BEYOND, Kind, Level, named_mask
 
 if TYPE_CHECKING:
     from storage.puzzles.selection import Filters
@@ -102,12 +104,13 @@ _SELECTION_OPTIONS = (
         metavar="NAME",
         help="Puzzles of this collection, in its order.",
     ),
-    click.option("--kind", type=KindType(), metavar="KIND", help=f"One of {', '.join(KINDS)}."),
+    click.option("--kind", type=KIND, metavar="KIND", help="Of this kind."),
     click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
     click.option("--max-clues", type=number_from(0), metavar="K", help="At most K clues."),
     click.option(
         "--level",
         type=LEVEL,
+        metavar="LEVEL",
         multiple=True,
         help="Rated at this level; may be given more than once.",
     ),
@@ -115,8 +118,9 @@ _SELECTION_OPTIONS = (
     click.option("--max-rating", type=number_from(0), metavar="W", help="Rated W or less."),
     click.option(
         "--symmetry",
-        metavar="NAME",
-        help="With this symmetry of the clue pattern, as for `generate`; goes with --kind.",
+        type=SYMMETRY,
+        metavar="SYMMETRY",
+        help="With this symmetry of the clue pattern; goes with --kind.",
     ),
     click.option("--source", type=TEXT, metavar="FILE", help="From a submitted file of this name."),
     click.option(
@@ -137,7 +141,7 @@ _ORDER_OPTIONS = (
     click.option("--limit", type=number_from(1), metavar="N", help="Only the first N."),
     click.option(
         "--order",
-        type=click.Choice(ORDERS),
+        type=NameType(ORDERS),
         help="The order of the puzzles.  [default: as in the job or collection, else oldest]",
     ),
     click.option(

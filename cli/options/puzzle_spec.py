@@ -127,7 +127,8 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
         click.option(
             "--level",
             type=LEVEL,
-            help="Only puzzles of this level; see `cluesmith rate --help`.",
+            metavar="LEVEL",
+            help="Only puzzles of this level.",
         ),
         click.option(
             "--min-rating", type=int, metavar="N", help="Only puzzles that need whips of N or more."

@@ -27,6 +27,22 @@ class VerdictName(StrEnum):
     TOO_MANY_CLUES = "too-many-clues"
     UNDECIDED = "undecided"
 
+    @property
+    def meaning(self) -> str:
+        """What it says of the line."""
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    VerdictName.MINIMAL: "one solution, and every clue is needed",
+    VerdictName.REDUNDANT: "one solution; the detail lists the cells whose clue can go",
+    VerdictName.MULTIPLE: "more than one solution",
+    VerdictName.NONE: "no solution",
+    VerdictName.MALFORMED: "the line is no puzzle",
+    VerdictName.TOO_MANY_CLUES: "more clues than the limit",
+    VerdictName.UNDECIDED: "the search gave up at its budget",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

@@ -41,6 +41,10 @@ def test_the_options_of_a_long_command_are_in_groups(cluesmith):
         "Waiting:",
         "Output:",
         "Other options:",
+        "Kinds:",
+        "Symmetries:",
+        "Levels:",
+        "Formats:",
         "Examples:",
     ]
     assert told.split("Other options:\n")[1].startswith("  --json")
@@ -98,6 +102,16 @@ def test_the_help_of_a_command_ends_with_examples_that_a_narrow_terminal_folds(c
         (["status", "7"], "", 1, "job 7: there is no such job"),
         (["export", "--job", "7"], "", 1, "job 7: there is no such job"),
         (["nonsense"], "", 2, "No such command 'nonsense'"),
+        (["generate", "hanidok"], "", 2, "Did you mean 'hanidoku'?"),
+        (["generate", "sudoku", "--level", "meduim"], "", 2, "Did you mean 'medium'?"),
+        (["generate", "sudoku", "--symmetry", "rot18"], "", 2, "Did you mean 'rot180'?"),
+        (["generate", "sudoku", "--oracle", "band"], "", 2, "Did you mean 'bands'?"),
+        (["generate", "sudoku", "--cuont", "3"], "", 2, "Did you mean '--count'?"),
+        (["export", "--format", "cvs"], "", 2, "Did you mean 'csv'?"),
+        (["export", "--order", "newst"], "", 2, "Did you mean 'newest'?"),
+        (["export", "--format", "csv", "--fields", "puzle"], "", 2, "Did you mean 'puzzle'?"),
+        (["verdicts", "1", "--only", "none,minmal"], "", 2, "Did you mean 'minimal'?"),
+        (["collection", "shwo", "x"], "", 2, "Did you mean 'show'?"),
         (["generat"], "", 2, "No such command 'generat'. Did you mean 'generate'?"),
     ],
 )

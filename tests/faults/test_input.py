@@ -160,7 +160,7 @@ def test_a_pipe_is_read_and_written(raw: Run, tmp_path: Path) -> None:
         subprocess.Popen(["cat", "out"], cwd=tmp_path, stdout=subprocess.PIPE) as reader,
         subprocess.Popen(["sh", "-c", f"echo {GOOD} >in"], cwd=tmp_path) as writer,
     ):
-        done = raw("convert", "in", "--to", "zero", "-o", "out")
+        done = raw("convert", "in", "--format", "zero", "-o", "out")
         assert writer.wait(30) == 0
         assert reader.communicate(timeout=30)[0].decode() == GOOD.replace(".", "0") + "\n"
     assert done.returncode == 0
@@ -183,7 +183,7 @@ def test_an_unreadable_file_is_named(raw: Run, tmp_path: Path) -> None:
         ("solve", "good"),
         ("verify", "good"),
         ("verify", "--json", "good"),
-        ("convert", "good", "--to", "pdf"),
+        ("convert", "good", "--format", "pdf"),
         ("dedupe", "good"),
         ("rate", "good"),
         ("cover", "matrix"),
@@ -248,7 +248,7 @@ def test_output_that_cannot_be_written_is_named(
     (tmp_path / "good").write_text(f"{GOOD}\n")
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "mine").touch()
-    done = cluesmith("convert", "good", "--to", to, "-o", output)
+    done = cluesmith("convert", "good", "--format", to, "-o", output)
     if to == "svg" and output in ("/dev/full", "folder"):
         code, message = 2, f"{output}: exists already; name a new or an empty folder"
     assert (done.code, done.out) == (code, "")
@@ -277,7 +277,7 @@ def test_a_disk_that_fills_leaves_what_was_there(raw: Run, tmp_path: Path) -> No
     (tmp_path / "old").write_text("precious\n")
     limited = 'trap "" XFSZ; ulimit -f 100; exec "$0" "$@"'
     for to in ("line", "csv", "html"):
-        arguments = ("convert", "many", "--to", to, "-o", "old")
+        arguments = ("convert", "many", "--format", to, "-o", "old")
         done = raw(*arguments, prefix=("bash", "-c", limited))
         assert (done.returncode, only_line(done.stderr)) == (1, "cluesmith: old: File too large")
         assert (tmp_path / "old").read_text() == "precious\n"

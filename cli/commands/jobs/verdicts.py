@@ -4,19 +4,20 @@ import click
 import cloup
 
 from cli.database import opened_database
-from cli.job_tracking.verdicts import write_verdicts
+from cli.job_tracking.verdicts import VERDICTS, write_verdicts
+from cli.options.names import NameListType, names_in
 from cli.options.output import json_option
 from cli.options.value_types import number_from
 from cli.terminal.command import Command
-from generator import VerdictName
 
 
 @cloup.command(cls=Command, examples=["cluesmith verdicts 1 --only redundant,multiple"])
 @click.argument("submission", type=number_from(1), metavar="SUBMISSION")
 @click.option(
     "--only",
+    type=NameListType(VERDICTS.meanings, VERDICTS),
     metavar="VERDICT,...",
-    help="Only lines with one of these verdicts: " + ", ".join(VerdictName) + ".",
+    help="Only lines with one of these verdicts.",
 )
 @json_option
 def verdicts(submission: int, only: str | None, as_json: bool) -> int:
@@ -27,12 +28,7 @@ def verdicts(submission: int, only: str | None, as_json: bool) -> int:
     """
     from storage.jobs.job_status import job_status
 
-    wanted = [word.strip() for word in only.split(",")] if only else []
-    for word in wanted:
-        if word not in list(VerdictName):
-            raise click.BadParameter(
-                f"{word!r} is no verdict; use some of {', '.join(VerdictName)}", param_hint="--only"
-            )
+    wanted = names_in(only) if only else ()
     with opened_database() as (_, database):
         with database.read() as session:
             status = job_status(session, submission)

@@ -24,15 +24,21 @@ _CANONICAL = frozenset({"canonical", "grid_class"})
 COMPUTED = _RATED | _CANONICAL | {"solution"}
 
 
+def _with_former_name(name: str) -> str:
+    """Take --to as --format, which it was called."""
+    return "format" if name == "to" else name
+
+
 @cloup.command(
     cls=Command,
+    context_settings={"token_normalize_func": _with_former_name},
     examples=[
-        "cluesmith convert puzzles.txt --to grid",
-        "cluesmith convert puzzles.txt --to pdf -o book.pdf",
+        "cluesmith convert puzzles.txt --format grid",
+        "cluesmith convert puzzles.txt --format pdf -o book.pdf",
     ],
 )
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
-@format_options(frozenset(), name="--to", computed=COMPUTED)
+@format_options(frozenset(), computed=COMPUTED)
 @kind_option
 def convert(files: tuple[str, ...], kind: Kind | None, output: PuzzleOutput) -> int:
     """Write puzzles in another format.

@@ -41,7 +41,7 @@ KNOWN = frozenset({"solution", "seed", "rating", "level", "symmetry"})
 @cloup.command(
     cls=Command,
     examples=[
-        "cluesmith generate sudoku --count 10 -o ten.txt",
+        "cluesmith generate sudoku --count 10",
         "cluesmith generate hanidoku --format grid",
         "cluesmith generate sudoku --level hard",
     ],

@@ -13,7 +13,7 @@ from cli.exit_codes import EXIT_FAILURE
 from cli.job_tracking.waiting import WaitOptions
 from cli.options.jobs import wait_options
 from cli.options.kinds import kind_option
-from cli.options.levels import level_table
+from cli.options.levels import LEVELS
 from cli.options.output import json_option
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
@@ -52,24 +52,9 @@ class Assessment:
         return self.rating.level if self.rating else self.problem
 
 
-_HELP = f"""Tell how hard puzzles are for people.
-
-Prints a line for each: rating, level, number of steps, puzzle.  The rating is the length of the
-longest chain of conclusions ("whip") that the simplest solution needs.
-
-\b
-{level_table()}
-
-A line that has no rating begins with a word instead: `multiple` or `none` if the puzzle does not
-have exactly one solution, `malformed` if it is no puzzle, `undecided` if the search gave up.  Then
-the exit code is 1.  In a Hanidoku, declines fall from left to right and inclines rise; both are
-numbered from the left.
-"""
-
-
 @cloup.command(
-    help=_HELP,
     cls=Command,
+    tables=[LEVELS],
     examples=["cluesmith rate puzzles.txt", "cluesmith rate --steps puzzles.txt"],
 )
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
@@ -93,7 +78,17 @@ def rate(
     waiting: WaitOptions,
     as_json: bool,
 ) -> int:
-    """Rate puzzles, or have the workers rate stored ones."""
+    """Tell how hard puzzles are for people.
+
+    Prints a line for each: rating, level, number of steps, puzzle.  The rating is the length of
+    the longest chain of conclusions ("whip") that the simplest solution needs; in the table of
+    levels it comes before the meaning.
+
+    A line that has no rating begins with a word instead: `multiple` or `none` if the puzzle does
+    not have exactly one solution, `malformed` if it is no puzzle, `undecided` if the search gave
+    up.  Then the exit code is 1.  In a Hanidoku, declines fall from left to right and inclines
+    rise; both are numbered from the left.
+    """
     warn_if_interpreted()
     if stored:
         if files or with_steps:

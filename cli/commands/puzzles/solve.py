@@ -12,6 +12,7 @@ from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 from cli.formats.interface.writers import TextWriter
 from cli.formats.registry import FORMATS
 from cli.options.kinds import kind_option
+from cli.options.names import NameType
 from cli.options.oracles import oracle_option
 from cli.options.output import output_option
 from cli.options.value_types import number_from
@@ -48,7 +49,7 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 @click.option(
     "--format",
     "format_name",
-    type=click.Choice([*_PLAIN, *_TABLES]),
+    type=NameType([*_PLAIN, *_TABLES]),
     default="line",
     show_default=True,
     help=f"{', '.join(_PLAIN)}: the solutions; {', '.join(_TABLES)}: puzzles and solutions.",

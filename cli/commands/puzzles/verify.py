@@ -7,6 +7,7 @@ import click
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
+from cli.job_tracking.verdicts import VERDICTS
 from cli.options.kinds import kind_option
 from cli.options.oracles import oracle_option
 from cli.options.output import json_option
@@ -25,6 +26,7 @@ from worker.printable import printable
 
 @cloup.command(
     cls=Command,
+    tables=[VERDICTS],
     examples=["cluesmith verify puzzles.txt", "cluesmith generate sudoku | cluesmith verify"],
 )
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
@@ -50,15 +52,6 @@ def verify(
     """Check that puzzles have one solution and need all their clues.
 
     Prints a line for each: verdict, number of clues, the puzzle, detail.
-
-    \b
-    minimal         one solution, and every clue is needed
-    redundant       one solution; the detail lists the cells whose clue can go
-    multiple        more than one solution
-    none            no solution
-    malformed       not a puzzle
-    too-many-clues  more than --max-clues
-    undecided       the search gave up at its budget
 
     Exits with 0 if all are minimal, else with 1.
     """

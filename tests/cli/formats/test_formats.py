@@ -194,19 +194,25 @@ def test_names_of_many_files_have_the_same_length(tmp_path):
         (["--line-format", "%"], "--line-format: % stands for nothing"),
         (["--line-format", r"\q"], r"--line-format: \q stands for nothing: use \t, \n or \\"),
         (["--line-format", "%j"], "--line-format: %j (job) is not known here"),
-        (["--line-format", "%g", "--to", "csv"], "--line-format excludes --to csv"),
-        (["--to", "csv", "--fields", "puzzle,x"], "--fields: there is no 'x': use ordinal, puzzle"),
-        (["--to", "csv", "--fields", "job"], "--fields: job is not known here: use ordinal"),
-        (["--fields", "puzzle"], "--fields does not go with --to line: it goes with csv, jsonl"),
-        (["--to", "csv", "--per-page", "2"], "--per-page does not go with --to csv: it goes with"),
-        (["--to", "sdm", "--with-solution"], "--with-solution does not go with --to sdm"),
-        (["--to", "pdf", "--title", "\u0416"], "'\u0416' is not in the fonts of pdf"),
-        (["--to", "pdf", "--per-page", "0"], "0 is not in the range"),
-        (["--to", "html", "--title", "a\nb"], "--title: must be one line of text"),
-        (["--to", "svg"], "svg makes a folder: name it with -o DIR"),
-        (["--to", "sdk", "-o", "-"], "sdk makes a folder: name it with -o DIR"),
-        (["--to", "sdm", "--kind", "sudoku4"], "sdm is for Sudoku, and this is 4x4 Sudoku"),
-        (["--to", "csv", "-o", "."], "cluesmith: .: a folder; name a file"),
+        (["--line-format", "%g", "--format", "csv"], "--line-format excludes --format csv"),
+        (["--format", "csv", "--fields", "puzzle,x"], "'x' is not one of ordinal, puzzle"),
+        (["--format", "csv", "--fields", "job"], "--fields: job is not known here: use ordinal"),
+        (
+            ["--fields", "puzzle"],
+            "--fields does not go with --format line: it goes with csv, jsonl",
+        ),
+        (
+            ["--format", "csv", "--per-page", "2"],
+            "--per-page does not go with --format csv: it goes with",
+        ),
+        (["--format", "sdm", "--with-solution"], "--with-solution does not go with --format sdm"),
+        (["--format", "pdf", "--title", "\u0416"], "'\u0416' is not in the fonts of pdf"),
+        (["--format", "pdf", "--per-page", "0"], "0 is not in the range"),
+        (["--format", "html", "--title", "a\nb"], "--title: must be one line of text"),
+        (["--format", "svg"], "svg makes a folder: name it with -o DIR"),
+        (["--format", "sdk", "-o", "-"], "sdk makes a folder: name it with -o DIR"),
+        (["--format", "sdm", "--kind", "sudoku4"], "sdm is for Sudoku, and this is 4x4 Sudoku"),
+        (["--format", "csv", "-o", "."], "cluesmith: .: a folder; name a file"),
     ],
 )
 def test_options_that_do_not_go_together_get_one_clear_line(cluesmith, arguments, message):
@@ -219,7 +225,7 @@ def test_options_that_do_not_go_together_get_one_clear_line(cluesmith, arguments
 def test_convert_finds_what_the_format_needs(cluesmith):
     done = cluesmith("convert", "--line-format", "%s %r %l", stdin=SUDOKU)
     assert (done.code, done.out.split()[0]) == (0, SOLUTION)
-    bank = cluesmith("convert", "--to", "bank", stdin=SUDOKU).out
+    bank = cluesmith("convert", "--format", "bank", stdin=SUDOKU).out
     assert cluesmith("convert", stdin=bank).out == SUDOKU + "\n"
 
 

@@ -66,7 +66,7 @@ def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(
         cluesmith("collection", "show", f"winter{ESCAPE}"),
         cluesmith("solve", str(file)),
         cluesmith("rate", str(file)),
-        cluesmith("convert", str(file), "--to", "zero"),
+        cluesmith("convert", str(file), "--format", "zero"),
         cluesmith("enqueue", f"klingon{ESCAPE}"),
     ]
     for done in shown:

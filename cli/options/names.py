@@ -1,0 +1,66 @@
+"""Names that options take one of: checked, completed by the shell, and told in the help."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from cli.terminal.command import HelpTable
+from cli.terminal.suggestions import with_suggestion
+
+
+class NameType(click.Choice[str]):
+    """One of some names, with a table in the help if they have meanings.
+
+    Parameters
+    ----------
+    names : iterable of str
+    help_table : HelpTable, optional
+        What they mean.
+    """
+
+    def __init__(self, names: Iterable[str], help_table: HelpTable | None = None) -> None:
+        super().__init__(names)
+        self.help_table = help_table
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """Return what is wrong with the value, the names, and one that is like it."""
+        message = f"{value!r} is not one of {', '.join(self.choices)}"
+        return with_suggestion(message, str(value), self.choices)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the names that begin like this."""
+        meanings = self.help_table.meanings if self.help_table else {}
+        return [
+            CompletionItem(name, help=meanings.get(name))
+            for name in self.choices
+            if name.startswith(incomplete)
+        ]
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Return the names in a text with commas between them, each once."""
+    return tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+
+
+class NameListType(NameType):
+    """Some of the names, in a text with commas between them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text, which ``names_in`` reads, if it holds no other names."""
+        for name in names_in(str(value)):
+            super().convert(name, param, ctx)
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return what the last name may become; a shell replaces the whole text."""
+        before, comma, last = incomplete.rpartition(",")
+        return [
+            CompletionItem(f"{before}{comma}{item.value}", help=item.help)
+            for item in super().shell_complete(ctx, param, last)
+        ]
