@@ -1,10 +1,14 @@
 """A job's status for programs."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+import click
+
 if TYPE_CHECKING:
+    from storage.database.connection import Database
     from storage.jobs.job_status import JobStatus
 
 
@@ -35,3 +39,12 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
 def status_json(status: "JobStatus") -> str:
     """Return a job's status as a JSON line."""
     return json.dumps(status_fields(status))
+
+
+def print_statuses(database: "Database", job_ids: Iterable[int]) -> None:
+    """Print the status of each job as a JSON line."""
+    from storage.jobs.job_status import job_status
+
+    with database.read() as session:
+        for job_id in job_ids:
+            click.echo(status_json(job_status(session, job_id)))

@@ -8,7 +8,7 @@ import click
 
 from cli.exit_codes import EXIT_FAILURE, EXIT_PARTIAL
 from cli.job_tracking.job_progress import job_progress
-from cli.job_tracking.job_status import status_json
+from cli.job_tracking.job_status import print_statuses
 from cli.terminal.messages import tell_problem
 
 if TYPE_CHECKING:
@@ -63,11 +63,8 @@ def send_job(
 
 def _announce(database: "Database", job_id: int, as_json: bool) -> None:
     """Print the job's number, for programs its status as JSON."""
-    from storage.jobs.job_status import job_status
-
     if as_json:
-        with database.read() as session:
-            click.echo(status_json(job_status(session, job_id)))
+        print_statuses(database, [job_id])
     else:
         click.echo(job_id)
 

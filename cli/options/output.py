@@ -1,6 +1,16 @@
-"""The options -o and --json: where results go, and results for programs."""
+"""The options -o and --json: where results go, and results for programs.
+
+With --json a command prints a JSON object a line, one for each thing that it tells of.
+"""
+
+import functools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from typing import Any
 
 import click
+
+from cli.writing.output_files import open_output
 
 output_option = click.option(
     "-o",
@@ -9,4 +19,27 @@ output_option = click.option(
     metavar="FILE",
     help="Write to FILE, which appears when it is complete; '-' is standard output.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON for programs, an object a line."
+)
+
+
+def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command --json, and -o for the file that all goes to which it prints."""
+
+    @functools.wraps(command)
+    def with_report(output: str | None, **others: Any) -> Any:
+        with printed_to(output):
+            return command(**others)
+
+    return output_option(json_option(with_report))
+
+
+@contextmanager
+def printed_to(path: str | None) -> Iterator[None]:
+    """Write to a file what the block prints, if one is named; as ``open_output`` does."""
+    if path is None:
+        yield
+        return
+    with open_output(path) as stream, redirect_stdout(stream):
+        yield

@@ -4,16 +4,22 @@ import click
 import cloup
 
 from cli.database import opened_database
+from cli.job_tracking.job_status import status_json
 from cli.options.jobs import job_argument
+from cli.options.output import json_option
 from cli.terminal.command import Command
 
 
 @cloup.command(cls=Command, examples=["cluesmith cancel 1"])
 @job_argument
-def cancel(job: int) -> None:
+@json_option
+def cancel(job: int, as_json: bool) -> None:
     """End a job; its puzzles stay, and `resume` goes on with it."""
+    from storage.jobs.job_status import job_status
     from worker.client import job_control
 
     with opened_database() as (_, database):
         job_control.cancel(database, job)
-    click.echo(f"job {job} cancelled")
+        with database.read() as session:
+            status = job_status(session, job)
+    click.echo(status_json(status) if as_json else f"job {job} cancelled")

@@ -5,8 +5,10 @@ import cloup
 
 from cli.database import opened_database
 from cli.exit_codes import EXIT_FAILURE
+from cli.job_tracking.job_status import print_statuses
 from cli.job_tracking.waiting import WaitOptions, report_end, send_or_explain, wait_for_jobs
 from cli.options.jobs import wait_options
+from cli.options.output import json_option
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.value_types import number_from
 from cli.terminal.command import Command
@@ -18,7 +20,8 @@ from cli.writing.puzzle_output import PuzzleOutput
 @click.argument("job", type=number_from(1), required=False, metavar="[JOB]")
 @wait_options()
 @format_options(ALL_KNOWN)
-def resume(job: int | None, waiting: WaitOptions, output: PuzzleOutput) -> int:
+@json_option
+def resume(job: int | None, waiting: WaitOptions, output: PuzzleOutput, as_json: bool) -> int:
     """Go on with a job, or with all unfinished jobs.
 
     A job may have been interrupted, cancelled or failed.  Without JOB, cancelled jobs are left
@@ -37,9 +40,13 @@ def resume(job: int | None, waiting: WaitOptions, output: PuzzleOutput) -> int:
         if not waiting.wait:
             for job_id in job_ids:
                 send_or_explain(settings, database, job_id)
+            if as_json:
+                print_statuses(database, job_ids)
             return 0
         ended = wait_for_jobs(settings, database, job_ids, waiting)
         codes = [report_end(found) for found in ended]
+        if as_json and output.path != "-":
+            print_statuses(database, job_ids)
         write_result(database, output, ended[0])
         return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
 

@@ -8,7 +8,7 @@ from cli.job_tracking.verdicts import write_verdicts
 from cli.job_tracking.waiting import WaitOptions, report_end, send_job
 from cli.options.jobs import wait_options
 from cli.options.kinds import kind_option
-from cli.options.output import json_option
+from cli.options.output import json_option, output_option, printed_to
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import read_puzzle_lines
 from cli.terminal.command import Command
@@ -33,6 +33,7 @@ from worker.printable import storable
     ),
 )
 @wait_options("Wait for the verdicts and print them as verify does.")
+@output_option
 @json_option
 def submit(
     file: str,
@@ -40,6 +41,7 @@ def submit(
     max_clues: int | None,
     waiting: WaitOptions,
     minimize: bool,
+    output: str | None,
     as_json: bool,
 ) -> int:
     """Have the workers verify and store a file of puzzles.
@@ -47,10 +49,12 @@ def submit(
     Prints the job's number.  Puzzles that pass are stored, with the file as their source;
     `verdicts JOB` lists the verdict on each line.
 
-    With --wait prints the verdicts instead, in the order of the lines, and exits with 1 if
-    a puzzle did not pass.
+    With --wait prints the verdicts instead, in the order of the lines, or writes them to the file
+    of -o, and exits with 1 if a puzzle did not pass.
     """
     waiting.check()
+    if output and not waiting.wait:
+        raise click.UsageError("-o goes with --wait; `verdicts JOB -o FILE` writes later")
     warn_if_interpreted()
     from worker.client import new_jobs
 
@@ -62,4 +66,5 @@ def submit(
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:
             return 0
-        return report_end(status) or write_verdicts(database, job_id, as_json)
+        with printed_to(output):
+            return report_end(status) or write_verdicts(database, job_id, as_json)

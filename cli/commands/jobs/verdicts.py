@@ -6,7 +6,7 @@ import cloup
 from cli.database import opened_database
 from cli.job_tracking.verdicts import VERDICTS, write_verdicts
 from cli.options.names import NameListType, names_in
-from cli.options.output import json_option
+from cli.options.output import report_options
 from cli.options.value_types import number_from
 from cli.terminal.command import Command
 
@@ -19,7 +19,7 @@ from cli.terminal.command import Command
     metavar="VERDICT,...",
     help="Only lines with one of these verdicts.",
 )
-@json_option
+@report_options
 def verdicts(submission: int, only: str | None, as_json: bool) -> int:
     """List the verdicts on the lines of a submission.
 

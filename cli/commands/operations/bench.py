@@ -14,7 +14,7 @@ import cloup
 
 from cli.options.kinds import kind_option
 from cli.options.oracles import oracle_option
-from cli.options.output import json_option
+from cli.options.output import report_options
 from cli.options.value_types import number_from
 from cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cli.terminal.command import Command
@@ -72,7 +72,7 @@ class Figure:
     metavar="FILE",
     help="Check the puzzles of this file, instead of ones made here, and generate none.",
 )
-@json_option
+@report_options
 def bench(
     kind: Kind | None, oracle: str | None, runs: int, puzzle_file: str | None, as_json: bool
 ) -> None:

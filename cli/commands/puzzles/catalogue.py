@@ -1,11 +1,15 @@
 """`cluesmith catalogue`: all grids of a kind that has few of them."""
 
+import json
+
 import click
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.kinds import kind_argument
+from cli.options.output import json_option
 from cli.terminal.command import Command
+from cli.terminal.messages import tell_problem
 from cli.terminal.progress import progress
 from generator import Catalogue, Kind, catalogue_of, rebuild_catalogue
 
@@ -28,7 +32,8 @@ PARTS = 1000
 @click.option(
     "--class-of", "grid", metavar="GRID", help="Print the number of the class of this grid."
 )
-def catalogue(kind: Kind, rebuild: bool, exhaustive: bool, grid: str | None) -> int:
+@json_option
+def catalogue(kind: Kind, rebuild: bool, exhaustive: bool, grid: str | None, as_json: bool) -> int:
     """Show what is known about all grids of KIND.
 
     Grids that symmetries turn into each other form a class; classes are numbered from 0.
@@ -37,22 +42,42 @@ def catalogue(kind: Kind, rebuild: bool, exhaustive: bool, grid: str | None) -> 
         raise click.UsageError("--exhaustive goes with --rebuild")
     found = catalogue_of(kind)
     if grid is not None:
-        click.echo(found.class_of(kind.values(grid)))
+        number = found.class_of(kind.values(grid))
+        click.echo(json.dumps({"kind": kind.name, "class": number}) if as_json else number)
         return 0
+    is_same = _is_same_rebuilt(found, exhaustive) if rebuild else None
+    if as_json:
+        click.echo(json.dumps({**_fields(found), "is_same_rebuilt": is_same}))
+    else:
+        _print(found, is_same)
+    return EXIT_FAILURE if is_same is False else 0
+
+
+def _fields(found: Catalogue) -> dict[str, object]:
+    return {
+        "kind": found.kind.name,
+        "n_grids": found.n_grids,
+        "n_classes": found.n_classes,
+        "n_symmetries": len(found.kind.symmetries),
+        "sha256": found.kind.catalogue_sha256,
+    }
+
+
+def _print(found: Catalogue, is_same: bool | None) -> None:
+    kind = found.kind
     click.echo(f"{kind.title}: {found.n_grids:,} grids in {found.n_classes:,} classes")
     click.echo(f"symmetries: {len(kind.symmetries)}; SHA-256 {kind.catalogue_sha256}")
-    return _rebuild(found, exhaustive) if rebuild else 0
+    if is_same:
+        click.echo("rebuilt with dancing links: the same")
 
 
-def _rebuild(shipped: Catalogue, exhaustive: bool) -> int:
-    with progress("searching", PARTS, "parts") as advance:
+def _is_same_rebuilt(shipped: Catalogue, exhaustive: bool) -> bool:
+    """Whether dancing links find the same classes; tell of other ones."""
+    with progress("searching", PARTS) as advance:
         made = rebuild_catalogue(
             shipped.kind, lambda fraction: advance(int(fraction * PARTS)), exhaustive
         )
-    if made == shipped.representatives:
-        click.echo("rebuilt with dancing links: the same")
-        return 0
-    click.echo(
-        f"cluesmith: rebuilt with dancing links: {len(made):,} classes, not the same", err=True
-    )
-    return EXIT_FAILURE
+    is_same = made == shipped.representatives
+    if not is_same:
+        tell_problem(f"rebuilt with dancing links: {len(made):,} classes, not the same")
+    return is_same

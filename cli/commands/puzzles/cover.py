@@ -1,5 +1,6 @@
 """`cluesmith cover`: any exact cover problem, as a 0/1 matrix."""
 
+import json
 from collections.abc import Iterator
 from itertools import islice
 
@@ -8,6 +9,7 @@ import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.source_file import PuzzleFileError
+from cli.options.output import report_options
 from cli.options.value_types import number_from
 from cli.reading.text_files import open_text, texts_of, title_of
 from cli.terminal.command import Command
@@ -33,7 +35,8 @@ _MAX_LINE_BYTES = 1_000_000
     metavar="N",
     help="The last N columns are covered at most once.",
 )
-def cover(file: str, max_solutions: int | None, secondary: int) -> int:
+@report_options
+def cover(file: str, max_solutions: int | None, secondary: int, as_json: bool) -> int:
     """Solve an exact cover problem, given as a 0/1 matrix.
 
     A solution is a choice of rows in which every column has exactly one 1.  Prints a line for each
@@ -45,7 +48,8 @@ def cover(file: str, max_solutions: int | None, secondary: int) -> int:
     except MatrixSyntaxError as error:
         raise PuzzleFileError(f"{title_of(file)}: {error}") from None
     for solution in islice(problem.solutions(), max_solutions):
-        click.echo(" ".join(map(str, solution)))
+        rows = list(solution)
+        click.echo(json.dumps({"rows": rows}) if as_json else " ".join(map(str, rows)))
         n_solutions += 1
     if not n_solutions:
         tell_problem("no solution")

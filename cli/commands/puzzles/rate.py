@@ -14,7 +14,7 @@ from cli.job_tracking.waiting import WaitOptions
 from cli.options.jobs import wait_options
 from cli.options.kinds import kind_option
 from cli.options.levels import LEVELS
-from cli.options.output import json_option
+from cli.options.output import report_options
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
@@ -69,7 +69,7 @@ class Assessment:
     ),
 )
 @wait_options("With --stored: wait for the end.")
-@json_option
+@report_options
 def rate(
     files: tuple[str, ...],
     kind: Kind | None,

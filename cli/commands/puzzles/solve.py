@@ -14,7 +14,7 @@ from cli.formats.registry import FORMATS
 from cli.options.kinds import kind_option
 from cli.options.names import NameType
 from cli.options.oracles import oracle_option
-from cli.options.output import output_option
+from cli.options.output import json_option, output_option
 from cli.options.value_types import number_from
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.reading.text_files import is_typed
@@ -50,18 +50,19 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
     "--format",
     "format_name",
     type=NameType([*_PLAIN, *_TABLES]),
-    default="line",
-    show_default=True,
-    help=f"{', '.join(_PLAIN)}: the solutions; {', '.join(_TABLES)}: puzzles and solutions.",
+    help=f"{', '.join(_PLAIN)}: the solutions; {', '.join(_TABLES)}: puzzles and solutions.  "
+    "[default: line]",
 )
 @output_option
+@json_option
 def solve(
     files: tuple[str, ...],
     kind: Kind | None,
     max_solutions: int,
     oracle: str | None,
-    format_name: str,
+    format_name: str | None,
     output: str | None,
+    as_json: bool,
 ) -> int:
     """Solve puzzles and print their solutions.
 
@@ -69,8 +70,10 @@ def solve(
     solution.  Of many such lines the first are named and the others counted.
     """
     warn_if_interpreted()
+    if as_json and format_name not in (None, "jsonl"):
+        raise click.UsageError("--json is --format jsonl: choose one of them")
     n_lines = 0
-    begin, write = _writer(format_name)
+    begin, write = _writer(format_name or ("jsonl" if as_json else "line"))
     with (
         progress("solving", is_wanted=not is_typed(files)) as advance,
         open_output(output) as stream,

@@ -10,7 +10,7 @@ from cli.exit_codes import EXIT_FAILURE
 from cli.job_tracking.verdicts import VERDICTS
 from cli.options.kinds import kind_option
 from cli.options.oracles import oracle_option
-from cli.options.output import json_option
+from cli.options.output import report_options
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
@@ -40,7 +40,7 @@ from worker.printable import printable
     help="Check as well that the puzzles are in the file that this manifest describes.  Without "
     "a file of puzzles, that is the one that it names, in its folder.",
 )
-@json_option
+@report_options
 def verify(
     files: tuple[str, ...],
     kind: Kind | None,

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import cloup
@@ -39,13 +39,15 @@ def collection() -> None:
 @collection.command(cls=Command, examples=["cluesmith collection create summer --title Summer"])
 @name_argument
 @click.option("--title", type=TEXT, metavar="TEXT", help="The title on pages.  [default: NAME]")
-def create(name: str, title: str | None) -> None:
+@json_option
+def create(name: str, title: str | None, as_json: bool) -> None:
     """Make an empty collection."""
     from storage.puzzles import collections
 
     with opened_database() as (_, database), database.write() as session:
         collections.create(session, name, title)
-    click.echo(f"collection {printable(name)} created")
+        found = collections.summary(session, name)
+    _say(f"collection {printable(name)} created", asdict(found), as_json)
 
 
 @collection.command(
@@ -99,10 +101,13 @@ def add(
         if len(chosen) < (filters.limit or 0):
             click.echo(f"only {len(chosen)} match, and {filters.limit} are wanted", err=True)
         _say_unrated(session, filters)
-    if as_json:
-        click.echo(json.dumps({"added": n_added, **asdict(found)}))
-    else:
-        click.echo(f"{n_added} added; {printable(name)} has {found.n_puzzles} puzzles")
+    told = f"{n_added} added; {printable(name)} has {found.n_puzzles} puzzles"
+    _say(told, {"added": n_added, **asdict(found)}, as_json)
+
+
+def _say(told: str, fields: dict[str, Any], as_json: bool) -> None:
+    """Print what was done: to people, or to programs."""
+    click.echo(json.dumps(fields) if as_json else told)
 
 
 def _say_unrated(session: "Session", filters: "Filters") -> None:
@@ -121,7 +126,8 @@ def _say_unrated(session: "Session", filters: "Filters") -> None:
 @collection.command(cls=Command, examples=["cluesmith collection remove summer puzzles.txt"])
 @name_argument
 @click.argument("files", nargs=-1, metavar="[FILE|-]...")
-def remove(name: str, files: tuple[str, ...]) -> None:
+@json_option
+def remove(name: str, files: tuple[str, ...], as_json: bool) -> None:
     """Take the puzzles of files out of a collection, up to symmetry.
 
     They stay stored.
@@ -132,7 +138,8 @@ def remove(name: str, files: tuple[str, ...]) -> None:
     with opened_database() as (_, database), database.write() as session:
         n_removed = collections.drop(session, name, find_stored_ids(session, named))
         found = collections.summary(session, name)
-    click.echo(f"{n_removed} removed; {printable(name)} has {found.n_puzzles} puzzles")
+    told = f"{n_removed} removed; {printable(name)} has {found.n_puzzles} puzzles"
+    _say(told, {"removed": n_removed, **asdict(found)}, as_json)
 
 
 @collection.command("list", cls=Command, examples=["cluesmith collection list"])
@@ -174,13 +181,15 @@ def show(name: str, as_json: bool) -> None:
 
 @collection.command(cls=Command, examples=["cluesmith collection delete summer"])
 @name_argument
-def delete(name: str) -> None:
+@json_option
+def delete(name: str, as_json: bool) -> None:
     """Delete a collection; its puzzles stay in the database."""
     from storage.puzzles import collections
 
     with opened_database() as (_, database), database.write() as session:
+        found = collections.summary(session, name)
         collections.remove(session, name)
-    click.echo(f"collection {printable(name)} deleted")
+    _say(f"collection {printable(name)} deleted", asdict(found), as_json)
 
 
 @collection.command(cls=Command, examples=["cluesmith collection compare summer winter"])
@@ -208,7 +217,8 @@ def compare(first: str, second: str, as_json: bool) -> None:
 @collection.command(cls=Command, examples=["cluesmith collection merge year summer winter"])
 @name_argument
 @click.argument("others", type=TEXT, nargs=-1, required=True, metavar="OTHER...")
-def merge(name: str, others: tuple[str, ...]) -> None:
+@json_option
+def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
     """Add the puzzles of other collections to a collection.
 
     They are added in their order; the other collections stay.
@@ -220,4 +230,4 @@ def merge(name: str, others: tuple[str, ...]) -> None:
         for other in others:
             collections.append(session, name, collections.puzzle_ids(session, other))
         found = collections.summary(session, name)
-    click.echo(f"{printable(name)} has {found.n_puzzles} puzzles")
+    _say(f"{printable(name)} has {found.n_puzzles} puzzles", asdict(found), as_json)

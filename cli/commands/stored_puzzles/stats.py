@@ -8,7 +8,7 @@ import cloup
 
 from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cli.database import opened_database
-from cli.options.output import json_option
+from cli.options.output import report_options
 from cli.options.puzzle_filters import filter_options
 from cli.terminal.command import Command
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     cls=Command, examples=["cluesmith stats", "cluesmith stats --kind sudoku --level hard"]
 )
 @filter_options
-@json_option
+@report_options
 def stats(filters: "Filters", as_json: bool) -> None:
     """Count the stored puzzles by kind, clues and level.
 
