@@ -42,7 +42,7 @@ from generator.kernel.exact_cover import (
 from generator.kernel.matrix import read_matrix
 from generator.kernel.seeds import ALGORITHM_VERSION
 from generator.kinds.exact_cover_model import Item
-from generator.kinds.kind import CellShape, Kind
+from generator.kinds.kind import BLANKS, CellShape, Kind
 from generator.kinds.registry import KINDS, kind_named, kind_of_length
 from generator.kinds.search_plans import SamplingPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry
@@ -92,6 +92,7 @@ from generator.verdicts.puzzle_verdict import (
 __all__ = [
     "ALGORITHM_VERSION",
     "BEYOND",
+    "BLANKS",
     "CANONICAL_VERSION",
     "CHECKER_VERSION",
     "DEFAULT_MAX_NODES",

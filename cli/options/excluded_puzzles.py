@@ -9,6 +9,7 @@ from generator import Kind
 
 exclude_option = click.option(
     "--exclude",
+    type=click.Path(allow_dash=True),
     multiple=True,
     metavar="FILE",
     help="Leave out the puzzles in FILE and all that symmetries turn them into; may be given more "

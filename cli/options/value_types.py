@@ -1,4 +1,4 @@
-"""Values that options and arguments take: numbers and text that the database holds."""
+"""Values that options and arguments take: numbers and text that the database holds, puzzles."""
 
 from typing import Any
 
@@ -50,3 +50,8 @@ class TextType(click.ParamType[str]):
 
 
 TEXT = TextType()
+
+# Beside a file's name, '-' is standard input, and a puzzle stands for itself.
+puzzles_argument = click.argument(
+    "files", type=click.Path(allow_dash=True), nargs=-1, metavar="[FILE|PUZZLE|-]..."
+)

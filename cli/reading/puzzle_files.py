@@ -15,6 +15,7 @@ from cli.formats.detection import knows_enough, reader_for
 from cli.formats.interface.source_file import NumberedLine, PuzzleFileError, SourceFile
 from cli.formats.text.opensudoku import read_opensudoku
 from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
+from cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
 from generator import KINDS, GeneratorError, Kind, PuzzleSyntaxError, kind_of_length
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
@@ -94,6 +95,8 @@ class _Block:
 def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
     """Yield the lines of the files ('-' is standard input), except blank ones and '#' comments.
 
+    A puzzle may stand in the place of a file's name.
+
     Raises
     ------
     PuzzleFileError
@@ -142,7 +145,21 @@ def _batches(
 
 
 def _blocks_of_files(files: tuple[str, ...]) -> Iterator[_Block]:
-    for file in files or ("-",):
+    for is_typed, arguments in groupby(files or ("-",), key=is_typed_puzzle):
+        if is_typed:
+            yield _typed_block(list(arguments))
+        else:
+            yield from _blocks_of_named(arguments)
+
+
+def _typed_block(puzzles: list[str]) -> _Block:
+    for puzzle in puzzles:
+        check_length(puzzle)
+    return _Block(TITLE, 1, puzzles, puzzles)
+
+
+def _blocks_of_named(files: Iterable[str]) -> Iterator[_Block]:
+    for file in files:
         title = title_of(file)
         is_empty = True
         with open_text(file) as stream:

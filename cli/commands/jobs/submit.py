@@ -11,6 +11,7 @@ from cli.options.kinds import kind_option
 from cli.options.output import json_option, output_option, printed_to
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.puzzle_files import read_puzzle_lines
+from cli.reading.typed_puzzles import TITLE, is_typed_puzzle
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from generator import Kind
@@ -21,7 +22,7 @@ from worker.printable import storable
     cls=Command,
     examples=["cluesmith submit puzzles.txt --wait", "cluesmith submit puzzles.txt --minimize"],
 )
-@click.argument("file", metavar="FILE|-")
+@click.argument("file", type=click.Path(allow_dash=True), metavar="FILE|PUZZLE|-")
 @cloup.option_group(
     "Puzzles",
     kind_option,
@@ -61,7 +62,7 @@ def submit(
     lines = ((line.number, line.text) for line in read_puzzle_lines((file,)))
     with opened_database() as (settings, database):
         kind_name = kind.name if kind else None
-        name = storable(file)
+        name = TITLE if is_typed_puzzle(file) else storable(file)
         job_id = new_jobs.submit(database, name, lines, kind_name, max_clues, minimize=minimize)
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:

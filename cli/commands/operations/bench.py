@@ -69,6 +69,7 @@ class Figure:
 @click.option(
     "--puzzles",
     "puzzle_file",
+    type=click.Path(allow_dash=True),
     metavar="FILE",
     help="Check the puzzles of this file, instead of ones made here, and generate none.",
 )

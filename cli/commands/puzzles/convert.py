@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
-import click
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.options.kinds import kind_option
 from cli.options.output_format import format_options
+from cli.options.value_types import puzzles_argument
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.terminal.command import Command
 from cli.terminal.messages import Problems
@@ -37,7 +37,7 @@ def _with_former_name(name: str) -> str:
         "cluesmith convert puzzles.txt --format pdf -o book.pdf",
     ],
 )
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@puzzles_argument
 @format_options(frozenset(), computed=COMPUTED)
 @kind_option
 def convert(files: tuple[str, ...], kind: Kind | None, output: PuzzleOutput) -> int:

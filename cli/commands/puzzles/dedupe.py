@@ -10,6 +10,7 @@ import cloup
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.kinds import kind_option
 from cli.options.output import json_option, output_option
+from cli.options.value_types import puzzles_argument
 from cli.reading.canonical_forms import canonical_forms_of
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.reading.text_files import is_typed
@@ -71,7 +72,7 @@ class _Classes:
 
 
 @cloup.command(cls=Command, examples=["cluesmith dedupe puzzles.txt -o different.txt"])
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@puzzles_argument
 @kind_option
 @json_option
 @output_option

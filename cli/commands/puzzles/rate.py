@@ -15,6 +15,7 @@ from cli.options.jobs import wait_options
 from cli.options.kinds import kind_option
 from cli.options.levels import LEVELS
 from cli.options.output import report_options
+from cli.options.value_types import puzzles_argument
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
@@ -57,7 +58,7 @@ class Assessment:
     tables=[LEVELS],
     examples=["cluesmith rate puzzles.txt", "cluesmith rate --steps puzzles.txt"],
 )
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@puzzles_argument
 @cloup.option_group(
     "Puzzles",
     kind_option,

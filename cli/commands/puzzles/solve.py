@@ -15,7 +15,7 @@ from cli.options.kinds import kind_option
 from cli.options.names import NameType
 from cli.options.oracles import oracle_option
 from cli.options.output import json_option, output_option
-from cli.options.value_types import number_from
+from cli.options.value_types import number_from, puzzles_argument
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
@@ -33,9 +33,9 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 
 @cloup.command(
     cls=Command,
-    examples=["cluesmith solve puzzles.txt", "cluesmith solve --format grid puzzles.txt"],
+    examples=["cluesmith solve puzzles.txt", "cluesmith solve --format grid ......24.....3.1"],
 )
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@puzzles_argument
 @kind_option
 @click.option(
     "--max-solutions",

@@ -12,6 +12,7 @@ from cli.options.kinds import kind_option
 from cli.options.oracles import oracle_option
 from cli.options.output import report_options
 from cli.options.puzzle_spec import max_clues_option
+from cli.options.value_types import puzzles_argument
 from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
@@ -29,7 +30,7 @@ from worker.printable import printable
     tables=[VERDICTS],
     examples=["cluesmith verify puzzles.txt", "cluesmith generate sudoku | cluesmith verify"],
 )
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@puzzles_argument
 @kind_option
 @max_clues_option
 @oracle_option

@@ -12,7 +12,7 @@ from cli.database import opened_database
 from cli.options.excluded_puzzles import exclude_option, excluded_forms
 from cli.options.output import json_option
 from cli.options.puzzle_filters import filter_options
-from cli.options.value_types import TEXT
+from cli.options.value_types import TEXT, puzzles_argument
 from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles
 from cli.terminal.command import Command
 from cli.terminal.folded_help import FoldedGroup
@@ -64,6 +64,7 @@ def create(name: str, title: str | None, as_json: bool) -> None:
     exclude_option,
     click.option(
         "--puzzles",
+        type=click.Path(allow_dash=True),
         multiple=True,
         metavar="FILE",
         help="The puzzles of FILE, in its order, instead of a selection; up to symmetry.",
@@ -125,7 +126,7 @@ def _say_unrated(session: "Session", filters: "Filters") -> None:
 
 @collection.command(cls=Command, examples=["cluesmith collection remove summer puzzles.txt"])
 @name_argument
-@click.argument("files", nargs=-1, metavar="[FILE|-]...")
+@puzzles_argument
 @json_option
 def remove(name: str, files: tuple[str, ...], as_json: bool) -> None:
     """Take the puzzles of files out of a collection, up to symmetry.

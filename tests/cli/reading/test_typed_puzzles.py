@@ -1,0 +1,46 @@
+"""A puzzle in the place of a file's name."""
+
+import json
+
+import pytest
+
+GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
+SMALL = "......24.....3.1"
+GRID = "351268974462795138798341526917683245643529781285417369839176452174852693526934817"
+
+
+def test_a_puzzle_stands_where_a_file_may(cluesmith, tmp_path):
+    (tmp_path / "puzzles.txt").write_text(f"{GOOD}\n")
+    done = cluesmith("solve", SMALL, "puzzles.txt", GOOD)
+    assert (done.code, done.out) == (0, f"4213312414322341\n{GRID}\n{GRID}\n")
+
+
+@pytest.mark.parametrize("command", ["verify", "rate", "convert", "dedupe"])
+def test_every_command_for_puzzles_takes_one_as_it_is(cluesmith, command):
+    done = cluesmith(command, GOOD)
+    assert (done.code, GOOD in done.out) == (0, True)
+
+
+def test_a_submission_of_a_puzzle_has_no_file(cluesmith):
+    assert json.loads(cluesmith("submit", GOOD, "--json").out)["name"] == "argument"
+
+
+def test_a_file_with_the_name_of_a_puzzle_is_a_file(cluesmith, tmp_path):
+    (tmp_path / SMALL).write_text(f"{GOOD}\n")
+    assert cluesmith("solve", SMALL).out == f"{GRID}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["53..7....6.."], "53..7....6..: neither a file nor a puzzle: 12 characters fit no kind"),
+        ([SMALL, "." * 16], "argument:2: more than one solution"),
+        (["5" * 16], "argument:1:1: '5' is no digit of 4x4 Sudoku"),
+        ([GOOD, "--kind", "hanidoku"], "argument:1: 81 characters, and Hanidoku has 61"),
+        (["missing.txt"], "missing.txt: No such file or directory"),
+    ],
+)
+def test_a_bad_puzzle_gets_one_clear_line(cluesmith, arguments, message):
+    done = cluesmith("solve", *arguments)
+    assert (done.code, done.err.count("\n")) == (1, 1)
+    assert message in done.err
