@@ -29,6 +29,22 @@ class ReadOnlyDatabaseError(StorageError):
     """A database that may not be written to."""
 
 
+class MissingDatabaseError(StorageError):
+    """A database file that is not there, and must not be made in silence."""
+
+
+class ReplacedDatabaseError(StorageError):
+    """Another file stands where the database was that is in use."""
+
+
+class LogGoneError(StorageError):
+    """The log of a SQLite database was deleted while it was in use."""
+
+
+class BrokenDatabaseError(StorageError):
+    """A database that is damaged, or answers with an error that no sentence was written for."""
+
+
 class NotADatabaseError(StorageError):
     """A file that is no database, or a database that is not Cluesmith's."""
 

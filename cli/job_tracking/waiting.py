@@ -99,7 +99,7 @@ def wait_for_jobs(
     settings: "Settings", database: "Database", job_ids: Sequence[int], waiting: WaitOptions
 ) -> list["JobStatus"]:
     """Wait until these jobs have ended; if anything ends the wait before, say how to go on."""
-    from storage.errors import StorageError
+    from storage.errors import MissingDatabaseError, ReplacedDatabaseError, StorageError
     from worker.client.services import running_services
     from worker.errors import WorkerError
 
@@ -110,6 +110,8 @@ def wait_for_jobs(
             while left:
                 ended.append(_wait_for(database, left[0], services, waiting.json_progress))
                 left.pop(0)
+    except (MissingDatabaseError, ReplacedDatabaseError):
+        raise  # the job is gone with it
     except (KeyboardInterrupt, SystemExit, StorageError, WorkerError):
         for job_id in left[:1]:
             click.echo(

@@ -1,14 +1,23 @@
 """Opening a database, and transactions on it."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import Any
 
 from sqlalchemy.orm import Session
 
-from storage.database import schema
+from storage.database import schema, sqlite_files
 from storage.database.canonical_form import FormOf
 from storage.database.driver_errors import explained
-from storage.database.engine import BEGIN_OPTION, make_engine, parse_url, shown
+from storage.database.engine import (
+    BEGIN_OPTION,
+    BUSY_TIMEOUT_S,
+    make_engine,
+    parse_url,
+    shown,
+    sqlite_path,
+)
+from storage.errors import StorageError
 
 
 class Database:
@@ -22,6 +31,8 @@ class Database:
         ``sqlite:////path/to/file.db`` or ``postgresql://user:password@host/name``.
     form_of : FormOf, optional
         Asked for the forms of puzzles that an older schema stored, should a file be upgraded.
+    may_create : bool
+        Make a SQLite file that does not exist.  Whoever looks after a job takes it to be there.
 
     Raises
     ------
@@ -29,9 +40,12 @@ class Database:
         With the sentence for the user, whatever keeps the database from being used.
     """
 
-    def __init__(self, url: str, form_of: FormOf | None = None) -> None:
+    def __init__(self, url: str, form_of: FormOf | None = None, *, may_create: bool = True) -> None:
         self._url = parse_url(url)
-        self._engine = make_engine(self._url)
+        self._path = sqlite_path(self._url)
+        if may_create and self._path is not None and not self._path.exists():
+            schema.upgrade(url, form_of)
+        self._engine = make_engine(self._url, may_create=False)
         # A writer takes the lock before its first read: it would otherwise fail, not wait, where
         # another has written since.
         self._writer = self._engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
@@ -63,6 +77,20 @@ class Database:
             yield session
             session.commit()
 
+    def shorten_log(self) -> None:
+        """Copy the log of a SQLite database into its file if it is long; nobody waits for that."""
+        if self._path is None or not sqlite_files.has_long_log(self._path):
+            return
+        # A file that is read-only or a disk that is full: the log stays, and nothing is lost.
+        with suppress(StorageError), explained(self._url), self._engine.connect() as connection:
+            driver: Any = connection.connection.driver_connection
+            driver.execute("PRAGMA busy_timeout = 0")
+            try:
+                sqlite_files.copy_log(driver)
+            finally:
+                driver.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_S * 1000}")
+
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections, and leave no long log behind."""
+        self.shorten_log()
         self._engine.dispose()

@@ -3,12 +3,15 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
 from storage.database.engine import BUSY_TIMEOUT_S, shown, sqlite_path
+from storage.database.sqlite_files import missing
 from storage.errors import (
+    BrokenDatabaseError,
     DatabaseBusyError,
     DatabaseFullError,
     NotADatabaseError,
@@ -23,26 +26,36 @@ def explained(url: URL) -> Iterator[None]:
     """Raise a StorageError for a driver's error that has a cause outside the program."""
     try:
         yield
-    except DBAPIError as error:
+    except (DBAPIError, sqlite3.Error) as error:
         explanation = _explain(error, url)
         if explanation is None:
             raise
         raise explanation from error
 
 
-def _explain(error: DBAPIError, url: URL) -> StorageError | None:
-    if isinstance(error.orig, sqlite3.Error):
-        return _explain_sqlite(error.orig, str(sqlite_path(url) or shown(url)))
-    return _explain_server(error, shown(url))
+def without_sql(error: Exception) -> str:
+    """Return what an error says: of a driver's, not the statement that SQLAlchemy adds."""
+    if isinstance(error, DBAPIError):
+        return f"{type(error.orig).__name__}: {_first_line(error.orig)}"
+    return f"{type(error).__name__}: {error}"
 
 
-def _explain_sqlite(error: sqlite3.Error, name: str) -> StorageError | None:
+def _explain(error: DBAPIError | sqlite3.Error, url: URL) -> StorageError | None:
+    original = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(original, sqlite3.Error):
+        return _explain_sqlite(original, sqlite_path(url), str(sqlite_path(url) or shown(url)))
+    return _explain_server(original, shown(url))
+
+
+def _explain_sqlite(error: sqlite3.Error, path: Path | None, name: str) -> StorageError | None:
     # The primary code is the low byte; the rest says more than is needed here.
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return NotADatabaseError(
                 f"database {name}: this file is not a database; move it away or name another"
             )
+        case sqlite3.SQLITE_CANTOPEN if path is not None and not path.exists():
+            return missing(path)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return ReadOnlyDatabaseError(
                 f"database {name}: may not be written to ({error});"
@@ -57,20 +70,46 @@ def _explain_sqlite(error: sqlite3.Error, name: str) -> StorageError | None:
             return DatabaseFullError(
                 f"database {name}: cannot be written ({error}); is the disk full?"
             )
+        case sqlite3.SQLITE_CORRUPT:
+            return _broken(name, error)
+        case sqlite3.SQLITE_ERROR if str(error).startswith("no such table"):
+            return NotADatabaseError(
+                f"database {name}: {error}; if another file was put in its place, put it back"
+            )
     return None
 
 
-def _explain_server(error: DBAPIError, name: str) -> StorageError | None:
+def _explain_server(error: BaseException | None, name: str) -> StorageError | None:
     # SQLSTATE: class 08 is a lost connection, 28 a refused login, 3D a missing database, 57P a
     # server that shuts down; without a state no server has answered at all.
-    state = getattr(error.orig, "sqlstate", None)
-    unreachable = state is None and type(error.orig).__name__ == "OperationalError"
+    state = getattr(error, "sqlstate", None)
+    unreachable = state is None and type(error).__name__ == "OperationalError"
     if unreachable or str(state)[:2] in ("08", "28", "3D") or str(state)[:3] == "57P":
-        reason = " ".join(str(error.orig).split())
+        reason = " ".join(str(error).split())
         return UnreachableServerError(
             f"database {name}: the server does not let us in ({reason});"
             " check that it runs and that the URL is right"
         )
     if str(state) == "25006":
         return ReadOnlyDatabaseError(f"database {name}: may not be written to")
+    if str(state) == "53100":
+        return DatabaseFullError(
+            f"database {name}: cannot be written ({_first_line(error)}); is the server's disk full?"
+        )
+    if str(state) == "42P01":  # a table that does not exist
+        return NotADatabaseError(f"database {name}: {_first_line(error)}; was it emptied?")
+    # 40 is a deadlock, 53 a server without memory or connections, 58 and XX one with damage.
+    if str(state)[:2] in ("40", "53", "58", "XX"):
+        return _broken(name, error)
     return None
+
+
+def _broken(name: str, error: BaseException | None) -> BrokenDatabaseError:
+    return BrokenDatabaseError(
+        f"database {name}: {_first_line(error)}; if that comes again, restore a backup"
+    )
+
+
+def _first_line(error: BaseException | None) -> str:
+    """Return what a driver says, without the statement that some add below it."""
+    return str(error).partition("\n")[0].strip()

@@ -1,12 +1,14 @@
 """Engines: how a database URL becomes connections that behave the way this package needs."""
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 
+from storage.database import sqlite_files
 from storage.errors import (
     DatabaseIsDirectoryError,
     InvalidUrlError,
@@ -34,6 +36,8 @@ CONNECT_TIMEOUT_S = 5
 # With a million stored puzzles the next takes 17 us, with SQLite's 1,000 and 2,000 it takes 39.
 WAL_PAGES = 16_000
 CACHE_KIB = 16_000
+# What a reader that took long made grow is cut to this afterwards.
+MAX_LOG_BYTES = WAL_PAGES * 4096
 
 # The execution option with which a connection says how its transactions begin on SQLite.
 BEGIN_OPTION = "sqlite_begin"
@@ -74,10 +78,13 @@ def sqlite_path(url: URL) -> Path | None:
     return None if url.database.startswith("file:") else Path(url.database)
 
 
-def make_engine(url: URL) -> Engine:
-    """Make the engine for a URL; nothing is connected yet."""
+def make_engine(url: URL, *, may_create: bool = True) -> Engine:
+    """Make the engine for a URL; nothing is connected yet.
+
+    A SQLite file that does not exist is made unless ``may_create`` is False.
+    """
     if url.get_backend_name() == "sqlite":
-        return _sqlite_engine(url)
+        return _sqlite_engine(url, may_create)
     try:
         return create_engine(
             url,
@@ -96,7 +103,7 @@ def make_engine(url: URL) -> Engine:
         ) from error
 
 
-def _sqlite_engine(url: URL) -> Engine:
+def _sqlite_engine(url: URL, may_create: bool) -> Engine:
     if url.database in (None, "", ":memory:"):
         raise InvalidUrlError(
             f"database {shown(url)}: names no file, and workers cannot share a database in memory;"
@@ -113,8 +120,25 @@ def _sqlite_engine(url: URL) -> Engine:
         )
     engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_S}, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
+    if path is not None:
+        event.listen(engine, "do_connect", partial(_name_file, path, may_create))
+        event.listen(engine, "connect", partial(_remember_files, path))
+        event.listen(engine, "checkout", partial(_check_files, path))
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _name_file(
+    path: Path,
+    may_create: bool,
+    _dialect: Any,
+    _record: Any,
+    names: list[Any],
+    more: dict[str, Any],
+) -> None:
+    """Open the file as it is: SQLite makes an empty one where there is none unless told not to."""
+    names[0] = f"{path.absolute().as_uri()}?mode={'rwc' if may_create else 'rw'}"
+    more["uri"] = True
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
@@ -125,7 +149,21 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     # make lost work come again.
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
+    connection.execute(f"PRAGMA journal_size_limit = {MAX_LOG_BYTES}")
     connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+
+
+def _remember_files(path: Path, connection: sqlite3.Connection, record: Any) -> None:
+    record.info["files"] = sqlite_files.open_files(path, connection)
+
+
+def _check_files(path: Path, connection: sqlite3.Connection, record: Any, _proxy: Any) -> None:
+    """Refuse a connection, which is then closed, whose files are gone; renew one without a log."""
+    files = record.info["files"]
+    sqlite_files.check_database(path, files)
+    if not sqlite_files.has_its_log(path, files):
+        sqlite_files.save_log(path, connection)
+        raise DisconnectionError(f"{path}: without its log")
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -53,7 +53,10 @@ def prepare(engine: Engine, form_of: FormOf | None = None) -> None:
 
 
 def upgrade(url: str, form_of: FormOf | None = None) -> None:
-    """Bring the database to the newest schema; one that has it is left alone."""
+    """Bring the database to the newest schema; one that has it is left alone.
+
+    A SQLite file is made if there is none.
+    """
     parsed = parse_url(url)
     engine = make_engine(parsed)
     try:
@@ -95,6 +98,7 @@ def _upgrade_sqlite(engine: Engine, form_of: FormOf | None) -> None:
             if driver is not None:
                 driver.execute("PRAGMA journal_mode = WAL")
         _migrate(engine, form_of)
+    engine.dispose()  # connections from before know of no log
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Databases that go away, are locked, or have no space: the work goes on when they are back."""
 
 import json
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, processes_of, sockets_in
 
+from storage.database.connection import Database
 from storage.database.states import Status
 from worker.client import new_jobs
 
@@ -87,3 +89,63 @@ def test_disk_that_is_full_is_told_and_the_job_goes_on_when_there_is_space(
     assert cluesmith("resume", "1", "--wait", "-o", str(file), **home).code == 0
     assert file.read_text() == undisturbed
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
+
+
+def test_no_space_for_a_new_database_is_told_and_the_next_try_makes_it(
+    cluesmith, cluesmith_path, command_environ
+):
+    done = subprocess.run(
+        [cluesmith_path, "jobs"],
+        env=command_environ,
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "is the disk full?" in done.stderr
+    assert cluesmith("jobs").code == 0
+
+
+@pytest.fixture
+def waiting(cluesmith_path, command_environ, home_of_test, tmp_path, until):
+    """An `enqueue --wait` whose job has found some of its puzzles."""
+    Database(f"sqlite:///{home_of_test / 'cluesmith.db'}").close()  # it exists
+    process = subprocess.Popen(
+        [cluesmith_path, "enqueue", *JOB, "--wait", "-o", tmp_path / "out.txt"],
+        env=command_environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    until(lambda: n_found(home_of_test))
+    yield process
+    process.kill()
+    process.communicate()
+    until(lambda: not processes_of(home_of_test))
+
+
+def n_found(home: Path) -> int:
+    with closing(sqlite3.connect(home / "cluesmith.db")) as connection:
+        return connection.execute("SELECT sum(n_found) FROM job").fetchone()[0] or 0
+
+
+def test_a_database_that_is_deleted_under_a_job_is_told_and_none_is_made(waiting, home_of_test):
+    for path in home_of_test.glob("cluesmith.db*"):
+        path.unlink()
+    _, err = waiting.communicate(timeout=60)
+    assert waiting.returncode == 1
+    told = err.splitlines()[-1]
+    assert told.startswith(f"cluesmith: database {home_of_test / 'cluesmith.db'}: is not there")
+    assert "is kept" not in err
+    assert "Traceback" not in err
+    assert not (home_of_test / "cluesmith.db").exists()
+
+
+def test_a_log_that_is_deleted_under_a_job_costs_nothing(
+    waiting, home_of_test, tmp_path, undisturbed
+):
+    (home_of_test / "cluesmith.db-wal").unlink()
+    _, err = waiting.communicate(timeout=120)
+    assert (waiting.returncode, "Traceback" in err) == (0, False)
+    assert (tmp_path / "out.txt").read_text() == undisturbed

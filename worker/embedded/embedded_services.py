@@ -10,13 +10,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from storage.database.connection import Database
+from storage.errors import MissingDatabaseError
 from storage.jobs import leases
 from worker.embedded import home_lock
 from worker.embedded.redis_server import Server, answers, remove_socket
@@ -87,7 +88,8 @@ class EmbeddedServices:
             if self._server is not None:
                 last_first.callback(self._server.stop)
             if self._worker is not None:
-                # For what a worker could not give back.
+                # For what a worker could not give back, unless the database is gone with it.
+                last_first.enter_context(suppress(MissingDatabaseError))
                 last_first.callback(self._free_leases)
                 last_first.callback(self._worker.stop, WORKER_STOP_GRACE_S, self._is_idle)
         self._worker = self._server = None
@@ -97,7 +99,12 @@ class EmbeddedServices:
 
         Only of the embedded database do we know that all leases are those of our workers.
         """
-        return self._settings.has_embedded_database and not _has_leases(self._settings.database_url)
+        try:
+            return self._settings.has_embedded_database and not _has_leases(
+                self._settings.database_url
+            )
+        except MissingDatabaseError:
+            return True
 
     def _free_leases(self) -> None:
         """Plan again what was sent or running: no worker of this home lives, nor its broker.
@@ -157,19 +164,24 @@ def embedded_services(settings: Settings, n_workers: int) -> Iterator[EmbeddedSe
                 services.stop()
 
 
+def _opened(database_url: str) -> closing[Database]:
+    """Open the database that the client has opened before; where it is gone, none is made."""
+    return closing(Database(database_url, form_of, may_create=False))
+
+
 def _free_leases(database_url: str) -> None:
-    with closing(Database(database_url, form_of)) as database, database.write() as session:
+    with _opened(database_url) as database, database.write() as session:
         leases.free_leases(session)
 
 
 def _end_jobs_of_other_versions(database_url: str) -> None:
     """End the jobs that our workers refuse, since this database has no others."""
-    with closing(Database(database_url, form_of)) as database, database.write() as session:
+    with _opened(database_url) as database, database.write() as session:
         algorithm_versions.end_others(session)
 
 
 def _has_leases(database_url: str) -> bool:
-    with closing(Database(database_url, form_of)) as database, database.read() as session:
+    with _opened(database_url) as database, database.read() as session:
         return leases.any_running(session)
 
 

@@ -26,7 +26,8 @@ def worker_context() -> WorkerContext:
         from storage.database.connection import Database
         from worker.shards.puzzle_records import form_of
 
-        database = Database(Settings.from_environment().database_url, form_of)
+        url = Settings.from_environment().database_url
+        database = Database(url, form_of, may_create=False)
         _context = WorkerContext(database, Broker(), stop_request.is_requested, NAME)
     return _context
 

@@ -25,6 +25,7 @@ from generator import (
 )
 from storage.database import job_lookup
 from storage.database.connection import Database
+from storage.database.driver_errors import without_sql
 from storage.database.states import Purpose, Status
 from storage.errors import StorageError
 from storage.jobs import (
@@ -235,7 +236,7 @@ def _fail(database: Database, claim: Claim, error: Exception) -> None:
 
 def _note(database: Database, claim: Claim, error: Exception) -> None:
     with database.write() as session:
-        shard_failures.note_error(session, claim, f"{type(error).__name__}: {error}")
+        shard_failures.note_error(session, claim, without_sql(error))
 
 
 def _see_to(context: WorkerContext, job_id: int) -> None:

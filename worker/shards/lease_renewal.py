@@ -12,6 +12,7 @@ from types import TracebackType
 from sqlalchemy.exc import DBAPIError
 
 from storage.database.connection import Database
+from storage.database.driver_errors import without_sql
 from storage.errors import StorageError
 from storage.jobs import leases
 from storage.jobs.leases import Claim
@@ -107,7 +108,7 @@ class Lease:
                 is_ours = leases.renew(session, self._claim)
         except (StorageError, DBAPIError) as error:
             # The next try may do; if none does, the result is refused in the end.
-            logger.warning("lease not renewed: %s", error)
+            logger.warning("lease not renewed: %s", without_sql(error))
             return
         if not is_ours:
             self._is_lost.set()

@@ -1,0 +1,115 @@
+"""The files of a SQLite database: whether they are those that were opened, and how long the log is.
+
+SQLite keeps what was written of late in a log beside the file, NAME-wal.  Who deletes, moves or
+replaces one of the two while it is in use is not noticed by SQLite: processes that have the old
+files open go on with them, others begin new ones.
+"""
+
+import sqlite3
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from storage.errors import LogGoneError, MissingDatabaseError, ReplacedDatabaseError
+
+# A log that is longer is copied into the file when a command ends, and now and then.
+LONG_LOG_BYTES = 1_000_000
+
+_Identity = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFiles:
+    """The files that a connection has open, known again by device and number."""
+
+    database: _Identity | None
+    log: _Identity | None
+    """None where the database has no log yet."""
+
+
+def log_of(database: Path) -> Path:
+    """Return the log of a database; links point elsewhere, and the log is there."""
+    resolved = database.resolve()
+    return resolved.with_name(resolved.name + "-wal")
+
+
+def open_files(database: Path, driver: sqlite3.Connection) -> OpenFiles:
+    """Return the files of a new connection."""
+    driver.execute("PRAGMA schema_version")  # a first look opens the log
+    return OpenFiles(_identity(database), _identity(log_of(database)))
+
+
+def check_database(database: Path, opened: OpenFiles) -> None:
+    """Raise if the file is not the one any more that the connection has open.
+
+    Raises
+    ------
+    MissingDatabaseError
+    ReplacedDatabaseError
+    """
+    now = _identity(database)
+    if now is None:
+        raise missing(database)
+    if now != opened.database:
+        raise ReplacedDatabaseError(
+            f"database {database}: was replaced by another file while it was in use; whoever used"
+            " the former one has to begin again"
+        )
+
+
+def has_its_log(database: Path, opened: OpenFiles) -> bool:
+    """Tell whether the log is the one that the connection has open."""
+    return opened.log is None or _identity(log_of(database)) == opened.log
+
+
+def save_log(database: Path, driver: sqlite3.Connection) -> None:
+    """Copy a log that was deleted into the file: the connection still has it.
+
+    Raises
+    ------
+    LogGoneError
+    """
+    try:
+        is_saved = copy_log(driver)
+    except sqlite3.OperationalError as error:
+        # Another process has copied it and left it empty.
+        is_saved = error.sqlite_errorcode == sqlite3.SQLITE_IOERR_SHORT_READ
+    if not is_saved:
+        raise LogGoneError(
+            f"database {database}: {log_of(database).name} beside it was deleted while it was in"
+            " use; what was written last may be lost, and `cluesmith doctor` tells whether the"
+            " rest is in order"
+        )
+
+
+def missing(database: Path) -> MissingDatabaseError:
+    """Return the error for a database file that was there and is not."""
+    return MissingDatabaseError(
+        f"database {database}: is not there; if it was deleted or moved, put it back or restore a"
+        " backup, for its jobs and puzzles are in it"
+    )
+
+
+def has_long_log(database: Path) -> bool:
+    """Tell whether the log is worth copying into the file."""
+    with suppress(FileNotFoundError):
+        return log_of(database).stat().st_size > LONG_LOG_BYTES
+    return False
+
+
+def copy_log(driver: sqlite3.Connection) -> bool:
+    """Copy the log into the file and cut it; False if others needed it for too long.
+
+    First what can be copied while others write, then what is left, when nobody does.
+    """
+    for mode in ("PASSIVE", "TRUNCATE"):
+        ((is_busy, _, _),) = driver.execute(f"PRAGMA wal_checkpoint({mode})").fetchall()
+    return not is_busy
+
+
+def _identity(path: Path) -> _Identity | None:
+    try:
+        found = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return found.st_dev, found.st_ino
