@@ -65,7 +65,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         if not isinstance(error, _known_errors()):
             raise
         tell = tell_with_log if isinstance(error, ServicesError) else tell_problem
-        tell(str(error))
+        tell(_in_options(error))
         return _exit_code(error)
     return code if isinstance(code, int) else 0
 
@@ -107,11 +107,20 @@ def _known_errors() -> tuple[type[Exception], ...]:
     return tuple(getattr(sys.modules[m], name) for m, name in bases.items() if m in sys.modules)
 
 
-def _exit_code(error: Exception) -> int:
-    from generator.errors import LimitError, UnknownKindError, UnknownOracleError
+def _in_options(error: Exception) -> str:
+    """Return what went wrong, with the option in place of the parameter that it gives."""
+    from generator.errors import LimitError
 
-    is_usage = isinstance(error, UnknownKindError | UnknownOracleError | LimitError)
-    return EXIT_USAGE if is_usage else EXIT_FAILURE
+    if isinstance(error, LimitError):
+        return f"--{error.parameter.replace('_', '-')}{error.problem}"
+    return str(error)
+
+
+def _exit_code(error: Exception) -> int:
+    from generator.errors import LimitError, NoCatalogueError, UnknownKindError, UnknownOracleError
+
+    usage = UnknownKindError | UnknownOracleError | LimitError | NoCatalogueError
+    return EXIT_USAGE if isinstance(error, usage) else EXIT_FAILURE
 
 
 def _exit_by_signal(number: int, frame: FrameType | None) -> None:

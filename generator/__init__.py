@@ -26,6 +26,7 @@ from generator.errors import (
     GridError,
     LimitError,
     MatrixSyntaxError,
+    NoCatalogueError,
     ProofError,
     PuzzleSyntaxError,
     SearchLimitError,
@@ -48,7 +49,7 @@ from generator.kinds.search_plans import SamplingPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry
 from generator.making.acceptance import Acceptance
 from generator.making.attempt import ExhaustedError, attempt, generate
-from generator.making.census import census
+from generator.making.census import census, check_census
 from generator.making.estimate import Estimate, estimate_attempt
 from generator.making.fewest_clues import fewest_clues, hitting_attempt
 from generator.making.giving_up import DEFAULT_PATIENCE, default_patience
@@ -126,6 +127,7 @@ __all__ = [
     "LinksOracle",
     "MatrixSyntaxError",
     "MinimalPuzzle",
+    "NoCatalogueError",
     "Oracle",
     "PatternSymmetry",
     "ProofError",
@@ -149,6 +151,7 @@ __all__ = [
     "canonical_grid",
     "catalogue_of",
     "census",
+    "check_census",
     "default_patience",
     "estimate_attempt",
     "exhaustion_of",

@@ -14,7 +14,21 @@ class UnknownOracleError(GeneratorError):
 
 
 class LimitError(GeneratorError):
-    """Limits or clue patterns that no puzzle of the kind can meet."""
+    """Limits or clue patterns that no puzzle of the kind can meet.
+
+    Parameters
+    ----------
+    parameter : str
+        The name of the parameter that asks for it: the message begins with it.
+    value : object
+        Its value; None where that is too long to tell.
+    reason : str
+    """
+
+    def __init__(self, parameter: str, value: object, reason: str) -> None:
+        self.parameter = parameter
+        self.problem = f": {reason}" if value is None else f" {value}: {reason}"
+        super().__init__(f"{parameter}{self.problem}")
 
 
 class PuzzleSyntaxError(GeneratorError):
@@ -46,4 +60,8 @@ class SearchLimitError(GeneratorError):
 
 
 class CatalogueError(GeneratorError):
-    """A catalogue that is damaged or does not exist, or a grid that is not in it."""
+    """A catalogue that is damaged, or a grid that is not in it."""
+
+
+class NoCatalogueError(CatalogueError):
+    """A kind without a catalogue."""

@@ -56,29 +56,30 @@ class GenerationSpec:
     def __post_init__(self) -> None:
         kind = kind_named(self.kind)
         kind.check_max_clues(self.max_clues)
-        if self.min_clues is not None and not 0 <= self.min_clues <= kind.n_cells:
-            raise LimitError(f"--min-clues {self.min_clues}: use 0 to {kind.n_cells}")
+        kind.check_min_clues(self.min_clues)
         if None not in (self.min_clues, self.max_clues) and self.min_clues > self.max_clues:  # type: ignore[operator]
-            raise LimitError(
-                f"--min-clues {self.min_clues}: is more than --max-clues {self.max_clues}"
-            )
-        for name, limit in (("per-grid", self.per_grid), ("per-pool", self.per_pool)):
+            reason = f"is more than the most clues wanted, {self.max_clues}"
+            raise LimitError("min_clues", self.min_clues, reason)
+        for name, limit in (("per_grid", self.per_grid), ("per_pool", self.per_pool)):
             if limit is not None and limit < 1:
-                raise LimitError(f"--{name} {limit}: use 1 or more")
+                raise LimitError(name, limit, "use 1 or more")
         self.layout  # noqa: B018 - it refuses what cannot be
         self._check_ratings()
 
     def _check_ratings(self) -> None:
-        for name, rating in (("min-rating", self.min_rating), ("max-rating", self.max_rating)):
+        for name, rating in (("min_rating", self.min_rating), ("max_rating", self.max_rating)):
             if rating is not None and not 0 <= rating <= BEYOND:
-                raise LimitError(f"--{name} {rating}: use 0 to {BEYOND}")
+                raise LimitError(name, rating, f"use 0 to {BEYOND}")
         lowest, highest = self.min_rating or 0, self.highest_rating
         if lowest > highest:
-            raise LimitError(f"--min-rating {lowest}: is more than --max-rating {highest}")
+            reason = f"is more than the highest rating wanted, {highest}"
+            raise LimitError("min_rating", lowest, reason)
         if lowest > MAX_LENGTH and highest < BEYOND:
             raise LimitError(
-                f"--min-rating {lowest}: ratings are 0 to {MAX_LENGTH}, and {BEYOND} for what is "
-                f"beyond; use {MAX_LENGTH} or less"
+                "min_rating",
+                lowest,
+                f"ratings are 0 to {MAX_LENGTH}, and {BEYOND} for what is beyond; use "
+                f"{MAX_LENGTH} or less",
             )
 
     @property

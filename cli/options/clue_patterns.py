@@ -59,7 +59,7 @@ def chosen_pattern(kind: Kind, value: str) -> str:
         return read_pattern(kind, text)
     except PuzzleSyntaxError as error:
         where = value if is_file else "there is no file of this name"
-        raise click.UsageError(f"{error} ({where}).") from None
+        raise click.UsageError(f"--pattern: {error} ({where}).") from None
 
 
 def _contents(file: str) -> str:

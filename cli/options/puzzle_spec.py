@@ -57,7 +57,8 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         if exact_clues is not None:
             if (max_clues, min_clues) != (None, None):
                 raise click.UsageError("--exact-clues excludes --max-clues and --min-clues.")
-            kind.check_max_clues(exact_clues, "--exact-clues")
+            kind.check_max_clues(exact_clues, "exact_clues")
+            kind.check_min_clues(exact_clues, "exact_clues")
             max_clues = min_clues = exact_clues
         if spread:
             if per_grid is not None:

@@ -82,6 +82,7 @@ from enum import StrEnum
 
 import cython
 
+from generator.errors import GeneratorError
 from generator.kernel.arrays import flat, ints
 
 if cython.compiled:
@@ -115,7 +116,7 @@ class Status(StrEnum):
     NODE_LIMIT = "node_limit"
 
 
-class ExactCoverError(ValueError):
+class ExactCoverError(GeneratorError, ValueError):
     """A matrix or a request that the kernel cannot take."""
 
 

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Sequence
 from importlib.resources import files
 
-from generator.errors import CatalogueError
+from generator.errors import CatalogueError, NoCatalogueError
 from generator.kinds.kind import Kind
 
 
@@ -19,11 +19,13 @@ def listed_grids(kind: Kind) -> list[bytes]:
 
     Raises
     ------
+    NoCatalogueError
+        The kind has none.
     CatalogueError
-        The kind has none, or the file is damaged.
+        The file is damaged.
     """
     if kind.catalogue_sha256 is None:
-        raise CatalogueError(f"{kind.title} has no catalogue: use dancing links")
+        raise NoCatalogueError(f"{kind.title} has no catalogue: nobody can list its grids")
     packed = files("generator.kinds").joinpath("catalogues", f"{kind.name}.grids").read_bytes()
     return unpack(kind, packed)
 

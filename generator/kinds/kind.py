@@ -67,6 +67,10 @@ class Kind:
         The proven smallest number of clues of a puzzle with one solution, where it is known.
     min_clues_source : str
         Who proved it.
+    most_clues : int
+        The largest number of clues that a minimal puzzle is known to have, or can have.
+    most_clues_source : str
+        What is known of more clues: "is known", or why there are none.
     attempt_s : float
         Seconds that one attempt takes on a common core, for cutting jobs into shards.
     attempt_nodes : int
@@ -105,6 +109,8 @@ class Kind:
     attempt_s: float
     attempt_nodes: int
     grid_nodes: int
+    most_clues: int
+    most_clues_source: str
     oracles: tuple[str, ...] = ("links",)
     box_shape: tuple[int, int] | None = None
     cell_shape: CellShape = CellShape.SQUARE
@@ -239,7 +245,7 @@ class Kind:
                 seen[value] = cell
         return None
 
-    def check_max_clues(self, max_clues: int | None, option: str = "--max-clues") -> None:
+    def check_max_clues(self, max_clues: int | None, parameter: str = "max_clues") -> None:
         """Refuse a clue limit that no puzzle can meet.
 
         Raises
@@ -253,8 +259,29 @@ class Kind:
         if max_clues >= lowest:
             return
         if self.min_clues is None:
-            raise LimitError(f"{option} {max_clues}: use 1 or more")
+            raise LimitError(parameter, max_clues, "use 1 or more")
         raise LimitError(
-            f"{option} {max_clues}: no {self.title} with fewer than {lowest} clues has one "
-            f"solution ({self.min_clues_source}); use {lowest} or more"
+            parameter,
+            max_clues,
+            f"no {self.title} with fewer than {lowest} clues has one solution "
+            f"({self.min_clues_source}); use {lowest} or more",
+        )
+
+    def check_min_clues(self, min_clues: int | None, parameter: str = "min_clues") -> None:
+        """Refuse a number of clues at least that no minimal puzzle is known to have.
+
+        Raises
+        ------
+        LimitError
+            With the reason and the largest limit that works.
+        """
+        if min_clues is None or 0 <= min_clues <= self.most_clues:
+            return
+        if min_clues < 0:
+            raise LimitError(parameter, min_clues, "use 0 or more")
+        raise LimitError(
+            parameter,
+            min_clues,
+            f"no minimal {self.title} with more than {self.most_clues} clues "
+            f"{self.most_clues_source}; use {self.most_clues} or less",
         )

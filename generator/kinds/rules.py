@@ -15,7 +15,15 @@ from dataclasses import dataclass
 
 import cython
 
+from generator.errors import GeneratorError
 from generator.kernel.arrays import flat
+
+# The sets of digits are bits of a C int.
+MAX_DIGITS = 30
+
+
+class RulesError(GeneratorError, ValueError):
+    """Houses that no grid has, or that the check cannot take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +36,7 @@ class House:
     def __post_init__(self) -> None:
         for mask in self.allowed:
             if mask.bit_count() != len(self.cells):
-                raise ValueError(f"mask {mask:b} does not fill {len(self.cells)} cells")
+                raise RulesError(f"mask {mask:b} does not fill {len(self.cells)} cells")
 
 
 @cython.cclass
@@ -38,8 +46,13 @@ class GridRules:
     Parameters
     ----------
     n_cells, n_digits : int
-        Sizes of a grid; at most 30 digits.
+        Sizes of a grid; at most MAX_DIGITS digits.
     houses : sequence of House
+
+    Raises
+    ------
+    RulesError
+        There are too many digits, or a house has another cell than these.
     """
 
     n_cells: cython.int
@@ -51,6 +64,14 @@ class GridRules:
     _masks: cython.int[::1]
 
     def __init__(self, n_cells: int, n_digits: int, houses: tuple[House, ...]) -> None:
+        if not 1 <= n_digits <= MAX_DIGITS:
+            raise RulesError(f"{n_digits} digits: use 1 to {MAX_DIGITS}")
+        for house in houses:
+            for cell in house.cells:
+                if not 0 <= cell < n_cells:
+                    raise RulesError(f"cell {cell}: there are {n_cells}, from 0")
+            if max(house.allowed, default=0) >= 1 << n_digits:
+                raise RulesError(f"a house with a digit above {n_digits}")
         self.n_cells = n_cells
         self.n_digits = n_digits
         self._n_houses = len(houses)

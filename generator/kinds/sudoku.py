@@ -110,6 +110,8 @@ def _square(
     order: int,
     attempt_s: float,
     rating_s: Mapping[int, float],
+    most_clues: int,
+    most_clues_source: str,
     min_clues: int | None = None,
     min_clues_source: str = "",
     attempt_nodes: int = 1_000_000,
@@ -137,6 +139,8 @@ def _square(
         model=_model(houses, size),
         items=_items(size),
         houses=tuple(House(cells, (every_digit,)) for cells in houses),
+        most_clues=most_clues,
+        most_clues_source=most_clues_source,
         min_clues=min_clues,
         min_clues_source=min_clues_source,
         attempt_s=attempt_s,
@@ -185,6 +189,8 @@ SUDOKU = _square(
     3,
     0.00015,
     {1: 0.00005, 2: 0.0001, 3: 0.0002, 4: 0.0004, 36: 0.0006},
+    40,  # found by M. Dobrichev in 2014; nobody has proven that there are none with more
+    "is known",
     17,
     "McGuire, Tugemann and Civario 2014, by exhaustion",
     bench_limits=(24, 23, 22, 20, 19, 18, 17),
@@ -222,6 +228,8 @@ SUDOKU4 = _square(
     2,
     0.0001,
     {36: 0.000005},
+    6,
+    "exists (by exhaustion)",
     4,
     "by exhaustion",
     oracles=("catalogue", "links"),
@@ -237,4 +245,13 @@ SUDOKU4 = _square(
     catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
     n_grids=288,
 )
-SUDOKU16 = _square("sudoku16", "16x16 Sudoku", 4, 0.2, {36: 0.5}, per_grid=1)
+SUDOKU16 = _square(
+    "sudoku16",
+    "16x16 Sudoku",
+    4,
+    0.2,
+    {36: 0.5},
+    16 * 15,
+    "exists (the last clue of a full row follows from the others)",
+    per_grid=1,
+)

@@ -58,6 +58,7 @@ import array
 
 import cython
 
+from generator.errors import GeneratorError
 from generator.kernel.arrays import ints, words, zeros
 from generator.oracles.bit_rows import BitRows
 
@@ -87,7 +88,7 @@ _MASK32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-class SamplerError(ValueError):
+class SamplerError(GeneratorError, ValueError):
     """Grids or a request that the sampler cannot take."""
 
 

@@ -4,7 +4,7 @@ A symmetry turns the minimal puzzles of a grid into those of its image, with as 
 those of the representative of a class are counted, and multiplied by the number of grids in it.
 """
 
-from generator.errors import CatalogueError
+from generator.errors import CatalogueError, LimitError
 from generator.kinds.kind import Kind
 from generator.making.grid_census import GridCensus
 from generator.oracles.catalogue import catalogue_of
@@ -28,15 +28,16 @@ def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[i
 
     Raises
     ------
+    NoCatalogueError, LimitError
+        As ``check_census``.
     CatalogueError
-        The kind has no catalogue, or not these classes.
-    CensusError
-        There is no count for so many clues.
+        The kind has not these classes.
 
     Notes
     -----
     All sets of cells are looked at, but for those that contain a unique puzzle.
     """
+    check_census(kind, n_clues)
     catalogue = catalogue_of(kind)
     if not 0 <= first_class <= first_class + n_classes <= catalogue.n_classes:
         raise CatalogueError(
@@ -48,3 +49,19 @@ def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[i
         of_grid.count(catalogue.representatives[number], n_clues) * catalogue.orbit_size(number)
         for number in range(first_class, first_class + n_classes)
     ]
+
+
+def check_census(kind: Kind, n_clues: int) -> None:
+    """Refuse a census that cannot be made.
+
+    Raises
+    ------
+    NoCatalogueError
+        The kind has no catalogue.
+    LimitError
+        So many clues cannot be counted.
+    """
+    most = GridCensus(kind.n_cells, catalogue_of(kind).representatives[0]).most_clues
+    if not 1 <= n_clues <= most:
+        reason = f"the puzzles of {kind.title} can be counted up to {most} clues"
+        raise LimitError("clues", n_clues, reason)

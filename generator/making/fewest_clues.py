@@ -137,7 +137,7 @@ def _first_puzzle(kind: Kind, grid: bytes, seed: int) -> MinimalPuzzle:
             continue
     raise GridError(
         f"{kind.title}: no puzzle for this grid within {kind.attempt_nodes:,} nodes a search, in "
-        f"{_FIRST_ORDERS} orders; try another --seed"
+        f"{_FIRST_ORDERS} orders; try another seed"
     )
 
 

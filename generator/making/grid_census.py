@@ -41,6 +41,7 @@ from math import comb
 
 import cython
 
+from generator.errors import GeneratorError
 from generator.kernel.arrays import ints, words
 
 if cython.compiled:
@@ -67,7 +68,7 @@ _BYTES = cython.declare(cython.ulonglong, 0x0101010101010101)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-class CensusError(ValueError):
+class CensusError(GeneratorError, ValueError):
     """Grids or a number of clues for which there is no count."""
 
 
@@ -286,6 +287,14 @@ class GridCensus:
             agreed |= self._agreements[i]
         return self.n_cells - _size(agreed) if n else 0
 
+    @property
+    def most_clues(self) -> int:
+        """The most clues that can be counted: up to them, all sets of clues but two fit."""
+        n_clues = 2
+        while n_clues < self.n_cells and comb(self.n_cells, n_clues - 1) <= MAX_UNIONS:
+            n_clues += 1
+        return n_clues
+
     def count(self, grid: bytes, n_clues: int) -> int:
         """Count the minimal puzzles of the grid with so many clues.
 
@@ -294,7 +303,7 @@ class GridCensus:
         grid : bytes
             One of the grids.
         n_clues : int
-            1 or more; the sets of all clues but two must be MAX_UNIONS at most.
+            1 to ``most_clues``.
 
         Raises
         ------
@@ -306,11 +315,9 @@ class GridCensus:
         found: cython.longlong
         if len(grid) != self.n_cells:
             raise CensusError(f"{len(grid)} values, and a grid has {self.n_cells}")
-        if not 1 <= n_clues <= self.n_cells:
-            raise CensusError(f"{n_clues} clues: use 1 to {self.n_cells}")
+        if not 1 <= n_clues <= self.most_clues:
+            raise CensusError(f"{n_clues} clues: use 1 to {self.most_clues}")
         n_unions = comb(self.n_cells, max(0, n_clues - 2))
-        if n_unions > MAX_UNIONS:
-            raise CensusError(f"{n_clues} clues: {n_unions} sets of all but two do not fit")
         self._n_clues = n_clues
         self._agreements = words((n_clues + 1) * self._n_grids)
         self._union = words(n_unions)

@@ -55,6 +55,7 @@ from typing import NamedTuple
 
 import cython
 
+from generator.errors import GeneratorError
 from generator.kernel.arrays import ints, words, zeros
 from generator.kinds.symmetry import Symmetry
 
@@ -93,7 +94,7 @@ class Tables(NamedTuple):
     digits: memoryview
 
 
-class BitRowsError(ValueError):
+class BitRowsError(GeneratorError, ValueError):
     """Grids or a question that the rows cannot take."""
 
 

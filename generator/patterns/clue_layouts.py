@@ -70,14 +70,13 @@ def layout(
             _check_symmetric(kind, symmetry, pattern)
         orbits = tuple(orbit for orbit in orbits if marked.issuperset(orbit))
     elif is_filled:
-        raise LimitError("--fill-pattern: say which cells with --pattern")
+        raise LimitError("fill_pattern", None, "there is no pattern that says which cells")
     cells = frozenset(cell for orbit in orbits for cell in orbit)
     _check_cells(kind, symmetry, cells, min_clues)
     sizes = _sizes(kind, symmetry, orbits, min_clues, max_clues)
     if is_filled and len(cells) not in sizes:
-        raise LimitError(
-            f"--max-clues {max_clues}: the pattern to fill has {len(cells)} marked cells"
-        )
+        reason = f"the pattern to fill has {len(cells)} marked cells"
+        raise LimitError("max_clues", max_clues, reason)
     if is_filled or symmetry is None:
         sizes = (len(cells),)
     else:
@@ -90,9 +89,8 @@ def _check_symmetric(kind: Kind, symmetry: str | None, pattern: str) -> None:
         return
     named = named_mask(kind, symmetry)
     if symmetry_mask(kind, bytes(mark == MARKED for mark in pattern)) & named != named:
-        raise LimitError(
-            f"--symmetry {symmetry}: the pattern to fill is not {symmetry}; change one of the two"
-        )
+        reason = f"the pattern to fill is not {symmetry}; change one of the two"
+        raise LimitError("symmetry", symmetry, reason)
 
 
 def _check_cells(
@@ -103,14 +101,16 @@ def _check_cells(
     if len(cells) < (kind.min_clues or 1):
         source = f" ({kind.min_clues_source})" if kind.min_clues else ""
         raise LimitError(
-            f"--pattern: {what} {len(cells)} marked cells, and no {kind.title} with fewer than "
-            f"{kind.min_clues or 1} clues has one solution{source}; mark more"
+            "pattern",
+            None,
+            f"{what} {len(cells)} marked cells, and no {kind.title} with fewer than "
+            f"{kind.min_clues or 1} clues has one solution{source}; mark more",
         )
     if len(cells) < (min_clues or 0):
-        raise LimitError(f"--min-clues {min_clues}: {what} {len(cells)} marked cells")
+        raise LimitError("min_clues", min_clues, f"{what} {len(cells)} marked cells")
     reason = why_impossible(kind, cells)
     if reason:
-        raise LimitError(f"--pattern: {reason}")
+        raise LimitError("pattern", None, reason)
 
 
 def _sizes(
@@ -130,9 +130,10 @@ def _sizes(
     if not sizes:
         lengths = sorted({len(orbit) for orbit in orbits})
         raise LimitError(
-            f"--symmetry {symmetry}: its clues come in sets of "
-            f"{' or '.join(map(str, lengths))}, which never make {lowest} to {highest}; "
-            "change the limits"
+            "symmetry",
+            symmetry,
+            f"its clues come in sets of {' or '.join(map(str, lengths))}, which never make "
+            f"{lowest} to {highest}; change the limits",
         )
     return sizes
 

@@ -79,7 +79,7 @@ def named_mask(kind: Kind, name: str) -> int:
     masks = _masks(kind)
     if name not in masks:
         known = f"use one of {', '.join(masks)}" if masks else "it has none"
-        raise LimitError(f"--symmetry {name}: no symmetry of {kind.title} patterns; {known}")
+        raise LimitError("symmetry", name, f"no symmetry of {kind.title} patterns; {known}")
     return masks[name]
 
 

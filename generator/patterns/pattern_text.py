@@ -41,14 +41,14 @@ def read_pattern(kind: Kind, text: str) -> str:
                 marks.append(UNMARKED)
             elif not (character in _SKIPPED or character.isspace()):
                 raise PuzzleSyntaxError(
-                    f"--pattern: {character!r} in line {number}, column {column}: mark a cell "
+                    f"{character!r} in line {number}, column {column}: mark a cell "
                     f"with one of {' '.join(_READ_AS_MARKED)} or a digit, leave it with one of "
                     f"{' '.join(_READ_AS_UNMARKED)}",
                     column,
                 )
     if len(marks) != kind.n_cells:
         raise PuzzleSyntaxError(
-            f"--pattern: {len(marks)} cells, and {kind.title} has {kind.n_cells}"
+            f"the pattern has {len(marks)} cells, and {kind.title} has {kind.n_cells}"
         )
     return "".join(marks)
 
@@ -63,6 +63,6 @@ def marked_cells(kind: Kind, pattern: str) -> frozenset[int]:
     """
     if len(pattern) != kind.n_cells or set(pattern) - {MARKED, UNMARKED}:
         raise PuzzleSyntaxError(
-            f"--pattern: not {kind.n_cells} characters {MARKED!r} and {UNMARKED!r}"
+            f"the pattern is not {kind.n_cells} characters {MARKED!r} and {UNMARKED!r}"
         )
     return frozenset(cell for cell, mark in enumerate(pattern) if mark == MARKED)

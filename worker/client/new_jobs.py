@@ -13,6 +13,7 @@ from generator import (
     GenerationSpec,
     Kind,
     catalogue_of,
+    check_census,
     estimate_attempt,
 )
 from storage.database.connection import Database
@@ -145,12 +146,10 @@ def start_census(database: Database, kind: Kind, n_clues: int) -> int:
 
     Raises
     ------
-    CatalogueError
-        The kind has no catalogue.
-    JobLimitError
-        More clues than cells.
+    NoCatalogueError, LimitError
+        There can be no such census.
     """
-    _check("clues", n_clues, 1, kind.n_cells)
+    check_census(kind, n_clues)
     n_classes = catalogue_of(kind).n_classes
     with database.write() as session:
         job = censuses.create(session, kind.name, n_clues, n_classes, planning.CLASSES_PER_SHARD)

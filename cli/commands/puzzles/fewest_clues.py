@@ -10,7 +10,6 @@ from generator import (
     GenerationSpec,
     Kind,
     PuzzleSyntaxError,
-    SearchLimitError,
     fewest_clues,
     prove,
 )
@@ -51,10 +50,7 @@ def fewest_for_grid(
     kind.check_max_clues(max_clues)
     values = _grid_values(kind, grid)
     seed = chosen_seed(seed)
-    try:
-        found = fewest_clues(kind, values, seed, max_clues)
-    except SearchLimitError as error:
-        raise click.ClickException(f"{error} without a first puzzle: try another --seed") from None
+    found = fewest_clues(kind, values, seed, max_clues)
     puzzle = found.in_text(kind)
     prove(GenerationSpec(kind.name), puzzle)
     n_clues = kind.n_clues(found.clues)

@@ -6,14 +6,18 @@ from hypothesis import strategies as st
 
 from generator import (
     KINDS,
+    GenerationSpec,
     LimitError,
     PuzzleSyntaxError,
     UnknownKindError,
+    catalogue_of,
+    census,
     kind_named,
     kind_of_length,
     links_oracle,
     random_grid,
 )
+from generator.kinds.rules import GridRules, House, RulesError
 
 every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 seeds = st.integers(0, 2**64 - 1)
@@ -104,3 +108,39 @@ def test_a_limit_below_the_minimum_is_refused_with_the_reason(kind, limit, reaso
     with pytest.raises(LimitError, match=reason):
         kind_named(kind).check_max_clues(limit)
     kind_named(kind).check_max_clues(limit + 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "limit", "reason"),
+    [
+        ("sudoku", 41, "no minimal Sudoku with more than 40 clues is known; use 40 or less"),
+        ("hanidoku", 11, "more than 10 clues is known"),
+        ("sudoku4", 7, "more than 6 clues exists"),
+        ("sudoku16", 241, "the last clue of a full row"),
+        ("sudoku", -1, "use 0 or more"),
+    ],
+)
+def test_more_clues_than_any_minimal_puzzle_has_are_refused_with_the_reason(kind, limit, reason):
+    with pytest.raises(LimitError, match=reason):
+        GenerationSpec(kind, min_clues=limit)
+    assert GenerationSpec(kind, min_clues=max(0, limit - 1))
+
+
+def test_no_4x4_puzzle_has_more_clues_than_the_kind_says():
+    kind = kind_named("sudoku4")
+    n_classes = catalogue_of(kind).n_classes
+    found = {n: sum(census(kind, n, 0, n_classes)) for n in range(1, 17)}
+    assert max(n for n, count in found.items() if count) == kind.most_clues
+    assert min(n for n, count in found.items() if count) == kind.min_clues
+
+
+def test_rules_that_the_check_cannot_hold_are_refused():
+    with pytest.raises(RulesError, match="31 digits: use 1 to 30"):
+        GridRules(31, 31, (House(tuple(range(31)), ((1 << 31) - 1,)),))
+    with pytest.raises(RulesError, match="cell 4: there are 4, from 0"):
+        GridRules(4, 2, (House((3, 4), (3,)),))
+    with pytest.raises(RulesError, match="a digit above 2"):
+        GridRules(4, 2, (House((2, 3), (5,)),))
+    assert GridRules(30, 30, (House(tuple(range(30)), ((1 << 30) - 1,)),)).is_grid(
+        bytes(range(1, 31))
+    )

@@ -256,13 +256,13 @@ def empty(*cells):
         ("sudoku", {"pattern": "*" * 16 + "." * 65}, "16 marked cells, and no Sudoku with fewer"),
         ("sudoku", {"pattern": "*" * 30 + "." * 51, "min_clues": 31}, "has 30 marked cells"),
         ("hanidoku", {"pattern": AXIS}, "on a mirror line"),
-        ("sudoku", {"fill_pattern": True}, "say which cells with --pattern"),
+        ("sudoku", {"fill_pattern": True}, "there is no pattern that says which cells"),
         (
             "sudoku",
             {"pattern": "*" * 81, "fill_pattern": True, "max_clues": 30},
-            "--max-clues 30: the pattern to fill has 81 marked cells",
+            "max_clues 30: the pattern to fill has 81 marked cells",
         ),
-        ("sudoku", {"symmetry": "rot60"}, "--symmetry rot60: no symmetry of Sudoku patterns"),
+        ("sudoku", {"symmetry": "rot60"}, "symmetry rot60: no symmetry of Sudoku patterns"),
         (
             "hanidoku",
             {"symmetry": "rot60", "max_clues": 5},

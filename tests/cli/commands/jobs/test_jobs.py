@@ -173,7 +173,14 @@ def test_a_census_counts_every_puzzle_and_keeps_the_count(cluesmith):
 
 def test_a_census_of_a_kind_without_a_catalogue_is_refused(cluesmith):
     done = cluesmith("census", "sudoku", "--clues", "17")
-    assert (done.code, "has no catalogue" in done.err) == (1, True)
+    assert (done.code, "has no catalogue" in done.err) == (2, True)
+
+
+def test_a_census_that_cannot_be_made_is_refused_before_it_is_a_job(cluesmith):
+    done = cluesmith("census", "hanidoku", "--clues", "8")
+    assert done.code == 2
+    assert "--clues 8: the puzzles of Hanidoku can be counted up to 7 clues" in done.err
+    assert json.loads(cluesmith("jobs", "--json").out or "[]") == []
 
 
 def test_what_to_expect_is_told_before_a_long_job(cluesmith):

@@ -31,4 +31,4 @@ def test_catalogue_numbers_the_class_of_a_grid(cluesmith):
     wrong = cluesmith("catalogue", "sudoku4", "--class-of", "1" * 16)
     assert (wrong.code, wrong.err) == (1, f"cluesmith: {'1' * 16}: no grid of 4x4 Sudoku\n")
     none = cluesmith("catalogue", "sudoku")
-    assert (none.code, "has no catalogue" in none.err) == (1, True)
+    assert (none.code, "has no catalogue" in none.err) == (2, True)

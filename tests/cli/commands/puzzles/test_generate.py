@@ -53,8 +53,17 @@ def test_puzzles_of_one_grid_are_limited(cluesmith):
     [
         (["--exact-clues", "16"], "--exact-clues 16: no Sudoku with fewer than 17"),
         (["--exact-clues", "20", "--max-clues", "22"], "--exact-clues excludes --max-clues"),
-        (["--min-clues", "25", "--max-clues", "24"], "--min-clues 25: is more than --max-clues 24"),
-        (["--min-clues", "82"], "--min-clues 82: use 0 to 81"),
+        (
+            ["--min-clues", "25", "--max-clues", "24"],
+            "--min-clues 25: is more than the most clues wanted, 24",
+        ),
+        (
+            ["--min-clues", "81"],
+            "--min-clues 81: no minimal Sudoku with more than 40 clues is known",
+        ),
+        (["--exact-clues", "41"], "--exact-clues 41: no minimal Sudoku with more than 40 clues"),
+        (["--fill-pattern"], "--fill-pattern: there is no pattern that says which cells"),
+        (["--spread"], "Sudoku has no catalogue"),
         (["--spread", "--per-grid", "2"], "--spread excludes --per-grid"),
     ],
 )
@@ -107,7 +116,6 @@ def test_generate_says_that_it_has_found_none_for_a_pattern(cluesmith):
         (["--pattern", "x" * 80], "80 cells, and Sudoku has 81"),
         (["--pattern", "x" * 54 + "." * 27], "row 7 and row 8 have no marked cell"),
         (["--pattern", "x" * 16 + "." * 65], "16 marked cells, and no Sudoku with fewer than 17"),
-        (["--fill-pattern"], "--fill-pattern: say which cells with --pattern"),
         (["--symmetry", "full", "--grid", "1" * 81], "--symmetry does not go with --grid"),
     ],
 )
