@@ -88,8 +88,7 @@ class EmbeddedServices:
             if self._server is not None:
                 last_first.callback(self._server.stop)
             if self._worker is not None:
-                # For what a worker could not give back, unless the database is gone with it.
-                last_first.enter_context(suppress(MissingDatabaseError))
+                # For what a worker could not give back.
                 last_first.callback(self._free_leases)
                 last_first.callback(self._worker.stop, WORKER_STOP_GRACE_S, self._is_idle)
         self._worker = self._server = None
@@ -99,12 +98,7 @@ class EmbeddedServices:
 
         Only of the embedded database do we know that all leases are those of our workers.
         """
-        try:
-            return self._settings.has_embedded_database and not _has_leases(
-                self._settings.database_url
-            )
-        except MissingDatabaseError:
-            return True
+        return self._settings.has_embedded_database and not _has_leases(self._settings.database_url)
 
     def _free_leases(self) -> None:
         """Plan again what was sent or running: no worker of this home lives, nor its broker.
@@ -165,24 +159,37 @@ def embedded_services(settings: Settings, n_workers: int) -> Iterator[EmbeddedSe
 
 
 def _opened(database_url: str) -> closing[Database]:
-    """Open the database that the client has opened before; where it is gone, none is made."""
+    """Open the database; where there is none, none is made."""
     return closing(Database(database_url, form_of, may_create=False))
 
 
 def _free_leases(database_url: str) -> None:
-    with _opened(database_url) as database, database.write() as session:
+    with (
+        suppress(MissingDatabaseError),  # with no leases in it
+        _opened(database_url) as database,
+        database.write() as session,
+    ):
         leases.free_leases(session)
 
 
 def _end_jobs_of_other_versions(database_url: str) -> None:
     """End the jobs that our workers refuse, since this database has no others."""
-    with _opened(database_url) as database, database.write() as session:
+    with (
+        suppress(MissingDatabaseError),
+        _opened(database_url) as database,
+        database.write() as session,
+    ):
         algorithm_versions.end_others(session)
 
 
 def _has_leases(database_url: str) -> bool:
-    with _opened(database_url) as database, database.read() as session:
+    with (
+        suppress(MissingDatabaseError),
+        _opened(database_url) as database,
+        database.read() as session,
+    ):
         return leases.any_running(session)
+    return False
 
 
 def _start_worker(settings: Settings, n_workers: int) -> Child:
