@@ -9,6 +9,19 @@ if TYPE_CHECKING:
     from worker.settings import Settings
 
 
+def job_number(database: "Database", job: int | str) -> int:
+    """Return the number of the job that the user calls by its number or name.
+
+    Raises
+    ------
+    UnknownJobError
+    """
+    from storage.database.job_lookup import existing
+
+    with database.read() as session:
+        return existing(session, job).id
+
+
 @contextmanager
 def opened_database() -> Iterator[tuple["Settings", "Database"]]:
     """Give the settings of the environment and their database."""

@@ -70,7 +70,11 @@ class NewerSchemaError(StorageError):
 
 
 class UnknownJobError(StorageError):
-    """No job has this number."""
+    """No job has this number or name."""
+
+
+class JobNameTakenError(StorageError):
+    """Another job has this name."""
 
 
 class JobStateError(StorageError):

@@ -16,9 +16,10 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
     """Return a job's status for programs; times are UTC seconds since 1970."""
     return {
         "job": status.job,
+        "name": status.name,
         "purpose": status.purpose,
         "kind": status.spec.kind,
-        "name": status.name,
+        "source": status.source,
         "status": status.status,
         "requested": status.requested,
         "found": status.found,

@@ -27,7 +27,7 @@ def write_verdicts(
 
     all_passed = True
     with database.read() as session:
-        name = job_status(session, job_id).name
+        name = job_status(session, job_id).source
         for row in iter_verdicts(session, job_id, only):
             all_passed &= row.verdict == VerdictName.MINIMAL
             if as_json:

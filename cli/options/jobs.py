@@ -9,9 +9,52 @@ import cloup
 from cloup.typing import Decorator
 
 from cli.job_tracking.waiting import WaitOptions
-from cli.options.value_types import number_from
+from cli.options.value_types import TEXT, number_from
 
-job_argument = click.argument("job", type=number_from(1), metavar="JOB")
+# What a name may be on PostgreSQL; SQLite would take more.
+_MAX_NAME_CHARS = 200
+
+
+class JobType(click.ParamType[int | str]):
+    """The number of a job, or its name."""
+
+    name = "job"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | str:
+        """Return the number or the name."""
+        text = TEXT.convert(value, param, ctx)
+        return number_from(1).convert(text, param, ctx) if _is_number(text) else text
+
+
+class NewJobNameType(click.ParamType[str]):
+    """A name that a job can be called by: nobody can take it for a number or an option."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name."""
+        text = TEXT.convert(value, param, ctx)
+        if not 1 <= len(text) <= _MAX_NAME_CHARS or not text.isprintable() or text != text.strip():
+            self.fail(f"a job's name is a line of 1 to {_MAX_NAME_CHARS} characters", param, ctx)
+        if _is_number(text) or text.startswith("-"):
+            self.fail(f"{text}: a job's name is no number and does not begin with '-'", param, ctx)
+        return text
+
+
+def _is_number(text: str) -> bool:
+    return text.lstrip("+-").isdecimal()
+
+
+job_argument = click.argument("job", type=JobType(), metavar="JOB")
+name_option = click.option(
+    "--name",
+    type=NewJobNameType(),
+    metavar="NAME",
+    help="A name for the job, which goes wherever its number goes.  [default: one that tells what "
+    "it is for]",
+)
 
 workers_option = click.option(
     "--workers",
@@ -28,8 +71,10 @@ json_progress_option = click.option(
 
 def wait_options(
     wait_help: str = "Wait for the end; start workers if no broker is configured.",
+    *,
+    has_name: bool = False,
 ) -> Decorator:
-    """Give a command --wait, --workers and --json-progress, as ``waiting``."""
+    """Give a command --wait, --workers and --json-progress, as ``waiting``, and maybe --name."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
@@ -39,8 +84,8 @@ def wait_options(
             return command(waiting=WaitOptions(wait, workers, json_progress), **others)
 
         wait_option = click.option("--wait", is_flag=True, help=wait_help)
-        return cloup.option_group("Waiting", wait_option, workers_option, json_progress_option)(
-            with_waiting
-        )
+        waiting = (wait_option, workers_option, json_progress_option)
+        group = ("Job", name_option, *waiting) if has_name else ("Waiting", *waiting)
+        return cloup.option_group(*group)(with_waiting)
 
     return decorate

@@ -2,17 +2,17 @@
 
 import functools
 from collections.abc import Callable
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import click
 import cloup
 
 from cli.options.clue_patterns import SYMMETRY
+from cli.options.jobs import JobType
 from cli.options.kinds import KIND
 from cli.options.levels import LEVEL
 from cli.options.names import NameType
-from cli.options.value_types import SEED, TEXT, number_from
+from cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, number_from
 from generator import BEYOND, Kind, Level, named_mask
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _filters(
     *,
-    job: int | None,
+    job: int | str | None,
     from_collection: str | None,
     kind: Kind | None,
     min_clues: int | None,
@@ -45,7 +45,7 @@ def _filters(
     max_rating: int | None,
     symmetry: str | None,
     source: str | None,
-    since: datetime | None,
+    since: float | None,
     not_in: tuple[str, ...],
     limit: int | None,
     order: str | None,
@@ -58,7 +58,7 @@ def _filters(
     if seed is not None and order != Order.RANDOM:
         raise click.UsageError("--seed goes with --order random")
     return Filters(
-        job_id=job,
+        job=job,
         collection=from_collection,
         kind=None if kind is None else kind.name,
         min_clues=min_clues,
@@ -66,20 +66,12 @@ def _filters(
         ratings=_rating_ranges(level, min_rating, max_rating),
         symmetry=0 if kind is None or symmetry is None else named_mask(kind, symmetry),
         source=source,
-        since=None if since is None else _seconds(since),
+        since=since,
         not_in=not_in,
         limit=limit,
         order=None if order is None else Order(order),
         seed=seed or 0,
     )
-
-
-def _seconds(since: datetime) -> float:
-    """Return the time in seconds since 1970; the user's clock shows it."""
-    try:
-        return since.astimezone().timestamp()
-    except (ValueError, OverflowError):  # before the first year, where it is UTC
-        raise click.UsageError(f"--since {since:%Y-%m-%d}: out of range") from None
 
 
 def _rating_ranges(
@@ -96,7 +88,7 @@ def _rating_ranges(
 
 
 _SELECTION_OPTIONS = (
-    click.option("--job", type=number_from(1), metavar="JOB", help="Puzzles of this job."),
+    click.option("--job", type=JobType(), metavar="JOB", help="Puzzles of this job."),
     click.option(
         "--collection",
         "from_collection",
@@ -125,9 +117,9 @@ _SELECTION_OPTIONS = (
     click.option("--source", type=TEXT, metavar="FILE", help="From a submitted file of this name."),
     click.option(
         "--since",
-        type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]),
-        metavar="DATE",
-        help="Stored on this day or later: 2026-01-31, or 2026-01-31T09:30.",
+        type=TIME,
+        metavar="TIME",
+        help=f"Stored at this time or later: {TIME_FORMS}.",
     ),
     click.option(
         "--not-in",

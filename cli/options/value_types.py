@@ -1,5 +1,7 @@
-"""Values that options and arguments take: numbers and text that the database holds, puzzles."""
+"""Values that options and arguments take: numbers, text, times, puzzles."""
 
+import re
+from datetime import datetime, time, timedelta
 from typing import Any
 
 import click
@@ -55,3 +57,59 @@ TEXT = TextType()
 puzzles_argument = click.argument(
     "files", type=click.Path(allow_dash=True), nargs=-1, metavar="[FILE|PUZZLE|-]..."
 )
+
+# Ways to write a time, for the help and for errors.
+TIME_FORMS = "2026-01-31, 2026-01-31T09:30, today, yesterday, or 7d, 2h, 30m ago"
+
+_UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+
+
+class TimeType(click.ParamType[float]):
+    """A date, a time, a word for a day, or a span before now; in seconds since 1970.
+
+    What the user's clock shows is meant.
+    """
+
+    name = "time"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the time."""
+        if isinstance(value, float):
+            return value
+        text = TEXT.convert(value, param, ctx)
+        try:
+            found = _time(text.strip().lower())
+            if found is None:
+                self.fail(f"{text!r} is no time: use {TIME_FORMS}", param, ctx)
+            return found.astimezone().timestamp()
+        except (ValueError, OverflowError):  # before the first year, where it is UTC
+            self.fail(f"{text!r} is out of range", param, ctx)
+
+
+def _time(text: str) -> datetime | None:
+    """Return the time that the text means, None if it means none.
+
+    Raises
+    ------
+    OverflowError
+        No calendar has it.
+    """
+    now = datetime.now().astimezone()
+    midnight = datetime.combine(now.date(), time())
+    if text == "today":
+        return midnight
+    if text == "yesterday":
+        return midnight - timedelta(days=1)
+    if span := re.fullmatch(r"([0-9]+)([mhdw])", text):
+        return now - timedelta(**{_UNITS[span[2]]: int(span[1])})
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([t ][0-9:]+)?", text):
+        return None
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+TIME = TimeType()

@@ -19,7 +19,7 @@ def write_result(database: "Database", output: PuzzleOutput, status: "JobStatus"
     if output.path is None:
         return
     if status.status.is_answered:
-        write_stored(database, output, Filters(job_id=status.job))
+        write_stored(database, output, Filters(job=status.job))
         return
     tell_problem(
         f"{output.path}: nothing is written, for the job has not all that was asked for;"

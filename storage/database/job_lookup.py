@@ -15,23 +15,24 @@ def is_seen() -> ColumnElement[bool]:
     return Job.n_requested > 0
 
 
-def find(session: Session, job_id: int) -> Job | None:
-    """Return the job as it is now."""
-    query = select(Job).where(Job.id == job_id, is_seen())
+def find(session: Session, job: int | str) -> Job | None:
+    """Return the job of this number or name as it is now."""
+    is_this = Job.id == job if isinstance(job, int) else Job.name == job
+    query = select(Job).where(is_this, is_seen())
     return session.scalar(query.execution_options(populate_existing=True))
 
 
-def existing(session: Session, job_id: int) -> Job:
-    """Return the job as it is now.
+def existing(session: Session, job: int | str) -> Job:
+    """Return the job of this number or name as it is now.
 
     Raises
     ------
     UnknownJobError
     """
-    job = find(session, job_id)
-    if job is None:
-        raise _unknown(job_id)
-    return job
+    found = find(session, job)
+    if found is None:
+        raise _unknown(job)
+    return found
 
 
 def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
@@ -56,5 +57,5 @@ def existing_locked(session: Session, job_id: int) -> Job:
     return job
 
 
-def _unknown(job_id: int) -> UnknownJobError:
-    return UnknownJobError(f"job {job_id}: there is no such job; `cluesmith jobs` lists them")
+def _unknown(job: int | str) -> UnknownJobError:
+    return UnknownJobError(f"job {job}: there is no such job; `cluesmith jobs` lists them")

@@ -94,9 +94,13 @@ class Job(Base):
         ),
         CheckConstraint("status <> 'done' OR n_found = n_requested", name="done_is_exact"),
         CheckConstraint("status <> 'failed' OR error IS NOT NULL", name="failure_has_error"),
+        UniqueConstraint("name"),
+        {"sqlite_autoincrement": True},  # the number of a job that was deleted never comes again
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(200))
+    """What the user calls it; never only digits, which are a number."""
     purpose: Mapped[Purpose] = mapped_column(_text_of(Purpose))
     spec: Mapped[JobSpec] = composite(JobSpec)
     """A column for each of its fields."""
@@ -124,6 +128,8 @@ class Job(Base):
     last_new_attempt: Mapped[int] = mapped_column(BigInteger, default=-1)
     """The last attempt that brought the job a new puzzle; -1 for none yet."""
     error: Mapped[str | None] = mapped_column(Text)
+    output: Mapped[str | None] = mapped_column(Text)
+    """The file that its puzzles are for and its format, until it is written; JSON of the client."""
     created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
     started_at: Mapped[float | None] = mapped_column(Float)
     finished_at: Mapped[float | None] = mapped_column(Float)
@@ -184,6 +190,8 @@ class Puzzle(Base):
         # What people select by and count.  Nothing random is in it: new puzzles go to the ends of
         # a few runs, and the pages that they change are few.
         Index("ix_puzzle_choice", "kind", "rating", "n_clues", "symmetry"),
+        # To delete a job, the database looks for the puzzles that refer to it.
+        Index("ix_puzzle_job_id", "job_id"),
     )
 
     id: Mapped[int] = mapped_column(_RowId, primary_key=True)
@@ -219,7 +227,8 @@ class JobPuzzle(Base):
 
     __tablename__ = "job_puzzle"
     __table_args__ = (
-        UniqueConstraint("job_id", "puzzle_id"),
+        # The puzzle in front: who else has a puzzle is asked when a job is deleted.
+        UniqueConstraint("puzzle_id", "job_id"),
         UniqueConstraint("job_id", "attempt", "position"),
         CheckConstraint("ordinal >= 1", name="ordinal"),
         CheckConstraint("attempt >= 0", name="attempt"),
@@ -266,6 +275,7 @@ class Verdict(Base):
         CheckConstraint("line_number >= 1", name="line_number"),
         CheckConstraint("n_clues >= 0", name="n_clues"),
         CheckConstraint("(verdict IS NULL) = (detail IS NULL)", name="detail"),
+        Index("ix_verdict_puzzle_id", "puzzle_id"),
     )
 
     job_id: Mapped[int] = mapped_column(ForeignKey("submission.job_id"), primary_key=True)
@@ -311,7 +321,7 @@ class CollectionItem(Base):
 
     __tablename__ = "collection_item"
     __table_args__ = (
-        UniqueConstraint("collection_id", "puzzle_id"),
+        UniqueConstraint("puzzle_id", "collection_id"),
         ForeignKeyConstraint(["collection_id"], ["collection.id"], ondelete="CASCADE"),
         CheckConstraint("position >= 1", name="position"),
     )

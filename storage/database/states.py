@@ -13,7 +13,10 @@ class Purpose(StrEnum):
 
 
 class Status(StrEnum):
-    """Where a job stands.  Queued and running jobs are active; the others have ended."""
+    """Where a job stands.  Queued and running jobs are active; the others have ended.
+
+    Of a job that is being deleted a part may be gone: nothing but deleting goes on with it.
+    """
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -21,6 +24,7 @@ class Status(StrEnum):
     EXHAUSTED = "exhausted"
     FAILED = "failed"
     CANCELLED = "cancelled"
+    DELETING = "deleting"
 
     @property
     def is_active(self) -> bool:

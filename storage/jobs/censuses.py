@@ -14,6 +14,7 @@ from storage.database.job_spec import JobSpec
 from storage.database.models import CensusCount, Job, Shard
 from storage.database.states import Purpose
 from storage.jobs import leases
+from storage.jobs.job_labels import JobLabel, free_name
 from storage.jobs.leases import Claim
 
 
@@ -26,9 +27,22 @@ class CensusTotal:
     n_classes: int
 
 
-def create(session: Session, kind: str, n_clues: int, n_classes: int, shard_size: int) -> Job:
-    """Add a census job with all its shards, ranges of classes."""
+def create(
+    session: Session,
+    kind: str,
+    n_clues: int,
+    n_classes: int,
+    shard_size: int,
+    label: JobLabel | None = None,
+) -> Job:
+    """Add a census job with all its shards, ranges of classes.
+
+    Raises
+    ------
+    JobNameTakenError
+    """
     job = Job(
+        name=free_name(session, label or JobLabel()),
         purpose=Purpose.CENSUS,
         spec=JobSpec(kind, min_clues=n_clues, max_clues=n_clues),
         n_requested=n_classes,

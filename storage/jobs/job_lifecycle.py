@@ -13,6 +13,7 @@ from storage.database.models import Job, JobExclusion
 from storage.database.states import ACTIVE, Purpose, ShardState, Status
 from storage.errors import JobStateError
 from storage.jobs import shard_failures, shards
+from storage.jobs.job_labels import JobLabel, free_name
 from storage.jobs.shard_failures import Failure
 
 
@@ -28,12 +29,21 @@ class Recipe:
     algorithm_version: int
 
 
-def create(session: Session, recipe: Recipe, excluded: Iterable[str] = ()) -> Job:
+def create(
+    session: Session, recipe: Recipe, excluded: Iterable[str] = (), label: JobLabel | None = None
+) -> Job:
     """Add a generate job; its shards are planned by and by.
 
     ``excluded`` are canonical forms that it must not bring.
+
+    Raises
+    ------
+    JobNameTakenError
     """
+    label = label or JobLabel()
     job = Job(
+        name=free_name(session, label),
+        output=label.output,
         purpose=Purpose.GENERATE,
         spec=recipe.spec,
         n_requested=recipe.n_requested,

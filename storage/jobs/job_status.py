@@ -1,5 +1,6 @@
 """Jobs as their users see them, and where the puzzles of a job come from.  Functions only read."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +21,8 @@ class JobStatus:
     job: int
     purpose: Purpose
     spec: JobSpec
-    name: str | None
+    name: str
+    source: str | None
     """The file name of a submission."""
     status: Status
     requested: int
@@ -36,9 +38,32 @@ class JobStatus:
     seed: int | None
     shards: dict[ShardState, int]
     error: str | None
+    output: str | None
+    """The file that its puzzles are for and its format, until it is written."""
     created_at: float
     started_at: float | None
     finished_at: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobFilters:
+    """Which jobs, all that are given together.
+
+    Parameters
+    ----------
+    name : str, optional
+        With ``*`` for any text and ``?`` for any character; capitals do not matter.
+    kind : str, optional
+    statuses : tuple of Status
+        Of which it has one; none for any.
+    since : float, optional
+        Made at this time or later, in seconds since the epoch.
+    """
+
+    name: str | None = None
+    kind: str | None = None
+    statuses: tuple[Status, ...] = ()
+    since: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +74,41 @@ class Origin:
     source: str | None = None
 
 
-def job_status(session: Session, job_id: int) -> JobStatus:
-    """Return the job as the user sees it.
+def job_status(session: Session, job: int | str) -> JobStatus:
+    """Return the job of this number or name as the user sees it.
 
     Raises
     ------
     UnknownJobError
     """
-    job = existing(session, job_id)
-    return _statuses(session, [job], Job.id == job_id)[0]
+    found = existing(session, job)
+    return _statuses(session, [found], Job.id == found.id)[0]
 
 
-def list_jobs(session: Session) -> list[JobStatus]:
-    """Return all jobs as the user sees them, oldest first."""
-    jobs = session.scalars(select(Job).where(is_seen()).order_by(Job.id)).all()
-    return _statuses(session, jobs, is_seen())
+def list_jobs(session: Session, filters: JobFilters | None = None) -> list[JobStatus]:
+    """Return the jobs as the user sees them, oldest first; all or those that are asked for."""
+    are_these = _wanted(filters or JobFilters())
+    jobs = session.scalars(select(Job).where(are_these).order_by(Job.id)).all()
+    return _statuses(session, jobs, are_these)
+
+
+def _wanted(filters: JobFilters) -> ColumnElement[bool]:
+    conditions = [is_seen()]
+    if filters.name is not None:
+        conditions.append(Job.name.ilike(_like(filters.name), escape="\\"))
+    if filters.kind is not None:
+        conditions.append(Job.__table__.c.kind == filters.kind)
+    if filters.statuses:
+        conditions.append(Job.status.in_(filters.statuses))
+    if filters.since is not None:
+        conditions.append(Job.created_at >= filters.since)
+    return and_(*conditions)
+
+
+def _like(pattern: str) -> str:
+    """Return a pattern of file names as SQL has it."""
+    escaped = re.sub(r"[\\%_]", r"\\\g<0>", pattern)
+    return escaped.replace("*", "%").replace("?", "_")
 
 
 def origins(session: Session) -> Callable[[int | None], Origin]:
@@ -87,12 +132,12 @@ def _statuses(
 
     ``are_these`` is the condition on jobs that chose them.
     """
-    name_of = _names(session, are_these)
+    source_of = _sources(session, are_these)
     states_of = _states_of_unsettled(session, are_these)
-    return [_status(job, name_of.get(job.id), states_of.get(job.id, {})) for job in jobs]
+    return [_status(job, source_of.get(job.id), states_of.get(job.id, {})) for job in jobs]
 
 
-def _names(session: Session, are_these: ColumnElement[bool]) -> dict[int, str]:
+def _sources(session: Session, are_these: ColumnElement[bool]) -> dict[int, str]:
     """Return the file names of submissions by job."""
     query = select(Submission.job_id, Submission.name).join(Job, Job.id == Submission.job_id)
     return dict(session.execute(query.where(are_these)).all())
@@ -116,12 +161,13 @@ def _states_of_unsettled(
     return states_of
 
 
-def _status(job: Job, name: str | None, unsettled: dict[ShardState, int]) -> JobStatus:
+def _status(job: Job, source: str | None, unsettled: dict[ShardState, int]) -> JobStatus:
     return JobStatus(
         job=job.id,
         purpose=job.purpose,
         spec=job.spec,
-        name=name,
+        name=job.name,
+        source=source,
         status=job.status,
         requested=job.n_requested,
         found=job.n_found,
@@ -132,6 +178,7 @@ def _status(job: Job, name: str | None, unsettled: dict[ShardState, int]) -> Job
         seed=job.seed,
         shards=_with_settled(job.n_settled, unsettled),
         error=job.error,
+        output=job.output,
         created_at=job.created_at,
         started_at=job.started_at,
         finished_at=job.finished_at,

@@ -15,6 +15,7 @@ from storage.database.models import Job, Puzzle, Shard
 from storage.database.states import Purpose
 from storage.errors import NothingToRateError
 from storage.jobs import leases
+from storage.jobs.job_labels import JobLabel, free_name
 from storage.jobs.leases import Claim
 
 
@@ -27,15 +28,24 @@ class Unrated:
     clues: str
 
 
-def create(session: Session, kind: str | None, shard_size: int) -> Job:
+def create(
+    session: Session, kind: str | None, shard_size: int, label: JobLabel | None = None
+) -> Job:
     """Add a job that rates the stored puzzles without a rating, with its shards.
 
     Raises
     ------
     NothingToRateError
         There are none.
+    JobNameTakenError
     """
-    job = Job(purpose=Purpose.RATE, spec=JobSpec(kind), n_requested=1, shard_size=shard_size)
+    job = Job(
+        name=free_name(session, label or JobLabel()),
+        purpose=Purpose.RATE,
+        spec=JobSpec(kind),
+        n_requested=1,
+        shard_size=shard_size,
+    )
     session.add(job)
     session.flush()
     ids = iter(session.scalars(_unrated(kind, Puzzle.id).execution_options(yield_per=FETCH_ROWS)))

@@ -17,6 +17,7 @@ from storage.database.models import Job, Puzzle, Shard, Submission, Verdict
 from storage.database.states import Purpose, Status
 from storage.errors import SubmissionError
 from storage.jobs import leases
+from storage.jobs.job_labels import JobLabel, free_name
 from storage.jobs.leases import Claim
 from storage.puzzles import stored_puzzles
 from storage.puzzles.stored_puzzles import NewPuzzle
@@ -58,14 +59,20 @@ def begin(
     max_clues: int | None,
     shard_size: int,
     minimize: bool = False,
+    label: JobLabel | None = None,
 ) -> int:
     """Add a verify job that nobody sees before ``activate``; return its number.
 
     Until then it requests nothing and counts as cancelled; its end is the time of its last lines.
     One that broke off long ago is removed: whoever wrote it was killed.
+
+    Raises
+    ------
+    JobNameTakenError
     """
     _remove_broken_off(session)
     job = Job(
+        name=free_name(session, label or JobLabel()),
         purpose=Purpose.VERIFY,
         spec=JobSpec(kind, max_clues=max_clues),
         n_requested=0,

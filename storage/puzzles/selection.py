@@ -29,7 +29,7 @@ from sqlalchemy.orm import Session
 
 from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import existing
-from storage.database.models import CollectionItem, JobPuzzle, Puzzle, Submission, Verdict
+from storage.database.models import CollectionItem, Job, JobPuzzle, Puzzle, Submission, Verdict
 from storage.database.states import Purpose
 from storage.puzzles.collections import collection_id
 
@@ -54,8 +54,8 @@ class Filters:
 
     Parameters
     ----------
-    job_id : int, optional
-        Those of a job, as it found them; of a submission, those that passed.
+    job : int or str, optional
+        Those of a job, by its number or name, as it found them; of a submission, those that passed.
     collection : str, optional
     ratings : tuple of (int, int)
         Ranges of ratings, both ends included, of which one must hold; none for any rating.
@@ -73,7 +73,7 @@ class Filters:
         Of a random order.
     """
 
-    job_id: int | None = None
+    job: int | str | None = None
     collection: str | None = None
     kind: str | None = None
     min_clues: int | None = None
@@ -177,8 +177,8 @@ def _query(session: Session, filters: Filters) -> tuple[Select[Any], list[Any]]:
     source: Any = Puzzle.__table__
     conditions = list(_conditions(filters))
     natural: list[Any] = []
-    if filters.job_id is not None:
-        of_job = _of_job(session, filters.job_id)
+    if filters.job is not None:
+        of_job = _of_job(existing(session, filters.job))
         source = source.join(of_job, of_job.c.puzzle_id == Puzzle.id)
         columns |= {
             name: func.coalesce(of_job.c[name], columns[name]) for name in ("clues", "solution")
@@ -201,9 +201,9 @@ def _query(session: Session, filters: Filters) -> tuple[Select[Any], list[Any]]:
     return query, natural or [Puzzle.id]
 
 
-def _of_job(session: Session, job_id: int) -> Subquery:
+def _of_job(job: Job) -> Subquery:
     """Return the puzzles of a job with their places; of a submission, of the lines that passed."""
-    if existing(session, job_id).purpose == Purpose.VERIFY:
+    if job.purpose == Purpose.VERIFY:
         return (
             select(
                 Verdict.puzzle_id,
@@ -211,13 +211,13 @@ def _of_job(session: Session, job_id: int) -> Subquery:
                 null().label("clues"),
                 null().label("solution"),
             )
-            .where(Verdict.job_id == job_id, Verdict.puzzle_id.is_not(None))
+            .where(Verdict.job_id == job.id, Verdict.puzzle_id.is_not(None))
             .group_by(Verdict.puzzle_id)
             .subquery()
         )
     return (
         select(JobPuzzle.puzzle_id, JobPuzzle.ordinal, JobPuzzle.clues, JobPuzzle.solution)
-        .where(JobPuzzle.job_id == job_id)
+        .where(JobPuzzle.job_id == job.id)
         .subquery()
     )
 

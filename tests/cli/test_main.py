@@ -38,7 +38,7 @@ def test_the_options_of_a_long_command_are_in_groups(cluesmith):
         "Difficulty:",
         "Variety:",
         "Search:",
-        "Waiting:",
+        "Job:",
         "Output:",
         "Other options:",
         "Kinds:",

@@ -37,7 +37,7 @@ def test_list_tells_of_each_job_what_its_status_tells(database: Database, job_id
     with database.read() as session:
         listed = list_jobs(session)
         assert listed == [job_status(session, number) for number in (job_id, submitted)]
-    assert [status.name for status in listed] == [None, "a.txt"]
+    assert [status.source for status in listed] == [None, "a.txt"]
     assert [status.status for status in listed] == [Status.CANCELLED, Status.RUNNING]
     assert [status.shards for status in listed] == [
         {ShardState.PLANNED: 4},

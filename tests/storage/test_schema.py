@@ -20,7 +20,7 @@ from storage.database.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
 from storage.database.states import Purpose, ShardState
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 from storage.jobs import leases
-from storage.jobs.job_status import job_status
+from storage.jobs.job_status import job_status, list_jobs
 from storage.puzzles.selection import Filters, iter_puzzles
 from storage.puzzles.stored_puzzles import NewPuzzle, count_by_grid, find, store
 
@@ -200,7 +200,7 @@ def test_a_database_of_the_first_schema_keeps_its_data(
     upgrade(url, lambda kind, clues, solution: CanonicalForm("...1", 7, solution, 3))
     database = Database(url)
     with database.write() as session:
-        first, second = iter_puzzles(session, Filters(job_id=1))
+        first, second = iter_puzzles(session, Filters(job=1))
         assert (first.clues, first.canonical, first.grid_class) == ("1...", "...1", "1234")
         # An isomorph that was counted before canonical forms came keeps its place.
         assert (second.clues, second.canonical, second.job_id) == (".1..", None, 1)
@@ -235,6 +235,33 @@ def test_a_database_of_the_fourth_schema_finds_its_puzzles_and_grids(
         assert count_by_grid(session, 1, "sudoku4", ["a", "b"]) == {"a": 2}
         store(session, 1, "sudoku4", [NewPuzzle("..1.", "1234", CanonicalForm("...1", 1, "a", 0))])
         assert len(list(iter_puzzles(session, Filters()))) == 3
+    database.close()
+
+
+# The fifth schema knows the puzzles by keys.
+ROWS_OF_THE_FIFTH_SCHEMA = (
+    ROWS_OF_THE_FIRST_SCHEMA[0],
+    "INSERT INTO job (purpose, n_requested, shard_size, status, n_found, n_settled, n_planned,"
+    " last_new_attempt, created_at) VALUES ('verify', 1, 1, 'queued', 0, 0, 0, -1, 1.5)",
+    "INSERT INTO puzzle (kind, clues, n_clues, solution, canonical, canonical_version, grid_class,"
+    " symmetry, grid_key, form_key, job_id, created_at)"
+    " VALUES ('sudoku4', '1...', 1, '1234', '...1', 1, 'a', 0, 5, 5, 1, 1.5)",
+    "INSERT INTO job_puzzle (job_id, ordinal, attempt, position, puzzle_id) VALUES (1, 1, 0, 0, 1)",
+)
+
+
+@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
+def test_the_jobs_of_the_fifth_schema_get_names(
+    request: pytest.FixtureRequest, fixture: str
+) -> None:
+    url = request.getfixturevalue(fixture)
+    _of_schema("0005", url, ROWS_OF_THE_FIFTH_SCHEMA)
+    upgrade(url)
+    database = Database(url)
+    with database.read() as session:
+        assert [status.name for status in list_jobs(session)] == ["sudoku4-1", "verify-2"]
+        assert [row.clues for row in iter_puzzles(session, Filters(job="sudoku4-1"))] == ["1..."]
+        assert job_status(session, "verify-2").job == 2
     database.close()
 
 

@@ -177,7 +177,7 @@ def test_unknown_and_doubled_names_are_refused(filled: Database) -> None:
         with pytest.raises(UnknownCollectionError, match="`cluesmith collection list`"):
             list(iter_puzzles(session, Filters(not_in=("spring",))))
         with pytest.raises(UnknownJobError):
-            list(iter_puzzles(session, Filters(job_id=77)))
+            list(iter_puzzles(session, Filters(job=77)))
 
 
 def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
@@ -192,7 +192,7 @@ def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
         ]
         assert submissions.complete(session, claim, rows)
     assert _clues(filled, Filters(source="a.txt")) == ["5..."]
-    assert _clues(filled, Filters(job_id=job_id)) == ["5..."]
+    assert _clues(filled, Filters(job=job_id)) == ["5..."]
     with filled.read() as session:
         kept = [(row.text, row.stored) for row in submissions.iter_verdicts(session, job_id)]
         only = list(submissions.iter_verdicts(session, job_id, ["multiple"]))

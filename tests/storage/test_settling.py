@@ -108,7 +108,7 @@ def _settle(database: Database, job_id: int) -> None:
 
 def _answer(database: Database, job_id: int) -> list[str]:
     with database.read() as session:
-        return [row.clues for row in iter_puzzles(session, Filters(job_id=job_id))]
+        return [row.clues for row in iter_puzzles(session, Filters(job=job_id))]
 
 
 def _status(database: Database, job_id: int) -> JobStatus:
@@ -243,7 +243,7 @@ def test_a_job_exports_what_it_found_whatever_was_stored_before(database: Databa
     assert _answer(database, job_id) == ["1...", "12.."]
     with database.read() as session:
         assert [row.clues for row in iter_puzzles(session, Filters())] == [".1..", "12.."]
-        (first, _) = iter_puzzles(session, Filters(job_id=job_id))
+        (first, _) = iter_puzzles(session, Filters(job=job_id))
         assert first.solution == "1999"
 
 

@@ -41,7 +41,7 @@ def test_shards_hold_all_lines_whatever_their_numbers(database: Database) -> Non
     with database.read() as session:
         status = job_status(session, job_id)
         rows = list(submissions.iter_verdicts(session, job_id))
-    assert (status.status, status.found, status.name) == (Status.DONE, 7, "a.txt")
+    assert (status.status, status.found, status.source) == (Status.DONE, 7, "a.txt")
     assert [(row.line_number, row.verdict) for row in rows] == [(n, "none") for n in numbers]
 
 

@@ -81,7 +81,7 @@ def _found(database: Database, job_id: int) -> int:
 
 def _clues(database: Database, job_id: int) -> list[str]:
     with database.read() as session:
-        return [row.clues for row in iter_puzzles(session, Filters(job_id=job_id))]
+        return [row.clues for row in iter_puzzles(session, Filters(job=job_id))]
 
 
 def _run(database: Database, job_id: int, services: Services) -> JobStatus:

@@ -44,7 +44,7 @@ def test_job_has_the_puzzles_that_the_generator_yields(context: WorkerContext) -
     new_jobs.send(context.database, context.broker._url or "")
     status = _run_to_the_end(context, job_id)
     with context.database.read() as session:
-        clues = [row.clues for row in iter_puzzles(session, Filters(job_id=job_id))]
+        clues = [row.clues for row in iter_puzzles(session, Filters(job=job_id))]
     assert (status.status, status.found) == (Status.DONE, 20)
     assert clues == [puzzle.clues for puzzle in generate(SPEC, 3, 20)]
 

@@ -19,7 +19,9 @@ from generator import (
 from storage.database.connection import Database
 from storage.errors import StorageError, SubmissionError
 from storage.jobs import censuses, job_lifecycle, ratings, submissions
+from storage.jobs.job_labels import JobLabel
 from storage.jobs.job_lifecycle import Recipe
+from worker.client import default_names
 from worker.errors import JobLimitError
 from worker.jobs import planning
 from worker.jobs.dispatch import dispatch
@@ -42,6 +44,9 @@ def enqueue(
     seed: int,
     patience: int = DEFAULT_PATIENCE,
     excluded: Iterable[str] = (),
+    *,
+    name: str | None = None,
+    output: str | None = None,
 ) -> int:
     """Write a generate job and return its number; nothing is sent.
 
@@ -57,11 +62,16 @@ def enqueue(
         Attempts in a row without a new puzzle after which the job is exhausted.
     excluded : iterable of str
         Canonical forms of puzzles that it must not bring.
+    name : str, optional
+        Of the job; if not given, one that tells what is wanted.
+    output : str, optional
+        Where and how the puzzles are written, for whoever waits for the job.
 
     Raises
     ------
     JobLimitError
         A number that the database cannot hold.
+    JobNameTakenError
     """
     _check("count", count, 1, MAX_COUNT)
     _check("seed", seed, 0, MAX_SEED)
@@ -74,26 +84,28 @@ def enqueue(
         shard_size=planning.attempts_per_shard(count, estimate_attempt(spec)),
         algorithm_version=ALGORITHM_VERSION,
     )
+    label = JobLabel(name=name, default=default_names.name_of_spec(spec), output=output)
     with database.write() as session:
-        return job_lifecycle.create(session, recipe, excluded).id
+        return job_lifecycle.create(session, recipe, excluded, label).id
 
 
 def submit(
     database: Database,
-    name: str,
+    file: str,
     lines: Iterable[tuple[int, str]],
     kind: str | None = None,
     max_clues: int | None = None,
     *,
     minimize: bool = False,
+    name: str | None = None,
 ) -> int:
     """Write a verify job and return its number; nothing is sent.
 
     Parameters
     ----------
     database : Database
-    name : str
-        The file's name, for people.
+    file : str
+        Its name, for people.
     lines : iterable of (int, str)
         Line numbers, rising, and texts, which may come slowly: no transaction is open while they
         are waited for, and only some are held at once.
@@ -102,13 +114,17 @@ def submit(
     max_clues : int, optional
     minimize : bool
         Reduce redundant puzzles to minimal ones and store these.
+    name : str, optional
+        Of the job; if not given, one that tells the file.
 
     Raises
     ------
     SubmissionError
         No lines, or one that is not text.  Whatever ends it before its end, nothing is left that
         anybody sees.
+    JobNameTakenError
     """
+    label = JobLabel(name=name, default=default_names.name_of_file(file))
     job_id = None
     remaining = iter(lines)
     try:
@@ -117,15 +133,16 @@ def submit(
                 if job_id is None:
                     job_id = submissions.begin(
                         session,
-                        name,
+                        file,
                         kind=kind,
                         max_clues=max_clues,
                         shard_size=planning.LINES_PER_SHARD,
                         minimize=minimize,
+                        label=label,
                     )
                 submissions.add_lines(session, job_id, piece)
         if job_id is None:
-            raise SubmissionError(f"{name}: no puzzles in it; give a file with one puzzle a line")
+            raise SubmissionError(f"{file}: no puzzles in it; give a file with one puzzle a line")
         with database.write() as session:
             submissions.activate(session, job_id)
     except BaseException:
@@ -141,19 +158,21 @@ def _discard(database: Database, job_id: int) -> None:
         submissions.discard(session, job_id)
 
 
-def start_census(database: Database, kind: Kind, n_clues: int) -> int:
+def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | None = None) -> int:
     """Write a census job, for a kind with a catalogue, and return its number; nothing is sent.
 
     Raises
     ------
     NoCatalogueError, LimitError
         There can be no such census.
+    JobNameTakenError
     """
     check_census(kind, n_clues)
     n_classes = catalogue_of(kind).n_classes
+    label = JobLabel(name=name, default=default_names.name_of_census(kind.name, n_clues))
+    size = planning.CLASSES_PER_SHARD
     with database.write() as session:
-        job = censuses.create(session, kind.name, n_clues, n_classes, planning.CLASSES_PER_SHARD)
-        return job.id
+        return censuses.create(session, kind.name, n_clues, n_classes, size, label).id
 
 
 def start_rating(database: Database, kind: Kind | None) -> int:
@@ -163,9 +182,10 @@ def start_rating(database: Database, kind: Kind | None) -> int:
     ------
     NothingToRateError
     """
+    kind_name = None if kind is None else kind.name
+    label = JobLabel(default=default_names.name_of_rating(kind_name))
     with database.write() as session:
-        name = None if kind is None else kind.name
-        return ratings.create(session, name, planning.RATINGS_PER_SHARD).id
+        return ratings.create(session, kind_name, planning.RATINGS_PER_SHARD, label).id
 
 
 def send(database: Database, broker_url: str) -> None:

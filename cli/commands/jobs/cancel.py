@@ -3,7 +3,7 @@
 import click
 import cloup
 
-from cli.database import opened_database
+from cli.database import job_number, opened_database
 from cli.job_tracking.job_status import status_json
 from cli.options.jobs import job_argument
 from cli.options.output import json_option
@@ -13,13 +13,14 @@ from cli.terminal.command import Command
 @cloup.command(cls=Command, examples=["cluesmith cancel 1"])
 @job_argument
 @json_option
-def cancel(job: int, as_json: bool) -> None:
+def cancel(job: int | str, as_json: bool) -> None:
     """End a job; its puzzles stay, and `resume` goes on with it."""
     from storage.jobs.job_status import job_status
     from worker.client import job_control
 
     with opened_database() as (_, database):
-        job_control.cancel(database, job)
+        number = job_number(database, job)
+        job_control.cancel(database, number)
         with database.read() as session:
-            status = job_status(session, job)
-    click.echo(status_json(status) if as_json else f"job {job} cancelled")
+            status = job_status(session, number)
+    click.echo(status_json(status) if as_json else f"job {number} cancelled")

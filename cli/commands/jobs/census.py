@@ -27,9 +27,9 @@ if TYPE_CHECKING:
         "--clues", type=number_from(1), required=True, metavar="K", help="How many clues."
     ),
 )
-@wait_options()
+@wait_options(has_name=True)
 @json_option
-def census(kind: Kind, clues: int, waiting: WaitOptions, as_json: bool) -> int:
+def census(kind: Kind, clues: int, name: str | None, waiting: WaitOptions, as_json: bool) -> int:
     """Count all minimal puzzles of KIND with K clues.
 
     KIND must have a catalogue.  Goes through every set of K cells of every grid, up to symmetry: a
@@ -41,7 +41,7 @@ def census(kind: Kind, clues: int, waiting: WaitOptions, as_json: bool) -> int:
     from worker.client import new_jobs
 
     with opened_database() as (settings, database):
-        job_id = new_jobs.start_census(database, kind, clues)
+        job_id = new_jobs.start_census(database, kind, clues, name=name)
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:
             return 0

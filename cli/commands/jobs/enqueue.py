@@ -33,7 +33,7 @@ WORTH_TELLING_S = 10
 )
 @spec_options
 @cloup.option_group("Search", seed_option, patience_option)
-@wait_options()
+@wait_options(has_name=True)
 @format_options(ALL_KNOWN, has_manifest=True)
 @json_option
 def enqueue(
@@ -42,14 +42,15 @@ def enqueue(
     exclude: tuple[str, ...],
     seed: int | None,
     patience: int | None,
+    name: str | None,
     waiting: WaitOptions,
     output: PuzzleOutput,
     as_json: bool,
 ) -> int:
     """Have the workers make different puzzles of KIND.
 
-    Prints the job's number.  With --wait and -o the puzzles are written to FILE.  The same seed
-    gives the same bytes with any number of workers.
+    Prints the job's number; commands take its name as well.  With --wait and -o the puzzles are
+    written to FILE.  The same seed gives the same bytes with any number of workers.
     """
     waiting.check(output.path)
     output.check_before_work(kind_named(spec.kind), spec.needs_rating)
@@ -61,7 +62,7 @@ def enqueue(
     with opened_database() as (settings, database):
         _say_what_to_expect(spec, count)
         job_id = new_jobs.enqueue(
-            database, spec, count, seed, patience or default_patience(spec), excluded
+            database, spec, count, seed, patience or default_patience(spec), excluded, name=name
         )
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:

@@ -1,5 +1,6 @@
 """`cluesmith jobs`: a list of the jobs."""
 
+import time
 from typing import TYPE_CHECKING
 
 import click
@@ -7,53 +8,81 @@ import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.job_status import status_json
+from cli.options.kinds import KIND
+from cli.options.names import NameType
 from cli.options.output import json_option
+from cli.options.value_types import TEXT, TIME, TIME_FORMS
 from cli.terminal.command import Command
 from cli.terminal.tables import print_table
-from cli.terminal.times import local_time
+from cli.terminal.times import duration
+from generator import Kind
+from storage.database.states import Status
 
 if TYPE_CHECKING:
     from storage.jobs.job_status import JobStatus
 
 
-@cloup.command(cls=Command, examples=["cluesmith jobs", "cluesmith jobs --json"])
+@cloup.command(
+    cls=Command,
+    examples=[
+        "cluesmith jobs",
+        "cluesmith jobs --status running --json",
+        "cluesmith jobs --name 'week*' --since 7d",
+    ],
+)
+@click.option(
+    "--name",
+    type=TEXT,
+    metavar="PATTERN",
+    help="Jobs of this name: '*' stands for any text, '?' for any character.",
+)
+@click.option("--kind", type=KIND, metavar="KIND", help="Jobs for puzzles of this kind.")
+@click.option(
+    "--status",
+    "statuses",
+    type=NameType(status.value for status in Status),
+    metavar="STATUS",
+    multiple=True,
+    help=f"Jobs that stand so: {', '.join(Status)}; may be given more than once.",
+)
+@click.option(
+    "--since",
+    type=TIME,
+    metavar="TIME",
+    help=f"Jobs made at this time or later: {TIME_FORMS}.",
+)
 @json_option
-def jobs(as_json: bool) -> None:
+def jobs(
+    name: str | None,
+    kind: Kind | None,
+    statuses: tuple[str, ...],
+    since: float | None,
+    as_json: bool,
+) -> None:
     """List the jobs, oldest first."""
-    from storage.jobs.job_status import list_jobs
+    from storage.jobs.job_status import JobFilters, list_jobs
 
+    filters = JobFilters(
+        name=name,
+        kind=None if kind is None else kind.name,
+        statuses=tuple(map(Status, statuses)),
+        since=since,
+    )
     with opened_database() as (_, database), database.read() as session:
-        statuses = list_jobs(session)
+        found = list_jobs(session, filters)
     if as_json:
-        for status in statuses:
+        for status in found:
             click.echo(status_json(status))
         return
-    print_table(("JOB", "STATUS", "WHAT", "FOUND", "OF", "CREATED"), map(_row, statuses))
+    print_table(("JOB", "NAME", "STATUS", "FOUND", "OF", "AGE"), map(_row, found))
 
 
 def _row(status: "JobStatus") -> tuple[str, ...]:
     return (
         str(status.job),
+        status.name,
         status.status,
-        _what(status),
-        str(status.found),
-        str(status.requested),
-        local_time(status.created_at),
+        f"{status.found:,}",
+        f"{status.requested:,}",
+        duration(max(0.0, time.time() - status.created_at)),
     )
-
-
-def _what(status: "JobStatus") -> str:
-    spec = status.spec
-    what = status.name or spec.kind or "mixed kinds"
-    limits = (spec.min_clues, spec.max_clues)
-    if limits != (None, None):
-        what += f" {_range(*limits)} clues"
-    if spec.symmetry is not None:
-        what += f" {spec.symmetry}"
-    return what if status.purpose == "generate" else f"{status.purpose} {what}"
-
-
-def _range(least: int | None, most: int | None) -> str:
-    if least == most:
-        return str(most)
-    return f"<= {most}" if least is None else f"{least}-{'' if most is None else most}"

@@ -3,25 +3,24 @@
 import click
 import cloup
 
-from cli.database import opened_database
+from cli.database import job_number, opened_database
 from cli.exit_codes import EXIT_FAILURE
 from cli.job_tracking.job_status import print_statuses
 from cli.job_tracking.waiting import WaitOptions, report_end, send_or_explain, wait_for_jobs
-from cli.options.jobs import wait_options
+from cli.options.jobs import JobType, wait_options
 from cli.options.output import json_option
 from cli.options.output_format import ALL_KNOWN, format_options
-from cli.options.value_types import number_from
 from cli.terminal.command import Command
 from cli.writing.job_output import write_result
 from cli.writing.puzzle_output import PuzzleOutput
 
 
 @cloup.command(cls=Command, examples=["cluesmith resume --wait", "cluesmith resume 1"])
-@click.argument("job", type=number_from(1), required=False, metavar="[JOB]")
+@click.argument("job", type=JobType(), required=False, metavar="[JOB]")
 @wait_options()
 @format_options(ALL_KNOWN)
 @json_option
-def resume(job: int | None, waiting: WaitOptions, output: PuzzleOutput, as_json: bool) -> int:
+def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as_json: bool) -> int:
     """Go on with a job, or with all unfinished jobs.
 
     A job may have been interrupted, cancelled or failed.  Without JOB, cancelled jobs are left
@@ -31,7 +30,8 @@ def resume(job: int | None, waiting: WaitOptions, output: PuzzleOutput, as_json:
     from worker.client import job_control
 
     with opened_database() as (settings, database):
-        job_ids = job_control.resume(database, job)
+        number = None if job is None else job_number(database, job)
+        job_ids = job_control.resume(database, number)
         if not job_ids:
             click.echo("no unfinished job", err=True)
             return 0

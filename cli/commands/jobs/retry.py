@@ -5,7 +5,7 @@ import json
 import click
 import cloup
 
-from cli.database import opened_database
+from cli.database import job_number, opened_database
 from cli.job_tracking.failed_shards import failure_fields, print_failures
 from cli.job_tracking.waiting import send_or_explain
 from cli.options.jobs import job_argument
@@ -17,7 +17,7 @@ from cli.terminal.command import Command
 @job_argument
 @click.option("--dry-run", is_flag=True, help="Only list what would be sent.")
 @json_option
-def retry(job: int, dry_run: bool, as_json: bool) -> None:
+def retry(job: int | str, dry_run: bool, as_json: bool) -> None:
     """Send the failed shards of a job again.
 
     Lists them with their last errors.  FIRST is the first attempt of a shard, or its first line or
@@ -28,15 +28,16 @@ def retry(job: int, dry_run: bool, as_json: bool) -> None:
     from worker.client import job_control
 
     with opened_database() as (settings, database):
+        number = job_number(database, job)
         if dry_run:
             with database.read() as session:
-                failed = failed_shards(session, job)
+                failed = failed_shards(session, number)
         else:
-            failed = job_control.retry(database, job)
+            failed = job_control.retry(database, number)
         if as_json:
             for failure in failed:
-                click.echo(json.dumps({"job": job, **failure_fields(failure)}))
+                click.echo(json.dumps({"job": number, **failure_fields(failure)}))
         else:
             print_failures(failed)
         if not dry_run:
-            send_or_explain(settings, database, job)
+            send_or_explain(settings, database, number)

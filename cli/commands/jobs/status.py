@@ -19,17 +19,18 @@ from worker.printable import printable
 @cloup.command(cls=Command, examples=["cluesmith status 1"])
 @job_argument
 @json_option
-def status(job: int, as_json: bool) -> None:
+def status(job: int | str, as_json: bool) -> None:
     """Show all that is known about a job."""
     from storage.jobs import censuses, shard_failures
     from storage.jobs.job_status import job_status
 
     with opened_database() as (_, database), database.read() as session:
         found = job_status(session, job)
+        number = found.job
         fields = status_fields(found)
         if found.purpose == "census":
-            fields |= asdict(censuses.total(session, job))
-        failures = shard_failures.failures(session, job)
+            fields |= asdict(censuses.total(session, number))
+        failures = shard_failures.failures(session, number)
     if as_json:
         click.echo(json.dumps({**fields, "failures": [*map(failure_fields, failures)]}))
         return

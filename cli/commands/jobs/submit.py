@@ -33,13 +33,14 @@ from worker.printable import storable
         help="Reduce each redundant puzzle to a minimal one, and store that.",
     ),
 )
-@wait_options("Wait for the verdicts and print them as verify does.")
+@wait_options("Wait for the verdicts and print them as verify does.", has_name=True)
 @output_option
 @json_option
 def submit(
     file: str,
     kind: Kind | None,
     max_clues: int | None,
+    name: str | None,
     waiting: WaitOptions,
     minimize: bool,
     output: str | None,
@@ -62,8 +63,10 @@ def submit(
     lines = ((line.number, line.text) for line in read_puzzle_lines((file,)))
     with opened_database() as (settings, database):
         kind_name = kind.name if kind else None
-        name = TITLE if is_typed_puzzle(file) else storable(file)
-        job_id = new_jobs.submit(database, name, lines, kind_name, max_clues, minimize=minimize)
+        source = TITLE if is_typed_puzzle(file) else storable(file)
+        job_id = new_jobs.submit(
+            database, source, lines, kind_name, max_clues, minimize=minimize, name=name
+        )
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:
             return 0

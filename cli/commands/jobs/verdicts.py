@@ -5,14 +5,14 @@ import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.verdicts import VERDICTS, write_verdicts
+from cli.options.jobs import JobType
 from cli.options.names import NameListType, names_in
 from cli.options.output import report_options
-from cli.options.value_types import number_from
 from cli.terminal.command import Command
 
 
 @cloup.command(cls=Command, examples=["cluesmith verdicts 1 --only redundant,multiple"])
-@click.argument("submission", type=number_from(1), metavar="SUBMISSION")
+@click.argument("submission", type=JobType(), metavar="SUBMISSION")
 @click.option(
     "--only",
     type=NameListType(VERDICTS.meanings, VERDICTS),
@@ -20,10 +20,10 @@ from cli.terminal.command import Command
     help="Only lines with one of these verdicts.",
 )
 @report_options
-def verdicts(submission: int, only: str | None, as_json: bool) -> int:
+def verdicts(submission: int | str, only: str | None, as_json: bool) -> int:
     """List the verdicts on the lines of a submission.
 
-    SUBMISSION is the job's number that `submit` printed.  Exits with 1 if one of the
+    SUBMISSION is the number or name of a job of `submit`.  Exits with 1 if one of the
     lines listed did not pass.
     """
     from storage.jobs.job_status import job_status
@@ -34,4 +34,4 @@ def verdicts(submission: int, only: str | None, as_json: bool) -> int:
             status = job_status(session, submission)
         if status.purpose != "verify":
             raise click.UsageError(f"job {submission} is no submission; see `cluesmith jobs`")
-        return write_verdicts(database, submission, as_json, wanted)
+        return write_verdicts(database, status.job, as_json, wanted)

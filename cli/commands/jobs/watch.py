@@ -6,7 +6,7 @@ import time
 import click
 import cloup
 
-from cli.database import opened_database
+from cli.database import job_number, opened_database
 from cli.job_tracking.job_progress import JobPace, job_progress, mean_rate
 from cli.job_tracking.waiting import report_end
 from cli.options.jobs import job_argument, json_progress_option
@@ -18,7 +18,7 @@ WATCH_EVERY_S = 0.5
 @cloup.command(cls=Command, examples=["cluesmith watch 1"])
 @job_argument
 @json_progress_option
-def watch(job: int, json_progress: bool) -> int:
+def watch(job: int | str, json_progress: bool) -> int:
     """Follow a job until it ends, without starting workers.
 
     Shows what it has found and tried, the rate of the last half minute, how many workers it has
@@ -28,10 +28,11 @@ def watch(job: int, json_progress: bool) -> int:
 
     in_lines = not sys.stdout.isatty()
     with opened_database() as (_, database):
-        with job_progress(job, as_json=json_progress, in_lines=in_lines) as show:
+        number = job_number(database, job)
+        with job_progress(number, as_json=json_progress, in_lines=in_lines) as show:
             while True:
                 with database.read() as session:
-                    now = job_status(session, job)
+                    now = job_status(session, number)
                 show(now)
                 if not now.status.is_active:
                     break

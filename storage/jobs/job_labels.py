@@ -1,0 +1,57 @@
+"""What a user calls a job, and the file that it is for.  Functions never commit."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import or_, select, text
+from sqlalchemy.orm import Session
+
+from storage.database.models import Job
+from storage.errors import JobNameTakenError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobLabel:
+    """What a user calls a job, and the file that it is for.
+
+    Parameters
+    ----------
+    name : str, optional
+        Refused if another job has it.
+    default : str
+        The name if none is given, with a number behind it if another job has it.
+    output : str, optional
+        Where and how the puzzles are written when the job is done, as the command line has it.
+    """
+
+    name: str | None = None
+    default: str = "job"
+    output: str | None = None
+
+
+def free_name(session: Session, label: JobLabel) -> str:
+    """Return the name of a new job.
+
+    Raises
+    ------
+    JobNameTakenError
+    """
+    if session.get_bind().dialect.name == "postgresql":
+        # Two new jobs at once: the second waits for the name of the first.
+        session.execute(text("SELECT pg_advisory_xact_lock(hashtext('cluesmith job names'))"))
+    if label.name is None:
+        return _numbered(session, label.default)
+    taken = session.scalar(select(Job.id).where(Job.name == label.name))
+    if taken is not None:
+        raise JobNameTakenError(f"job name {label.name}: job {taken} has it; choose another")
+    return label.name
+
+
+def _numbered(session: Session, base: str) -> str:
+    """Return the base, with the next number behind it if it is taken."""
+    is_akin = or_(Job.name == base, Job.name.startswith(f"{base}-", autoescape=True))
+    akin = session.scalars(select(Job.name).where(is_akin)).all()
+    if base not in akin:
+        return base
+    endings = (name.removeprefix(f"{base}-") for name in akin)
+    numbers = (int(ending) for ending in endings if ending.isascii() and ending.isdigit())
+    return f"{base}-{max(numbers, default=1) + 1}"

@@ -1,0 +1,43 @@
+"""Times as users write them."""
+
+from datetime import datetime, timedelta
+
+import click
+import pytest
+
+from cli.options.value_types import TIME
+
+
+def seconds(text):
+    return TIME.convert(text, None, None)
+
+
+def midnight(days_ago):
+    day = datetime.now().astimezone().date() - timedelta(days=days_ago)
+    return datetime(day.year, day.month, day.day).astimezone().timestamp()
+
+
+def test_a_date_a_time_and_a_word_for_a_day_are_those_of_the_users_clock():
+    before = midnight(0), midnight(1)
+    told = seconds("today"), seconds("Yesterday")
+    assert before == told or told == (midnight(0), midnight(1))  # it may be midnight just now
+    assert seconds("2026-01-31T09:30") - seconds("2026-01-31") == 9.5 * 3600
+
+
+@pytest.mark.parametrize(("text", "span_s"), [("30m", 1800), ("2h", 7200), ("2w", 14 * 86_400)])
+def test_a_span_goes_back_from_now(text, span_s):
+    earliest = datetime.now().astimezone().timestamp()
+    told = seconds(text) + span_s
+    assert earliest <= told <= datetime.now().astimezone().timestamp()
+
+
+@pytest.mark.parametrize("text", ["soon", "7", "d", "2026-13-01", "2026-01-31T99:00", "%Y", ""])
+def test_what_is_no_time_is_told_with_what_is_one(text):
+    with pytest.raises(click.BadParameter, match=r"is no time: use 2026-01-31, .*yesterday, or 7d"):
+        seconds(text)
+
+
+@pytest.mark.parametrize("text", ["0001-01-01", "99999999999d", "999999w"])
+def test_a_time_that_no_clock_shows_is_out_of_range(text):
+    with pytest.raises(click.BadParameter, match="out of range"):
+        seconds(text)

@@ -1,0 +1,43 @@
+"""Names of jobs whose user gave none."""
+
+import pytest
+
+from generator import BEYOND, GenerationSpec
+from worker.client.default_names import name_of_census, name_of_file, name_of_rating, name_of_spec
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        (GenerationSpec("sudoku"), "sudoku"),
+        (
+            GenerationSpec("sudoku", 24, min_rating=2, max_rating=3, symmetry="rot180"),
+            "sudoku-hard-max24-rot180",
+        ),
+        (GenerationSpec("hanidoku", 4, 4), "hanidoku-exact4"),
+        (GenerationSpec("sudoku", 30, 26, min_rating=5), "sudoku-min-rating5-min26-max30"),
+        (GenerationSpec("sudoku", max_rating=BEYOND - 1), "sudoku-logic"),
+        (GenerationSpec("sudoku4", pattern="*" * 16, is_rated=True), "sudoku4-pattern"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_name_tells_what_is_wanted(spec, name):
+    assert name_of_spec(spec) == name
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("/home/me/My puzzles (2).txt", "verify-My-puzzles-2"),
+        ("-", "verify"),
+        ("\x1b[2J.txt", "verify-2J"),
+        (f"{'long' * 50}.sdm", f"verify-{'long' * 10}"),
+    ],
+)
+def test_the_name_of_a_submission_is_that_of_its_file_and_can_be_typed(file, name):
+    assert name_of_file(file) == name
+
+
+def test_other_jobs_are_named_for_what_they_do():
+    assert name_of_census("hanidoku", 4) == "census-hanidoku-4"
+    assert (name_of_rating(None), name_of_rating("sudoku")) == ("rate", "rate-sudoku")

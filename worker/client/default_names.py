@@ -1,0 +1,53 @@
+"""Names of jobs whose user gave none: what was asked for, in a few words."""
+
+import re
+from pathlib import PurePath
+
+from generator import BEYOND, GenerationSpec, Level
+
+# Of the file in the name of a submission; the name is typed again.
+_MAX_FILE_CHARS = 40
+
+
+def name_of_spec(spec: GenerationSpec) -> str:
+    """Return kind, level, limits and pattern: ``sudoku-hard-max24-rot180``."""
+    pattern = "pattern" if spec.pattern is not None else ""
+    parts = (spec.kind, _ratings(spec), _clues(spec), spec.symmetry, pattern)
+    return "-".join(part for part in parts if part)
+
+
+def name_of_file(file: str) -> str:
+    """Return a name for the submission of a file: ``verify-mine``."""
+    stem = re.sub(r"[^A-Za-z0-9_.]+", "-", PurePath(file).stem).strip("-.")
+    return f"verify-{stem[:_MAX_FILE_CHARS]}" if stem else "verify"
+
+
+def name_of_census(kind: str, n_clues: int) -> str:
+    """Return a name for a census: ``census-hanidoku-4``."""
+    return f"census-{kind}-{n_clues}"
+
+
+def name_of_rating(kind: str | None) -> str:
+    """Return a name for the rating of stored puzzles: ``rate-sudoku``."""
+    return "rate" if kind is None else f"rate-{kind}"
+
+
+def _ratings(spec: GenerationSpec) -> str:
+    limits = (spec.min_rating, spec.max_rating)
+    for level in Level:
+        if limits == (level.ratings[0], level.ratings[-1]):
+            return level.value
+    if limits == (None, BEYOND - 1):
+        return "logic"
+    return "-".join(
+        f"{word}-rating{limit}"
+        for word, limit in zip(("min", "max"), limits, strict=True)
+        if limit is not None
+    )
+
+
+def _clues(spec: GenerationSpec) -> str:
+    if spec.min_clues is not None and spec.min_clues == spec.max_clues:
+        return f"exact{spec.max_clues}"
+    limits = (("min", spec.min_clues), ("max", spec.max_clues))
+    return "-".join(f"{word}{limit}" for word, limit in limits if limit is not None)
