@@ -31,6 +31,7 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
         "seed": status.seed,
         "shards": dict(status.shards),
         "error": status.error,
+        "output": None if status.output is None else json.loads(status.output)["path"],
         "created_at": status.created_at,
         "started_at": status.started_at,
         "finished_at": status.finished_at,
@@ -42,10 +43,15 @@ def status_json(status: "JobStatus") -> str:
     return json.dumps(status_fields(status))
 
 
-def print_statuses(database: "Database", job_ids: Iterable[int]) -> None:
-    """Print the status of each job as a JSON line."""
+def job_statuses(database: "Database", job_ids: Iterable[int]) -> list["JobStatus"]:
+    """Return the status of each job."""
     from storage.jobs.job_status import job_status
 
     with database.read() as session:
-        for job_id in job_ids:
-            click.echo(status_json(job_status(session, job_id)))
+        return [job_status(session, job_id) for job_id in job_ids]
+
+
+def print_statuses(database: "Database", job_ids: Iterable[int]) -> None:
+    """Print the status of each job as a JSON line."""
+    for status in job_statuses(database, job_ids):
+        click.echo(status_json(status))

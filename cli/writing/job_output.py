@@ -3,9 +3,12 @@
 import shlex
 from typing import TYPE_CHECKING
 
+from cli.exit_codes import EXIT_FAILURE
+from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
 from cli.terminal.messages import tell_problem
 from cli.writing.database_export import write_stored
 from cli.writing.puzzle_output import PuzzleOutput
+from cli.writing.remembered_output import recalled
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
@@ -18,15 +21,36 @@ def write_result(database: "Database", output: PuzzleOutput, status: "JobStatus"
 
     if output.path is None:
         return
-    if status.status.is_answered:
-        write_stored(database, output, Filters(job=status.job))
+    if not status.status.is_answered:
+        _tell_not_written(output.path, status, "the job has not all that was asked for")
         return
-    tell_problem(
-        f"{output.path}: nothing is written, for the job has not all that was asked for;"
-        f" `{export_command(status.job, output.path)}` writes what it has"
-    )
+    write_stored(database, output, Filters(job=status.job))
+    _forget(database, status)
 
 
-def export_command(job_id: int, path: str) -> str:
-    """Return the command that writes what a job has."""
-    return f"cluesmith export --job {job_id} -o {shlex.quote(path)}"
+def write_remembered(database: "Database", status: "JobStatus") -> int:
+    """Write the puzzles of a job to the file that it was given, if any; return the exit code."""
+    if status.output is None:
+        return 0
+    remembered = recalled(status.output, frozenset(FIELDS) | ALWAYS_KNOWN)
+    obstacle = remembered.obstacle if status.status.is_answered else None
+    if obstacle is None:
+        write_result(database, remembered.output, status)
+        return 0
+    _tell_not_written(remembered.path, status, obstacle)
+    _forget(database, status)
+    return EXIT_FAILURE
+
+
+def _forget(database: "Database", status: "JobStatus") -> None:
+    """Let the job forget its file, which is written or will never be."""
+    from storage.jobs.job_labels import set_output
+
+    if status.output is not None:
+        with database.write() as session:
+            set_output(session, status.job, None)
+
+
+def _tell_not_written(path: str, status: "JobStatus", why: str) -> None:
+    command = f"cluesmith export --job {status.job} -o {shlex.quote(path)}"
+    tell_problem(f"{path}: not written, for {why}; `{command}` writes what the job has")

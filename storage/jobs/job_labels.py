@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import or_, select, text
+from sqlalchemy import and_, or_, select, text, update
 from sqlalchemy.orm import Session
 
 from storage.database.models import Job
+from storage.database.states import ANSWERED
 from storage.errors import JobNameTakenError
 
 
@@ -55,3 +56,14 @@ def _numbered(session: Session, base: str) -> str:
     endings = (name.removeprefix(f"{base}-") for name in akin)
     numbers = (int(ending) for ending in endings if ending.isascii() and ending.isdigit())
     return f"{base}-{max(numbers, default=1) + 1}"
+
+
+def set_output(session: Session, job_id: int, output: str | None) -> None:
+    """Note the file that a job is for; None once there is nothing more to write."""
+    session.execute(update(Job).where(Job.id == job_id).values(output=output))
+
+
+def unwritten_ids(session: Session) -> list[int]:
+    """Return the jobs that have all their puzzles, but not yet in their files; oldest first."""
+    is_unwritten = and_(Job.status.in_(ANSWERED), Job.output.is_not(None))
+    return list(session.scalars(select(Job.id).where(is_unwritten).order_by(Job.id)))

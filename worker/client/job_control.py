@@ -1,7 +1,7 @@
 """Jobs ended, resumed and retried.  Functions open their own transactions."""
 
 from storage.database.connection import Database
-from storage.jobs import job_lifecycle
+from storage.jobs import job_labels, job_lifecycle
 from storage.jobs.shard_failures import Failure
 
 
@@ -35,6 +35,18 @@ def resume(database: Database, job_id: int | None = None) -> list[int]:
         for number in numbers:
             job_lifecycle.reopen(session, number)
     return numbers
+
+
+def unwritten(database: Database) -> list[int]:
+    """Return the jobs that have all their puzzles, but not yet in the files that they are for."""
+    with database.read() as session:
+        return job_labels.unwritten_ids(session)
+
+
+def set_output(database: Database, job_id: int, output: str) -> None:
+    """Give a job another file."""
+    with database.write() as session:
+        job_labels.set_output(session, job_id, output)
 
 
 def retry(database: Database, job_id: int) -> list[Failure]:

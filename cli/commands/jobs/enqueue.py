@@ -18,6 +18,7 @@ from cli.terminal.pace import readable_rate
 from cli.terminal.times import duration
 from cli.writing.job_output import write_result
 from cli.writing.puzzle_output import PuzzleOutput
+from cli.writing.remembered_output import remembered
 from generator import GenerationSpec, default_patience, estimate_attempt, kind_named
 
 # A job that takes a worker more seconds than this is worth a warning.
@@ -62,7 +63,14 @@ def enqueue(
     with opened_database() as (settings, database):
         _say_what_to_expect(spec, count)
         job_id = new_jobs.enqueue(
-            database, spec, count, seed, patience or default_patience(spec), excluded, name=name
+            database,
+            spec,
+            count,
+            seed,
+            patience or default_patience(spec),
+            excluded,
+            name=name,
+            output=remembered(output),
         )
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:

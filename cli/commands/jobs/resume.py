@@ -5,14 +5,15 @@ import cloup
 
 from cli.database import job_number, opened_database
 from cli.exit_codes import EXIT_FAILURE
-from cli.job_tracking.job_status import print_statuses
+from cli.job_tracking.job_status import job_statuses, print_statuses
 from cli.job_tracking.waiting import WaitOptions, report_end, send_or_explain, wait_for_jobs
 from cli.options.jobs import JobType, wait_options
 from cli.options.output import json_option
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.terminal.command import Command
-from cli.writing.job_output import write_result
+from cli.writing.job_output import write_remembered, write_result
 from cli.writing.puzzle_output import PuzzleOutput
+from cli.writing.remembered_output import remembered
 
 
 @cloup.command(cls=Command, examples=["cluesmith resume --wait", "cluesmith resume 1"])
@@ -24,30 +25,43 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
     """Go on with a job, or with all unfinished jobs.
 
     A job may have been interrupted, cancelled or failed.  Without JOB, cancelled jobs are left
-    alone.
+    alone.  With --wait the puzzles of each are written to the file that it was made with, or to
+    that of -o.
     """
     waiting.check(output.path)
     from worker.client import job_control
 
     with opened_database() as (settings, database):
         number = None if job is None else job_number(database, job)
-        job_ids = job_control.resume(database, number)
+        complete = job_control.unwritten(database) if waiting.wait else []
+        if number is not None:
+            complete = [number] if number in complete else []
+        unfinished = [] if complete and number else job_control.resume(database, number)
+        job_ids = complete + unfinished
         if not job_ids:
             click.echo("no unfinished job", err=True)
             return 0
         if output.path and len(job_ids) > 1:
             raise click.UsageError(f"-o goes with one job: name one of {_numbers(job_ids)}")
+        file = remembered(output)
+        if file is not None:
+            job_control.set_output(database, job_ids[0], file)
         if not waiting.wait:
             for job_id in job_ids:
                 send_or_explain(settings, database, job_id)
             if as_json:
                 print_statuses(database, job_ids)
             return 0
-        ended = wait_for_jobs(settings, database, job_ids, waiting)
+        ended = job_statuses(database, complete)
+        if unfinished:
+            ended += wait_for_jobs(settings, database, unfinished, waiting)
         codes = [report_end(found) for found in ended]
         if as_json and output.path != "-":
             print_statuses(database, job_ids)
-        write_result(database, output, ended[0])
+        if output.path:
+            write_result(database, output, ended[0])
+        else:
+            codes += [write_remembered(database, found) for found in ended]
         return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
 
 

@@ -1,10 +1,21 @@
 """The file that a job was given: whole, or as it was."""
 
+import json
+import signal
 import sqlite3
 import subprocess
 from contextlib import closing
 
 import pytest
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.registry import FORMATS
+from cli.writing.puzzle_output import PuzzleOutput
+from cli.writing.remembered_output import remembered
+from generator import GenerationSpec
+from worker.client import new_jobs
+from worker.client.database import open_database
+from worker.settings import HOME, Settings
 
 GOOD = "what was there\n"
 
@@ -39,7 +50,7 @@ def test_a_job_that_is_cancelled_while_it_is_waited_for_leaves_the_file_alone(
         _, err = waiting.communicate(timeout=60)
     assert waiting.returncode == 1
     assert "job 1 cancelled: " in err
-    assert "good.txt: nothing is written" in err
+    assert "good.txt: not written, for the job has not all" in err
     assert "`cluesmith export --job 1 -o good.txt`" in err
     assert file.read_text() == GOOD
     assert [path.name for path in tmp_path.iterdir()] == ["good.txt"]
@@ -52,4 +63,83 @@ def test_a_job_that_fails_leaves_the_file_alone(cluesmith, tmp_path, change):
     change("UPDATE job SET kind = 'klingon'")
     done = cluesmith("resume", "1", "--wait", "-o", file.name)
     assert (done.code, file.read_text()) == (1, GOOD)
-    assert "`cluesmith export --job 1 -o 'a good one.txt'` writes what it has" in done.err
+    assert "`cluesmith export --job 1 -o 'a good one.txt'` writes what the job has" in done.err
+
+
+def test_resume_writes_the_file_of_a_job_that_was_interrupted(
+    cluesmith, cluesmith_path, command_environ, home_of_test, tmp_path, change, until
+):
+    folder = tmp_path / "made here"
+    folder.mkdir()
+    job = ("sudoku", "--count", "2000", "--seed", "1", "--max-clues", "25")
+    options = ("--format", "csv", "--fields", "ordinal,puzzle", "-o", "a.csv")
+    more = ("--manifest", "a.json", "--licence", "CC0-1.0")
+    with subprocess.Popen(
+        [cluesmith_path, "enqueue", *job, "--wait", *options, *more],
+        env=command_environ,
+        cwd=folder,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as waiting:
+        until((home_of_test / "broker.sock").exists)
+        waiting.send_signal(signal.SIGINT)
+        _, err = waiting.communicate(timeout=60)
+    assert waiting.returncode == 130, err
+    assert list(folder.iterdir()) == []
+    done = cluesmith("resume", "--wait")
+    assert done.code == 0, done.err
+    assert (folder / "a.csv").read_text() == cluesmith("generate", *job, *options[:-1], "-").out
+    manifest = json.loads((folder / "a.json").read_text())
+    assert (manifest["count"], manifest["licence"]) == (2000, "CC0-1.0")
+    assert manifest["query"]["command"] == "enqueue"
+    assert cluesmith("resume", "--wait").err == "no unfinished job\n"
+
+
+@pytest.fixture
+def make(home_of_test):
+    """Make a job for a file, as a command does that is then killed: ``make(path)``."""
+
+    def enqueue(path):
+        options = FormatOptions(with_solution=True)
+        text = remembered(PuzzleOutput(FORMATS["line"], options, str(path)))
+        database = open_database(Settings.from_environment({HOME: str(home_of_test)}))
+        with closing(database):
+            return new_jobs.enqueue(database, GenerationSpec("sudoku4"), 3, 1, output=text)
+
+    return enqueue
+
+
+def test_resume_writes_each_jobs_file_but_none_that_was_changed_meanwhile(
+    cluesmith, tmp_path, make
+):
+    old, changed, new = (tmp_path / name for name in ("old.txt", "changed.txt", "new.txt"))
+    gone = tmp_path / "gone" / "a.txt"
+    gone.parent.mkdir()
+    old.write_text(GOOD)
+    for path in (old, changed, gone, new):
+        make(path)
+    changed.write_text(GOOD)
+    gone.parent.rmdir()
+    done = cluesmith("resume", "--wait")
+    assert done.code == 1
+    assert f"{changed}: not written, for it was changed since the job was made" in done.err
+    assert f"`cluesmith export --job 2 -o {changed}`" in done.err
+    assert f"{gone}: not written, for its folder is gone" in done.err
+    assert changed.read_text() == GOOD
+    assert old.read_text() == new.read_text()
+    assert len(new.read_text().splitlines()) == 3
+    assert '"status": "done"' in cluesmith("status", "2", "--json").out
+    assert cluesmith("resume", "--wait").err == "no unfinished job\n"
+
+
+def test_a_job_that_has_its_puzzles_and_not_its_file_is_resumed(cluesmith, tmp_path, make, change):
+    file = tmp_path / "late.txt"
+    make(file)
+    remembered = change("SELECT output FROM job")[0]
+    assert cluesmith("resume", "1", "--wait", "-o", "now.txt").code == 0
+    # As if the command had been killed while it wrote.
+    change(f"UPDATE job SET output = '{remembered}'")
+    assert json.loads(cluesmith("status", "1", "--json").out)["output"] == str(file)
+    assert cluesmith("resume", "1", "--wait").code == 0
+    lines = file.read_text().splitlines()
+    assert [line.split()[0] for line in lines] == (tmp_path / "now.txt").read_text().split()

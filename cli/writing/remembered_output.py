@@ -1,0 +1,82 @@
+"""The file of a job, as the job remembers it: where its puzzles go, and in what format."""
+
+import json
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.registry import FORMATS, LINE_FORMAT
+from cli.writing.manifest import ManifestWriter
+from cli.writing.puzzle_output import PuzzleOutput
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedOutput:
+    """A file that a job was given, and what was in its place then."""
+
+    output: PuzzleOutput
+    was: list[int] | None
+
+    @property
+    def path(self) -> str:
+        """The file's whole name: whoever goes on with the job may be in another folder."""
+        return self.output.path or ""
+
+    @property
+    def obstacle(self) -> str | None:
+        """What keeps the file from being written now, if anything does."""
+        if not Path(self.path).parent.is_dir():
+            return "its folder is gone"
+        return None if _state(self.path) == self.was else "it was changed since the job was made"
+
+
+def remembered(output: PuzzleOutput) -> str | None:
+    """Return what a job remembers of its output; None for standard output, which ends."""
+    if output.path is None or output.path == "-":
+        return None
+    manifest = output.manifest and {
+        "path": str(Path(output.manifest.path).absolute()),
+        "query": dict(output.manifest.query),
+        "licence": output.manifest.licence,
+    }
+    options = asdict(output.options)
+    del options["known"]  # what is known of the puzzles of a job is always the same
+    path = str(Path(output.path).absolute())
+    fields = {
+        "path": path,
+        "format": output.format.name,
+        "options": options,
+        "manifest": manifest,
+        "was": _state(path),
+    }
+    return json.dumps(fields)
+
+
+def recalled(text: str, known: frozenset[str]) -> RememberedOutput:
+    """Return what ``remembered`` gave to the job.
+
+    ``known`` are the fields that are known of the puzzles of a job.
+    """
+    fields: dict[str, Any] = json.loads(text)
+    options = FormatOptions(**fields["options"])
+    manifest = fields["manifest"]
+    output = PuzzleOutput(
+        format={**FORMATS, LINE_FORMAT.name: LINE_FORMAT}[fields["format"]],
+        options=replace(options, fields=tuple(options.fields), known=known),
+        path=fields["path"],
+        manifest=None if manifest is None else ManifestWriter(**manifest),
+    )
+    return RememberedOutput(output, fields["was"])
+
+
+def _state(path: str) -> list[int] | None:
+    """Return what tells a file or folder from others in its place.
+
+    None where nothing could be lost: there is none, it is an empty folder, or a device.
+    """
+    place = Path(path)
+    if not place.is_file() and not (place.is_dir() and any(place.iterdir())):
+        return None
+    found = place.stat()
+    return [found.st_ino, found.st_size, found.st_mtime_ns]
