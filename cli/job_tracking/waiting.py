@@ -1,7 +1,8 @@
 """Jobs sent to the workers and waited for, with services started where none are configured."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from storage.database.connection import Database
     from storage.jobs.job_status import JobStatus
     from worker.client.services import Services
+    from worker.client.workers_ahead import WorkerProcess
     from worker.settings import Settings
 
 # The exit code of a wait, by the status that the job ended with.
@@ -28,6 +30,8 @@ class WaitOptions:
     wait: bool = False
     n_workers: int | None = None
     json_progress: bool = False
+    ahead: "WorkerProcess | None" = None
+    """Embedded workers that were begun when the command was."""
 
     def check(self, path: str | None = None) -> None:
         """Refuse options that say nothing without --wait; ``path`` is where the puzzles go.
@@ -42,6 +46,19 @@ class WaitOptions:
             raise click.UsageError("-o goes with --wait; `export --job` writes later")
         if self.n_workers or self.json_progress:
             raise click.UsageError("--workers and --json-progress go with --wait")
+
+
+@contextmanager
+def begun_ahead(waiting: WaitOptions) -> Iterator[WaitOptions]:
+    """Begin the workers that the user will wait for while the command prepares their work."""
+    if not waiting.wait:
+        yield waiting
+        return
+    from worker.client.workers_ahead import workers_ahead
+    from worker.settings import Settings
+
+    with workers_ahead(Settings.from_environment(), waiting.n_workers) as ahead:
+        yield replace(waiting, ahead=ahead)
 
 
 def send_job(
@@ -106,7 +123,7 @@ def wait_for_jobs(
     left = list(job_ids)
     ended = []
     try:
-        with running_services(settings, waiting.n_workers) as services:
+        with running_services(settings, waiting.n_workers, waiting.ahead) as services:
             while left:
                 ended.append(_wait_for(database, left[0], services, waiting.json_progress))
                 left.pop(0)

@@ -8,7 +8,7 @@ import click
 import cloup
 from cloup.typing import Decorator
 
-from cli.job_tracking.waiting import WaitOptions
+from cli.job_tracking.waiting import WaitOptions, begun_ahead
 from cli.options.value_types import TEXT, number_from
 
 # What a name may be on PostgreSQL; SQLite would take more.
@@ -81,7 +81,8 @@ def wait_options(
         def with_waiting(
             wait: bool, workers: int | None, json_progress: bool, **others: Any
         ) -> Any:
-            return command(waiting=WaitOptions(wait, workers, json_progress), **others)
+            with begun_ahead(WaitOptions(wait, workers, json_progress)) as waiting:
+                return command(waiting=waiting, **others)
 
         wait_option = click.option("--wait", is_flag=True, help=wait_help)
         waiting = (wait_option, workers_option, json_progress_option)

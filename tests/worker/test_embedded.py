@@ -12,6 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 from clusters import processes_of
+from commands import Done
 
 from generator import GenerationSpec, generate
 from storage.database.connection import Database
@@ -23,6 +24,7 @@ from worker.client import job_control, new_jobs
 from worker.client.database import open_database
 from worker.client.services import Services
 from worker.client.waiting import wait_for
+from worker.client.workers_ahead import workers_ahead
 from worker.embedded.embedded_services import EmbeddedServices, embedded_services
 from worker.errors import ServicesError
 from worker.settings import DATABASE_URL, HOME, Settings
@@ -39,6 +41,7 @@ from worker.client import new_jobs
 from worker.client.database import open_database
 from worker.client.services import running_services
 from worker.client.waiting import wait_for
+from worker.client.workers_ahead import workers_ahead
 from worker.settings import Settings
 settings = Settings.from_environment()
 database = open_database(settings)
@@ -204,6 +207,28 @@ def test_dead_worker_is_noticed(own_settings: Settings, until: Until) -> None:
         with pytest.raises(ServicesError, match=r"the worker ended .*worker\.log"):
             services.tend()
     assert not processes_of(own_settings.home)
+
+
+def test_workers_begun_ahead_do_the_work_and_end_with_it(own_settings: Settings) -> None:
+    with (
+        workers_ahead(own_settings, 1) as ahead,
+        closing(open_database(own_settings)) as database,
+        embedded_services(own_settings, 1, ahead) as services,
+    ):
+        assert services._worker is ahead
+        job_id = new_jobs.enqueue(database, SPEC, 1, seed=1)
+        assert _run(database, job_id, services).status == Status.DONE
+        with workers_ahead(own_settings, 1) as another:
+            assert another is None  # it will use these
+    assert not processes_of(own_settings.home)
+
+
+def test_workers_begun_ahead_of_a_command_that_fails_end_with_it(
+    cluesmith: Callable[..., Done], home_of_test: Path
+) -> None:
+    assert cluesmith("submit", "missing.txt", "--wait").code == 1
+    assert (home_of_test / "logs" / "worker.log").exists()
+    assert not processes_of(home_of_test)
 
 
 def test_home_with_a_long_path_works(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from worker.embedded.embedded_services import embedded_services
+from worker.embedded.worker_process import WorkerProcess
 from worker.settings import Settings, default_n_workers
 
 
@@ -16,6 +17,10 @@ class Services(Protocol):
 
     def tend(self) -> str:
         """Return the broker's URL, after a look at the services."""
+        ...
+
+    def wait_until_ready(self) -> None:
+        """Wait until workers that were started for this process take messages."""
         ...
 
 
@@ -31,9 +36,14 @@ class ConfiguredServices:
         """Return the broker's URL."""
         return self._broker_url
 
+    def wait_until_ready(self) -> None:
+        """Return at once: whoever runs the workers knows when they are ready."""
+
 
 @contextmanager
-def running_services(settings: Settings, n_workers: int | None = None) -> Iterator[Services]:
+def running_services(
+    settings: Settings, n_workers: int | None = None, ahead: WorkerProcess | None = None
+) -> Iterator[Services]:
     """Give a broker and workers: the configured ones, or else embedded ones for this block.
 
     Parameters
@@ -41,9 +51,11 @@ def running_services(settings: Settings, n_workers: int | None = None) -> Iterat
     settings : Settings
     n_workers : int, optional
         Embedded worker processes; one for each core if not given.
+    ahead : WorkerProcess, optional
+        What ``workers_ahead`` gave.
     """
     if settings.broker_url is not None:
         yield ConfiguredServices(settings.broker_url)
         return
-    with embedded_services(settings, n_workers or default_n_workers()) as services:
+    with embedded_services(settings, n_workers or default_n_workers(), ahead) as services:
         yield services

@@ -12,7 +12,10 @@ from worker.errors import BrokerError
 from worker.jobs.dispatch import dispatch
 from worker.transport.broker import Broker
 
-POLL_EVERY_S = 0.2
+# A short job is over soon after its first look; a long one is not worth many.
+FIRST_POLL_S, POLL_EVERY_S = 0.02, 0.2
+POLL_GROWTH = 1.2
+
 DISPATCH_EVERY_S = 1.0
 
 # A broker or a database may be away while it is restarted, or while its owner hands over.
@@ -46,6 +49,7 @@ def wait_for(
     """
     watching, dispatching = _Patience(), _Patience(from_the_start=services.restarts_broker)
     due_at = time.monotonic()
+    poll_s = FIRST_POLL_S
     while True:
         broker_url = services.tend()
         with watching.spare():
@@ -58,7 +62,8 @@ def wait_for(
             with dispatching.spare():
                 dispatch(database, Broker(broker_url), job_id)
             due_at = time.monotonic() + DISPATCH_EVERY_S
-        time.sleep(POLL_EVERY_S)
+        time.sleep(poll_s)
+        poll_s = min(poll_s * POLL_GROWTH, POLL_EVERY_S)
 
 
 class _Patience:

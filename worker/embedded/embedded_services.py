@@ -6,12 +6,10 @@ block, Ctrl-C, a signal, an error, kill -9) ends its broker and its workers.
 """
 
 import signal
-import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -21,13 +19,13 @@ from storage.errors import MissingDatabaseError
 from storage.jobs import leases
 from worker.embedded import home_lock
 from worker.embedded.redis_server import Server, answers, remove_socket
+from worker.embedded.worker_process import WorkerProcess
 from worker.errors import ServicesError
 from worker.jobs import algorithm_versions
 from worker.settings import Settings
 from worker.shards.puzzle_records import form_of
-from worker.supervision.child_process import POLL_EVERY_S, READY_FD, Child, ReadyPipe
+from worker.supervision.child_process import POLL_EVERY_S
 
-WORKER_START_TIMEOUT_S = 30.0
 # Workers give their shards back between two attempts, which takes a moment.
 WORKER_STOP_GRACE_S = 10.0
 # An owner that starts or stops its services does so within this time.
@@ -37,17 +35,28 @@ ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
 class EmbeddedServices:
-    """The services of a home folder: our own, or those of another process."""
+    """The services of a home folder: our own, or those of another process.
+
+    Parameters
+    ----------
+    settings : Settings
+    n_workers : int
+    ahead : WorkerProcess, optional
+        Workers that were begun before; they are used, and stopped, if the services are ours.
+    """
 
     # Whoever is left takes over from an owner that ended.
     restarts_broker = True
 
-    def __init__(self, settings: Settings, n_workers: int) -> None:
+    def __init__(
+        self, settings: Settings, n_workers: int, ahead: WorkerProcess | None = None
+    ) -> None:
         self._settings = settings
         self._n_workers = n_workers
+        self._ahead = ahead
         self._lock = home_lock.HomeLock(settings.home)
         self._server: Server | None = None
-        self._worker: Child | None = None
+        self._worker: WorkerProcess | None = None
         self.broker_url = ""
 
     @property
@@ -80,6 +89,17 @@ class EmbeddedServices:
         else:
             self._take_over()
         return self.broker_url
+
+    def wait_until_ready(self) -> None:
+        """Wait until workers of ours take messages; messages may be sent before.
+
+        Raises
+        ------
+        ServicesError
+            They do not.
+        """
+        if self._worker is not None:
+            self._worker.wait_until_ready()
 
     def stop(self) -> None:
         """Stop what is ours, workers first: they give their work back."""
@@ -114,6 +134,9 @@ class EmbeddedServices:
             return False
         if former is not None:
             remove_socket(Path(former.socket), self._settings.home)
+        # It loads its code while we do the rest, and touches nothing before it knows the broker.
+        self._worker = self._ahead or WorkerProcess(self._settings, self._n_workers)
+        self._ahead = None
         self._free_leases()
         if self._settings.has_embedded_database:
             _end_jobs_of_other_versions(self._settings.database_url)
@@ -124,8 +147,7 @@ class EmbeddedServices:
                 self._settings, self._server.url, self._server.socket, self._n_workers
             )
         )
-        settings = replace(self._settings, broker_url=self.broker_url)
-        self._worker = _start_worker(settings, self._n_workers)
+        self._worker.start(self.broker_url)
         return True
 
     def _attach(self) -> bool:
@@ -142,13 +164,15 @@ class EmbeddedServices:
 
 
 @contextmanager
-def embedded_services(settings: Settings, n_workers: int) -> Iterator[EmbeddedServices]:
+def embedded_services(
+    settings: Settings, n_workers: int, ahead: WorkerProcess | None = None
+) -> Iterator[EmbeddedServices]:
     """Give running services; those that this process started end with the block.
 
     Call it in the main thread.  SIGTERM and SIGHUP end the block as SystemExit.
     """
     settings.home.mkdir(parents=True, exist_ok=True)
-    services = EmbeddedServices(settings, n_workers)
+    services = EmbeddedServices(settings, n_workers, ahead)
     with _signals_as_exit():
         try:
             services.join()
@@ -190,33 +214,6 @@ def _has_leases(database_url: str) -> bool:
     ):
         return leases.any_running(session)
     return False
-
-
-def _start_worker(settings: Settings, n_workers: int) -> Child:
-    ready = ReadyPipe()
-    try:
-        worker = Child(
-            "worker",
-            [
-                *(sys.executable, "-P", "-m", "worker.process.serve"),
-                *("--concurrency", str(n_workers)),
-                *("--loglevel", "INFO"),
-                # There are no other workers to talk to; talking costs seconds at the start.
-                *("--without-gossip", "--without-mingle", "--without-heartbeat"),
-            ],
-            settings.home / "logs" / "worker.log",
-            {**settings.to_environment(), READY_FD: str(ready.writer)},
-            fds=(ready.writer,),
-        )
-        ready.close_writer()
-        try:
-            worker.wait_until(ready.is_ready, WORKER_START_TIMEOUT_S)
-        except BaseException:
-            worker.stop(0)
-            raise
-    finally:
-        ready.close()
-    return worker
 
 
 @contextmanager

@@ -13,6 +13,9 @@ SHARD_S = 2.0
 MIN_SHARD_S = 0.1
 SMALL_JOB_SHARDS = 8
 
+# A job for less than one such shard needs no more attempts than this many times the expected ones.
+WHOLE_JOB_MARGIN = 2
+
 # Verification takes from a tenth of a millisecond to tens of milliseconds a line; a shard costs
 # some 15 ms besides, which with 200 lines was half of the time for 9x9 Sudoku.
 LINES_PER_SHARD = 500
@@ -45,8 +48,9 @@ def attempts_per_shard(n_requested: int, expected: Estimate) -> int:
         Of one attempt; where it is not known, it is taken to bring one puzzle.
     """
     by_time = max(1, round(SHARD_S / expected.attempt_s))
-    by_share = math.ceil(n_requested / (expected.n_puzzles or 1) / SMALL_JOB_SHARDS)
-    at_least = math.ceil(MIN_SHARD_S / expected.attempt_s)
+    for_all = n_requested / (expected.n_puzzles or 1)
+    by_share = math.ceil(for_all / SMALL_JOB_SHARDS)
+    at_least = math.ceil(min(MIN_SHARD_S / expected.attempt_s, for_all * WHOLE_JOB_MARGIN))
     return min(by_time, max(by_share, at_least))
 
 

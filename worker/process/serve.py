@@ -9,8 +9,12 @@ def main(arguments: Sequence[str]) -> None:
     # Celery would import them with the working directory first on the path: in a checkout that is
     # the source instead of what is installed, elsewhere whatever else has these names.
     from worker.process import lifecycle, self_report, tasks  # noqa: F401
+    from worker.supervision.child_process import told_broker_url
     from worker.transport.celery_app import app
 
+    broker_url = told_broker_url()
+    if broker_url is not None:
+        app.conf.broker_url = broker_url
     # Quiet: without the banner, which is no line of a log.
     app.worker_main(["--quiet", "worker", *arguments])
 

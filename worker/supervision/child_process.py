@@ -116,6 +116,9 @@ def _environment(more: Mapping[str, str]) -> dict[str, str]:
 # The file descriptor on which a child says that it is ready.
 READY_FD = "CLUESMITH_READY_FD"
 
+# The one on which a worker that was begun ahead is told the URL of its broker.
+BROKER_FD = "CLUESMITH_BROKER_FD"
+
 
 def tell_parent() -> None:
     """Say that this process is ready, if it was started by one that waits for it."""
@@ -123,6 +126,15 @@ def tell_parent() -> None:
     if descriptor is not None:
         os.write(int(descriptor), b"1")
         os.close(int(descriptor))
+
+
+def told_broker_url() -> str | None:
+    """Return what the parent says about the broker, and wait for it; None if it says nothing."""
+    descriptor = os.environ.pop(BROKER_FD, None)
+    if descriptor is None:
+        return None
+    with os.fdopen(int(descriptor)) as told:
+        return told.readline().strip()
 
 
 class ReadyPipe:

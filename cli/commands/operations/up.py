@@ -25,6 +25,7 @@ def up(workers: int | None) -> None:
         if settings.broker_url:
             raise click.UsageError("a broker is configured: run `cluesmith worker` instead")
         with running_services(settings, workers) as services:
+            services.wait_until_ready()
             logs = settings.home / "logs"
             click.echo(f"workers run; logs are in {logs}; Ctrl-C stops them", err=True)
             while True:
