@@ -1,5 +1,5 @@
 """The command line: the only place that prints.
 
-May import: cli.terminal, generator.errors, storage.database, worker.client, worker.errors,
-worker.printable, worker.settings.
+May import: cli.terminal, generator.errors, storage.database, storage.errors,
+worker.client, worker.errors, worker.printable, worker.settings.
 """

@@ -76,6 +76,9 @@ SECTIONS = {
             "operations", "Check that everything is in order, and say what to do if not."
         ),
         "metrics": ListedCommand("operations", "Serve figures for Prometheus until Ctrl-C."),
+        "completion": ListedCommand(
+            "operations", "Print the script with which a shell completes what is typed."
+        ),
         "bench": ListedCommand("operations", "Measure how fast this machine is, on one core."),
     },
 }

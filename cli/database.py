@@ -1,10 +1,13 @@
 """The database that the environment names, opened for a command."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+    from sqlalchemy.orm import Session
+
     from storage.database.connection import Database
     from worker.settings import Settings
 
@@ -34,3 +37,24 @@ def opened_database() -> Iterator[tuple["Settings", "Database"]]:
         yield settings, database
     finally:
         database.close()
+
+
+def completed_from_database(
+    incomplete: str, find: Callable[["Session"], Iterable[tuple[str, str]]]
+) -> list["CompletionItem"]:
+    """Return the stored names, with a word on each, that begin like what is typed.
+
+    A shell asks while the user types: a database that is not there or cannot be read has none.
+    """
+    from click.shell_completion import CompletionItem
+
+    from storage.database.connection import reading_as_it_is
+    from storage.errors import StorageError
+    from worker.settings import Settings
+
+    try:
+        with reading_as_it_is(Settings.from_environment().database_url) as session:
+            names = [] if session is None else list(find(session))
+    except (StorageError, OSError):
+        return []
+    return [CompletionItem(name, help=word) for name, word in names if name.startswith(incomplete)]

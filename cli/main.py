@@ -13,6 +13,7 @@ from cli.command_list import LazyGroup
 from cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
 from cli.terminal.messages import tell_problem, tell_with_log
 from cli.terminal.standard_streams import take_closed_places
+from cli.terminal.suggestions import with_suggestion
 from worker.errors import ServicesError
 from worker.printable import one_line
 
@@ -65,7 +66,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         if not isinstance(error, _known_errors()):
             raise
         tell = tell_with_log if isinstance(error, ServicesError) else tell_problem
-        tell(_in_options(error))
+        tell(_with_suggestion(_in_options(error), error))
         return _exit_code(error)
     return code if isinstance(code, int) else 0
 
@@ -114,6 +115,17 @@ def _in_options(error: Exception) -> str:
     if isinstance(error, LimitError):
         return f"--{error.parameter.replace('_', '-')}{error.problem}"
     return str(error)
+
+
+def _with_suggestion(message: str, error: Exception) -> str:
+    """Return the message; of a stored name that does not exist, with one that is like it."""
+    if "storage.errors" not in sys.modules:
+        return message
+    from storage.errors import UnknownNameError
+
+    if not isinstance(error, UnknownNameError):
+        return message
+    return with_suggestion(message, error.name, error.names)
 
 
 def _exit_code(error: Exception) -> int:

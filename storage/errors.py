@@ -1,5 +1,7 @@
 """What can go wrong with a database: the message is the sentence that the user reads."""
 
+from collections.abc import Sequence
+
 
 class StorageError(Exception):
     """Base of all errors of this package."""
@@ -69,10 +71,6 @@ class NewerSchemaError(StorageError):
     """A database made by a newer Cluesmith."""
 
 
-class UnknownJobError(StorageError):
-    """No job has this number or name."""
-
-
 class JobNameTakenError(StorageError):
     """Another job has this name."""
 
@@ -89,7 +87,20 @@ class CollectionNameError(StorageError):
     """A name that no collection can have."""
 
 
-class UnknownCollectionError(StorageError):
+class UnknownNameError(StorageError):
+    """Nothing that is stored has this name; ``names`` are those that there are."""
+
+    def __init__(self, message: str, name: str, names: Sequence[str]) -> None:
+        super().__init__(message)
+        self.name = name
+        self.names = names
+
+
+class UnknownJobError(UnknownNameError):
+    """No job has this number or name."""
+
+
+class UnknownCollectionError(UnknownNameError):
     """No collection has this name."""
 
 

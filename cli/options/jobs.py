@@ -1,15 +1,20 @@
 """Options of the commands that start jobs, wait for them or look after them."""
 
 import functools
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 import cloup
+from click.shell_completion import CompletionItem
 from cloup.typing import Decorator
 
+from cli.database import completed_from_database
 from cli.job_tracking.waiting import WaitOptions, begun_ahead
 from cli.options.value_types import TEXT, number_from
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
 
 # What a name may be on PostgreSQL; SQLite would take more.
 _MAX_NAME_CHARS = 200
@@ -26,6 +31,20 @@ class JobType(click.ParamType[int | str]):
         """Return the number or the name."""
         text = TEXT.convert(value, param, ctx)
         return number_from(1).convert(text, param, ctx) if _is_number(text) else text
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the numbers and names of jobs that begin like this."""
+        return completed_from_database(incomplete, _jobs)
+
+
+def _jobs(session: "Session") -> Iterator[tuple[str, str]]:
+    from storage.database import job_lookup
+
+    for number, name, what in job_lookup.summaries(session):
+        yield str(number), f"{name}: {what}"
+        yield name, what
 
 
 class NewJobNameType(click.ParamType[str]):

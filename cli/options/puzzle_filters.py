@@ -1,24 +1,47 @@
 """Options that select stored puzzles, for commands that take them from the database."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 import cloup
+from click.shell_completion import CompletionItem
 
+from cli.database import completed_from_database
 from cli.options.clue_patterns import SYMMETRY
 from cli.options.jobs import JobType
 from cli.options.kinds import KIND
 from cli.options.levels import LEVEL
 from cli.options.names import NameType
-from cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, number_from
+from cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
 from generator import BEYOND, Kind, Level, named_mask
 
 if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
     from storage.puzzles.selection import Filters
 
 ORDERS = ("oldest", "newest", "clues", "rating", "random")
+
+
+class CollectionType(TextType):
+    """The name of a collection."""
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the collections whose names begin like this."""
+        return completed_from_database(incomplete, _collections)
+
+
+def _collections(session: "Session") -> Iterator[tuple[str, str]]:
+    from storage.puzzles import collections
+
+    return ((name, "") for name in collections.names(session))
+
+
+COLLECTION = CollectionType()
 
 
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -92,7 +115,7 @@ _SELECTION_OPTIONS = (
     click.option(
         "--collection",
         "from_collection",
-        type=TEXT,
+        type=COLLECTION,
         metavar="NAME",
         help="Puzzles of this collection, in its order.",
     ),
@@ -123,7 +146,7 @@ _SELECTION_OPTIONS = (
     ),
     click.option(
         "--not-in",
-        type=TEXT,
+        type=COLLECTION,
         multiple=True,
         metavar="NAME",
         help="Not in this collection; may be given more than once.",

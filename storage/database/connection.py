@@ -94,3 +94,29 @@ class Database:
         """Close all connections, and leave no long log behind."""
         self.shorten_log()
         self._engine.dispose()
+
+
+@contextmanager
+def reading_as_it_is(url: str) -> Iterator[Session | None]:
+    """Give a session on a database of the newest schema, None if there is none.
+
+    Nothing is made, upgraded or waited for.
+
+    Raises
+    ------
+    StorageError
+    """
+    parsed = parse_url(url)
+    path = sqlite_path(parsed)
+    if path is not None and not path.is_file():
+        yield None
+        return
+    engine = make_engine(parsed, may_create=False)
+    try:
+        with explained(parsed):
+            with engine.connect() as connection:
+                is_newest = schema.checked_revision(connection) == schema.HEAD
+            with Session(engine, autoflush=False) as session:
+                yield session if is_newest else None
+    finally:
+        engine.dispose()

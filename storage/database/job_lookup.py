@@ -31,8 +31,18 @@ def existing(session: Session, job: int | str) -> Job:
     """
     found = find(session, job)
     if found is None:
-        raise _unknown(job)
+        raise _unknown(session, job)
     return found
+
+
+def summaries(session: Session) -> list[tuple[int, str, str]]:
+    """Return number and name of each job, newest first, with what it is for and how it stands."""
+    columns = (Job.id, Job.name, Job.purpose, Job.status)
+    query = select(*columns).where(is_seen()).order_by(Job.id.desc())
+    return [
+        (job_id, name, f"{purpose}, {status}")
+        for job_id, name, purpose, status in session.execute(query)
+    ]
 
 
 def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
@@ -53,9 +63,12 @@ def existing_locked(session: Session, job_id: int) -> Job:
     """
     job = locked(session, job_id)
     if job is None:
-        raise _unknown(job_id)
+        raise _unknown(session, job_id)
     return job
 
 
-def _unknown(job: int | str) -> UnknownJobError:
-    return UnknownJobError(f"job {job}: there is no such job; `cluesmith jobs` lists them")
+def _unknown(session: Session, job: int | str) -> UnknownJobError:
+    names = session.scalars(select(Job.name).where(is_seen()))
+    return UnknownJobError(
+        f"job {job}: there is no such job; `cluesmith jobs` lists them", str(job), list(names)
+    )

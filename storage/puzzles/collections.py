@@ -86,7 +86,10 @@ def collection_id(session: Session, name: str) -> int:
     found = _find(session, name)
     if found is None:
         raise UnknownCollectionError(
-            f"collection {name}: there is no such collection; `cluesmith collection list` names all"
+            f"collection {name}: there is no such collection;"
+            " `cluesmith collection list` names all",
+            name,
+            names(session),
         )
     return found.id
 
@@ -147,6 +150,11 @@ def summary(session: Session, name: str) -> CollectionSummary:
     """
     query = _summaries().where(Collection.id == collection_id(session, name))
     return CollectionSummary(*session.execute(query).one())
+
+
+def names(session: Session) -> list[str]:
+    """Return the names of all collections, sorted."""
+    return list(session.scalars(select(Collection.name).order_by(Collection.name)))
 
 
 def summaries(session: Session) -> list[CollectionSummary]:

@@ -11,7 +11,7 @@ from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cli.database import opened_database
 from cli.options.excluded_puzzles import exclude_option, excluded_forms
 from cli.options.output import json_option
-from cli.options.puzzle_filters import filter_options
+from cli.options.puzzle_filters import COLLECTION, filter_options
 from cli.options.value_types import TEXT, puzzles_argument
 from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles
 from cli.terminal.command import Command
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from storage.puzzles.selection import Filters
 
-name_argument = click.argument("name", type=TEXT, metavar="NAME")
+name_argument = click.argument("name", type=COLLECTION, metavar="NAME")
 
 
 @click.group(cls=FoldedGroup)
@@ -194,8 +194,8 @@ def delete(name: str, as_json: bool) -> None:
 
 
 @collection.command(cls=Command, examples=["cluesmith collection compare summer winter"])
-@click.argument("first", type=TEXT, metavar="NAME")
-@click.argument("second", type=TEXT, metavar="OTHER")
+@click.argument("first", type=COLLECTION, metavar="NAME")
+@click.argument("second", type=COLLECTION, metavar="OTHER")
 @json_option
 def compare(first: str, second: str, as_json: bool) -> None:
     """Count what two collections share and do not share, up to symmetry."""
@@ -217,7 +217,13 @@ def compare(first: str, second: str, as_json: bool) -> None:
 
 @collection.command(cls=Command, examples=["cluesmith collection merge year summer winter"])
 @name_argument
-@click.argument("others", type=TEXT, nargs=-1, required=True, metavar="OTHER...")
+@click.argument(
+    "others",
+    type=COLLECTION,
+    nargs=-1,
+    required=True,
+    metavar="OTHER...",
+)
 @json_option
 def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
     """Add the puzzles of other collections to a collection.

@@ -163,7 +163,7 @@ def test_verdicts_can_be_listed_again_and_by_name(
     assert listed.out == f"multiple\t0\t{'.' * 81}\n"
     wrong = curate("verdicts", str(job), "--only", "nice")
     assert wrong.code == 2
-    assert "'nice' is no verdict" in wrong.err
+    assert "'nice' is not one of minimal" in wrong.err
 
 
 def test_the_name_of_a_collection_steers_no_terminal(curate: Callable[..., Done]) -> None:
@@ -198,3 +198,11 @@ def test_what_makes_no_sense_is_said_in_one_line(
     assert done.code == code
     assert message in done.err
     assert done.err.count("\n") == 1
+
+
+def test_an_unknown_collection_or_job_gets_a_suggestion(cluesmith):
+    cluesmith("enqueue", "sudoku4", "--name", "monday")
+    assert "Did you mean 'monday'?" in cluesmith("export", "--job", "munday").err
+    cluesmith("collection", "create", "summer")
+    done = cluesmith("export", "--collection", "sumer")
+    assert (done.code, "Did you mean 'summer'?" in done.err) == (1, True)

@@ -1,0 +1,33 @@
+"""`cluesmith completion`: what makes a shell complete commands, options and names."""
+
+import click
+import cloup
+from click.shell_completion import get_completion_class
+
+from cli.options.names import NameType
+from cli.terminal.command import Command, HelpTable
+
+# Where each shell reads the line that takes the script.
+_SHELLS = HelpTable(
+    "Shells",
+    {
+        "bash": 'in ~/.bashrc: eval "$(cluesmith completion bash)"',
+        "zsh": 'in ~/.zshrc: eval "$(cluesmith completion zsh)"',
+        "fish": "in ~/.config/fish/config.fish: cluesmith completion fish | source",
+    },
+)
+
+
+@cloup.command(cls=Command, examples=["cluesmith completion zsh"])
+@click.argument("shell", type=NameType(_SHELLS.meanings, _SHELLS), metavar="SHELL")
+def completion(shell: str) -> None:
+    """Print the script with which a shell completes what is typed.
+
+    A line for each shell stands below, with the file to put it in.  Kinds, levels, symmetries,
+    formats and fields are completed, and the jobs and collections of the database.
+    """
+    root = click.get_current_context().find_root()
+    script = get_completion_class(shell)
+    if script is None:
+        raise TypeError(f"click completes nothing in {shell}")
+    click.echo(script(root.command, {}, "cluesmith", "_CLUESMITH_COMPLETE").source())
