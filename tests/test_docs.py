@@ -151,6 +151,17 @@ def test_the_examples_of_a_page_run_in_order_and_print_what_it_shows(shell, page
             assert output == example.output, example.command
 
 
+def test_no_example_writes_a_file_that_another_one_wrote():
+    written = Counter(
+        file
+        for page in PAGES
+        for _, block in BLOCK.findall(page.read_text())
+        for file in re.findall(r"(?: -o|>|export .*--manifest) ([\w./]+)", block)
+    )
+    assert len(written) > 10
+    assert [file for file, n in written.items() if n > 1] == []
+
+
 def test_what_is_not_run_is_in_some_page():
     lines = [line for page in PAGES for line in page.read_text().splitlines()]
     assert [part for part in NOT_RUN if not any(part in line for line in lines)] == []

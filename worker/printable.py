@@ -6,6 +6,13 @@ import unicodedata
 # Names of files that are not UTF-8 come with a half character for each byte that is not.
 _FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF
 
+# What messages echo of a name, an option or a line of others; and the longest message.
+MAX_ECHO = 80
+MAX_MESSAGE = 500
+
+# A command to be copied, which stays whole; or a word that is too long.
+_COMMAND_OR_LONG_WORD = re.compile(rf"`[^`]*`|\S{{{MAX_ECHO + 1},}}")
+
 
 def printable(text: str) -> str:
     r"""Return the text in one line, with escapes for what is not to be seen.
@@ -29,6 +36,27 @@ def printable_json(text: str) -> str:
     import json  # a part of the time that the help takes, which prints none
 
     return "".join(c if _is_shown(c) else json.dumps(c)[1:-1] for c in text)
+
+
+def message_of(text: str) -> str:
+    """Return a text in one line, and short: what is absurdly long in it is cut in its middle.
+
+    Long is what somebody else wrote: no word of ours has so many letters.
+    """
+    words = _COMMAND_OR_LONG_WORD.sub(lambda found: _cut_word(found[0]), printable(text))
+    return _cut(words, MAX_MESSAGE)
+
+
+def _cut_word(word: str) -> str:
+    return word if word.startswith("`") else _cut(word, MAX_ECHO)
+
+
+def _cut(text: str, length: int) -> str:
+    """Return a text of at most this length: its beginning and its end."""
+    if len(text) <= length:
+        return text
+    half = (length - 3) // 2
+    return f"{text[:half]}...{text[-half:]}"
 
 
 def storable(text: str) -> str:

@@ -71,7 +71,9 @@ def format_options(
                 known=known | ALWAYS_KNOWN,
             )
             manifest_writer = chosen_manifest(manifest, licence, output)
-            return command(output=PuzzleOutput(chosen, options, output, manifest_writer), **others)
+            is_told = not click.get_current_context().params.get("json_progress")
+            written = PuzzleOutput(chosen, options, output, manifest_writer, is_told)
+            return command(output=written, **others)
 
         more = manifest_options if has_manifest else ()
         group = cloup.option_group("Output", output_option, *_OPTIONS, *more)

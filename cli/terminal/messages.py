@@ -1,18 +1,29 @@
-"""Problems told on standard error: one line each, whatever text is in them."""
+"""What is told on standard error: one line each, whatever text is in it."""
 
 from types import TracebackType
 
 import click
 
-from worker.printable import printable
+from worker.printable import message_of, printable
 
 # A command names so many problems and counts the others; `verify` names all.
 MAX_NAMED = 20
 
 
+def tell(text: str) -> None:
+    """Tell the user what has been done, or what to do."""
+    click.echo(message_of(text), err=True)
+
+
+def tell_written(path: str | None, number: int, what: str = "puzzles", more: str = "") -> None:
+    """Tell how many puzzles were written to a file; nothing if it is standard output."""
+    if path not in (None, "-"):
+        tell(f"wrote {number:,} {what.removesuffix('s') if number == 1 else what} to {path}{more}")
+
+
 def tell_problem(problem: str) -> None:
     """Tell the user of a problem."""
-    click.echo(f"cluesmith: {printable(problem)}", err=True)
+    tell(f"cluesmith: {problem}")
 
 
 def tell_with_log(problem: str) -> None:

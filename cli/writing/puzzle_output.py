@@ -11,6 +11,7 @@ from cli.formats.interface.format import Format, FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cli.formats.text.line_format import line_format_fields
+from cli.terminal.messages import tell_written
 from cli.writing.manifest import ManifestWriter
 from cli.writing.output_files import Folder, open_binary, open_folder, open_output
 from generator import Kind
@@ -30,12 +31,15 @@ class PuzzleOutput:
         A file or folder; standard output if None or '-'.
     manifest : ManifestWriter, optional
         What to write about the file, and where.
+    is_told : bool
+        Whether to tell the user of the file: not where standard error is for programs.
     """
 
     format: Format
     options: FormatOptions
     path: str | None
     manifest: ManifestWriter | None = None
+    is_told: bool = True
     writer: Writer = field(init=False)
 
     def __post_init__(self) -> None:
@@ -90,7 +94,7 @@ class PuzzleOutput:
             raise TypeError(f"{self.format.name} needs more than clues")
         with open_output(self.path) as stream:
             stream.writelines(map(of_clues, count.over(clues)))
-        self._write_manifest(count.n, seeds)
+        self._finish(count.n, seeds)
         return count.n
 
     def write(self, records: Iterable[PuzzleRecord], seeds: Iterable[int] = ()) -> int:
@@ -118,7 +122,7 @@ class PuzzleOutput:
             case FolderWriter():
                 with open_folder(self.path or "") as folder:
                     _write_files(self.writer, checked, folder)
-        self._write_manifest(count.n, seeds)
+        self._finish(count.n, seeds)
         return count.n
 
     def _checked(self, records: Iterable[PuzzleRecord]) -> Iterator[PuzzleRecord]:
@@ -127,8 +131,11 @@ class PuzzleOutput:
             check(record)
             yield record
 
-    def _write_manifest(self, n_puzzles: int, seeds: Iterable[int]) -> None:
+    def _finish(self, n_puzzles: int, seeds: Iterable[int]) -> None:
+        """Write the manifest of the file, and tell of both."""
+        more = ""
         if self.manifest is not None and self.path is not None:
+            more = f", and their manifest to {self.manifest.path}"
             self.manifest.write(
                 self.path,
                 n_puzzles,
@@ -136,6 +143,8 @@ class PuzzleOutput:
                 self.format.holds_puzzles,
                 sorted(set(seeds)),
             )
+        if self.is_told:
+            tell_written(self.path, n_puzzles, more=more)
 
 
 class _Count:

@@ -16,11 +16,11 @@ from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.messages import Problems
+from cli.terminal.messages import Problems, tell, tell_written
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
 from generator import Kind
-from worker.printable import printable, printable_fields
+from worker.printable import printable_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,9 @@ def dedupe(files: tuple[str, ...], kind: Kind | None, as_json: bool, output: str
             stream.writelines(_written(lines, as_json))
             _tell(lines, problems)
             advance(classes.n_lines)
-    click.echo(classes.summary, err=True)
+    n_written = classes.n_lines if as_json else classes.n_lines - classes.n_dropped
+    tell_written(output, n_written, "lines" if as_json else "puzzles")
+    tell(classes.summary)
     return EXIT_FAILURE if problems.n else 0
 
 
@@ -131,4 +133,4 @@ def _tell(lines: list[_ComparedLine], problems: Problems) -> None:
         if isinstance(line.form, str):
             problems.tell(f"{line.place}: {line.form}, compared as it stands")
         if line.same_as:
-            click.echo(printable(f"{line.place}: same as {line.same_as}"), err=True)
+            tell(f"{line.place}: same as {line.same_as}")

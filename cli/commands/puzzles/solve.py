@@ -20,7 +20,7 @@ from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.messages import Problems
+from cli.terminal.messages import Problems, tell_written
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
 from generator import Kind, oracle_for
@@ -72,7 +72,7 @@ def solve(
     warn_if_interpreted()
     if as_json and format_name not in (None, "jsonl"):
         raise click.UsageError("--json is --format jsonl: choose one of them")
-    n_lines = 0
+    n_lines = n_solutions = 0
     begin, write = _writer(format_name or ("jsonl" if as_json else "line"))
     with (
         progress("solving", is_wanted=not is_typed(files)) as advance,
@@ -87,9 +87,11 @@ def solve(
                 puzzles, grids, found = _solve(batch, max_solutions, oracle)
                 stream.writelines(write(batch.kind, puzzles, grids))
                 n_lines += batch.n_puzzles
+                n_solutions += len(grids) // batch.kind.n_cells
             for problem in found:
                 problems.tell(problem)
             advance(n_lines)
+    tell_written(output, n_solutions, "solutions")
     return EXIT_FAILURE if problems.n else 0
 
 

@@ -17,12 +17,12 @@ from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.messages import tell
 from cli.terminal.progress import progress
 from cli.terminal.tab_separated import tab_separated
 from cli.writing.manifest import Manifest, read_manifest
 from generator import Kind, UnknownKindError, Verdict, VerdictName
 from generator import verify as verify_line
-from worker.printable import printable
 
 
 @cloup.command(
@@ -61,8 +61,7 @@ def verify(
     if expected is not None:
         files = (_file_of(expected, files),)
         if not expected.holds_puzzles:
-            told = f"{files[0]}: as {manifest} says; its format is not read back"
-            click.echo(printable(told), err=True)
+            tell(f"{files[0]}: as {manifest} says; its format is not read back")
             return 0
     tally: Counter[VerdictName] = Counter()
     with progress("verifying", unit="lines", is_wanted=not is_typed(files)) as advance:

@@ -13,7 +13,8 @@ def made(cluesmith, tmp_path):
     done = cluesmith(
         "generate", "sudoku4", *options, "--manifest", "book.json", "--licence", "CC0 1.0"
     )
-    assert (done.code, done.err) == (0, "")
+    told = "wrote 3 puzzles to book.csv, and their manifest to book.json\n"
+    assert (done.code, done.err) == (0, told)
     return tmp_path / "book.csv", tmp_path / "book.json"
 
 

@@ -1,6 +1,9 @@
 """Files of results: whole or not at all, with the mode that they had."""
 
+import json
 import stat
+
+import pytest
 
 
 def test_a_failed_export_leaves_the_old_file_alone(cluesmith, tmp_path):
@@ -19,3 +22,42 @@ def test_an_output_file_keeps_its_mode(cluesmith, tmp_path):
     assert cluesmith("generate", "sudoku4", "--seed", "1", "-o", str(file)).code == 0
     assert stat.S_IMODE(file.stat().st_mode) == 0o640
     assert len(file.read_text()) == 17
+
+
+@pytest.fixture
+def stored(cluesmith, tmp_path):
+    """A file of two puzzles and a third one like the first, and a job that waits."""
+    puzzles = cluesmith("generate", "sudoku", "--count", "2", "--seed", "7").out
+    (tmp_path / "puzzles").write_text(puzzles + puzzles[:82])
+    assert cluesmith("enqueue", "sudoku4", "--count", "2", "--seed", "1").code == 0
+
+
+@pytest.mark.usefixtures("stored")
+def test_every_command_that_writes_a_file_says_so_with_its_puzzles(cluesmith, tmp_path):
+    enqueue = ("enqueue", "sudoku4", "--count", "3", "--seed", "2", "--wait")
+    for command, told in (
+        (("generate", "sudoku4", "--seed", "1"), "wrote 1 puzzle to out"),
+        (("generate", "sudoku4", "--seed", "1", "--rate"), "wrote 1 puzzle to out"),
+        (("convert", "puzzles", "--to", "zero"), "wrote 3 puzzles to out"),
+        (("convert", "puzzles", "--to", "csv"), "wrote 3 puzzles to out"),
+        (("solve", "puzzles"), "wrote 3 solutions to out"),
+        (("dedupe", "puzzles"), "wrote 2 puzzles to out"),
+        (("dedupe", "puzzles", "--json"), "wrote 3 lines to out"),
+        (("resume", "1", "--wait"), "wrote 2 puzzles to out"),
+        (enqueue, "wrote 3 puzzles to out"),
+        (("export", "--job", "1", "--limit", "1"), "wrote 1 puzzle to out"),
+        (
+            ("export", "--job", "2", "--manifest", "m"),
+            "wrote 3 puzzles to out, and their manifest to m",
+        ),
+    ):
+        done = cluesmith(*command, "-o", "out")
+        assert (done.code, told in done.err.splitlines()) == (0, True), (command, done.err)
+    pictures = cluesmith("export", "--job", "1", "--format", "svg", "-o", "pictures")
+    assert pictures.err == "wrote 2 puzzles to pictures\n"
+    assert cluesmith("export", "--job", "1", "-o", "-").err == ""
+
+
+def test_standard_error_for_programs_stays_json(cluesmith):
+    done = cluesmith("generate", "sudoku4", "--seed", "1", "-o", "out", "--json-progress")
+    assert [json.loads(line)["found"] for line in done.err.splitlines()][-1] == 1
