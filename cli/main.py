@@ -15,7 +15,7 @@ from cli.terminal.messages import tell_problem, tell_with_log
 from cli.terminal.standard_streams import take_closed_places
 from cli.terminal.suggestions import with_suggestion
 from worker.errors import ServicesError
-from worker.printable import one_line
+from worker.printable import name_of, one_line
 
 # Errors of a standard output that is closed, full, or on a disk that fails.
 _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -92,7 +92,7 @@ def _what_failed(error: OSError) -> str:
     if not error.filename and error.errno not in _ERRORS_OF_WRITING:
         return error.strerror
     name = os.fsdecode(error.filename) if error.filename else "standard output"
-    return f"{name}: {error.strerror}"
+    return f"{name_of(name)}: {error.strerror}"
 
 
 def _known_errors() -> tuple[type[Exception], ...]:

@@ -10,8 +10,9 @@ _FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF
 MAX_ECHO = 80
 MAX_MESSAGE = 500
 
-# A command to be copied, which stays whole; or a word that is too long.
-_COMMAND_OR_LONG_WORD = re.compile(rf"`[^`]*`|\S{{{MAX_ECHO + 1},}}")
+# A command to be copied, which stays whole; or what is quoted, or a word, and is too long.
+_LONG = rf"{{{MAX_ECHO + 1},}}"
+_COMMAND_OR_ECHO = re.compile(rf"`[^`]*`|(?<!\w)'[^']{_LONG}'(?!\w)|\S{_LONG}")
 
 
 def printable(text: str) -> str:
@@ -43,12 +44,17 @@ def message_of(text: str) -> str:
 
     Long is what somebody else wrote: no word of ours has so many letters.
     """
-    words = _COMMAND_OR_LONG_WORD.sub(lambda found: _cut_word(found[0]), printable(text))
-    return _cut(words, MAX_MESSAGE)
+    shown = _COMMAND_OR_ECHO.sub(lambda found: _cut_echo(found[0]), printable(text))
+    return _cut(shown, MAX_MESSAGE)
 
 
-def _cut_word(word: str) -> str:
-    return word if word.startswith("`") else _cut(word, MAX_ECHO)
+def name_of(file: str) -> str:
+    """Return how messages call a file: as it is called, or cut in the middle."""
+    return _cut(printable(file), MAX_ECHO)
+
+
+def _cut_echo(found: str) -> str:
+    return found if found.startswith("`") else _cut(found, MAX_ECHO)
 
 
 def _cut(text: str, length: int) -> str:

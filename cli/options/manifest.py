@@ -9,6 +9,7 @@ import click
 
 from cli.options.value_types import TEXT
 from cli.writing.manifest import ManifestWriter
+from cli.writing.output_files import place_of
 from generator import Kind
 
 # The longest licences in use have a tenth of it.
@@ -50,9 +51,7 @@ def chosen_manifest(
         return None
     if output is None or not _will_be_file(output):
         raise click.UsageError("--manifest tells of one file: name it with -o FILE")
-    if not Path(manifest).parent.is_dir():
-        raise click.UsageError(f"--manifest {manifest}: there is no folder for it")
-    if Path(manifest).resolve() == Path(output).resolve():
+    if place_of(manifest) == place_of(output):
         raise click.UsageError("--manifest and -o name the same file")
     return ManifestWriter(manifest, _query(), _licence_text(licence))
 

@@ -6,10 +6,11 @@ With --json a command prints a JSON object a line, one for each thing that it te
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from typing import Any
+from typing import Any, TextIO, cast
 
 import click
 
+from cli.terminal.messages import tell_written
 from cli.writing.output_files import open_output
 
 output_option = click.option(
@@ -41,5 +42,24 @@ def printed_to(path: str | None) -> Iterator[None]:
     if path is None:
         yield
         return
-    with open_output(path) as stream, redirect_stdout(stream):
-        yield
+    with open_output(path) as stream:
+        counting = _LineCounter(stream)
+        with redirect_stdout(cast("TextIO", counting)):
+            yield
+    tell_written(path, counting.n_lines, "lines")
+
+
+class _LineCounter:
+    """A stream that counts its lines; all else is the stream's own."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.n_lines = 0
+
+    def write(self, text: str) -> int:
+        """Write a text and count the lines that it ends."""
+        self.n_lines += text.count("\n")
+        return self._stream.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)

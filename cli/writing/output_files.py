@@ -1,9 +1,7 @@
 """Results on standard output, or in a file or folder that appears whole or not at all."""
 
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
@@ -11,6 +9,8 @@ from pathlib import Path
 from typing import IO, TextIO
 
 import click
+
+from cli.writing.temporary_files import temporary_file, temporary_folder
 
 # Files of a folder have numbers of at least this many digits, so that they sort.
 LEAST_DIGITS = 3
@@ -44,7 +44,7 @@ def open_binary(path: str | None) -> Iterator[IO[bytes]]:
     if Path(path).is_dir():
         raise click.UsageError(f"{path}: a folder; name a file")
     is_special = Path(path).exists() and not Path(path).is_file()
-    with _naming(path), Path(path).open("wb") if is_special else _replacing(Path(path)) as stream:
+    with _naming(path), Path(path).open("wb") if is_special else _replacing(path) as stream:
         yield stream
 
 
@@ -65,24 +65,33 @@ def _is_hidden_beside(name: object, path: str) -> bool:
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[IO[bytes]]:
-    given, path = path, path.resolve()  # so that a symbolic link keeps pointing where it did
-    try:
-        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except FileNotFoundError:
-        raise click.UsageError(f"{given}: there is no folder {path.parent}") from None
-    temporary = Path(name)
-    try:
-        with open(descriptor, "wb") as stream:  # noqa: PTH123
+def _replacing(path: str) -> Iterator[IO[bytes]]:
+    place = place_of(path)
+    with temporary_file(place) as (descriptor, temporary):
+        with open(descriptor, "wb", closefd=False) as stream:
             yield stream
             stream.flush()
-            os.fsync(stream.fileno())
-        temporary.chmod(_mode_for(path))
-        temporary.replace(path)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            temporary.unlink()
-        raise
+            os.fsync(descriptor)
+        temporary.chmod(_mode_for(place))
+        temporary.replace(place)
+
+
+def place_of(path: str) -> Path:
+    """Return where a file is, or will be: a symbolic link keeps pointing where it did.
+
+    Raises
+    ------
+    click.UsageError
+        There is no folder for it.
+    OSError
+        Nothing can be there: symbolic links run in a circle, a name is too long.
+    """
+    place = Path(os.path.realpath(path))
+    with suppress(FileNotFoundError):
+        Path(path).stat()
+    if not place.parent.is_dir():
+        raise click.UsageError(f"{path}: there is no folder {place.parent}")
+    return place
 
 
 def _mode_for(path: Path) -> int:
@@ -139,19 +148,12 @@ def open_folder(path: str) -> Iterator[Folder]:
 
 @contextmanager
 def _new_folder(path: str) -> Iterator[Folder]:
-    place = Path(path).resolve()
+    place = place_of(path)
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise click.UsageError(f"{path}: exists already; name a new or an empty folder")
-    try:
-        temporary = Path(tempfile.mkdtemp(dir=place.parent, prefix=f".{place.name}."))
-    except FileNotFoundError:
-        raise click.UsageError(f"{path}: there is no folder {place.parent}") from None
-    try:
+    with temporary_folder(place) as temporary:
         folder = Folder(temporary)
         yield folder
         folder.give_equal_lengths()
         temporary.chmod(0o777 & ~_umask())
         temporary.rename(place)
-    except BaseException:
-        shutil.rmtree(temporary, ignore_errors=True)
-        raise

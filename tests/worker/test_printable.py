@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from worker.printable import one_line, printable, printable_fields, printable_json, storable
+from worker.printable import (
+    message_of,
+    one_line,
+    printable,
+    printable_fields,
+    printable_json,
+    storable,
+)
 
 
 @pytest.mark.parametrize(
@@ -55,3 +62,26 @@ def test_a_name_keeps_all_that_a_database_can_hold():
 
 def test_a_message_of_several_lines_becomes_one():
     assert one_line("Choose from:\n\tone,\n\ttwo\n") == "Choose from: one, two"
+
+
+LONG, COMMAND = "x" * 300, f"`cluesmith export -o {'y' * 300}`"
+QUOTED = f"'{'a ' * 300}'"
+CUT = f"{'x' * 38}...{'x' * 37}"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("puzzles.txt: no puzzle in it", "puzzles.txt: no puzzle in it"),
+        (f"{LONG}: no puzzle in it", f"{CUT}: no puzzle in it"),
+        (f"unknown kind {QUOTED}: use", f"unknown kind {QUOTED[:38]}...{QUOTED[-38:]}: use"),
+        (f"{LONG}: see {COMMAND}", f"{CUT}: see {COMMAND}"),
+    ],
+    ids=["short", "word", "quoted", "command"],
+)
+def test_a_message_cuts_what_is_absurdly_long_in_its_middle(text, told):
+    assert message_of(text) == told
+
+
+def test_no_message_is_longer_than_a_paragraph():
+    assert len(message_of("a " * 5000)) <= 500

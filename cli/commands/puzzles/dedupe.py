@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-import click
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE

@@ -2,8 +2,12 @@
 
 import json
 import stat
+import subprocess
+import sys
 
 import pytest
+
+PUZZLE = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1.\n"
 
 
 def test_a_failed_export_leaves_the_old_file_alone(cluesmith, tmp_path):
@@ -13,6 +17,57 @@ def test_a_failed_export_leaves_the_old_file_alone(cluesmith, tmp_path):
     assert cluesmith("verify", "-", stdin="").code == 1
     assert file.read_text() == "precious\n"
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
+
+
+HOLD = """
+import sys
+from cli.writing.output_files import open_folder, open_output
+with (open_folder if sys.argv[1] == "folder" else open_output)("out"):
+    print("open", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_what_a_killed_process_left_goes_when_the_file_is_next_written(cluesmith, tmp_path, what):
+    def left() -> list[str]:
+        return [path.name for path in tmp_path.glob(".out.*")]
+
+    (tmp_path / ".out.mine").touch()
+    export = ("convert", "--to", "zero", "-o", "out")
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, what],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"open\n"
+        assert cluesmith(*export, stdin=PUZZLE).code == 0
+        assert len(left()) == 2
+        holder.kill()
+    assert cluesmith(*export, stdin=PUZZLE).code == 0
+    assert left() == [".out.mine"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("-o", "loop"),
+        ("-o", "loop/x"),
+        ("-o", "loop", "--format", "svg"),
+        ("-o", "x", "--manifest", "loop"),
+        ("-o", "loop", "--manifest", "x"),
+    ],
+    ids=" ".join,
+)
+def test_a_circle_of_symbolic_links_is_named(cluesmith, tmp_path, options):
+    (tmp_path / "loop").symlink_to("pool")
+    (tmp_path / "pool").symlink_to("loop")
+    done = cluesmith("generate", "sudoku4", "--seed", "1", *options)
+    told = next(option for option in options if "loop" in option)
+    assert (done.code, done.err) == (1, f"cluesmith: {told}: Too many levels of symbolic links\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["loop", "pool"]
 
 
 def test_an_output_file_keeps_its_mode(cluesmith, tmp_path):
@@ -44,6 +99,7 @@ def test_every_command_that_writes_a_file_says_so_with_its_puzzles(cluesmith, tm
         (("dedupe", "puzzles"), "wrote 2 puzzles to out"),
         (("dedupe", "puzzles", "--json"), "wrote 3 lines to out"),
         (("resume", "1", "--wait"), "wrote 2 puzzles to out"),
+        (("verify", "puzzles"), "wrote 3 lines to out"),
         (enqueue, "wrote 3 puzzles to out"),
         (("export", "--job", "1", "--limit", "1"), "wrote 1 puzzle to out"),
         (

@@ -1,0 +1,110 @@
+"""What stands beside a file until it is complete, and what processes that were killed left of it.
+
+Whoever writes holds a lock on what it writes, and the lock ends with the process: what nobody holds
+is left over, and goes when the same file is next written.
+"""
+
+import fcntl
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+# Names that nobody else gives.
+_SUFFIX = ".cluesmith"
+
+# Where a file system knows no locks, what is older is left over.
+_OLD_S = 24 * 3600
+
+
+@contextmanager
+def temporary_file(place: Path) -> Iterator[tuple[int, Path]]:
+    """Give a new file beside its final place, open to be written; it is gone after the block.
+
+    The block renames it when it is complete, and so keeps it.
+    """
+    _clear(place)
+    descriptor, path = _new_file(place)
+    try:
+        yield descriptor, path
+    finally:
+        with suppress(FileNotFoundError):
+            path.unlink()
+        os.close(descriptor)
+
+
+@contextmanager
+def temporary_folder(place: Path) -> Iterator[Path]:
+    """Give a new folder as ``temporary_file`` gives a file."""
+    _clear(place)
+    descriptor, path = _new_folder(place)
+    try:
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+        os.close(descriptor)
+
+
+def _new_file(place: Path) -> tuple[int, Path]:
+    while True:
+        descriptor, name = tempfile.mkstemp(_SUFFIX, _prefix(place), place.parent)
+        if _is_held_by_us(descriptor, Path(name)):
+            return descriptor, Path(name)
+
+
+def _new_folder(place: Path) -> tuple[int, Path]:
+    while True:
+        path = Path(tempfile.mkdtemp(_SUFFIX, _prefix(place), place.parent))
+        with suppress(FileNotFoundError):
+            descriptor = os.open(path, os.O_RDONLY)
+            if _is_held_by_us(descriptor, path):
+                return descriptor, path
+
+
+def _is_held_by_us(descriptor: int, path: Path) -> bool:
+    """Lock what was just made; close it if somebody has cleared it away before it was locked."""
+    with suppress(OSError):  # where there are no locks, its age protects it
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    if path.exists():
+        return True
+    os.close(descriptor)
+    return False
+
+
+def _prefix(place: Path) -> str:
+    return f".{place.name}."
+
+
+def _clear(place: Path) -> None:
+    """Remove what was left beside this place."""
+    with suppress(OSError), os.scandir(place.parent) as entries:
+        left = [
+            Path(entry.path)
+            for entry in entries
+            if entry.name.startswith(_prefix(place)) and entry.name.endswith(_SUFFIX)
+        ]
+        for path in left:
+            with suppress(OSError):  # it is another user's, or has just been renamed
+                _clear_if_left(path)
+
+
+def _clear_if_left(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        if _is_left(descriptor):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    finally:
+        os.close(descriptor)
+
+
+def _is_left(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return time.time() - os.fstat(descriptor).st_mtime > _OLD_S
+    return True
