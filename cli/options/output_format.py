@@ -15,7 +15,7 @@ from cli.formats.text.line_format import LETTERS, line_format_fields
 from cli.options.manifest import chosen_manifest, manifest_options
 from cli.options.names import NameListType, NameType, names_in
 from cli.options.output import output_option
-from cli.options.value_types import TEXT
+from cli.options.value_types import TEXT, NumberType
 from cli.terminal.command import HelpTable
 from cli.writing.puzzle_output import PuzzleOutput
 
@@ -171,8 +171,9 @@ _OPTIONS: tuple[Decorator, ...] = (
     click.option("--title", metavar="TEXT", help=f"The title, for {_goes_with('title')}."),
     click.option(
         "--per-page",
-        type=click.IntRange(1, MAX_PER_PAGE),
+        type=NumberType(1, MAX_PER_PAGE),
         metavar="N",
-        help=f"Puzzles on a page, for {_goes_with('per_page')}.  [default: {DEFAULT_PER_PAGE}]",
+        help=f"Puzzles on a page, up to {MAX_PER_PAGE}, for {_goes_with('per_page')}.  "
+        f"[default: {DEFAULT_PER_PAGE}]",
     ),
 )

@@ -80,6 +80,8 @@ def _filters(
         raise click.UsageError("--symmetry goes with --kind")
     if seed is not None and order != Order.RANDOM:
         raise click.UsageError("--seed goes with --order random")
+    _check_order("clues", min_clues, max_clues)
+    _check_order("rating", min_rating, max_rating)
     return Filters(
         job=job,
         collection=from_collection,
@@ -95,6 +97,17 @@ def _filters(
         order=None if order is None else Order(order),
         seed=seed or 0,
     )
+
+
+def _check_order(what: str, least: int | None, most: int | None) -> None:
+    """Refuse limits that leave nothing between them.
+
+    Raises
+    ------
+    click.UsageError
+    """
+    if least is not None and most is not None and least > most:
+        raise click.UsageError(f"--min-{what} {least} is more than --max-{what} {most}")
 
 
 def _rating_ranges(

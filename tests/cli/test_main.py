@@ -50,6 +50,22 @@ def test_the_options_of_a_long_command_are_in_groups(cluesmith):
     assert told.split("Other options:\n")[1].startswith("  --json")
 
 
+def helps(group, context):
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        below = command.make_context(name, [], parent=context, resilient_parsing=True)
+        yield command.get_help(below)
+        if isinstance(command, click.Group):
+            yield from helps(command, below)
+
+
+def test_no_line_of_any_help_is_too_long_for_a_narrow_terminal(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "50")
+    told = list(helps(cluesmith_group, click.Context(cluesmith_group, info_name="cluesmith")))
+    assert len(told) > len(COMMANDS)
+    assert [line for each in told for line in each.splitlines() if len(line) > 50] == []
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_command_begins_with_what_the_list_says(name):
     context = click.Context(cluesmith_group)
@@ -108,6 +124,13 @@ def test_the_help_of_a_command_ends_with_examples_that_a_narrow_terminal_folds(c
         (["generate", "sudoku", "--oracle", "band"], "", 2, "Did you mean 'bands'?"),
         (["generate", "sudoku", "--cuont", "3"], "", 2, "Did you mean '--count'?"),
         (["export", "--format", "cvs"], "", 2, "Did you mean 'csv'?"),
+        (
+            ["export", "--min-clues", "30", "--max-clues", "20"],
+            "",
+            2,
+            "30 is more than",
+        ),
+        (["stats", "--min-rating", "9", "--max-rating", "2"], "", 2, "9 is more than"),
         (["export", "--order", "newst"], "", 2, "Did you mean 'newest'?"),
         (["export", "--format", "csv", "--fields", "puzle"], "", 2, "Did you mean 'puzzle'?"),
         (["verdicts", "1", "--only", "none,minmal"], "", 2, "Did you mean 'minimal'?"),

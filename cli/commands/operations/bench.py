@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import cloup
 
-from cli.options.kinds import kind_option
+from cli.options.kinds import KIND
 from cli.options.oracles import oracle_option
 from cli.options.output import report_options
 from cli.options.value_types import number_from
@@ -56,7 +56,7 @@ class Figure:
 
 
 @cloup.command(cls=Command, examples=["cluesmith bench --kind sudoku4 --runs 3"])
-@kind_option
+@click.option("--kind", type=KIND, metavar="KIND", help="Only this kind.")
 @oracle_option
 @click.option(
     "--runs",

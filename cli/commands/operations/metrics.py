@@ -7,6 +7,7 @@ import click
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
+from cli.options.value_types import NumberType
 from cli.terminal.command import Command
 from cli.terminal.messages import tell_problem
 
@@ -15,10 +16,17 @@ if TYPE_CHECKING:
 
 
 @cloup.command(cls=Command, examples=["cluesmith metrics --port 9108"])
-@click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Listen on this address.",
+)
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=NumberType(0, 65535),
+    metavar="N",
     default=9108,
     show_default=True,
     help="Listen on this port; 0 takes a free one and prints it.",

@@ -39,7 +39,7 @@ def _with_former_name(name: str) -> str:
 )
 @puzzles_argument
 @format_options(frozenset(), computed=COMPUTED)
-@kind_option
+@cloup.option_group("Puzzles", kind_option)
 def convert(files: tuple[str, ...], kind: Kind | None, output: PuzzleOutput) -> int:
     """Write puzzles in another format.
 

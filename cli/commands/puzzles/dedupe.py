@@ -73,8 +73,8 @@ class _Classes:
 @cloup.command(cls=Command, examples=["cluesmith dedupe puzzles.txt -o different.txt"])
 @puzzles_argument
 @kind_option
-@json_option
 @output_option
+@json_option
 def dedupe(files: tuple[str, ...], kind: Kind | None, as_json: bool, output: str | None) -> int:
     """Print each puzzle once, up to the symmetries of its kind.
 

@@ -52,9 +52,8 @@ def verify(
 ) -> int:
     """Check that puzzles have one solution and need all their clues.
 
-    Prints a line for each: verdict, number of clues, the puzzle, detail.
-
-    Exits with 0 if all are minimal, else with 1.
+    Prints a line for each: verdict, number of clues, the puzzle, detail.  Exits with 0 if all are
+    minimal, else with 1.
     """
     warn_if_interpreted()
     expected = read_manifest(manifest) if manifest else None
