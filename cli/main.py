@@ -14,7 +14,7 @@ from cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
 from cli.terminal.messages import tell_problem, tell_with_log
 from cli.terminal.standard_streams import take_closed_places
 from cli.terminal.suggestions import with_suggestion
-from worker.errors import ServicesError
+from worker.errors import ServicesError, SettingError
 from worker.printable import name_of, one_line
 
 # Errors of a standard output that is closed, full, or on a disk that fails.
@@ -132,7 +132,7 @@ def _exit_code(error: Exception) -> int:
     from generator.errors import LimitError, NoCatalogueError, UnknownKindError, UnknownOracleError
 
     usage = UnknownKindError | UnknownOracleError | LimitError | NoCatalogueError
-    return EXIT_USAGE if isinstance(error, usage) else EXIT_FAILURE
+    return EXIT_USAGE if isinstance(error, usage | SettingError) else EXIT_FAILURE
 
 
 def _exit_by_signal(number: int, frame: FrameType | None) -> None:

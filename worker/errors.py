@@ -9,6 +9,10 @@ class BrokerError(WorkerError):
     """A broker that cannot be reached."""
 
 
+class SettingError(WorkerError):
+    """An environment variable with a value that nobody knows."""
+
+
 class ServicesError(WorkerError):
     """The embedded broker or workers that do not start or do not live."""
 

@@ -10,7 +10,6 @@ that the renderer and all that makes a line harmless would stay our own.
 
 import json
 import logging
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -21,8 +20,7 @@ from typing import Any
 from celery import signals
 
 from worker.printable import printable
-
-LOG_FORMAT = "CLUESMITH_LOG_FORMAT"
+from worker.settings import log_format
 
 Fields = dict[str, object]
 
@@ -133,12 +131,8 @@ def _of_celery(record: logging.LogRecord) -> Fields:
 @signals.after_setup_logger.connect  # type: ignore[untyped-decorator]
 @signals.after_setup_task_logger.connect  # type: ignore[untyped-decorator]
 def _set_format(logger: logging.Logger, **_: Any) -> None:
-    chosen = os.environ.get(LOG_FORMAT) or "text"
-    if chosen not in RENDERERS:
-        # Celery would log any other exception and go on.
-        raise SystemExit(f"{LOG_FORMAT}={chosen}: unknown; use {' or '.join(RENDERERS)}")
     for handler in logger.handlers:
-        handler.setFormatter(LineFormatter(RENDERERS[chosen]))
+        handler.setFormatter(LineFormatter(RENDERERS[log_format()]))
     for name in _TOO_TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
 

@@ -5,9 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from worker.errors import SettingError
+
 HOME = "CLUESMITH_HOME"
 DATABASE_URL = "CLUESMITH_DATABASE_URL"
 BROKER_URL = "CLUESMITH_BROKER_URL"
+LOG_FORMAT = "CLUESMITH_LOG_FORMAT"
+
+LOG_FORMATS = ("text", "json")
 
 # The URLs hold passwords: CLUESMITH_DATABASE_URL_FILE names a file with one, such as the secrets
 # that container engines mount.
@@ -39,7 +44,10 @@ class Settings:
         ------
         OSError
             A file that is named for a URL cannot be read.
+        SettingError
+            A format of logs that there is not.
         """
+        log_format(environ)
         home = Path(environ.get(HOME) or _default_home()).expanduser().absolute()
         return cls(
             home=home,
@@ -59,6 +67,14 @@ class Settings:
     def has_embedded_database(self) -> bool:
         """Whether the database is the SQLite file in the home folder."""
         return self.database_url == _embedded_database_url(self.home)
+
+
+def log_format(environ: Mapping[str, str] = os.environ) -> str:
+    """Return the format of a worker's logs; raises SettingError if there is none like it."""
+    chosen = environ.get(LOG_FORMAT) or LOG_FORMATS[0]
+    if chosen not in LOG_FORMATS:
+        raise SettingError(f"{LOG_FORMAT}={chosen}: unknown; use {' or '.join(LOG_FORMATS)}")
+    return chosen
 
 
 def default_n_workers() -> int:

@@ -109,7 +109,10 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
     try:
         new_jobs.send(database, broker_url)
     except BrokerError as error:
-        raise BrokerError(f"job {job_id} is kept and waits: {error}") from error
+        raise BrokerError(
+            f"job {job_id} is kept, but not sent: {error};"
+            f" then `cluesmith resume {job_id}` sends it"
+        ) from error
 
 
 def wait_for_jobs(

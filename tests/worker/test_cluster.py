@@ -37,6 +37,12 @@ def test_health_check_asks_one_worker(cluster: Cluster) -> None:
     assert is_healthy == {"a@test": True, "b@test": False}
 
 
+def test_worker_begins_with_a_line_of_its_own(cluster: Cluster, until: Until) -> None:
+    cluster.start_worker("a")
+    first = cluster.log("a").read_text().splitlines()[0]
+    assert 'event="worker begins" version=' in first
+
+
 def test_worker_without_a_broker_says_so(tmp_path: Path, until: Until) -> None:
     settings = Settings(tmp_path, f"sqlite:///{tmp_path / 'cluesmith.db'}")
     log = tmp_path / "worker.log"

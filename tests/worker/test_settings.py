@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from worker.settings import BROKER_URL, DATABASE_URL, FILE_SUFFIX, HOME, Settings
+from worker.settings import BROKER_URL, DATABASE_URL, FILE_SUFFIX, HOME, LOG_FORMAT, Settings
 
 
 def test_only_a_home_is_needed(tmp_path: Path) -> None:
@@ -46,6 +46,12 @@ def test_file_of_a_url_that_cannot_be_read_is_named(
     file = str(tmp_path / "absent")
     done = cluesmith("jobs", **{DATABASE_URL + FILE_SUFFIX: file})
     assert (done.code, done.err) == (1, f"cluesmith: {file}: No such file or directory\n")
+
+
+def test_a_format_of_logs_that_there_is_not_is_refused(cluesmith: Callable[..., Any]) -> None:
+    done = cluesmith("jobs", **{LOG_FORMAT: "xml"})
+    told = f"cluesmith: {LOG_FORMAT}=xml: unknown; use text or json\n"
+    assert (done.code, done.err) == (2, told)
 
 
 def test_child_reads_the_same_settings(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ class HomeLock:
         """Return who runs the services, as far as it has told."""
         try:
             return Owner(**json.loads(self._note.read_text()))
-        except (FileNotFoundError, ValueError, TypeError):
+        except (FileNotFoundError, NotADirectoryError, ValueError, TypeError):
             return None
 
     def release(self) -> None:

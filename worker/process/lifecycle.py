@@ -2,13 +2,14 @@
 
 import logging
 import os
+from importlib.metadata import version
 from typing import Any
 
 from celery import bootsteps, signals
 from celery.exceptions import TimeLimitExceeded, WorkerLostError
 
 from worker.errors import BrokerError
-from worker.logs import log_context
+from worker.logs import log_context, log_fields
 from worker.process import stop_request, worker_context
 from worker.settings import BROKER_URL
 from worker.supervision import child_process, parent_watch
@@ -64,6 +65,11 @@ def _check_configuration(**_: Any) -> None:
         raise SystemExit(
             f"{BROKER_URL} is not set: a worker needs a broker, such as redis://localhost:6379/1"
         )
+
+
+@signals.after_setup_logger.connect  # type: ignore[untyped-decorator]
+def _begin(**_: Any) -> None:
+    logger.info("worker begins", extra=log_fields(version=version("cluesmith")))
 
 
 @signals.worker_ready.connect  # type: ignore[untyped-decorator]

@@ -1,6 +1,7 @@
 """Runs a worker: ``python -m worker.process.serve [options of celery worker]``."""
 
 import sys
+import warnings
 from collections.abc import Sequence
 
 
@@ -8,6 +9,8 @@ def main(arguments: Sequence[str]) -> None:
     """Work until told to stop; takes the options of ``celery worker``."""
     # Celery would import them with the working directory first on the path: in a checkout that is
     # the source instead of what is installed, elsewhere whatever else has these names.
+    from celery.exceptions import SecurityWarning
+
     from worker.process import lifecycle, self_report, tasks  # noqa: F401
     from worker.supervision.child_process import told_broker_url
     from worker.transport.celery_app import app
@@ -15,8 +18,11 @@ def main(arguments: Sequence[str]) -> None:
     broker_url = told_broker_url()
     if broker_url is not None:
         app.conf.broker_url = broker_url
+    # Root may run it: who can write to the broker cannot make it run code, and in a container of
+    # one's own everything is root's.
+    warnings.filterwarnings("ignore", category=SecurityWarning)
     # Quiet: without the banner, which is no line of a log.
-    app.worker_main(["--quiet", "worker", *arguments])
+    app.worker_main(["--quiet", "worker", "--loglevel", "INFO", *arguments])
 
 
 if __name__ == "__main__":

@@ -112,8 +112,12 @@ def _found(check: str, look: Callable[[], str]) -> Finding:
         return Finding(check, State.OK, look())
     except Concern as concern:
         return Finding(check, State.WARNING, str(concern))
-    except (FindingError, StorageError, WorkerError, OSError) as problem:
+    except (FindingError, StorageError, WorkerError) as problem:
         return Finding(check, State.WRONG, str(problem))
+    except OSError as problem:
+        where = f"{problem.filename}: " if problem.filename else ""
+        told = f"{check}: {where}{problem.strerror or problem}"
+        return Finding(check, State.WRONG, f"{told}; set CLUESMITH_HOME to a folder of yours")
 
 
 def _kernel() -> str:

@@ -41,7 +41,7 @@ def metrics(host: str, port: int) -> int:
         from prometheus_client import start_http_server
     except ModuleNotFoundError:
         tell_problem(
-            "the package prometheus_client is not installed; pip install 'cluesmith[metrics]'"
+            "the package prometheus-client is not installed: `pip install prometheus-client`"
         )
         return EXIT_FAILURE
     from worker.monitoring.health import running_broker_url

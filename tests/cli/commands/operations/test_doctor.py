@@ -40,6 +40,15 @@ def test_workers_are_told_with_version_processes_and_queues(cluesmith, of_servic
     )
 
 
+@pytest.mark.parametrize("home", ["/proc/nowhere", "/etc/passwd/home"])
+def test_a_home_that_cannot_be_made_is_wrong_in_a_line(cluesmith, home):
+    done = cluesmith("doctor", **{HOME: home})
+    assert (done.code, done.err) == (1, "")
+    wrong = [line for line in done.out.splitlines() if line.startswith("wrong database")]
+    assert wrong[0].startswith(f"wrong database: {home}: ")
+    assert wrong[0].endswith("; set CLUESMITH_HOME to a folder of yours")
+
+
 def test_a_damaged_database_is_wrong(cluesmith, home_of_test):
     file = home_of_test / "cluesmith.db"
     for seed in ("1", "2", "3"):
