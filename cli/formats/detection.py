@@ -14,13 +14,13 @@ Reader = Callable[[SourceFile], Iterator[NumberedLine]]
 
 def knows_enough(lines: Sequence[str]) -> bool:
     """Whether these first lines of a file tell its format."""
-    shown = _significant(lines)
+    shown = significant(lines)
     return len(shown) >= TELLING_LINES or (bool(shown) and not may_begin(shown[0]))
 
 
 def reader_for(lines: Sequence[str]) -> Reader | None:
     """Return the reader of a file with these first lines, None for one puzzle a line."""
-    shown = _significant(lines)
+    shown = significant(lines)
     if not shown:
         return None
     first = shown[0]
@@ -35,7 +35,7 @@ def reader_for(lines: Sequence[str]) -> Reader | None:
     return read_drawn if is_drawn(shown) else None
 
 
-def _significant(lines: Sequence[str]) -> list[str]:
+def significant(lines: Sequence[str]) -> list[str]:
     """Return the first lines that are neither blank nor comments, without white space around."""
     found: list[str] = []
     for line in lines:

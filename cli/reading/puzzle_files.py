@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from io import BufferedReader
 from itertools import groupby
 
-from cli.formats.detection import knows_enough, reader_for
+from cli.formats.detection import knows_enough, reader_for, significant
 from cli.formats.interface.source_file import NumberedLine, PuzzleFileError, SourceFile
 from cli.formats.text.opensudoku import read_opensudoku
 from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
@@ -174,9 +174,10 @@ def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iter
     if _is_xml(stream):
         yield from _packed(title, read_opensudoku(title, iter(lambda: stream.read1(size), b"")))
         return
-    texts = texts_of(title, stream, size)
-    head, problem = _head(texts)
-    reader = reader_for([line for _, text in head for line in text.split("\n")])
+    # Nothing is done with what is blank: it may be most of a file.
+    texts = ((number, text) for number, text in texts_of(title, stream, size) if text.strip())
+    head, lines, problem = _head(texts)
+    reader = reader_for(lines)
     whole = _joined(head, texts, problem)
     if reader is None:
         yield from _line_blocks(title, whole)
@@ -188,19 +189,23 @@ def _is_xml(stream: BufferedReader) -> bool:
     return stream.peek().removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
 
 
-def _head(texts: Iterator[NumberedLine]) -> tuple[list[NumberedLine], PuzzleFileError | None]:
+def _head(
+    texts: Iterator[NumberedLine],
+) -> tuple[list[NumberedLine], list[str], PuzzleFileError | None]:
     """Take as many lines as tell the format; keep an error that comes too early."""
     head: list[NumberedLine] = []
     lines: list[str] = []
     try:
         for number, text in texts:
-            head.append((number, text))
-            lines += text.split("\n")
+            found = significant(text.split("\n"))
+            if found:  # a block of comments is not worth its memory
+                head.append((number, text))
+                lines += found
             if knows_enough(lines):
                 break
     except PuzzleFileError as error:
-        return head, error
-    return head, None
+        return head, lines, error
+    return head, lines, None
 
 
 def _joined(

@@ -79,6 +79,19 @@ def test_a_file_of_a_gigabyte_in_one_line_is_refused_in_little_memory(
     assert int((tmp_path / "peak").read_text()) * unit < FLAT_BYTES
 
 
+@pytest.mark.parametrize("filler", [b"\n", b" \t\n", b"#\n"], ids=["blank", "spaces", "comments"])
+def test_lines_without_puzzles_take_no_memory_however_many(
+    raw: Run, tmp_path: Path, filler: bytes
+) -> None:
+    (tmp_path / "blank").write_bytes(filler * 4_000_000 + f"{GOOD}\nabc\n".encode())
+    measured = (sys.executable, "-c", MEASURE, str(tmp_path / "peak"))
+    done = raw("dedupe", "blank", prefix=measured)
+    assert (done.returncode, done.stdout.decode()) == (1, f"{GOOD}\n")
+    assert b"blank:4000002: 3 characters fit no kind" in done.stderr
+    unit = 1 if sys.platform == "darwin" else 1024
+    assert int((tmp_path / "peak").read_text()) * unit < FLAT_BYTES / 2
+
+
 def test_a_manifest_a_licence_and_a_pattern_of_a_gigabyte_are_refused(
     cluesmith: Run, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -16,8 +17,9 @@ from worker.printable import printable, printable_json
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
 _DELIMITERS = ",;\t"
 
-# With these a formula begins, to programs that open tables.
-_FORMULA_BEGINS = ("=", "+", "-", "@")
+# With these a formula begins, to programs that open tables, after what they take for white space:
+# also what Python does not, as marks of the byte order and of where a word may break.
+_FORMULA = re.compile(r"[\s\u00ad\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 
 
 class _Echo:
@@ -48,14 +50,14 @@ def csv_writer(options: FormatOptions) -> TextWriter:
 
     def of_record(record: PuzzleRecord) -> str:
         if record.source is not None:
-            record = replace(record, source=_no_formula(printable(record.source)))
+            record = replace(record, source=printable(_no_formula(record.source)))
         return str(write_row(values(record)))
 
     return TextWriter(of_record, begin=write_row(fields))
 
 
 def _no_formula(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA_BEGINS) else text
+    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def jsonl_writer(options: FormatOptions) -> TextWriter:
@@ -88,10 +90,16 @@ def read_csv(source: SourceFile) -> Iterator[NumberedLine]:
     if layout is None:  # csv_layout has been asked before
         raise PuzzleFileError(f"{source.title}:{first}: no column of puzzles")
     delimiter, column = layout
-    reader = csv.reader((text for _, text in lines), delimiter=delimiter, strict=True)
+    number = first
+
+    def texts() -> Iterator[str]:
+        nonlocal number
+        for here, text in lines:
+            number = here
+            yield text
+
     try:
-        for row in reader:
-            number = first + reader.line_num
+        for row in csv.reader(texts(), delimiter=delimiter, strict=True):
             if len(row) > column:
                 yield number, row[column].strip()
             elif any(row):
@@ -100,7 +108,7 @@ def read_csv(source: SourceFile) -> Iterator[NumberedLine]:
                     f"{column + 1}"
                 )
     except csv.Error as error:
-        raise PuzzleFileError(f"{source.title}:{first + reader.line_num}: {error}") from None
+        raise PuzzleFileError(f"{source.title}:{number}: {error}") from None
 
 
 def read_jsonl(source: SourceFile) -> Iterator[NumberedLine]:

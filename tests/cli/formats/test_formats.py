@@ -274,6 +274,14 @@ def test_what_makes_pdf_is_imported_when_it_is_asked_for(cluesmith_path):
     assert done.stdout == "False\n"
 
 
+@pytest.mark.parametrize("begin", ["", " ", "\t", "\r", "\u00a0 ", "\u3000", "\ufeff", "\u200b"])
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\uff1d"])
+def test_white_space_hides_no_formula(tmp_path, begin, sign):
+    output = PuzzleOutput(FORMATS["csv"], FormatOptions(fields=("source",)), str(tmp_path / "csv"))
+    output.write([sudoku(source=f"{begin}{sign}1")])
+    assert (tmp_path / "csv").read_text().splitlines()[1].startswith("'")
+
+
 def test_a_source_is_no_formula_and_no_line_of_its_own(tmp_path):
     records = [sudoku(source=text) for text in ("=1+1", "@SUM(A1)", "a\nb\x1b", "a-b.txt", None)]
     options = FormatOptions(fields=("source",))

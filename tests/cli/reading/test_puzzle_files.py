@@ -87,3 +87,15 @@ def test_the_size_of_a_block_changes_nothing(content, block):
         return found
 
     assert read(block) == read(10_000)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [[GOOD, GOOD], ["puzzle", GOOD, GOOD], [f'{{"puzzle": "{GOOD}"}}'] * 2, [f"HQV1G{GOOD}"] * 2],
+    ids=["line", "csv", "jsonl", "hanidokusat"],
+)
+def test_blank_blocks_are_passed_over_and_counted(tmp_path, lines):
+    blank = "\n" * (2 * BLOCK_BYTES)
+    files = write(tmp_path, "\n".join(f"{blank}{line}" for line in lines).encode())
+    last = len(lines) * (2 * BLOCK_BYTES + 1)
+    assert lines_of(files)[-2:] == [(last - 2 * BLOCK_BYTES - 1, GOOD), (last, GOOD)]
