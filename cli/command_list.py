@@ -65,6 +65,7 @@ SECTIONS = {
         ),
         "resume": ListedCommand("jobs", "Go on with a job, or with all unfinished jobs."),
         "retry": ListedCommand("jobs", "Send the failed shards of a job again."),
+        "delete": ListedCommand("jobs", "Delete jobs and the puzzles that only they hold."),
     },
     "Run services": {
         "up": ListedCommand("operations", "Run an embedded broker and workers until Ctrl-C."),

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from storage.database.bulk import is_among
 from storage.database.models import Collection, CollectionItem
 from storage.errors import CollectionExistsError, CollectionNameError, UnknownCollectionError
+from storage.puzzles.stored_puzzles import keep_all
 
 # Rows of one INSERT; enough to amortise the statement, little to hold.
 INSERT_ROWS = 2000
@@ -58,7 +59,8 @@ def create(session: Session, name: str, title: str | None = None) -> None:
 
 
 def ensure(session: Session, name: str) -> None:
-    """Add the collection if it does not exist."""
+    """Add the collection if it does not exist; puzzles for it can now be chosen."""
+    keep_all(session)
     if _find(session, name) is None:
         create(session, name)
 

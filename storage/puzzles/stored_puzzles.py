@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Table, bindparam, exists, func, insert, select, update
+from sqlalchemy import Table, bindparam, exists, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Session
 
@@ -51,8 +51,28 @@ def _digest(kind: str, text: str) -> int:
     return int.from_bytes(digest, "big") >> 2
 
 
+# On a server others write at the same time; SQLite has one writer, who needs no lock.
+_LOCK = "hashtext('cluesmith puzzles')"
+
+
+def keep_all(session: Session) -> None:
+    """Keep others from deleting puzzles until the end of the transaction, which refers to some."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(text(f"SELECT pg_advisory_xact_lock_shared({_LOCK})"))
+
+
+def await_all_users(session: Session) -> None:
+    """Wait until no other transaction relies on ``keep_all``; new ones wait for this one."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+
+
 def find(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> dict[str, StoredPuzzle]:
-    """Return the stored puzzles of these canonical forms, given with their classes of grids."""
+    """Return the stored puzzles of these canonical forms, given with their classes of grids.
+
+    Nobody deletes them before the end of the transaction.
+    """
+    keep_all(session)
     form_of = {keys_of(kind, *form): form[0] for form in forms}
     columns = _TABLE.c
     query = select(

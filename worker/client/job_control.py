@@ -1,7 +1,9 @@
 """Jobs ended, resumed and retried.  Functions open their own transactions."""
 
+from collections.abc import Iterator
+
 from storage.database.connection import Database
-from storage.jobs import job_labels, job_lifecycle
+from storage.jobs import job_deletion, job_labels, job_lifecycle
 from storage.jobs.shard_failures import Failure
 
 
@@ -35,6 +37,27 @@ def resume(database: Database, job_id: int | None = None) -> list[int]:
         for number in numbers:
             job_lifecycle.reopen(session, number)
     return numbers
+
+
+def delete(database: Database, job_id: int) -> Iterator[int]:
+    """Delete a job with the puzzles that only it holds, in short transactions.
+
+    Others write between them.  Yields after each how many puzzles it has deleted.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        The job is active.
+    """
+    with database.write() as session:
+        job_deletion.begin(session, job_id)
+    is_last = False
+    while not is_last:
+        with database.write() as session:
+            step = job_deletion.step(session, job_id)
+        is_last = step.is_last
+        yield step.n_puzzles
 
 
 def unwritten(database: Database) -> list[int]:

@@ -1,0 +1,74 @@
+"""`cluesmith delete`: jobs and what only they hold, gone."""
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import click
+import cloup
+
+from cli.database import job_number, opened_database
+from cli.exit_codes import EXIT_FAILURE
+from cli.options.jobs import JobType
+from cli.options.output import json_option
+from cli.terminal.command import Command
+from cli.terminal.progress import progress
+
+if TYPE_CHECKING:
+    from storage.database.connection import Database
+
+
+@cloup.command(cls=Command, examples=["cluesmith delete 1 2", "cluesmith delete week1 --yes"])
+@click.argument("jobs", type=JobType(), nargs=-1, required=True, metavar="JOB...")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@json_option
+def delete(jobs: tuple[int | str, ...], yes: bool, as_json: bool) -> int:
+    """Delete jobs and the puzzles that only they hold.
+
+    Puzzles that another job or a collection holds stay.  A job that is active must be cancelled
+    first.  If it is interrupted, deleting the same jobs again brings it to its end.
+    """
+    from worker.client import job_control
+
+    with opened_database() as (_, database):
+        numbers = list(dict.fromkeys(job_number(database, job) for job in jobs))
+        n_puzzles = _count_deletable(database, numbers)
+        if not yes and not _is_meant(len(numbers), n_puzzles):
+            click.echo("nothing is deleted", err=True)
+            return EXIT_FAILURE
+        n_deleted = 0
+        with progress("deleting", n_puzzles) as advance:
+            for number in numbers:
+                for n_of_step in job_control.delete(database, number):
+                    n_deleted += n_of_step
+                    advance(n_deleted)
+    if as_json:
+        click.echo(json.dumps({"jobs": numbers, "n_puzzles": n_deleted}))
+    else:
+        click.echo(f"{_told(len(numbers), n_deleted)} deleted")
+    return 0
+
+
+def _count_deletable(database: "Database", numbers: list[int]) -> int:
+    """Return how many puzzles go with the jobs, of which none may be active."""
+    from storage.jobs import job_deletion
+    from storage.jobs.job_status import job_status
+
+    with database.read() as session:
+        for number in numbers:
+            job_deletion.check_deletable(number, job_status(session, number).status)
+        return job_deletion.count_only_held(session, numbers)
+
+
+def _is_meant(n_jobs: int, n_puzzles: int) -> bool:
+    what = _told(n_jobs, n_puzzles)
+    if not sys.stdin.isatty():
+        raise click.UsageError(f"without a terminal to ask, --yes is needed to delete {what}")
+    holders = "it holds" if n_jobs == 1 else "they hold"
+    return click.confirm(f"delete {what} that only {holders}?", err=True)
+
+
+def _told(n_jobs: int, n_puzzles: int) -> str:
+    jobs = "1 job" if n_jobs == 1 else f"{n_jobs:,} jobs"
+    puzzles = "1 puzzle" if n_puzzles == 1 else f"{n_puzzles:,} puzzles"
+    return f"{jobs} and {puzzles}"

@@ -1,0 +1,160 @@
+"""Jobs deleted, with the puzzles that only they hold.  Functions take a session and never commit.
+
+A job may have a million puzzles, so it goes in steps, each in a transaction of its own.  From the
+first step on it counts as being deleted, and nothing but further steps can be done with it: one
+that was interrupted is brought to its end by deleting the job again.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select, union, update
+from sqlalchemy.orm import Session
+
+from storage.database.bulk import is_among
+from storage.database.job_lookup import existing_locked, locked
+from storage.database.models import (
+    CensusCount,
+    CollectionItem,
+    Job,
+    JobExclusion,
+    JobPuzzle,
+    Puzzle,
+    Shard,
+    Submission,
+    Verdict,
+)
+from storage.database.states import Status
+from storage.errors import JobStateError
+from storage.puzzles.stored_puzzles import await_all_users
+
+# Rows of a step: its transaction takes some hundredths of a second.
+STEP_ROWS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a step has deleted."""
+
+    n_puzzles: int = 0
+    is_last: bool = False
+
+
+def count_only_held(session: Session, job_ids: Collection[int]) -> int:
+    """Count the puzzles that these jobs hold, and no other job and no collection does."""
+    held = union(
+        *(
+            select(table.puzzle_id).where(
+                is_among(session, table.job_id, job_ids), table.puzzle_id.is_not(None)
+            )
+            for table in (JobPuzzle, Verdict)
+        )
+    ).subquery()
+    query = select(func.count()).select_from(held)
+    return session.scalar(query.where(~_is_held(held.c.puzzle_id, job_ids))) or 0
+
+
+def begin(session: Session, job_id: int) -> None:
+    """Let a job that has ended count as being deleted.
+
+    Raises
+    ------
+    UnknownJobError
+    JobStateError
+        The job is active.
+    """
+    job = existing_locked(session, job_id)
+    check_deletable(job.id, job.status)
+    job.status = Status.DELETING
+    job.output = None
+
+
+def check_deletable(job_id: int, status: Status) -> None:
+    """Refuse to delete a job that workers work on.
+
+    Raises
+    ------
+    JobStateError
+    """
+    if status.is_active:
+        raise JobStateError(f"job {job_id}: is {status}; `cluesmith cancel {job_id}` ends it first")
+
+
+def step(session: Session, job_id: int) -> Step:
+    """Delete the next rows of a job that is being deleted."""
+    job = locked(session, job_id)
+    if job is None or job.status != Status.DELETING:
+        return Step(is_last=True)
+    places = select(JobPuzzle.ordinal, JobPuzzle.puzzle_id).where(JobPuzzle.job_id == job_id)
+    if rows := _first(session, places.order_by(JobPuzzle.ordinal.desc())):
+        return Step(_delete_job_puzzles(session, job, rows))
+    lines = select(Verdict.line_number, Verdict.puzzle_id).where(Verdict.job_id == job_id)
+    if rows := _first(session, lines.order_by(Verdict.line_number.desc())):
+        return Step(_delete_verdicts(session, job, rows))
+    for table, key in (
+        (JobExclusion, JobExclusion.canonical),
+        (CensusCount, CensusCount.grid_class),
+        (Shard, Shard.number),
+    ):
+        if keys := [row[0] for row in _first(session, select(key).where(table.job_id == job_id))]:
+            _delete(session, table, table.job_id == job_id, is_among(session, key, keys))
+            return Step()
+    _delete(session, Submission, Submission.job_id == job_id)
+    _delete(session, Job, Job.id == job_id)
+    return Step(is_last=True)
+
+
+def _first(session: Session, query: Any) -> Sequence[Any]:
+    rows: Sequence[Any] = session.execute(query.limit(STEP_ROWS)).all()
+    return rows
+
+
+def _delete_job_puzzles(session: Session, job: Job, rows: Sequence[Any]) -> int:
+    """Delete the last puzzles of a job's answer: what is left is the beginning of it."""
+    await_all_users(session)
+    least = min(row.ordinal for row in rows)
+    _delete(session, JobPuzzle, JobPuzzle.job_id == job.id, JobPuzzle.ordinal >= least)
+    job.n_found -= len(rows)
+    return _delete_puzzles(session, job, [row.puzzle_id for row in rows])
+
+
+def _delete_verdicts(session: Session, job: Job, rows: Sequence[Any]) -> int:
+    await_all_users(session)
+    least = min(row.line_number for row in rows)
+    _delete(session, Verdict, Verdict.job_id == job.id, Verdict.line_number >= least)
+    ids = {row.puzzle_id for row in rows if row.puzzle_id is not None}
+    return _delete_puzzles(session, job, sorted(ids))
+
+
+def _delete_puzzles(session: Session, job: Job, ids: Sequence[int]) -> int:
+    """Delete those of the puzzles that nobody holds; others come from a job that is left."""
+    are_these = is_among(session, Puzzle.id, ids)
+    free = session.scalars(select(Puzzle.id).where(are_these, ~_is_held(Puzzle.id))).all()
+    _delete(session, Puzzle, is_among(session, Puzzle.id, free))
+    first, first_submission = (
+        select(func.min(table.job_id)).where(table.puzzle_id == Puzzle.id).scalar_subquery()
+        for table in (JobPuzzle, Verdict)
+    )
+    session.execute(
+        update(Puzzle)
+        .where(are_these, Puzzle.job_id == job.id)
+        .values(job_id=func.coalesce(first, first_submission))
+        .execution_options(synchronize_session=False)
+    )
+    return len(free)
+
+
+def _is_held(puzzle_id: Any, but: Collection[int] = ()) -> ColumnElement[bool]:
+    """Return the condition that a collection or a job, but some, holds a puzzle."""
+    return or_(
+        exists().where(CollectionItem.puzzle_id == puzzle_id),
+        *(
+            exists().where(table.puzzle_id == puzzle_id, table.job_id.not_in(but))
+            for table in (JobPuzzle, Verdict)
+        ),
+    )
+
+
+def _delete(session: Session, table: Any, *conditions: ColumnElement[bool]) -> None:
+    session.execute(delete(table).where(*conditions).execution_options(synchronize_session=False))

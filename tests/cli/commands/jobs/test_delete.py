@@ -1,0 +1,61 @@
+"""Jobs deleted from the command line."""
+
+import json
+import os
+import pty
+import subprocess
+
+import pytest
+
+
+@pytest.fixture
+def filled(cluesmith):
+    for name, seed in (("week1", "1"), ("week2", "2")):
+        options = ("--count", "20", "--seed", seed, "--name", name)
+        assert cluesmith("enqueue", "sudoku", *options, "--wait").code == 0
+
+
+def test_jobs_are_deleted_with_their_puzzles_and_without_a_question(cluesmith, filled):
+    taken = cluesmith("collection", "add", "best", "--job", "week1", "--limit", "5")
+    assert taken.code == 0
+    refused = cluesmith("delete", "week1")
+    assert (refused.code, refused.out) == (2, "")
+    assert "--yes is needed to delete 1 job and 15 puzzles" in refused.err
+    assert cluesmith("delete", "week1", "1", "--yes").out == "1 job and 15 puzzles deleted\n"
+    left = [json.loads(line) for line in cluesmith("jobs", "--json").out.splitlines()]
+    assert [job["name"] for job in left] == ["week2"]
+    assert cluesmith("export", "--collection", "best").out.count("\n") == 5
+    assert cluesmith("export").out.count("\n") == 25
+    gone = cluesmith("delete", "week1", "week2", "--yes")
+    assert (gone.code, "job week1: there is no such job" in gone.err) == (1, True)
+    done = json.loads(cluesmith("delete", "week2", "--yes", "--json").out)
+    assert done == {"jobs": [2], "n_puzzles": 20}
+
+
+@pytest.mark.parametrize(("answer", "code", "n_jobs"), [("n\n", 1, 2), ("y\n", 0, 0)])
+def test_at_a_terminal_it_asks_first(
+    cluesmith, cluesmith_path, command_environ, filled, answer, code, n_jobs
+):
+    terminal, end = pty.openpty()
+    os.write(terminal, answer.encode())
+    done = subprocess.run(
+        [cluesmith_path, "delete", "week1", "week2"],
+        stdin=end,
+        capture_output=True,
+        text=True,
+        env=command_environ,
+    )
+    os.close(terminal)
+    os.close(end)
+    assert done.returncode == code
+    assert "delete 2 jobs and 40 puzzles that only they hold?" in done.stderr
+    assert cluesmith("jobs", "--json").out.count("\n") == n_jobs
+
+
+def test_an_active_job_is_cancelled_first(cluesmith):
+    cluesmith("enqueue", "sudoku4", "--name", "mine", "--seed", "1")
+    refused = cluesmith("delete", "mine", "--yes")
+    assert (refused.code, "`cluesmith cancel 1` ends it first" in refused.err) == (1, True)
+    cluesmith("cancel", "mine")
+    assert cluesmith("delete", "mine", "--yes").out == "1 job and 0 puzzles deleted\n"
+    assert cluesmith("enqueue", "sudoku4", "--name", "mine", "--seed", "1").out == "2\n"
