@@ -3,6 +3,7 @@
 import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Sequence
 
 import click
@@ -43,6 +44,21 @@ def fits(text: str) -> bool:
     """Whether standard output has room for the lines: a terminal may be too narrow."""
     columns = room()
     return columns is None or max(map(len, text.split("\n"))) <= columns
+
+
+def print_beside(label: str, width: int, text: str) -> None:
+    """Print a text right of its label; on a terminal it goes on below itself, between words."""
+    line = f"{label:<{width}}{printable(text)}"
+    columns = room()
+    if columns is not None and len(line) > columns > width:
+        line = textwrap.fill(
+            line,
+            columns,
+            subsequent_indent=" " * width,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    click.echo(line)
 
 
 def room() -> int | None:

@@ -12,8 +12,10 @@ from cli.job_tracking.job_status import status_fields
 from cli.options.jobs import job_argument
 from cli.options.output import json_option
 from cli.terminal.command import Command
+from cli.terminal.tables import print_beside
 from cli.terminal.times import local_time
-from worker.printable import printable
+
+NAME_WIDTH = 24
 
 
 @cloup.command(cls=Command, examples=["cluesmith status 1"])
@@ -40,6 +42,6 @@ def status(job: int | str, as_json: bool) -> None:
         elif name == "shards":
             value = ", ".join(f"{n} {state}" for state, n in value.items()) or None
         if value is not None:
-            click.echo(f"{name:<24}{printable(str(value))}")
+            print_beside(name, NAME_WIDTH, str(value))
     if failures:
         print_failures(failures)

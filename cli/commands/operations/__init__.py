@@ -2,5 +2,5 @@
 
 May import: cli.database, cli.exit_codes, cli.options, cli.reading, cli.terminal, generator,
 storage.database, storage.errors, worker.client, worker.errors, worker.monitoring,
-worker.printable, worker.process, worker.settings, worker.transport.
+worker.process, worker.settings, worker.transport.
 """

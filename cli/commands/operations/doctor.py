@@ -14,8 +14,8 @@ import cloup
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.output import json_option
 from cli.terminal.command import Command
+from cli.terminal.tables import print_beside
 from generator import ALGORITHM_VERSION, IS_COMPILED
-from worker.printable import printable
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
@@ -28,6 +28,9 @@ NO_SPACE_BYTES = 50_000_000
 
 # Leases go by the database's clock alone; what people are shown does not.
 MAX_CLOCK_DIFFERENCE_S = 5.0
+
+
+STATE_WIDTH = 6
 
 
 class State(StrEnum):
@@ -72,7 +75,7 @@ def doctor(worker: str | None, as_json: bool) -> int:
         if as_json:
             click.echo(json.dumps(asdict(finding)))
         else:
-            click.echo(f"{finding.state:<6}{printable(finding.detail)}")
+            print_beside(finding.state, STATE_WIDTH, finding.detail)
     return code
 
 

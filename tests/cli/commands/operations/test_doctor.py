@@ -9,6 +9,7 @@ import urllib.request
 from contextlib import closing
 
 import pytest
+from terminals import on_terminal
 
 from worker.settings import HOME
 
@@ -30,6 +31,14 @@ def test_a_new_home_is_in_order(cluesmith):
     found = findings(done)
     assert list(found) == ["kernel", "disk", "database", "schema", "clock", "broker", "workers"]
     assert {name for name, (state, _) in found.items() if state != "ok"} <= {"kernel", "disk"}
+
+
+def test_a_narrow_terminal_breaks_lines_between_words(cluesmith_path, command_environ, tmp_path):
+    shown = on_terminal(
+        [cluesmith_path, "doctor"], columns=50, cwd=tmp_path, environ=command_environ
+    )
+    broker = shown.lines.index("ok    broker: none configured and none runs;")
+    assert shown.lines[broker + 1] == "      --wait and `cluesmith up` start one"
 
 
 def test_workers_are_told_with_version_processes_and_queues(cluesmith, of_services):
