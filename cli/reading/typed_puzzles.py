@@ -11,14 +11,20 @@ TITLE = "argument"
 _LETTERS = frozenset("".join(kind.symbols for kind in KINDS.values()) + BLANKS)
 
 
+# A text of this length, most of it digits and blanks, is a puzzle with a mistake in it.
+_LEAST_LONG = 61
+_MOST = 0.75
+
+
 def is_typed_puzzle(argument: str) -> bool:
     """Whether an argument is a puzzle and no file: none has this name, and none would."""
-    return (
-        argument != "-"
-        and _LETTERS.issuperset(argument)
-        and any(c.isdecimal() or c in BLANKS for c in argument)
-        and not os.path.lexists(argument)
+    n_digits = sum(c.isdecimal() or c in BLANKS for c in argument)
+    is_like_one = (
+        n_digits >= _MOST * len(argument)
+        if len(argument) >= _LEAST_LONG
+        else n_digits and _LETTERS.issuperset(argument)
     )
+    return argument != "-" and bool(is_like_one) and not os.path.lexists(argument)
 
 
 def check_length(argument: str) -> None:

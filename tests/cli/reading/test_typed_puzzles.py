@@ -22,7 +22,7 @@ def test_every_command_for_puzzles_takes_one_as_it_is(cluesmith, command):
 
 
 def test_a_submission_of_a_puzzle_has_no_file(cluesmith):
-    assert json.loads(cluesmith("submit", GOOD, "--json").out)["name"] == "argument"
+    assert json.loads(cluesmith("submit", GOOD, "--json").out)["source"] == "argument"
 
 
 def test_a_file_with_the_name_of_a_puzzle_is_a_file(cluesmith, tmp_path):
@@ -34,6 +34,8 @@ def test_a_file_with_the_name_of_a_puzzle_is_a_file(cluesmith, tmp_path):
     ("arguments", "message"),
     [
         (["53..7....6.."], "53..7....6..: neither a file nor a puzzle: 12 characters fit no kind"),
+        ([f"{GOOD[:-1]}x"], "argument:1:81: 'x' is no digit of Sudoku"),
+        (["2026-01-31-0123.txt"], "2026-01-31-0123.txt: No such file or directory"),
         ([SMALL, "." * 16], "argument:2: more than one solution"),
         (["5" * 16], "argument:1:1: '5' is no digit of 4x4 Sudoku"),
         ([GOOD, "--kind", "hanidoku"], "argument:1: 81 characters, and Hanidoku has 61"),
