@@ -9,6 +9,7 @@ import cloup
 
 from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cli.database import opened_database
+from cli.exit_codes import EXIT_FAILURE
 from cli.options.excluded_puzzles import exclude_option, excluded_forms
 from cli.options.output import json_option
 from cli.options.puzzle_filters import COLLECTION, filter_options
@@ -77,11 +78,12 @@ def add(
     exclude: tuple[str, ...],
     puzzles: tuple[str, ...],
     as_json: bool,
-) -> None:
+) -> int:
     """Add stored puzzles to the end of a collection.
 
     The collection is made if there is none.  Puzzles that are in it already keep their place:
-    adding the same puzzles twice changes nothing.
+    adding the same puzzles twice changes nothing.  Exits with 1 if one of --puzzles is not stored;
+    the others are added.
     """
     from storage.puzzles import collections
     from storage.puzzles.selection import Filters, iter_ids
@@ -104,6 +106,7 @@ def add(
         _say_unrated(session, filters)
     told = f"{n_added} added; {printable(name)} has {found.n_puzzles} puzzles"
     _say(told, {"added": n_added, **asdict(found)}, as_json)
+    return EXIT_FAILURE if puzzles and len(chosen) < len(named) else 0
 
 
 def _say(told: str, fields: dict[str, Any], as_json: bool) -> None:
@@ -128,19 +131,21 @@ def _say_unrated(session: "Session", filters: "Filters") -> None:
 @name_argument
 @puzzles_argument
 @json_option
-def remove(name: str, files: tuple[str, ...], as_json: bool) -> None:
+def remove(name: str, files: tuple[str, ...], as_json: bool) -> int:
     """Take the puzzles of files out of a collection, up to symmetry.
 
-    They stay stored.
+    They stay stored.  Exits with 1 if one of the files' puzzles is not stored.
     """
     from storage.puzzles import collections
 
     named = read_puzzles(files)
     with opened_database() as (_, database), database.write() as session:
-        n_removed = collections.drop(session, name, find_stored_ids(session, named))
+        chosen = find_stored_ids(session, named)
+        n_removed = collections.drop(session, name, chosen)
         found = collections.summary(session, name)
     told = f"{n_removed} removed; {printable(name)} has {found.n_puzzles} puzzles"
     _say(told, {"removed": n_removed, **asdict(found)}, as_json)
+    return EXIT_FAILURE if len(chosen) < len(named) else 0
 
 
 @collection.command("list", cls=Command, examples=["cluesmith collection list"])

@@ -101,10 +101,13 @@ def test_puzzles_of_a_file_are_taken_in_its_order_and_out_again(
     turned = [clues[::-1] for clues in reversed(stored)]
     (tmp_path / "chosen.txt").write_text("\n".join([*turned, SPARE]) + "\n")
     added = curate("collection", "add", "chosen", "--puzzles", "chosen.txt")
-    assert added.out == "4 added; chosen has 4 puzzles\n"
+    assert (added.code, added.out) == (1, "4 added; chosen has 4 puzzles\n")
     assert added.err == "cluesmith: chosen.txt:5: no such puzzle is stored\n"
     assert curate("export", "--collection", "chosen").out.splitlines() == stored[::-1]
+    unknown = curate("collection", "remove", "chosen", stdin=SPARE + "\n")
+    assert (unknown.code, unknown.out) == (1, "0 removed; chosen has 4 puzzles\n")
     removed = curate("collection", "remove", "chosen", stdin=turned[1] + "\n")
+    assert removed.code == 0
     assert removed.out == "1 removed; chosen has 3 puzzles\n"
     left = [stored[3], stored[1], stored[0]]
     assert curate("export", "--collection", "chosen").out.splitlines() == left
