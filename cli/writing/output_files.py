@@ -68,7 +68,8 @@ def _is_hidden_beside(name: object, path: str) -> bool:
 def _replacing(path: str) -> Iterator[IO[bytes]]:
     place = place_of(path)
     with temporary_file(place) as (descriptor, temporary):
-        with open(descriptor, "wb", closefd=False) as stream:
+        # The stream has the name, for what writes files by their names.
+        with open(temporary, "wb", opener=lambda *_: os.dup(descriptor)) as stream:
             yield stream
             stream.flush()
             os.fsync(descriptor)

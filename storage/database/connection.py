@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -63,6 +64,10 @@ class Database:
     def name(self) -> str:
         """The URL as it may be printed, without its password."""
         return shown(self._url)
+
+    def is_file(self, path: Path) -> bool:
+        """Tell whether the file holds this database."""
+        return self._path is not None and path.exists() and path.samefile(self._path)
 
     @contextmanager
     def read(self) -> Iterator[Session]:

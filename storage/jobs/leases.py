@@ -6,14 +6,14 @@ no harm, since the next owner computes the same.
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Update, and_, exists, or_, select
+from sqlalchemy import ColumnElement, Update, and_, case, exists, null, or_, select
 from sqlalchemy.orm import Session
 
 from storage.database.clock import DatabaseNow
 from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Shard
 from storage.database.states import ACTIVE, Purpose, ShardState
-from storage.jobs.shards import NO_LEASE, has_changed_one, update_shards
+from storage.jobs.shards import NO_LEASE, NO_SPACE, has_changed_one, update_shards
 
 # Long enough for a machine that swaps or a database that stalls, short enough for a user who waits
 # for what a dead worker left behind.
@@ -49,6 +49,8 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
             lease_owner=owner,
             lease_until=DatabaseNow() + LEASE_S,
             n_claims=Shard.n_claims + 1,
+            # There may be space now.
+            error=case((Shard.error.startswith(NO_SPACE), null()), else_=Shard.error),
         )
         .returning(Shard.first, Shard.size)
     ).one_or_none()

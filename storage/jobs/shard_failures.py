@@ -7,8 +7,8 @@ from sqlalchemy.orm import Session
 
 from storage.database.models import Job, Shard
 from storage.database.states import ShardState
-from storage.jobs.leases import MAX_CLAIMS, Claim, is_free, update_ours
-from storage.jobs.shards import NO_LEASE, has_changed_one, is_unsettled, update_shards
+from storage.jobs.leases import MAX_CLAIMS, Claim, is_expired, is_free, update_ours
+from storage.jobs.shards import NO_LEASE, NO_SPACE, has_changed_one, is_unsettled, update_shards
 
 # The rest of a long traceback is in the worker's log.
 MAX_ERROR_CHARS = 2000
@@ -39,6 +39,23 @@ def note_error(session: Session, claim: Claim, error: str) -> bool:
             **NO_LEASE,
         ),
     )
+
+
+def note_no_space(session: Session, claim: Claim, error: str) -> None:
+    """Note that the result of a shard that is ours finds no space; it is handed in again soon."""
+    session.execute(update_ours(claim).values(error=f"{NO_SPACE}{error}"[:MAX_ERROR_CHARS]))
+
+
+def no_space(session: Session, job_id: int) -> str | None:
+    """Return why a result of the job finds no space, if its worker still tries to hand it in."""
+    query = select(Shard.error).where(
+        Shard.job_id == job_id,
+        Shard.state == ShardState.RUNNING,
+        ~is_expired(),
+        Shard.error.startswith(NO_SPACE),
+    )
+    error = session.scalar(query.order_by(Shard.number).limit(1))
+    return None if error is None else error.removeprefix(NO_SPACE)
 
 
 def fail(session: Session, claim: Claim, error: str) -> bool:

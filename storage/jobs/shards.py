@@ -15,6 +15,9 @@ from storage.database.states import ShardState
 # What a shard has in these columns while nobody works on it.
 NO_LEASE = {"lease_owner": None, "lease_until": None}
 
+# What the error of a shard begins with whose result finds no space.
+NO_SPACE = "no space: "
+
 
 def plan(session: Session, job: Job, n_shards: int) -> None:
     """Add the next shards of a generate job whose row is locked."""

@@ -91,6 +91,26 @@ def test_disk_that_is_full_is_told_and_the_job_goes_on_when_there_is_space(
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
 
 
+def test_disk_that_stays_full_is_told_and_the_job_is_kept(
+    cluesmith, cluesmith_path, command_environ, tmp_path
+):
+    # No shard fits: those of a large job hold thousands of puzzles.
+    done = subprocess.run(
+        [cluesmith_path, "enqueue", "sudoku", "--count", "300000", "--wait", "-o", "out.txt"],
+        env=command_environ,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20)),
+        timeout=120,
+    )
+    assert (done.returncode, list(tmp_path.iterdir())) == (1, [])
+    assert "is the disk full?" in done.stderr.splitlines()[-1]
+    assert "`cluesmith resume 1 --wait` goes on with it" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert json.loads(cluesmith("status", "1", "--json").out)["status"] == "running"
+
+
 def test_no_space_for_a_new_database_is_told_and_the_next_try_makes_it(
     cluesmith, cluesmith_path, command_environ
 ):

@@ -115,3 +115,22 @@ def test_a_shard_that_would_fail_again_fails_at_once(database: Database, job_id:
     with database.read() as session:
         (failure,) = job_lifecycle.failed_shards(session, job_id)
     assert (failure.n_failures, failure.error) == (1, "ProofError: no")
+
+
+def test_no_space_is_told_while_the_worker_tries_and_forgotten_by_the_next(
+    database: Database, job_id: int
+) -> None:
+    def told() -> str | None:
+        with database.read() as session:
+            return shard_failures.no_space(session, job_id)
+
+    taken = claimed(database, job_id)
+    assert told() is None
+    with database.write() as session:
+        shard_failures.note_no_space(session, taken, "the disk is full")
+    assert told() == "the disk is full"
+    expire(database)
+    assert told() is None
+    assert claim(database, job_id, owner="b") is not None
+    assert told() is None
+    assert shard_now(database, job_id).error is None

@@ -4,8 +4,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from storage.database import integrity
 from storage.database.connection import Database
-from storage.errors import DatabaseBusyError, UnreachableServerError
+from storage.errors import DatabaseBusyError, DatabaseFullError, UnreachableServerError
+from storage.jobs import shard_failures
 from storage.jobs.job_status import JobStatus, job_status
 from worker.client.services import Services
 from worker.errors import BrokerError
@@ -18,8 +20,12 @@ POLL_GROWTH = 1.2
 
 DISPATCH_EVERY_S = 1.0
 
-# A broker or a database may be away while it is restarted, or while its owner hands over.
-PATIENCE_S = 30.0
+# A broker or a database may be away while it is restarted, or while its owner hands over.  Several
+# times what a writer waits for another one: one error must not spend it all.
+PATIENCE_S = 45.0
+
+# A job that stands still for so long may have no space for its results.
+STILL_S = 5.0
 
 
 def wait_for(
@@ -43,12 +49,14 @@ def wait_for(
     ------
     UnknownJobError
     BrokerError, StorageError
-        The broker or the database does not answer at first, or has been away for too long.
+        The broker or the database does not answer at first, or has been away for too long, or the
+        job stands still since there is no space.
     ServicesError
         An embedded service has ended.
     """
     watching, dispatching = _Patience(), _Patience(from_the_start=services.restarts_broker)
-    due_at = time.monotonic()
+    due_at = moved_at = time.monotonic()
+    before = None
     poll_s = FIRST_POLL_S
     while True:
         broker_url = services.tend()
@@ -58,12 +66,27 @@ def wait_for(
             on_progress(status)
             if not status.status.is_active:
                 return status
+            if status != before:
+                before, moved_at = status, time.monotonic()
+            elif time.monotonic() > moved_at + STILL_S:
+                _check_space(database, job_id)
+                moved_at = time.monotonic()
         if time.monotonic() >= due_at:
             with dispatching.spare():
                 dispatch(database, Broker(broker_url), job_id)
             due_at = time.monotonic() + DISPATCH_EVERY_S
         time.sleep(poll_s)
         poll_s = min(poll_s * POLL_GROWTH, POLL_EVERY_S)
+
+
+def _check_space(database: Database, job_id: int) -> None:
+    """Raise if results of the job find no space: a worker has told, or not even that has space."""
+    with database.write() as session:
+        integrity.touch(session)
+    with database.read() as session:
+        problem = shard_failures.no_space(session, job_id)
+    if problem is not None:
+        raise DatabaseFullError(problem)
 
 
 class _Patience:

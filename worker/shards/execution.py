@@ -8,6 +8,7 @@ import os
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
@@ -27,7 +28,7 @@ from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.driver_errors import without_sql
 from storage.database.states import Purpose, Status
-from storage.errors import StorageError
+from storage.errors import DatabaseFullError, StorageError
 from storage.jobs import (
     censuses,
     job_lifecycle,
@@ -139,7 +140,9 @@ def _claim(context: WorkerContext, purpose: Purpose, job_id: int, number: int) -
         return leases.claim(session, job_id, number, purpose, owner)
 
 
-def _store(database: Database, lease: Lease, complete: Callable[[Session], bool]) -> None:
+def _store(
+    database: Database, claim: Claim, lease: Lease, complete: Callable[[Session], bool]
+) -> None:
     """Store the result of a shard, also if the database is away for a moment: it was work."""
     deadline = time.monotonic() + leases.LEASE_S
     while True:
@@ -151,8 +154,16 @@ def _store(database: Database, lease: Lease, complete: Callable[[Session], bool]
             if time.monotonic() > deadline:
                 raise
             logger.warning("result not stored yet: %s", error)
+            if isinstance(error, DatabaseFullError):
+                _tell_no_space(database, claim, error)
         time.sleep(RETRY_EVERY_S)
         lease.check()
+
+
+def _tell_no_space(database: Database, claim: Claim, error: DatabaseFullError) -> None:
+    """Let whoever waits for the job know; where not even that has space, they notice themselves."""
+    with suppress(StorageError), database.write() as session:
+        shard_failures.note_no_space(session, claim, str(error))
 
 
 def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
@@ -173,7 +184,9 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
             prove(spec, puzzle)
             found.append(FoundPuzzle(index, position, new_puzzle(spec.kind, puzzle)))
         watch.lap(Phase.CHECKS)
-    _store(database, lease, lambda session: settling.complete(session, claim, found, Acceptance))
+    _store(
+        database, claim, lease, lambda session: settling.complete(session, claim, found, Acceptance)
+    )
     watch.lap(Phase.STORE)
 
 
@@ -187,7 +200,7 @@ def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) ->
         lease.check()
         rows.append(verdict_on(line, claim.spec, minimize=minimize))
     watch.lap(Phase.CORE)
-    _store(database, lease, lambda session: submissions.complete(session, claim, rows))
+    _store(database, claim, lease, lambda session: submissions.complete(session, claim, rows))
     watch.lap(Phase.STORE)
 
 
@@ -201,7 +214,12 @@ def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> N
         kind = kind_named(puzzle.kind)
         found[puzzle.id] = rate(kind, kind.values(puzzle.clues)).rating
     watch.lap(Phase.CORE)
-    _store(database, lease, lambda session: ratings.complete(session, claim, found, RATER_VERSION))
+    _store(
+        database,
+        claim,
+        lease,
+        lambda session: ratings.complete(session, claim, found, RATER_VERSION),
+    )
     watch.lap(Phase.STORE)
 
 
@@ -215,7 +233,7 @@ def _count(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> 
         lease.check()
         counts += census(kind, spec.max_clues, number, 1)
     watch.lap(Phase.CORE)
-    _store(database, lease, lambda session: censuses.complete(session, claim, counts))
+    _store(database, claim, lease, lambda session: censuses.complete(session, claim, counts))
     watch.lap(Phase.STORE)
 
 

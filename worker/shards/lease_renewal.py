@@ -19,7 +19,8 @@ from storage.jobs.leases import Claim
 
 logger = logging.getLogger(__name__)
 
-# Five chances before the lease runs out; a cancelled job is noticed within this time.
+# Five chances before the lease runs out, two while the database is locked; a cancelled job is
+# noticed within this time.
 RENEW_EVERY_S = 5.0
 
 # An attempt takes some seconds at most; whoever stops a worker waits ten before it is killed.

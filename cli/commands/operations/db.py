@@ -1,12 +1,16 @@
-"""`cluesmith db`: the schema of the database."""
+"""`cluesmith db`: the schema of the database, and backups of it."""
 
 import json
+from pathlib import Path
 
 import click
 
+from cli.database import opened_database
 from cli.options.output import json_option
 from cli.terminal.command import Command
 from cli.terminal.folded_help import FoldedGroup
+from cli.terminal.progress import progress
+from cli.writing.output_files import open_binary
 
 
 @click.group(cls=FoldedGroup)
@@ -25,3 +29,28 @@ def upgrade(as_json: bool) -> None:
     upgrade(Settings.from_environment())
     fields = {"schema": schema.HEAD}
     click.echo(json.dumps(fields) if as_json else f"the schema is {schema.HEAD}")
+
+
+@db.command(cls=Command, examples=["cluesmith db backup cluesmith.backup.db"])
+@click.argument("file")
+def backup(file: str) -> None:
+    """Copy the database to FILE, also while jobs run.
+
+    FILE is a database of its own, as it stood at one moment; it appears when it is complete.  Of
+    PostgreSQL the command is told that makes a backup.
+    """
+    from storage.database.backup import back_up, dump_command
+    from worker.settings import Settings
+
+    dump = dump_command(Settings.from_environment().database_url, file)
+    if dump is not None:
+        raise click.UsageError(f"PostgreSQL has its own backups; run `{dump}`")
+    if file == "-" or (Path(file).exists() and not Path(file).is_file()):
+        raise click.UsageError(f"{file}: not a file; a backup goes to one")
+    with opened_database() as (_, database):
+        if database.is_file(Path(file)):
+            raise click.UsageError(f"{file}: is the database itself; name another file")
+        with open_binary(file) as stream, progress("copying", unit="pages") as advance:
+            contents = back_up(database, Path(stream.name), advance)
+    jobs = f"{contents.n_jobs:,} job{'' if contents.n_jobs == 1 else 's'}"
+    click.echo(f"wrote {contents.n_puzzles:,} puzzles of {jobs} to {file}", err=True)

@@ -1,0 +1,83 @@
+"""Copies of a whole database, also while others work on it."""
+
+import shlex
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, func, select
+
+from storage.database.connection import Database
+from storage.database.driver_errors import explained
+from storage.database.engine import parse_url
+from storage.database.job_lookup import is_seen
+from storage.database.models import Job, Puzzle
+
+# Pages copied between two signs of life: some milliseconds.
+STEP_PAGES = 2_000
+
+# Options of a server's URL that hold secrets.
+SECRETS = ("password", "sslpassword")
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a backup holds."""
+
+    n_jobs: int
+    n_puzzles: int
+
+
+def back_up(
+    database: Database, path: Path, on_progress: Callable[[int, int], object] | None = None
+) -> Contents:
+    """Copy a SQLite database into an empty file, as it stands at one moment.
+
+    Others go on reading and writing meanwhile.
+
+    Parameters
+    ----------
+    database : Database
+    path : Path
+    on_progress : callable, optional
+        Called with the pages copied and the pages in all, a few times a second and more.
+    """
+
+    def tell(_status: int, remaining: int, total: int) -> None:
+        if on_progress is not None:
+            on_progress(total - remaining, total)
+
+    with database.read() as session:
+        # What is read first is the moment; the copy goes through the same transaction.
+        contents = Contents(
+            n_jobs=session.scalar(select(func.count(Job.id)).where(is_seen())) or 0,
+            n_puzzles=session.scalar(select(func.count(Puzzle.id))) or 0,
+        )
+        source: Any = session.connection().connection.driver_connection
+        with (
+            explained(parse_url(f"sqlite:///{path}")),
+            closing(sqlite3.connect(path, isolation_level=None)) as copy,
+        ):
+            # Whoever writes the file away sees to it that it is whole.
+            copy.execute("PRAGMA journal_mode = OFF")
+            copy.execute("PRAGMA synchronous = OFF")
+            source.backup(copy, pages=STEP_PAGES, progress=tell)
+    return contents
+
+
+def dump_command(database_url: str, file: str) -> str | None:
+    """Return the command that backs a server's database up, without its password; None for SQLite.
+
+    PostgreSQL's tools ask for the password or take it from ~/.pgpass.
+    """
+    url = parse_url(database_url)
+    if url.get_backend_name() == "sqlite":
+        return None
+    plain = URL.create(
+        "postgresql", url.username, None, url.host, url.port, url.database, url.query
+    )
+    source = plain.difference_update_query(SECRETS).render_as_string()
+    return shlex.join(["pg_dump", "--format=custom", f"--file={file}", source])

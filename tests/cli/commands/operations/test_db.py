@@ -1,0 +1,62 @@
+"""`cluesmith db`: backups while a job runs, and what a user can get wrong."""
+
+import json
+import signal
+import sqlite3
+import subprocess
+from contextlib import closing
+
+import pytest
+
+from storage.database.connection import Database
+
+
+def test_a_backup_made_while_a_job_runs_is_restored_and_exported(
+    cluesmith, cluesmith_path, command_environ, home_of_test, tmp_path, until
+):
+    recipe = ("sudoku", "--max-clues", "25", "--seed", "1", "--count")
+    Database(f"sqlite:///{home_of_test / 'cluesmith.db'}").close()  # it exists
+    running = subprocess.Popen(
+        [cluesmith_path, "enqueue", *recipe, "100000", "--wait"],
+        env=command_environ,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    until(lambda: n_stored(home_of_test))
+    done = cluesmith("db", "backup", "backup.db")
+    running.send_signal(signal.SIGINT)
+    assert running.wait() == 130
+    assert done.code == 0
+    restored = {"CLUESMITH_HOME": str(tmp_path / "restored")}
+    (tmp_path / "restored").mkdir()
+    (tmp_path / "backup.db").rename(tmp_path / "restored" / "cluesmith.db")
+    assert json.loads(cluesmith("status", "1", "--json", **restored).out)["status"] == "running"
+    puzzles = cluesmith("export", "--job", "1", **restored).out
+    n_puzzles = puzzles.count("\n")
+    assert done.err == f"wrote {n_puzzles:,} puzzles of 1 job to backup.db\n"
+    assert puzzles == cluesmith("generate", *recipe, str(n_puzzles)).out
+
+
+def n_stored(home):
+    with closing(sqlite3.connect(home / "cluesmith.db")) as connection:
+        return connection.execute("SELECT count(*) FROM job_puzzle").fetchone()[0]
+
+
+@pytest.mark.parametrize(
+    ("file", "told"), [("-", "not a file"), ("cluesmith.db", "is the database itself")]
+)
+def test_a_backup_goes_to_a_file_of_its_own(cluesmith, home_of_test, tmp_path, file, told):
+    home = {"CLUESMITH_HOME": str(tmp_path)}
+    assert cluesmith("jobs", **home).code == 0
+    done = cluesmith("db", "backup", file, **home)
+    assert done.code == 2
+    assert told in done.err
+    assert cluesmith("jobs", **home).code == 0
+
+
+def test_of_a_server_the_command_is_told_that_makes_a_backup(cluesmith):
+    url = {"CLUESMITH_DATABASE_URL": "postgresql://anna:tiger@host/name"}
+    done = cluesmith("db", "backup", "a.dump", **url)
+    assert done.code == 2
+    assert "pg_dump --format=custom --file=a.dump postgresql://anna@host/name" in done.err
+    assert "tiger" not in done.err
