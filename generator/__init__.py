@@ -33,8 +33,8 @@ from generator.errors import (
     UnknownKindError,
     UnknownOracleError,
 )
+from generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
 from generator.kernel.exact_cover import (
-    IS_COMPILED,
     ExactCover,
     ExactCoverError,
     SearchResult,
@@ -96,9 +96,9 @@ __all__ = [
     "BLANKS",
     "CANONICAL_VERSION",
     "CHECKER_VERSION",
+    "COMPILED_MODULES",
     "DEFAULT_MAX_NODES",
     "DEFAULT_PATIENCE",
-    "IS_COMPILED",
     "KINDS",
     "MAX_LENGTH",
     "ORACLES",
@@ -159,6 +159,7 @@ __all__ = [
     "generate",
     "grid_class",
     "hitting_attempt",
+    "interpreted_modules",
     "kind_named",
     "kind_of_length",
     "level_of",

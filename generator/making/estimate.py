@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator.kernel.exact_cover import IS_COMPILED
+from generator.kernel.compiled_modules import interpreted_modules
 from generator.kinds.registry import kind_named
 from generator.rating.levels import BEYOND, MAX_LENGTH
 from generator.spec import GenerationSpec
@@ -60,7 +60,7 @@ def estimate_attempt(spec: GenerationSpec) -> Estimate:
     if spec.needs_rating:
         search_s += n_within_clues * _rating_s(spec)
         n_puzzles = _within_ratings(spec, n_puzzles)
-    factor = 1 if IS_COMPILED else INTERPRETED_FACTOR
+    factor = INTERPRETED_FACTOR if interpreted_modules() else 1
     return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
 
 

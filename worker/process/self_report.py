@@ -6,7 +6,7 @@ from typing import Any
 
 from celery.worker.control import inspect_command
 
-from generator import ALGORITHM_VERSION, IS_COMPILED
+from generator import ALGORITHM_VERSION, interpreted_modules
 from worker.monitoring.health import REPORT_COMMAND, WorkerReport
 from worker.shards import stopwatch
 
@@ -22,7 +22,7 @@ def report(state: Any) -> dict[str, Any]:
         WorkerReport(
             version=version("cluesmith"),
             algorithm_version=ALGORITHM_VERSION,
-            is_compiled=IS_COMPILED,
+            is_compiled=not interpreted_modules(),
             n_processes=consumer.pool.num_processes,
             queues=sorted(queue.name for queue in queues),
             n_shards=total.n_shards,

@@ -21,7 +21,6 @@ from cli.terminal.command import Command
 from cli.terminal.progress import progress
 from cli.terminal.tables import print_table
 from generator import (
-    IS_COMPILED,
     KINDS,
     MAX_LENGTH,
     GenerationSpec,
@@ -29,6 +28,7 @@ from generator import (
     Puzzle,
     attempt,
     canonical_forms,
+    interpreted_modules,
     oracle_for,
     rate,
 )
@@ -232,7 +232,7 @@ def _time(microseconds: float) -> str:
 
 
 def _machine() -> str:
-    kernel = "compiled" if IS_COMPILED else "interpreted"
+    kernel = "interpreted" if interpreted_modules() else "compiled"
     return (
         f"cluesmith {version('cluesmith')} ({kernel}), Python {platform.python_version()}, "
         f"{_processor()}, {platform.system()}"

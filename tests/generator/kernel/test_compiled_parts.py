@@ -1,11 +1,19 @@
 """What the compiled modules share, in both of its forms."""
 
+import os
+import shutil
+import subprocess
+import sys
 from array import array
 from itertools import pairwise
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import generator
+from generator import COMPILED_MODULES, interpreted_modules
 from generator.kernel import seeds, splitmix64
 from generator.kernel.arrays import flat, grown, ints, words
 from generator.kernel.seeds import Draws
@@ -69,3 +77,46 @@ def test_a_grown_array_has_its_values_and_zeros_behind():
     assert grown("Q", array("Q", [2**64 - 1]), 3) == array("Q", [2**64 - 1, 0, 0])
     assert grown("i", memoryview(array("i", [-1])), 1) == array("i", [-1])
     assert (ints(2).itemsize, words(2).itemsize) == (4, 8)
+
+
+def test_the_list_of_compiled_modules_is_what_the_set_up_compiles():
+    root = Path(generator.__path__[0])
+    speaking = {
+        ".".join(path.relative_to(root.parent).with_suffix("").parts)
+        for path in root.rglob("*.py")
+        if path.read_text().startswith("# cython:")
+    }
+    assert set(COMPILED_MODULES) == speaking
+    assert interpreted_modules() == ()
+
+
+@pytest.fixture
+def without_bands(tmp_path):
+    """A copy of the packages in which one module could not be compiled."""
+    for package in ("cli", "generator", "storage", "worker"):
+        source = Path(generator.__path__[0]).with_name(package)
+        shutil.copytree(source, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    (extension,) = (tmp_path / "generator" / "oracles").glob("bands.*.so")
+    extension.unlink()
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", "from cli.main import main; main()", *arguments],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(tmp_path), "CLUESMITH_HOME": str(tmp_path / "h")},
+            capture_output=True,
+            text=True,
+        )
+
+    return run
+
+
+def test_a_module_that_is_not_compiled_is_told_with_what_it_costs(without_bands):
+    told = without_bands("doctor")
+    assert told.returncode == 1
+    assert "generator.oracles.bands (slow: making and checking Sudoku)" in told.stdout
+    warned = without_bands("generate", "sudoku4", "--seed", "1")
+    assert warned.stderr == (
+        "cluesmith: not compiled: generator.oracles.bands; see `cluesmith doctor`\n"
+    )
+    assert warned.returncode == 0

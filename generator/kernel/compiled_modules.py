@@ -1,0 +1,30 @@
+"""The modules that Cython compiles, and those of them that run interpreted here.
+
+Each runs in either form and gives the same; a test compares the list with what the set-up compiles.
+"""
+
+from functools import cache
+from importlib.util import find_spec
+
+# By module, what takes longer where it is not compiled.
+COMPILED_MODULES = {
+    "generator.canonical.minlex": "telling Sudoku apart up to symmetry",
+    "generator.canonical.signature": "finding stored Sudoku",
+    "generator.kernel.exact_cover": "16x16 Sudoku, random grids and the proof of Sudoku",
+    "generator.kernel.seeds": "symmetric patterns",
+    "generator.kinds.orbits": "telling Hanidoku apart up to symmetry",
+    "generator.kinds.rules": "the proof of every puzzle",
+    "generator.making.catalogue_sampler": "Hanidoku with one number of clues",
+    "generator.making.grid_census": "a census",
+    "generator.making.hitting_set": "the fewest clues of a grid",
+    "generator.oracles.bands": "making and checking Sudoku",
+    "generator.oracles.bit_rows": "making and checking Hanidoku",
+    "generator.rating.whips": "ratings and levels",
+}
+
+
+@cache
+def interpreted_modules() -> tuple[str, ...]:
+    """Return the modules of COMPILED_MODULES that are not compiled here."""
+    specs = {name: find_spec(name) for name in COMPILED_MODULES}
+    return tuple(n for n, spec in specs.items() if spec and str(spec.origin).endswith(".py"))
