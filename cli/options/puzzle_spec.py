@@ -156,7 +156,8 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             type=number_from(0),
             metavar="M",
             help="At most M puzzles from one attempt, where an attempt makes many similar ones "
-            f"(tight limits); 0 for any number.  [default: a {DEFAULT_POOLS}th of --count]",
+            f"(tight limits); 0 for any number.  [default: a {DEFAULT_POOLS}th of --count, so that "
+            "other counts give other puzzles]",
         ),
         click.option(
             "--spread",

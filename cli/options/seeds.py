@@ -10,7 +10,8 @@ seed_option = click.option(
     "--seed",
     type=SEED,
     metavar="S",
-    help="The same seed gives the same puzzles.  [default: a random one, which is printed]",
+    help="The same seed and options, --count among them, give the same puzzles.  [default: a "
+    "random one, which is printed]",
 )
 
 

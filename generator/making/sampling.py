@@ -1,12 +1,14 @@
 """Catalogue sampling: minimal puzzles with a given number of clues, all equally likely.
 
+Where ``n_last`` is more than 1, puzzles of one try are akin: equally likely, and not independent.
+
 A try draws a grid out of all grids of the kind, n_clues - 1 of its cells, and ``n_last`` of
 the other cells; each of these is tried for the last clue, in one sweep
 (``catalogue_sampler.py``).  What is kept
 is every puzzle that is unique and minimal.
 
-Why the sample is exactly uniform
----------------------------------
+Why every puzzle is equally likely
+----------------------------------
 A puzzle with one solution has one grid.  A try meets it when it draws that grid, draws all but one
 of its clues' cells first, and the remaining one among the n_last others.  With N grids, n cells, k
 clues and m = n_last that has the probability

@@ -51,7 +51,7 @@ def enqueue(
     """Have the workers make different puzzles of KIND.
 
     Prints the job's number; commands take its name as well.  With --wait and -o the puzzles are
-    written to FILE.  The same seed gives the same bytes with any number of workers.
+    written to FILE.  The same options and seed give the same bytes with any number of workers.
     """
     waiting.check(output.path)
     output.check_before_work(kind_named(spec.kind), spec.needs_rating)

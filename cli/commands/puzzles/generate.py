@@ -63,7 +63,7 @@ def generate(
 ) -> int:
     """Make puzzles here and now, without services.
 
-    A job with the same seed gives the same puzzles in the same order.
+    A job with the same options and seed gives the same puzzles in the same order.
     """
     warn_if_interpreted()
     kind = kind_named(spec.kind)
