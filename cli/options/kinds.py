@@ -5,6 +5,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from cli.reading.line_kinds import Mixed
 from cli.terminal.command import HelpTable
 from cli.terminal.suggestions import with_suggestion
 from generator import KINDS, Kind, UnknownKindError, kind_named
@@ -38,12 +39,36 @@ class KindType(click.ParamType[Kind]):
         ]
 
 
+class LineKindType(click.ParamType[Kind | Mixed]):
+    """The name of a puzzle kind, or ``mixed``."""
+
+    name = "kind"
+    help_table = KindType.help_table
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Kind | Mixed:
+        """Return the kind."""
+        is_mixed = value in (Mixed.MIXED, Mixed.MIXED.value)
+        return Mixed.MIXED if is_mixed else KIND.convert(value, param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the kinds that begin like this."""
+        mixed = CompletionItem(Mixed.MIXED.value, help="several kinds in one file")
+        return KIND.shell_complete(ctx, param, incomplete) + (
+            [mixed] if Mixed.MIXED.value.startswith(incomplete) else []
+        )
+
+
 KIND = KindType()
 
 kind_argument = click.argument("kind", type=KIND, metavar="KIND")
-kind_option = click.option(
+line_kind_option = click.option(
     "--kind",
-    type=KIND,
-    metavar="KIND",
-    help="The kind of the puzzles; if left out, the length of each line tells it.",
+    type=LineKindType(),
+    metavar="KIND|mixed",
+    help="The kind of the puzzles; if left out, the first puzzle of a file tells it, and lines of "
+    "another length are malformed.  mixed: the length of each line tells its kind.",
 )

@@ -14,13 +14,12 @@ from itertools import groupby
 from cli.formats.detection import knows_enough, reader_for, significant
 from cli.formats.interface.source_file import NumberedLine, PuzzleFileError, SourceFile
 from cli.formats.text.opensudoku import read_opensudoku
+from cli.reading.line_kinds import KIND_OF_LENGTH, GivenKind, LineKinds, Mixed
 from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
-from generator import KINDS, GeneratorError, Kind, PuzzleSyntaxError, kind_of_length
+from generator import GeneratorError, Kind, PuzzleSyntaxError, kind_of_length
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
-
-KIND_OF_LENGTH = {kind.n_cells: kind for kind in KINDS.values()}
 
 # A line with one of these needs a closer look: they begin a comment, or are white space.
 _TO_CLEAN = re.compile(r"[#,;\s]")
@@ -33,25 +32,30 @@ MAX_GAP = 100
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """A line of a file, without its comment; ``number`` counts from 1."""
+    """A line of a file, without its comment; ``number`` counts from 1.
+
+    ``expected`` is the kind that it must have, None where its length tells it.
+    """
 
     file: str
     number: int
     text: str
+    expected: Kind | None = None
 
     @property
     def place(self) -> str:
         """Where the line stands, as compilers write it."""
         return f"{self.file}:{self.number}"
 
-    def kind(self, given: Kind | None) -> Kind:
-        """Return the kind given, or the kind that has lines of this length."""
-        return given or kind_of_length(len(self.text))
+    @property
+    def kind(self) -> Kind:
+        """The kind that is expected, or the one that has lines of this length."""
+        return self.expected or kind_of_length(len(self.text))
 
-    def values(self, given: Kind | None) -> tuple[Kind, bytes]:
+    def values(self) -> tuple[Kind, bytes]:
         """Return the line's kind and values; the error names file, line and column."""
         try:
-            kind = self.kind(given)
+            kind = self.kind
             return kind, kind.values(self.text)
         except GeneratorError as error:
             column = getattr(error, "column", None)
@@ -92,7 +96,7 @@ class _Block:
     texts: list[str]
 
 
-def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
+def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterator[PuzzleLine]:
     """Yield the lines of the files ('-' is standard input), except blank ones and '#' comments.
 
     A puzzle may stand in the place of a file's name.
@@ -102,24 +106,26 @@ def read_puzzle_lines(files: tuple[str, ...]) -> Iterator[PuzzleLine]:
     PuzzleFileError
         A file is not text, or holds no puzzle line at all.
     """
-    for block in _blocks_of_files(files):
+    for kinds, block in _blocks_of_files(files, given):
         for number, text in enumerate(block.texts, start=block.first):
             if text:
-                yield PuzzleLine(block.file, number, text)
+                yield PuzzleLine(block.file, number, text, kinds.expected(text))
 
 
-def read_batches(files: tuple[str, ...], given: Kind | None) -> Iterator[Batch | PuzzleFileError]:
+def read_batches(
+    files: tuple[str, ...], given: GivenKind = None
+) -> Iterator[Batch | PuzzleFileError]:
     """Yield the puzzles of the files in order, many at a time, and the error of each bad line.
 
     A batch costs little more than its bytes; one line at a time costs more than solving it.
     Raises as ``read_puzzle_lines`` does.
     """
-    for block in _blocks_of_files(files):
+    for kinds, block in _blocks_of_files(files, given):
         number = block.first
         for length, group in groupby(block.texts, key=len):
             texts = list(group)
             if length:
-                kind = given or KIND_OF_LENGTH.get(length)
+                kind = kinds.expected_of_group(texts) or KIND_OF_LENGTH.get(length)
                 start = number - block.first
                 lines = block.lines[start : start + len(texts)]
                 yield from _batches(kind, block.file, number, texts, lines)
@@ -137,19 +143,24 @@ def _batches(
             pass  # one of them cannot be read
     for number, text in enumerate(texts, start=first):
         try:
-            line_kind, values = PuzzleLine(file, number, text).values(kind)
+            line_kind, values = PuzzleLine(file, number, text, kind).values()
         except PuzzleFileError as error:
             yield error
         else:
             yield Batch(line_kind, file, number, values, lines[number - first :][:1])
 
 
-def _blocks_of_files(files: tuple[str, ...]) -> Iterator[_Block]:
+def _blocks_of_files(
+    files: tuple[str, ...], given: GivenKind
+) -> Iterator[tuple[LineKinds, _Block]]:
     for is_typed, arguments in groupby(files or ("-",), key=is_typed_puzzle):
         if is_typed:
-            yield _typed_block(list(arguments))
-        else:
-            yield from _blocks_of_named(arguments)
+            yield LineKinds(given or Mixed.MIXED), _typed_block(list(arguments))
+            continue
+        for file in arguments:
+            kinds = LineKinds(given)
+            for block in _blocks_of_file(file):
+                yield kinds, block
 
 
 def _typed_block(puzzles: list[str]) -> _Block:
@@ -158,16 +169,15 @@ def _typed_block(puzzles: list[str]) -> _Block:
     return _Block(TITLE, 1, puzzles, puzzles)
 
 
-def _blocks_of_named(files: Iterable[str]) -> Iterator[_Block]:
-    for file in files:
-        title = title_of(file)
-        is_empty = True
-        with open_text(file) as stream:
-            for block in _blocks(title, stream):
-                is_empty = is_empty and not any(block.texts)
-                yield block
-        if is_empty:
-            raise PuzzleFileError(f"{title}: no puzzle in it")
+def _blocks_of_file(file: str) -> Iterator[_Block]:
+    title = title_of(file)
+    is_empty = True
+    with open_text(file) as stream:
+        for block in _blocks(title, stream):
+            is_empty = is_empty and not any(block.texts)
+            yield block
+    if is_empty:
+        raise PuzzleFileError(f"{title}: no puzzle in it")
 
 
 def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iterator[_Block]:

@@ -82,7 +82,7 @@ def _one_puzzle(text: str) -> None:
         kind = kind_of_length(len(text))
         line = puzzle_files.PuzzleLine("file", 1, text)
         with only(puzzle_files.PuzzleFileError):
-            _, values = line.values(None)
+            _, values = line.values()
             for blank in ".0-":
                 assert kind.values(kind.text(values).replace(".", blank)) == values
         if kind.n_cells == 16:  # others may take a while to search

@@ -1,5 +1,8 @@
 """`cluesmith submit`: a file of puzzles that the workers verify."""
 
+from collections.abc import Iterator
+from itertools import chain, islice
+
 import click
 import cloup
 
@@ -7,15 +10,19 @@ from cli.database import opened_database
 from cli.job_tracking.verdicts import write_verdicts
 from cli.job_tracking.waiting import WaitOptions, report_end, send_job
 from cli.options.jobs import wait_options
-from cli.options.kinds import kind_option
+from cli.options.kinds import line_kind_option
 from cli.options.output import json_option, output_option, printed_to
 from cli.options.puzzle_spec import max_clues_option
-from cli.reading.puzzle_files import read_puzzle_lines
+from cli.reading.line_kinds import GivenKind
+from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cli.reading.typed_puzzles import TITLE, is_typed_puzzle
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from generator import Kind
 from worker.printable import storable
+
+# Lines that are read before there is a job, to find the first that is a puzzle.
+HEAD_LINES = 2000
 
 
 @cloup.command(
@@ -25,7 +32,7 @@ from worker.printable import storable
 @click.argument("file", type=click.Path(allow_dash=True), metavar="FILE|PUZZLE|-")
 @cloup.option_group(
     "Puzzles",
-    kind_option,
+    line_kind_option,
     max_clues_option,
     click.option(
         "--minimize",
@@ -38,7 +45,7 @@ from worker.printable import storable
 @json_option
 def submit(
     file: str,
-    kind: Kind | None,
+    kind: GivenKind,
     max_clues: int | None,
     name: str | None,
     waiting: WaitOptions,
@@ -60,9 +67,10 @@ def submit(
     warn_if_interpreted()
     from worker.client import new_jobs
 
-    lines = ((line.number, line.text) for line in read_puzzle_lines((file,)))
+    job_kind, found = _with_kind(read_puzzle_lines((file,), kind), kind)
+    lines = ((line.number, line.text) for line in found)
     with opened_database() as (settings, database):
-        kind_name = kind.name if kind else None
+        kind_name = job_kind.name if job_kind else None
         source = TITLE if is_typed_puzzle(file) else storable(file)
         job_id = new_jobs.submit(
             database, source, lines, kind_name, max_clues, minimize=minimize, name=name
@@ -72,3 +80,17 @@ def submit(
             return 0
         with printed_to(output):
             return report_end(status) or write_verdicts(database, job_id, as_json)
+
+
+def _with_kind(
+    lines: Iterator[PuzzleLine], given: GivenKind
+) -> tuple[Kind | None, Iterator[PuzzleLine]]:
+    """Return the kind that all lines must have, None for any, and the lines."""
+    if given is not None:
+        return (given if isinstance(given, Kind) else None), lines
+    head: list[PuzzleLine] = []
+    for line in islice(lines, HEAD_LINES):
+        head.append(line)
+        if line.expected is not None:
+            break
+    return (head[-1].expected if head else None), chain(head, lines)

@@ -8,14 +8,15 @@ import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.options.kinds import kind_option
+from cli.options.kinds import line_kind_option
 from cli.options.output_format import format_options
 from cli.options.value_types import puzzles_argument
+from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.terminal.command import Command
 from cli.terminal.messages import Problems
 from cli.writing.puzzle_output import PuzzleOutput
-from generator import Kind, canonical_form, oracle_for, rate
+from generator import canonical_form, oracle_for, rate
 
 _RATED = frozenset({"rating", "level", "n_steps"})
 _CANONICAL = frozenset({"canonical", "grid_class"})
@@ -39,8 +40,8 @@ def _with_former_name(name: str) -> str:
 )
 @puzzles_argument
 @format_options(frozenset(), computed=COMPUTED)
-@cloup.option_group("Puzzles", kind_option)
-def convert(files: tuple[str, ...], kind: Kind | None, output: PuzzleOutput) -> int:
+@cloup.option_group("Puzzles", line_kind_option)
+def convert(files: tuple[str, ...], kind: GivenKind, output: PuzzleOutput) -> int:
     """Write puzzles in another format.
 
     Reads every format that holds puzzles, told by what a file begins with, and '.', '0', '-', '_'
@@ -60,7 +61,7 @@ def convert(files: tuple[str, ...], kind: Kind | None, output: PuzzleOutput) -> 
 class _ConvertedFiles:
     """The puzzles of some files; those that cannot be converted are named."""
 
-    def __init__(self, files: tuple[str, ...], kind: Kind | None, problems: Problems) -> None:
+    def __init__(self, files: tuple[str, ...], kind: GivenKind, problems: Problems) -> None:
         self._problems = problems
         self._files = files
         self._kind = kind

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.options.kinds import kind_option
+from cli.options.kinds import line_kind_option
 from cli.options.output import json_option, output_option
 from cli.options.value_types import puzzles_argument
 from cli.reading.canonical_forms import canonical_forms_of
+from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
@@ -72,10 +73,10 @@ class _Classes:
 
 @cloup.command(cls=Command, examples=["cluesmith dedupe puzzles.txt -o different.txt"])
 @puzzles_argument
-@kind_option
+@line_kind_option
 @output_option
 @json_option
-def dedupe(files: tuple[str, ...], kind: Kind | None, as_json: bool, output: str | None) -> int:
+def dedupe(files: tuple[str, ...], kind: GivenKind, as_json: bool, output: str | None) -> int:
     """Print each puzzle once, up to the symmetries of its kind.
 
     If several puzzles are the same, the first line is printed as it stands, and the others are

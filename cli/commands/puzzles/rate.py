@@ -12,10 +12,11 @@ from cli.commands.puzzles.rate_stored import rate_stored
 from cli.exit_codes import EXIT_FAILURE
 from cli.job_tracking.waiting import WaitOptions
 from cli.options.jobs import wait_options
-from cli.options.kinds import kind_option
+from cli.options.kinds import line_kind_option
 from cli.options.levels import LEVELS
 from cli.options.output import report_options
 from cli.options.value_types import puzzles_argument
+from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
@@ -61,7 +62,7 @@ class Assessment:
 @puzzles_argument
 @cloup.option_group(
     "Puzzles",
-    kind_option,
+    line_kind_option,
     click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved."),
     click.option(
         "--stored",
@@ -73,7 +74,7 @@ class Assessment:
 @report_options
 def rate(
     files: tuple[str, ...],
-    kind: Kind | None,
+    kind: GivenKind,
     with_steps: bool,
     stored: bool,
     waiting: WaitOptions,
@@ -94,14 +95,14 @@ def rate(
     if stored:
         if files or with_steps:
             raise click.UsageError("--stored goes without files and --steps")
-        return rate_stored(kind, waiting, as_json)
+        return rate_stored(kind if isinstance(kind, Kind) else None, waiting, as_json)
     if waiting != WaitOptions():
         raise click.UsageError("--wait, --workers and --json-progress go with --stored")
     tally: Counter[str] = Counter()
     failed = False
     with progress("rating", unit="lines", is_wanted=not is_typed(files)) as advance:
-        for number, line in enumerate(read_puzzle_lines(files), start=1):
-            found = _assess(line, kind, with_steps)
+        for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
+            found = _assess(line, with_steps)
             tally[found.word] += 1
             failed = failed or found.rating is None
             click.echo(json.dumps(_fields(found, with_steps)) if as_json else _text(found))
@@ -110,9 +111,9 @@ def rate(
     return EXIT_FAILURE if failed else 0
 
 
-def _assess(line: PuzzleLine, given: Kind | None, with_steps: bool) -> Assessment:
+def _assess(line: PuzzleLine, with_steps: bool) -> Assessment:
     try:
-        kind, clues = line.values(given)
+        kind, clues = line.values()
     except PuzzleFileError as error:
         return Assessment(line, "malformed", str(error))
     problem = ""

@@ -11,11 +11,12 @@ from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 from cli.formats.interface.writers import TextWriter
 from cli.formats.registry import FORMATS
-from cli.options.kinds import kind_option
+from cli.options.kinds import line_kind_option
 from cli.options.names import NameType
 from cli.options.oracles import oracle_option
 from cli.options.output import json_option, output_option
 from cli.options.value_types import number_from, puzzles_argument
+from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
@@ -36,7 +37,7 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
     examples=["cluesmith solve puzzles.txt", "cluesmith solve --format grid ......24.....3.1"],
 )
 @puzzles_argument
-@kind_option
+@line_kind_option
 @click.option(
     "--max-solutions",
     type=number_from(1),
@@ -57,7 +58,7 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 @json_option
 def solve(
     files: tuple[str, ...],
-    kind: Kind | None,
+    kind: GivenKind,
     max_solutions: int,
     oracle: str | None,
     format_name: str | None,

@@ -8,11 +8,12 @@ import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.job_tracking.verdicts import VERDICTS
-from cli.options.kinds import kind_option
+from cli.options.kinds import line_kind_option
 from cli.options.oracles import oracle_option
 from cli.options.output import report_options
 from cli.options.puzzle_spec import max_clues_option
 from cli.options.value_types import puzzles_argument
+from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
@@ -21,7 +22,7 @@ from cli.terminal.messages import tell
 from cli.terminal.progress import progress
 from cli.terminal.tab_separated import tab_separated
 from cli.writing.manifest import Manifest, read_manifest
-from generator import Kind, UnknownKindError, Verdict, VerdictName
+from generator import UnknownKindError, Verdict, VerdictName
 from generator import verify as verify_line
 
 
@@ -31,7 +32,7 @@ from generator import verify as verify_line
     examples=["cluesmith verify puzzles.txt", "cluesmith generate sudoku | cluesmith verify"],
 )
 @puzzles_argument
-@kind_option
+@line_kind_option
 @max_clues_option
 @oracle_option
 @click.option(
@@ -44,7 +45,7 @@ from generator import verify as verify_line
 @report_options
 def verify(
     files: tuple[str, ...],
-    kind: Kind | None,
+    kind: GivenKind,
     max_clues: int | None,
     oracle: str | None,
     manifest: str | None,
@@ -64,8 +65,8 @@ def verify(
             return 0
     tally: Counter[VerdictName] = Counter()
     with progress("verifying", unit="lines", is_wanted=not is_typed(files)) as advance:
-        for number, line in enumerate(read_puzzle_lines(files), start=1):
-            verdict = _verdict(line, kind, max_clues, oracle)
+        for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
+            verdict = _verdict(line, max_clues, oracle)
             tally[verdict.verdict] += 1
             click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
             advance(number)
@@ -85,11 +86,9 @@ def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
     return file
 
 
-def _verdict(
-    line: PuzzleLine, kind: Kind | None, max_clues: int | None, oracle: str | None
-) -> Verdict:
+def _verdict(line: PuzzleLine, max_clues: int | None, oracle: str | None) -> Verdict:
     try:
-        return verify_line(line.kind(kind), line.text, max_clues, oracle=oracle)
+        return verify_line(line.kind, line.text, max_clues, oracle=oracle)
     except UnknownKindError as error:
         return Verdict(VerdictName.MALFORMED, 0, line.text, str(error))
 

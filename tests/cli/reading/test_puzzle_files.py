@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.reading import puzzle_files
+from cli.reading.line_kinds import Mixed
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches, read_puzzle_lines
 from cli.reading.text_files import BLOCK_BYTES
 
@@ -30,7 +31,7 @@ def test_a_file_of_many_blocks_is_read_line_by_line(tmp_path):
     files = write(tmp_path, content.encode())
     expected = [(i + 1, sorts[i % 5].split(" #")[0]) for i in range(40_000) if i % 5 not in (2, 3)]
     assert lines_of(files) == expected
-    n_puzzles = sum(batch.n_puzzles for batch in read_batches(files, None))
+    n_puzzles = sum(batch.n_puzzles for batch in read_batches(files, Mixed.MIXED))
     assert n_puzzles == len(expected)
 
 

@@ -10,7 +10,9 @@ HANIDOKU = "......7..6..............3.....4.....5........1..............."
 
 
 def test_rate_prints_rating_level_and_steps_and_sums_up(cluesmith):
-    done = cluesmith("rate", stdin=f"# two\n{EASY}\n{HARD} from a book\n{HANIDOKU}\n")
+    done = cluesmith(
+        "rate", "--kind", "mixed", stdin=f"# two\n{EASY}\n{HARD} from a book\n{HANIDOKU}\n"
+    )
     rows = [line.split("\t") for line in done.out.splitlines()]
     assert [row[:2] + row[3:] for row in rows] == [
         ["0", "easy", EASY],
@@ -45,7 +47,7 @@ def test_rate_prints_fields_as_json(cluesmith):
     assert (good["rating"], good["level"], good["puzzle"]) == (3, "hard", HARD)
     assert good["n_steps"] == len(good["steps"])
     assert (bad["rating"], bad["problem"], bad["line"]) == (None, "malformed", 2)
-    assert "3 characters fit no kind" in bad["detail"]
+    assert "3 characters, and Sudoku has 81 cells" in bad["detail"]
 
 
 def test_generate_makes_puzzles_of_a_level(cluesmith):
@@ -69,7 +71,10 @@ def test_generate_makes_puzzles_that_logic_solves(cluesmith):
         ("--level easy --logic-only", "--level excludes --min-rating, --max-rating and"),
         ("--level easy --min-rating 0", "--level excludes --min-rating, --max-rating and"),
         ("--logic-only --max-rating 3", "--logic-only excludes --max-rating."),
-        ("--min-rating 5 --max-rating 3", "--min-rating 5: is more than --max-rating 3"),
+        (
+            "--min-rating 5 --max-rating 3",
+            "--min-rating 5: is more than the highest rating wanted, 3",
+        ),
         ("--min-rating 50 --logic-only", "ratings are 0 to 36, and 99 for what is beyond"),
         ("--max-rating 100", "--max-rating 100: use 0 to 99"),
         ("--rate --grid 1234341221434321", "--grid excludes the options for the rating."),

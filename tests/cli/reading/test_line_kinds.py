@@ -1,0 +1,71 @@
+"""A line of another kind than its file is malformed, unless the kinds are mixed on purpose."""
+
+import json
+
+import pytest
+
+from cli.reading.line_kinds import Mixed
+from cli.reading.puzzle_files import Batch, read_batches, read_puzzle_lines
+from generator import kind_named
+
+SUDOKU = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1."
+PIECE = SUDOKU[:61]
+REASON = "61 characters, and Sudoku has 81 cells"
+
+
+@pytest.fixture
+def damaged(tmp_path):
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{SUDOKU}\n{PIECE}\n{SUDOKU}\n")
+    return str(file)
+
+
+def test_a_piece_of_a_sudoku_is_no_hanidoku(cluesmith, damaged):
+    done = cluesmith("verify", damaged)
+    verdicts = [line.split("\t")[0] for line in done.out.splitlines()]
+    assert verdicts == ["minimal", "malformed", "minimal"]
+    assert REASON in done.out
+    assert cluesmith("verify", "--kind", "mixed", damaged).out.splitlines()[1].startswith("none\t")
+
+
+@pytest.mark.parametrize("command", ["solve", "rate", "dedupe", "convert"])
+def test_every_command_names_the_line_and_why(cluesmith, damaged, command):
+    done = cluesmith(command, damaged)
+    assert (done.code, f"{damaged}:2: {REASON}" in done.out + done.err) == (1, True)
+
+
+def test_a_file_of_excluded_puzzles_is_of_one_kind(cluesmith, damaged):
+    done = cluesmith("generate", "hanidoku", "--exclude", damaged)
+    assert (done.code, f"{damaged}:2: {REASON}" in done.err) == (1, True)
+
+
+def test_a_submission_is_of_the_kind_of_its_first_puzzle(cluesmith, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{'x' * 61}\n{SUDOKU}\n{PIECE}\n")
+    for options, verdicts in (
+        ((), ["malformed", "minimal", "malformed"]),
+        (("--kind", "mixed"), ["malformed", "minimal", "none"]),
+    ):
+        done = cluesmith("submit", str(file), *options, "--wait", "--json", "--workers", "1")
+        assert [json.loads(line)["verdict"] for line in done.out.splitlines()] == verdicts
+
+
+def test_each_file_and_each_typed_puzzle_has_a_kind_of_its_own(damaged, tmp_path):
+    other = tmp_path / "other.txt"
+    other.write_text(f"{'.' * 61}\n")
+    kinds = [line.expected for line in read_puzzle_lines((damaged, str(other)))]
+    assert [kind and kind.name for kind in kinds] == ["sudoku"] * 3 + ["hanidoku"]
+    typed = list(read_batches((SUDOKU, PIECE)))
+    assert [isinstance(batch, Batch) for batch in typed] == [True, True]
+
+
+def test_lines_before_the_first_puzzle_settle_nothing(tmp_path):
+    file = tmp_path / "puzzles.txt"
+    header = "puzzle_and_grade"  # as long as a 4x4 puzzle
+    file.write_text(f"{header}\n{SUDOKU}\n{SUDOKU}\n{'1' * 16}\n")
+    found = list(read_batches((str(file),)))
+    assert [isinstance(batch, Batch) for batch in found] == [False, True, False]
+    mixed = list(read_batches((str(file),), Mixed.MIXED))
+    assert [isinstance(batch, Batch) for batch in mixed] == [False, True, True]
+    sudoku4 = list(read_batches((str(file),), kind_named("sudoku4")))
+    assert [isinstance(batch, Batch) for batch in sudoku4] == [False, False, False, True]
