@@ -27,7 +27,8 @@ def cluesmith() -> None:
     """Make logic puzzles in bulk: minimal, uniquely solvable Sudoku and Hanidoku.
 
     Start with `cluesmith generate sudoku`, or with a bulk job through workers:
-    `cluesmith enqueue sudoku --count 1000 --wait -o puzzles.txt`.
+    `cluesmith enqueue sudoku --count 1000 --wait -o puzzles.txt`.  The help of each command,
+    `cluesmith COMMAND --help`, ends with examples.
     """
 
 
