@@ -35,14 +35,32 @@ def open_output(path: str | None) -> Iterator[TextIO]:
         stream.detach()
 
 
+def check_file(path: str) -> None:
+    """Refuse a name that no file can have, before work begins whose result would go there.
+
+    Raises
+    ------
+    click.UsageError, OSError
+    """
+    if Path(path).is_dir():
+        raise click.UsageError(f"{path}: a folder; name a file")
+    place_of(path)
+
+
+def check_folder(path: str) -> None:
+    """Refuse a name that no new folder can have.  Raises as ``check_file`` does."""
+    place = place_of(path)
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        raise click.UsageError(f"{path}: exists already; name a new or an empty folder")
+
+
 @contextmanager
 def open_binary(path: str | None) -> Iterator[IO[bytes]]:
     """Open a file for a result as ``open_output`` does, for bytes."""
     if path is None or path == "-":
         yield sys.stdout.buffer
         return
-    if Path(path).is_dir():
-        raise click.UsageError(f"{path}: a folder; name a file")
+    check_file(path)
     is_special = Path(path).exists() and not Path(path).is_file()
     with _naming(path), Path(path).open("wb") if is_special else _replacing(path) as stream:
         yield stream
@@ -149,9 +167,8 @@ def open_folder(path: str) -> Iterator[Folder]:
 
 @contextmanager
 def _new_folder(path: str) -> Iterator[Folder]:
+    check_folder(path)
     place = place_of(path)
-    if place.exists() and (not place.is_dir() or any(place.iterdir())):
-        raise click.UsageError(f"{path}: exists already; name a new or an empty folder")
     with temporary_folder(place) as temporary:
         folder = Folder(temporary)
         yield folder

@@ -13,7 +13,14 @@ from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWrit
 from cli.formats.text.line_format import line_format_fields
 from cli.terminal.messages import tell_written
 from cli.writing.manifest import ManifestWriter
-from cli.writing.output_files import Folder, open_binary, open_folder, open_output
+from cli.writing.output_files import (
+    Folder,
+    check_file,
+    check_folder,
+    open_binary,
+    open_folder,
+    open_output,
+)
 from generator import Kind
 
 T = TypeVar("T")
@@ -71,15 +78,23 @@ class PuzzleOutput:
         return replace(self, options=replace(self.options, title=title))
 
     def check_before_work(self, kind: Kind, is_rated: bool) -> None:
-        """Refuse puzzles that the format cannot hold, before any are made.
+        """Refuse puzzles that the format cannot hold, and a file that cannot be, before any work.
 
         Raises
         ------
-        click.UsageError
+        click.UsageError, OSError
         """
         self.format.check_kind(kind)
         if self.format.needs_rating and not is_rated:
             raise click.UsageError(f"{self.format.name} needs ratings: add --rate")
+        self.check_place()
+
+    def check_place(self) -> None:
+        """Refuse a file or folder that cannot be.  Raises as ``check_before_work`` does."""
+        if self.path is None or self.path == "-":
+            return
+        check = check_folder if isinstance(self.writer, FolderWriter) else check_file
+        check(self.path)
 
     @property
     def of_clues(self) -> Callable[[str], str] | None:

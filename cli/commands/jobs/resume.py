@@ -29,6 +29,7 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
     that of -o.
     """
     waiting.check(output.path)
+    output.check_place()
     from worker.client import job_control
 
     with opened_database() as (settings, database):

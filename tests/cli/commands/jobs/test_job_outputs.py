@@ -143,3 +143,23 @@ def test_a_job_that_has_its_puzzles_and_not_its_file_is_resumed(cluesmith, tmp_p
     assert cluesmith("resume", "1", "--wait").code == 0
     lines = file.read_text().splitlines()
     assert [line.split()[0] for line in lines] == (tmp_path / "now.txt").read_text().split()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("-o", "nowhere/a.txt"), "nowhere/a.txt: there is no folder"),
+        (("-o", "full"), "full: a folder; name a file"),
+        (("-o", "full", "--format", "svg"), "full: exists already; name a new or an empty folder"),
+    ],
+    ids=["nowhere", "folder", "full"],
+)
+@pytest.mark.parametrize("command", [("enqueue", "sudoku4", "--seed", "1"), ("resume",)], ids=str)
+def test_a_file_that_cannot_be_is_refused_before_there_is_a_job(
+    cluesmith, tmp_path, command, options, message
+):
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").write_text(GOOD)
+    done = cluesmith(*command, "--wait", *options)
+    assert (done.code, message in done.err, done.err.count("\n")) == (2, True, 1)
+    assert cluesmith("jobs", "--json").out == ""
