@@ -32,8 +32,9 @@ def upgrade(as_json: bool) -> None:
 
 
 @db.command(cls=Command, examples=["cluesmith db backup cluesmith.backup.db"])
-@click.argument("file")
-def backup(file: str) -> None:
+@click.argument("file", type=click.Path())
+@json_option
+def backup(file: str, as_json: bool) -> None:
     """Copy the database to FILE, also while jobs run.
 
     FILE is a database of its own, as it stood at one moment; it appears when it is complete.  Of
@@ -54,3 +55,6 @@ def backup(file: str) -> None:
             contents = back_up(database, Path(stream.name), advance)
     jobs = f"{contents.n_jobs:,} job{'' if contents.n_jobs == 1 else 's'}"
     click.echo(f"wrote {contents.n_puzzles:,} puzzles of {jobs} to {file}", err=True)
+    if as_json:
+        fields = {"file": file, "n_jobs": contents.n_jobs, "n_puzzles": contents.n_puzzles}
+        click.echo(json.dumps(fields))
