@@ -15,7 +15,7 @@ from cli.options.kinds import KIND
 from cli.options.levels import LEVEL
 from cli.options.names import NameType
 from cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
-from generator import BEYOND, Kind, Level, named_mask
+from generator import BEYOND, Kind, Level, named_mask, symmetry_mask
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -90,6 +90,7 @@ def _filters(
         max_clues=max_clues,
         ratings=_rating_ranges(level, min_rating, max_rating),
         symmetry=0 if kind is None or symmetry is None else named_mask(kind, symmetry),
+        mask_of=None if kind is None else functools.partial(_mask, kind),
         source=source,
         since=since,
         not_in=not_in,
@@ -108,6 +109,10 @@ def _check_order(what: str, least: int | None, most: int | None) -> None:
     """
     if least is not None and most is not None and least > most:
         raise click.UsageError(f"--min-{what} {least} is more than --max-{what} {most}")
+
+
+def _mask(kind: Kind, clues: str) -> int:
+    return symmetry_mask(kind, kind.values(clues))
 
 
 def _rating_ranges(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.terminal.progress import Advance, progress
 from cli.writing.puzzle_output import PuzzleOutput
-from generator import KINDS, level_of, symmetry_of
+from generator import KINDS, level_of, symmetry_mask, symmetry_of
 from worker.printable import printable
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ _ROWS_PER_STEP = 1000
 def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> PuzzleRecord:
     """Return a puzzle of the database as the ordinal-th of an output."""
     kind = KINDS[row.kind]
+    mask = symmetry_mask(kind, kind.values(row.clues)) if row.symmetry is None else row.symmetry
     return PuzzleRecord(
         kind=kind,
         clues=row.clues,
@@ -33,7 +34,7 @@ def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> PuzzleRec
         level=None if row.rating is None else level_of(row.rating).value,
         canonical=row.canonical,
         grid_class=row.grid_class,
-        symmetry=symmetry_of(kind, row.symmetry),
+        symmetry=symmetry_of(kind, mask),
         job=row.job_id,
         seed=origin.seed,
         source=origin.source,

@@ -5,9 +5,9 @@ and so in the same bytes whatever else is in the database.
 """
 
 import hashlib
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from contextlib import closing
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from itertools import islice
 from typing import Any
@@ -18,6 +18,8 @@ from sqlalchemy import (
     Integer,
     Select,
     Subquery,
+    and_,
+    case,
     cast,
     func,
     literal,
@@ -27,6 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
+from storage.database.bulk import is_among
 from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import existing
 from storage.database.models import CollectionItem, Job, JobPuzzle, Puzzle, Submission, Verdict
@@ -61,6 +64,9 @@ class Filters:
         Ranges of ratings, both ends included, of which one must hold; none for any rating.
     symmetry : int
         Bits that the symmetries of the clue pattern must have.
+    mask_of : callable, optional
+        Returns these bits for the clues of a puzzle of the kind: a job may have found a puzzle in
+        another guise than the stored one, and then that is written, with a pattern of its own.
     source : str, optional
         The name of a submitted file.
     since : float, optional
@@ -80,6 +86,7 @@ class Filters:
     max_clues: int | None = None
     ratings: tuple[tuple[int, int], ...] = ()
     symmetry: int = 0
+    mask_of: Callable[[str], int] | None = field(default=None, compare=False)
     source: str | None = None
     since: float | None = None
     not_in: tuple[str, ...] = ()
@@ -100,13 +107,14 @@ class PuzzleRow:
     rating: int | None
     canonical: str | None
     grid_class: str
-    symmetry: int
+    symmetry: int | None
+    """None where the clues are the job's own, whose pattern is another one than the stored."""
     job_id: int | None
     """The job that stored it first."""
     created_at: float
 
 
-_COLUMNS = [field.name for field in fields(PuzzleRow)]
+_COLUMNS = [each.name for each in fields(PuzzleRow)]
 
 
 def iter_puzzles(session: Session, filters: Filters) -> Iterator[PuzzleRow]:
@@ -128,8 +136,11 @@ def iter_ids(session: Session, filters: Filters, excluded: Set[str] = frozenset(
     ------
     UnknownJobError, UnknownCollectionError
     """
+    # The numbers are those of stored puzzles, whatever guises a job has of them.
+    wanted = replace(filters, mask_of=None)
     # The limit counts what is left after the exclusion.
-    wanted = replace(filters, limit=None) if excluded else filters
+    if excluded:
+        wanted = replace(wanted, limit=None)
     query = _selected(session, wanted).with_only_columns(Puzzle.id, Puzzle.canonical)
     with closing(session.execute(query.execution_options(yield_per=FETCH_ROWS))) as rows:
         left = (number for number, canonical in rows if canonical not in excluded)
@@ -176,6 +187,7 @@ def _query(session: Session, filters: Filters) -> tuple[Select[Any], list[Any]]:
     columns: dict[str, Any] = {name: getattr(Puzzle, name) for name in _COLUMNS}
     source: Any = Puzzle.__table__
     conditions = list(_conditions(filters))
+    has_symmetry = Puzzle.symmetry.bitwise_and(filters.symmetry) == filters.symmetry
     natural: list[Any] = []
     if filters.job is not None:
         of_job = _of_job(existing(session, filters.job))
@@ -183,6 +195,13 @@ def _query(session: Session, filters: Filters) -> tuple[Select[Any], list[Any]]:
         columns |= {
             name: func.coalesce(of_job.c[name], columns[name]) for name in ("clues", "solution")
         }
+        is_stored_one = of_job.c.clues.is_(None)
+        columns["symmetry"] = case((is_stored_one, Puzzle.symmetry))
+        if filters.symmetry and filters.mask_of is not None:
+            guises = _guises_with_symmetry(session, of_job, filters.symmetry, filters.mask_of)
+            has_symmetry = or_(
+                and_(is_stored_one, has_symmetry), is_among(session, of_job.c.ordinal, guises)
+            )
         natural.append(of_job.c.ordinal)
     if filters.collection is not None:
         source = source.join(CollectionItem, CollectionItem.puzzle_id == Puzzle.id)
@@ -197,8 +216,23 @@ def _query(session: Session, filters: Filters) -> tuple[Select[Any], list[Any]]:
             )
         )
         conditions.append(Puzzle.id.not_in(taken))
+    if filters.symmetry:
+        conditions.append(has_symmetry)
     query = select(*columns.values()).select_from(source).where(*conditions)
     return query, natural or [Puzzle.id]
+
+
+def _guises_with_symmetry(
+    session: Session, of_job: Subquery, symmetry: int, mask_of: Callable[[str], int]
+) -> list[int]:
+    """Return the places of the puzzles that the job found in guises of their own with a symmetry.
+
+    They are few: most puzzles are stored as the job found them.
+    """
+    own = select(of_job.c.ordinal, of_job.c.clues).where(of_job.c.clues.is_not(None))
+    return [
+        ordinal for ordinal, clues in session.execute(own) if mask_of(clues) & symmetry == symmetry
+    ]
 
 
 def _of_job(job: Job) -> Subquery:
@@ -231,8 +265,6 @@ def _conditions(filters: Filters) -> Iterator[ColumnElement[bool]]:
         yield Puzzle.n_clues <= filters.max_clues
     if filters.ratings:
         yield or_(*(Puzzle.rating.between(low, high) for low, high in filters.ratings))
-    if filters.symmetry:
-        yield Puzzle.symmetry.bitwise_and(filters.symmetry) == filters.symmetry
     if filters.source is not None:
         accepted = select(Verdict.puzzle_id).join(Submission, Submission.job_id == Verdict.job_id)
         yield Puzzle.id.in_(

@@ -6,6 +6,7 @@ from shard_steps import submit
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
+from storage.database.models import JobPuzzle
 from storage.database.states import Purpose
 from storage.errors import (
     CollectionExistsError,
@@ -46,19 +47,21 @@ PUZZLES = {
 }
 
 
+RECIPE = Recipe(
+    spec=JobSpec(kind="sudoku"),
+    n_requested=4,
+    seed=1,
+    patience=1,
+    shard_size=1,
+    algorithm_version=1,
+)
+
+
 @pytest.fixture
 def filled(database: Database) -> Database:
     """A database with four Sudoku and a Hanidoku, in this order."""
-    recipe = Recipe(
-        spec=JobSpec(kind="sudoku"),
-        n_requested=4,
-        seed=1,
-        patience=1,
-        shard_size=1,
-        algorithm_version=1,
-    )
     with database.write() as session:
-        job_id = job_lifecycle.create(session, recipe).id
+        job_id = job_lifecycle.create(session, RECIPE).id
         for kind, puzzles in PUZZLES.items():
             for puzzle in puzzles:
                 store(session, job_id, kind, [puzzle])
@@ -213,3 +216,36 @@ def test_a_job_rates_what_has_no_rating(filled: Database) -> None:
         with pytest.raises(NothingToRateError, match="no sudoku without a rating"):
             ratings.create(session, "sudoku", shard_size=1)
     assert _clues(filled, Filters(ratings=((6, 6),))) == ["123."]
+
+
+def test_symmetry_is_that_of_the_guise_that_is_written(filled: Database) -> None:
+    masks = {"12..": 0b01, "3.3.": 0b10, "7...": 0b01}
+    own = [(1, None), (2, "3.3."), (3, "7...")]  # of 12.., 1..., 123.
+    with filled.write() as session:
+        job_id = job_lifecycle.create(session, RECIPE).id
+        for number, clues in own:
+            solution = None if clues is None else "9999"
+            session.add(
+                JobPuzzle(
+                    job_id=job_id,
+                    ordinal=number,
+                    attempt=number,
+                    position=0,
+                    puzzle_id=number,
+                    clues=clues,
+                    solution=solution,
+                )
+            )
+
+    def filters(symmetry: int) -> Filters:
+        return Filters(job=job_id, symmetry=symmetry, mask_of=masks.__getitem__, limit=2)
+
+    assert _clues(filled, filters(0b01)) == ["12..", "7..."]
+    assert _clues(filled, filters(0b10)) == ["3.3."]
+    with filled.read() as session:
+        assert sum(part.n_puzzles for part in count_puzzles(session, filters(0b01))) == 2
+        told = [row.symmetry for row in iter_puzzles(session, Filters(job=job_id))]
+        # A collection keeps the stored ones, whatever guises the job has of them.
+        assert list(iter_ids(session, filters(0b10))) == [2]
+        assert list(iter_ids(session, filters(0b01))) == [1, 2]
+    assert told == [0b01, None, None]

@@ -49,6 +49,18 @@ def test_another_seed_adds_no_duplicate_to_the_database(cluesmith, home_of_test)
     assert stored == len(every)
 
 
+def test_the_symmetry_of_a_job_is_that_of_the_clues_that_it_writes(cluesmith):
+    recipe = ("sudoku4", "--count", "10", "--seed", "23", "--line-format", "%g %y")
+    # 30 of the 36 minimal ones up to symmetry: the next job finds guises of them.
+    assert cluesmith("enqueue", "sudoku4", "--count", "30", "--seed", "1", "--wait").code == 0
+    lines = cluesmith("generate", *recipe).out
+    assert cluesmith("enqueue", *recipe, "--wait", "-o", "-").out == lines
+    turned = [line for line in lines.splitlines() if line.endswith(" rot180")]
+    options = ("--job", "2", "--kind", "sudoku4", "--symmetry", "rot180")
+    done = cluesmith("export", *options, "--line-format", "%g %y")
+    assert done.out.splitlines() == turned != []
+
+
 def test_a_job_that_stops_yielding_ends_as_exhausted_with_what_it_has(cluesmith, tmp_path):
     file = tmp_path / "few.txt"
     options = ("--max-clues", "55", "--seed", "1", "--patience", "3", "--wait", "-o", str(file))
