@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from cli.formats.interface.source_file import NumberedLine, SourceFile
+from cli.formats.interface.source_file import ReadPuzzle, SourceFile
 from cli.formats.text.bank import is_bank, read_bank
 from cli.formats.text.comments import without_comment
 from cli.formats.text.drawn_grids import TELLING_LINES, is_drawn, may_begin, read_drawn
 from cli.formats.text.hanidokusat import is_hanidokusat, read_hanidokusat
 from cli.formats.text.tables import csv_layout, read_csv, read_jsonl
 
-Reader = Callable[[SourceFile], Iterator[NumberedLine]]
+Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]
 
 
 def knows_enough(lines: Sequence[str]) -> bool:

@@ -6,13 +6,20 @@ what a file begins with, and their readers turn lines into lines with one puzzle
 
 import codecs
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BufferedReader
 from itertools import groupby
 
 from cli.formats.detection import knows_enough, reader_for, significant
-from cli.formats.interface.source_file import NumberedLine, PuzzleFileError, SourceFile
+from cli.formats.interface.source_file import (
+    NOTHING_SAID,
+    NumberedLine,
+    PuzzleFileError,
+    ReadPuzzle,
+    Said,
+    SourceFile,
+)
 from cli.formats.text.opensudoku import read_opensudoku
 from cli.reading.line_kinds import KIND_OF_LENGTH, GivenKind, LineKinds, Mixed
 from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
@@ -67,7 +74,8 @@ class PuzzleLine:
 class Batch:
     """Puzzles of one kind that follow each other in a file, from the line ``first`` on.
 
-    ``lines`` are the lines as they stand in the file.
+    ``lines`` are the lines as they stand in the file; ``said`` is what else the file says of each
+    puzzle, empty where its format has no place for it.
     """
 
     kind: Kind
@@ -75,6 +83,7 @@ class Batch:
     first: int
     values: bytes
     lines: list[str]
+    said: Sequence[Said] = ()
 
     @property
     def n_puzzles(self) -> int:
@@ -94,6 +103,7 @@ class _Block:
     first: int
     lines: list[str]
     texts: list[str]
+    said: Sequence[Said] = ()
 
 
 def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterator[PuzzleLine]:
@@ -128,16 +138,22 @@ def read_batches(
                 kind = kinds.expected_of_group(texts) or KIND_OF_LENGTH.get(length)
                 start = number - block.first
                 lines = block.lines[start : start + len(texts)]
-                yield from _batches(kind, block.file, number, texts, lines)
+                said = block.said[start : start + len(texts)]
+                yield from _batches(kind, block.file, number, texts, lines, said)
             number += len(texts)
 
 
 def _batches(
-    kind: Kind | None, file: str, first: int, texts: list[str], lines: list[str]
+    kind: Kind | None,
+    file: str,
+    first: int,
+    texts: list[str],
+    lines: list[str],
+    said: Sequence[Said],
 ) -> Iterator[Batch | PuzzleFileError]:
     if kind is not None and len(texts[0]) == kind.n_cells:
         try:
-            yield Batch(kind, file, first, kind.values_many(texts), lines)
+            yield Batch(kind, file, first, kind.values_many(texts), lines, said)
             return
         except PuzzleSyntaxError:
             pass  # one of them cannot be read
@@ -147,7 +163,8 @@ def _batches(
         except PuzzleFileError as error:
             yield error
         else:
-            yield Batch(line_kind, file, number, values, lines[number - first :][:1])
+            i = number - first
+            yield Batch(line_kind, file, number, values, lines[i : i + 1], said[i : i + 1])
 
 
 def _blocks_of_files(
@@ -239,22 +256,23 @@ def _line_blocks(title: str, texts: Iterable[NumberedLine]) -> Iterator[_Block]:
         yield _Block(title, number, lines, texts_only)
 
 
-def _packed(title: str, puzzles: Iterator[NumberedLine]) -> Iterator[_Block]:
+def _packed(title: str, puzzles: Iterator[ReadPuzzle]) -> Iterator[_Block]:
     """Yield puzzles many at a time; lines between them are empty."""
-    first, texts = 1, list[str]()
+    first, texts, said = 1, list[str](), list[Said]()
     problem: PuzzleFileError | None = None
     try:
-        for number, text in puzzles:
+        for number, text, said_of_it in puzzles:
             gap = number - first - len(texts)
             if len(texts) >= BLOCK_LINES or gap > MAX_GAP:
-                yield _Block(title, first, texts, texts)
-                first, texts, gap = number, [], 0
+                yield _Block(title, first, texts, texts, said)
+                first, texts, said, gap = number, [], [], 0
             if not text.isprintable():
                 raise PuzzleFileError(f"{title}:{number}: not text (it holds control characters)")
             texts += [*[""] * gap, text]
+            said += [*[NOTHING_SAID] * gap, said_of_it]
     except PuzzleFileError as error:
         problem = error
-    yield _Block(title, first, texts, texts)
+    yield _Block(title, first, texts, texts, said)
     if problem is not None:
         raise problem
 

@@ -67,8 +67,6 @@ class PuzzleOutput:
         needed = set(self.options.fields) | line_format_fields(self.options.line_format)
         if self.options.with_solution:
             needed.add("solution")
-        if self.format.needs_rating:
-            needed.add("rating")
         return frozenset(needed)
 
     def titled(self, title: str) -> "PuzzleOutput":
@@ -77,7 +75,11 @@ class PuzzleOutput:
             return self
         return replace(self, options=replace(self.options, title=title))
 
-    def check_before_work(self, kind: Kind, is_rated: bool) -> None:
+    def knowing(self, fields: frozenset[str]) -> "PuzzleOutput":
+        """Return the same for puzzles of which these fields are known as well."""
+        return replace(self, options=replace(self.options, known=self.options.known | fields))
+
+    def check_before_work(self, kind: Kind) -> None:
         """Refuse puzzles that the format cannot hold, and a file that cannot be, before any work.
 
         Raises
@@ -85,8 +87,6 @@ class PuzzleOutput:
         click.UsageError, OSError
         """
         self.format.check_kind(kind)
-        if self.format.needs_rating and not is_rated:
-            raise click.UsageError(f"{self.format.name} needs ratings: add --rate")
         self.check_place()
 
     def check_place(self) -> None:

@@ -54,7 +54,7 @@ def enqueue(
     written to FILE.  The same options and seed give the same bytes with any number of workers.
     """
     waiting.check(output.path)
-    output.check_before_work(kind_named(spec.kind), spec.needs_rating)
+    output.check_before_work(kind_named(spec.kind))
     warn_if_interpreted()
     excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)

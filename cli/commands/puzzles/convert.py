@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
+from itertools import chain, count, repeat
 
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.puzzle_record import ONLY_READ, PuzzleRecord
+from cli.formats.interface.source_file import NOTHING_SAID
 from cli.options.kinds import line_kind_option
 from cli.options.output_format import format_options
 from cli.options.value_types import puzzles_argument
@@ -39,14 +40,14 @@ def _with_former_name(name: str) -> str:
     ],
 )
 @puzzles_argument
-@format_options(frozenset(), computed=COMPUTED)
+@format_options(frozenset(), computed=COMPUTED | ONLY_READ)
 @cloup.option_group("Puzzles", line_kind_option)
 def convert(files: tuple[str, ...], kind: GivenKind, output: PuzzleOutput) -> int:
     """Write puzzles in another format.
 
     Reads every format that holds puzzles, told by what a file begins with, and '.', '0', '-', '_'
-    and '*' as blanks.  Solutions, ratings and canonical forms are found where the format needs
-    them.  Lines that are not puzzles are named and left out.  So are puzzles without exactly one
+    and '*' as blanks.  Ratings and levels that a file has are kept; what else the format needs is
+    found.  Lines that are not puzzles are named and left out.  So are puzzles without exactly one
     solution, if more than their clues is written.  In both cases the exit code is 1.
     """
     with Problems() as problems:
@@ -54,7 +55,7 @@ def convert(files: tuple[str, ...], kind: GivenKind, output: PuzzleOutput) -> in
         if output.of_clues is not None:
             output.write_clues(reading.clues())
         else:
-            output.write(reading.records(output.needed))
+            output.knowing(reading.said()).write(reading.records(output.needed))
     return EXIT_FAILURE if problems.n else 0
 
 
@@ -65,23 +66,34 @@ class _ConvertedFiles:
         self._problems = problems
         self._files = files
         self._kind = kind
+        self._batches_left = self._batches()
+
+    def said(self) -> frozenset[str]:
+        """Return the fields that the first puzzle has from its file."""
+        batches = self._batches_left
+        first = next(batches, None)
+        if first is None:
+            return frozenset()
+        self._batches_left = chain((first,), batches)
+        return frozenset(first.said[0]) if first.said else frozenset()
 
     def clues(self) -> Iterator[str]:
         """Yield the puzzles in one-line form."""
-        for batch in self._batches():
+        for batch in self._batches_left:
             yield from batch.kind.text_lines(batch.values)
 
     def records(self, needed: frozenset[str]) -> Iterator[PuzzleRecord]:
         """Yield the puzzles with these fields."""
         ordinals = count(1)
-        for batch in self._batches():
+        for batch in self._batches_left:
             lines = batch.kind.text_lines(batch.values)
-            if not needed & COMPUTED:
-                yield from (PuzzleRecord(batch.kind, clues, next(ordinals)) for clues in lines)
-                continue
-            for clues, solution in zip(lines, self._solutions(batch), strict=True):
-                if solution is not None:
-                    yield _known(PuzzleRecord(batch.kind, clues, next(ordinals), solution), needed)
+            solutions = self._solutions(batch) if needed & COMPUTED else repeat(None)
+            said = batch.said or repeat(NOTHING_SAID)
+            for clues, solution, said_of_it in zip(lines, solutions, said, strict=False):
+                if solution is None and needed & COMPUTED:
+                    continue
+                record = PuzzleRecord(batch.kind, clues, next(ordinals), solution, **said_of_it)
+                yield _known(record, needed)
 
     def _batches(self) -> Iterator[Batch]:
         for batch in read_batches(self._files, self._kind):
@@ -105,7 +117,7 @@ class _ConvertedFiles:
 def _known(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     """Return the record with the fields that are needed."""
     kind = record.kind
-    if needed & _RATED:
+    if any(getattr(record, name) is None for name in needed & _RATED):
         rating = rate(kind, kind.values(record.clues))
         record = replace(record, rating=rating.rating, level=rating.level, n_steps=rating.n_steps)
     if needed & _CANONICAL:

@@ -44,7 +44,6 @@ class Format:
         The options that go with the format: line_format, fields, with_solution, title, per_page.
     only_kind : Kind, optional
         The only kind that the format is for.
-    needs_rating : bool
     has_solution : bool
         Whether solutions are written unless the user says otherwise.
     holds_puzzles : bool
@@ -56,7 +55,6 @@ class Format:
     make_writer: Callable[[FormatOptions], Writer]
     option_names: frozenset[str] = field(default_factory=frozenset)
     only_kind: Kind | None = None
-    needs_rating: bool = False
     has_solution: bool = False
     holds_puzzles: bool = True
 
@@ -78,10 +76,6 @@ class Format:
 
         Raises
         ------
-        click.UsageError, click.ClickException
+        click.UsageError
         """
         self.check_kind(record.kind)
-        if self.needs_rating and record.rating is None:
-            raise click.ClickException(
-                f"puzzle {record.ordinal} has no rating, and {self.name} needs one"
-            )

@@ -30,6 +30,8 @@ class PuzzleRecord:
     seed: int | None = None
     source: str | None = None
     created_at: float | None = None
+    explainer: str | None = None
+    """The rating by Sudoku Explainer, in tenths, as a file had it: nothing here computes it."""
 
     @property
     def kind_name(self) -> str:
@@ -59,8 +61,12 @@ FIELDS: dict[str, str] = {
     "seed": "seed",
     "source": "source",
     "created_at": "created_at",
+    "explainer": "explainer",
 }
-DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "rating", "level")
+DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "rating", "level", "explainer")
+
+# What a puzzle can have only from a file that it was read from.
+ONLY_READ = frozenset({"explainer"})
 
 # What is known of any puzzle, wherever it comes from.
 ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "kind", "n_clues"})

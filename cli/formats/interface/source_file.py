@@ -1,12 +1,25 @@
 """What readers take, and what they yield."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from generator import GeneratorError
 
-# The number of a line and its text; for a puzzle, its first line's number and it in one line.
+# The number of a line and its text.
 NumberedLine = tuple[int, str]
+
+# What a file says of a puzzle beside its clues, by the names of a record; None is not known.
+Said = Mapping[str, Any]
+NOTHING_SAID: Said = {}
+
+
+class ReadPuzzle(NamedTuple):
+    """A puzzle of a file: its first line's number, it in one line, and what else is said of it."""
+
+    number: int
+    text: str
+    said: Said = NOTHING_SAID
 
 
 class PuzzleFileError(GeneratorError):

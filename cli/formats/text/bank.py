@@ -1,4 +1,8 @@
-"""The format of the puzzle bank of Sudoku Exchange: hash, puzzle and rating, 100 bytes a line."""
+"""The format of the puzzle bank of Sudoku Exchange: hash, puzzle and rating, 100 bytes a line.
+
+The rating is that of Sudoku Explainer, which is not ours: it is kept where a file had it, and else
+its place is blank.
+"""
 
 import hashlib
 import re
@@ -6,12 +10,12 @@ from collections.abc import Iterator
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.source_file import NumberedLine, SourceFile
+from cli.formats.interface.source_file import ReadPuzzle, SourceFile
 from cli.formats.interface.writers import TextWriter
 from cli.formats.text.comments import without_comment
 
 _HASH_DIGITS = 12
-_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81}) +[0-9]+\.[0-9]\s*")
+_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")
 
 
 def bank_writer(options: FormatOptions) -> TextWriter:
@@ -26,7 +30,7 @@ def bank_writer(options: FormatOptions) -> TextWriter:
 def _bank_line(record: PuzzleRecord) -> str:
     digits = record.clues.replace(".", "0")
     sha1 = hashlib.sha1(digits.encode(), usedforsecurity=False).hexdigest()
-    return f"{sha1[:_HASH_DIGITS]} {digits} {record.rating:4.1f}\n"
+    return f"{sha1[:_HASH_DIGITS]} {digits} {record.explainer or '':>4}\n"
 
 
 def is_bank(line: str) -> bool:
@@ -34,8 +38,10 @@ def is_bank(line: str) -> bool:
     return _LINE.fullmatch(line) is not None
 
 
-def read_bank(source: SourceFile) -> Iterator[NumberedLine]:
+def read_bank(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of each line."""
     for number, text in source.lines:
-        found = _LINE.fullmatch(text)
-        yield number, found[1] if found else without_comment(text)
+        if found := _LINE.fullmatch(text):
+            yield ReadPuzzle(number, found[1], {"explainer": found[2]})
+        else:
+            yield ReadPuzzle(number, without_comment(text))

@@ -10,7 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.source_file import NumberedLine, PuzzleFileError, SourceFile
+from cli.formats.interface.source_file import (
+    NumberedLine,
+    PuzzleFileError,
+    ReadPuzzle,
+    SourceFile,
+)
 from cli.formats.interface.writers import TextWriter
 from cli.formats.text.comments import is_comment
 from generator import KINDS, Kind
@@ -102,7 +107,7 @@ def is_drawn(lines: Sequence[str]) -> bool:
     return lengths[0] not in _LENGTHS or rows[0].strip() != rows[0].translate(_SPACING)
 
 
-def read_drawn(source: SourceFile) -> Iterator[NumberedLine]:
+def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield puzzles with the number of their first line.
 
     Raises
@@ -131,7 +136,7 @@ def read_drawn(source: SourceFile) -> Iterator[NumberedLine]:
             )
         rows.append(row)
         if len(rows) == len(kind.rows):
-            yield first, "".join(rows)
+            yield ReadPuzzle(first, "".join(rows))
             kind, rows = None, []
     if kind is not None:
         raise PuzzleFileError(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cli.formats.interface.source_file import NumberedLine, SourceFile
+from cli.formats.interface.source_file import ReadPuzzle, SourceFile
 from cli.formats.text.comments import without_comment
 
 _MARK = "HQV1G"
@@ -13,7 +13,7 @@ def is_hanidokusat(line: str) -> bool:
     return line.startswith(_MARK)
 
 
-def read_hanidokusat(source: SourceFile) -> Iterator[NumberedLine]:
+def read_hanidokusat(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of each line."""
     for number, text in source.lines:
-        yield number, without_comment(text).removeprefix(_MARK)
+        yield ReadPuzzle(number, without_comment(text).removeprefix(_MARK))

@@ -7,12 +7,13 @@ parser and the same handler; it would add a dependency for three lines).
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import starmap
 from pyexpat import ExpatError
 from xml.parsers import expat
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.source_file import NumberedLine, PuzzleFileError
+from cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
 from cli.formats.interface.writers import TextWriter
 from worker.printable import printable
 
@@ -34,7 +35,7 @@ def _data(record: PuzzleRecord) -> str:
     return record.clues.replace(".", "0")
 
 
-def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[NumberedLine]:
+def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[ReadPuzzle]:
     """Yield the games of a file, numbered from 1: it is often all one line.
 
     Raises
@@ -51,7 +52,7 @@ def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[NumberedLin
             n_fed += len(block)
             if n_fed - parser.CurrentByteIndex > MAX_ELEMENT_BYTES + len(block):
                 raise PuzzleFileError(f"{title}: an element of over {MAX_ELEMENT_BYTES} bytes")
-            yield from enumerate(games, start=n_games + 1)
+            yield from starmap(ReadPuzzle, enumerate(games, start=n_games + 1))
             n_games += len(games)
             games.clear()
         parser.Parse(b"", True)
@@ -59,7 +60,7 @@ def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[NumberedLin
         raise PuzzleFileError(
             f"{title}:{error.lineno}:{error.offset + 1}: {expat.errors.messages[error.code]}"
         ) from None
-    yield from enumerate(games, start=n_games + 1)
+    yield from starmap(ReadPuzzle, enumerate(games, start=n_games + 1))
 
 
 def _parser(title: str, games: list[str]) -> expat.XMLParserType:

@@ -3,19 +3,25 @@
 import csv
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, values_of
-from cli.formats.interface.source_file import NumberedLine, PuzzleFileError, SourceFile
+from cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, Said, SourceFile
 from cli.formats.interface.writers import TextWriter
+from generator import BEYOND, Level, level_of
 from worker.printable import printable, printable_json
 
 # Names that files give the column of the puzzles, as people write them.
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
 _DELIMITERS = ",;\t"
+
+# What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
+_SAID = ("rating", "level", "n_steps", "explainer")
+_WHOLE = re.compile(r"[0-9]{1,9}")
+_EXPLAINER = re.compile(r"[0-9]{1,2}\.[0-9]")
 
 # With these a formula begins, to programs that open tables, after what they take for white space:
 # also what Python does not, as marks of the byte order and of where a word may break.
@@ -75,14 +81,18 @@ def jsonl_writer(options: FormatOptions) -> TextWriter:
 def csv_layout(header: str) -> tuple[str, int] | None:
     """Return the delimiter and the column of the puzzles, if this is the header of a table."""
     for delimiter in _DELIMITERS:
-        names = [name.strip().lower() for name in next(csv.reader([header], delimiter=delimiter))]
+        names = _column_names(header, delimiter)
         for name in PUZZLE_COLUMNS:
             if name in names:
                 return delimiter, names.index(name)
     return None
 
 
-def read_csv(source: SourceFile) -> Iterator[NumberedLine]:
+def _column_names(header: str, delimiter: str) -> list[str]:
+    return [name.strip().lower() for name in next(csv.reader([header], delimiter=delimiter))]
+
+
+def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a table; ``source`` is one whose first line is ``csv_layout``'s."""
     lines = iter(source.lines)
     first, header = next((number, text) for number, text in lines if text.strip())
@@ -90,6 +100,8 @@ def read_csv(source: SourceFile) -> Iterator[NumberedLine]:
     if layout is None:  # csv_layout has been asked before
         raise PuzzleFileError(f"{source.title}:{first}: no column of puzzles")
     delimiter, column = layout
+    names = _column_names(header, delimiter)
+    columns = {name: names.index(name) for name in _SAID if name in names}
     number = first
 
     def texts() -> Iterator[str]:
@@ -101,7 +113,8 @@ def read_csv(source: SourceFile) -> Iterator[NumberedLine]:
     try:
         for row in csv.reader(texts(), delimiter=delimiter, strict=True):
             if len(row) > column:
-                yield number, row[column].strip()
+                said = _said({name: row[i] for name, i in columns.items() if i < len(row)})
+                yield ReadPuzzle(number, row[column].strip(), said)
             elif any(row):
                 raise PuzzleFileError(
                     f"{source.title}:{number}: {len(row)} columns, and the puzzle is in column "
@@ -111,14 +124,14 @@ def read_csv(source: SourceFile) -> Iterator[NumberedLine]:
         raise PuzzleFileError(f"{source.title}:{number}: {error}") from None
 
 
-def read_jsonl(source: SourceFile) -> Iterator[NumberedLine]:
+def read_jsonl(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the field "puzzle" of each line."""
     for number, text in source.lines:
         if text.strip():
-            yield number, _puzzle_of(text, f"{source.title}:{number}")
+            yield _puzzle_of(text, number, f"{source.title}:{number}")
 
 
-def _puzzle_of(text: str, place: str) -> str:
+def _puzzle_of(text: str, number: int, place: str) -> ReadPuzzle:
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
@@ -128,4 +141,27 @@ def _puzzle_of(text: str, place: str) -> str:
     puzzle = found.get("puzzle") if isinstance(found, dict) else None
     if not isinstance(puzzle, str):
         raise PuzzleFileError(f'{place}: no text "puzzle" in this JSON object')
-    return puzzle.strip()
+    return ReadPuzzle(number, puzzle.strip(), _said(found))
+
+
+def _said(fields: Mapping[str, Any]) -> Said:
+    """Return what a row says of its puzzle; what cannot be is not known."""
+    said = {name: _number(fields[name]) for name in ("rating", "n_steps") if name in fields}
+    rating = said.get("rating")
+    if rating is not None and not 0 <= rating <= BEYOND:
+        rating = said["rating"] = None
+    text = {name: fields[name] for name in ("level", "explainer") if name in fields}
+    if "level" in text and text["level"] not in list(Level):
+        text["level"] = None
+    if rating is not None:
+        text["level"] = level_of(rating).value
+    if "explainer" in text and not _EXPLAINER.fullmatch(str(text["explainer"])):
+        text["explainer"] = None
+    return said | text
+
+
+def _number(value: Any) -> int | None:
+    """Return a whole number, which csv has as text; None for anything else."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else None

@@ -8,12 +8,15 @@ import click
 import pytest
 
 from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord
+from cli.formats.interface.puzzle_record import FIELDS, ONLY_READ, PuzzleRecord
+from cli.formats.interface.source_file import SourceFile
 from cli.formats.registry import FORMATS, LINE_FORMAT
+from cli.formats.text.tables import read_jsonl
 from cli.reading.puzzle_files import read_puzzle_lines
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import KINDS
 
+KNOWN = frozenset(FIELDS) - ONLY_READ
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 SOLUTION = "351268974462795138798341526917683245643529781285417369839176452174852693526934817"
 SMALL = "1.....2..3.....4"
@@ -31,7 +34,7 @@ def small(**known) -> PuzzleRecord:
 
 def written(tmp_path, name: str, *records: PuzzleRecord, **options) -> str:
     """Return the text that a format makes of records."""
-    options = FormatOptions(**{"known": frozenset(FIELDS), **options})
+    options = FormatOptions(**{"known": KNOWN, **options})
     chosen = LINE_FORMAT if name == "own" else FORMATS[name]
     file = tmp_path / f"out.{name}"
     assert PuzzleOutput(chosen, options, str(file)).write(records) == len(records)
@@ -95,11 +98,14 @@ def test_json_lines_hold_null_for_what_is_not_known(tmp_path):
     }
 
 
-def test_a_bank_line_is_a_hundred_bytes_with_the_hash_of_the_digits(tmp_path):
-    line = written(tmp_path, "bank", sudoku(rating=12))
+@pytest.mark.parametrize(
+    ("explainer", "field"), [("10.6", "10.6"), ("7.1", " 7.1"), (None, "    ")]
+)
+def test_a_bank_line_is_a_hundred_bytes_with_the_hash_of_the_digits(tmp_path, explainer, field):
+    line = written(tmp_path, "bank", sudoku(rating=12, explainer=explainer))
     digits = SUDOKU.replace(".", "0")
     assert len(line) == 100
-    assert line == f"{sha1(digits.encode()).hexdigest()[:12]} {digits} 12.0\n"
+    assert line == f"{sha1(digits.encode()).hexdigest()[:12]} {digits} {field}\n"
 
 
 def test_the_hash_of_a_bank_line_is_that_of_the_bank(tmp_path):
@@ -138,7 +144,7 @@ def test_what_is_written_is_read_back(tmp_path, name):
         PuzzleRecord(KINDS["sudoku"], clues, i, SOLUTION, rating=1)
         for i, clues in enumerate((SUDOKU, SOLUTION[:-1] + ".", SUDOKU[::-1]), start=1)
     ]
-    PuzzleOutput(FORMATS[name], FormatOptions(known=frozenset(FIELDS)), str(file)).write(records)
+    PuzzleOutput(FORMATS[name], FormatOptions(known=KNOWN), str(file)).write(records)
     files = sorted(file.iterdir()) if file.is_dir() else [file]
     kind = KINDS["sudoku"]
     assert [kind.text(kind.values(text)) for text in read_back(*files)] == [
@@ -249,11 +255,45 @@ def test_generate_refuses_a_format_of_another_kind_before_it_works(cluesmith):
     assert "sdm is for Sudoku, and this is Hanidoku" in done.err
 
 
-def test_ratings_are_asked_for_where_the_format_needs_them(cluesmith):
-    done = cluesmith("generate", "sudoku", "--format", "bank", "--seed", "1")
-    assert (done.code, done.out) == (2, "")
-    assert "bank needs ratings: add --rate" in done.err
-    assert len(cluesmith("generate", "sudoku", "--format", "bank", "--rate").out) == 100
+def test_convert_keeps_ratings_and_levels(cluesmith):
+    rated = cluesmith(
+        "generate", "sudoku", "--count", "2", "--seed", "7", "--rate", "--format", "csv"
+    )
+    table = rated.out.replace(",0,easy", ",9,extreme")  # as nobody would find it anew
+    assert table != rated.out
+    lines = cluesmith("convert", "--format", "jsonl", stdin=table).out
+    assert [json.loads(line)["level"] for line in lines.splitlines()] == ["extreme"] * 2
+    fields = ("--fields", "puzzle,solution,kind,n_clues,rating,level")
+    assert cluesmith("convert", "--format", "csv", *fields, stdin=lines).out == table
+    assert "9 extreme" in cluesmith("convert", "--line-format", "%r %l", stdin=table).out
+
+
+def test_ratings_of_the_bank_are_kept_apart(cluesmith):
+    bank = cluesmith("convert", "--format", "bank", stdin=SUDOKU).out
+    assert bank.endswith("     \n")
+    rated = bank[:-5] + " 7.1\n"
+    table = cluesmith("convert", "--format", "csv", stdin=rated).out
+    assert table == f"puzzle,kind,n_clues,explainer\n{SUDOKU},sudoku,25,7.1\n"
+    assert cluesmith("convert", "--format", "bank", stdin=table).out == rated
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ({"rating": 3, "level": "easy"}, "3 hard"),
+        ({"rating": 1e9, "level": "hard"}, "- hard"),
+        ({"rating": -1}, "-"),
+        ({"rating": True}, "-"),
+        ({"level": ["easy"]}, "-"),
+        ({"rating": "2"}, "2 hard"),
+    ],
+    ids=str,
+)
+def test_what_is_no_rating_or_level_is_not_kept(said, kept):
+    source = SourceFile("x", [(1, json.dumps({"puzzle": SUDOKU, **said}))])
+    (found,) = read_jsonl(source)
+    known = (found.said.get("rating"), found.said.get("level"))
+    assert " ".join("-" if value is None else str(value) for value in known).startswith(kept)
 
 
 def test_a_job_is_written_in_any_format_with_its_manifest(cluesmith, tmp_path):
