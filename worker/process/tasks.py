@@ -72,6 +72,7 @@ def dispatch_jobs() -> None:
     try:
         context = worker_context()
         dispatch(context.database, context.broker)
+        context.database.shorten_log()
     except (BrokerError, StorageError) as error:
         logger.warning("dispatch: %s", error)
 
