@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from worker.errors import MalformedMessageError, ServicesError
 from worker.transport.celery_app import GENERATION, KEY_PREFIX, VERIFICATION, app
+from worker.transport.guarded_transport import _taken
 from worker.transport.message_gate import N_ARGUMENTS, admitted
 
 TASK = "cluesmith.generate_shard"
@@ -149,6 +150,15 @@ def test_an_error_of_the_gate_itself_is_not_called_a_refused_message(
     log = cluster.log("a").read_text()
     assert "TypeError" in log
     assert "message refused" not in log
+
+
+def test_answers_of_other_workers_are_let_in_as_they_are() -> None:
+    answer = json.dumps(message({"other@test": {"clock": 5}})).encode()
+    queue = f"{KEY_PREFIX}me.reply.celery.pidbox".encode()
+    taken = _taken([queue, answer])
+    assert taken is not None
+    assert (taken[0], json.loads(taken[1])["body"]) == (queue, json.loads(answer)["body"])
+    assert _taken([f"{KEY_PREFIX}{GENERATION}".encode(), answer]) is None
 
 
 def test_the_gate_knows_every_task() -> None:

@@ -18,10 +18,12 @@ from redis.exceptions import ResponseError
 
 from worker.errors import MalformedMessageError
 from worker.transport.broker_keys import misused_key
-from worker.transport.celery_app import KEY_PREFIX
+from worker.transport.celery_app import KEY_PREFIX, QUEUES
 from worker.transport.message_gate import admitted_question, admitted_task, check_kept, shown
 
 logger = logging.getLogger(__name__)
+
+_TASK_QUEUES = frozenset(f"{KEY_PREFIX}{name}".encode() for name in QUEUES)
 
 
 class GuardedQoS(redis.QoS):
@@ -115,7 +117,9 @@ def _taken(response: list[bytes] | None) -> tuple[bytes, bytes] | None:
     if not response:
         return None
     queue, raw = response
-    checked = _checked(queue, raw, admitted_task)
+    # What else is read like this are the answers of other workers to a question of ours.
+    admitted = admitted_task if queue in _TASK_QUEUES else admitted_question
+    checked = _checked(queue, raw, admitted)
     return None if checked is None else (queue, checked)
 
 
