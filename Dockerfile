@@ -1,4 +1,4 @@
-ARG PYTHON_IMAGE=python:3.13-slim
+ARG PYTHON_IMAGE=python:3.13.11-slim-trixie
 
 # The builder has the compiler; what it installs is copied, so that the image has none.
 FROM ${PYTHON_IMAGE} AS builder
@@ -11,11 +11,18 @@ RUN apt-get update \
 RUN python -m venv --without-pip /opt/cluesmith
 
 WORKDIR /src
+# What is installed is what compose/lock has written down, byte for byte.
+COPY compose/*.lock compose/
+RUN --mount=type=cache,target=/root/.cache/pip \
+    python -m venv /opt/build \
+    && /opt/build/bin/python -m pip install --require-hashes -r compose/build.lock \
+    && python -m pip --python /opt/cluesmith/bin/python install --require-hashes -r compose/requirements.lock
+
 COPY . .
 # Python's own flags ask for symbols for a debugger: three quarters of the size of the extensions.
 RUN --mount=type=cache,target=/root/.cache/pip \
-    CFLAGS=-g0 LDFLAGS=-Wl,--strip-all python -m pip wheel --no-deps --wheel-dir /wheels . \
-    && python -m pip --python /opt/cluesmith/bin/python install "$(ls /wheels/*.whl)[metrics,postgresql]"
+    CFLAGS=-g0 LDFLAGS=-Wl,--strip-all /opt/build/bin/python -m pip wheel --no-deps --no-build-isolation --wheel-dir /wheels . \
+    && python -m pip --python /opt/cluesmith/bin/python install --no-deps /wheels/*.whl
 
 
 # Without what only others of their users need: the kernel is compiled and the broker is another
@@ -34,15 +41,15 @@ RUN python -m pip --python /opt/cluesmith/bin/python uninstall -y \
 # Where the compiler fails on a module the wheel holds it interpreted, far slower: not here.  And
 # whatever the commands import has to be there still.
 RUN /opt/cluesmith/bin/python -P -c 'import generator, sys; sys.exit(", ".join(generator.interpreted_modules()) or 0)' \
-    && /opt/cluesmith/bin/python -P -c 'import importlib, cli.command_list, cli.main, celery.bin.worker, psycopg; \
+    && /opt/cluesmith/bin/python -P -c 'import importlib, pkgutil, cli.commands, cli.main, celery.bin.worker, psycopg; \
         import reportlab.pdfgen.canvas, rich.progress, storage.database.schema, worker.process.serve, worker.process.tasks; \
-        [importlib.import_module(f"cli.commands.{name}") for name in cli.command_list.COMMANDS.values()]'
+        [importlib.import_module(each.name) for each in pkgutil.walk_packages(cli.commands.__path__, "cli.commands.")]'
 
 
 FROM builder AS monitoring-builder
 
 RUN --mount=type=cache,target=/root/.cache/pip \
-    python -m pip --python /opt/cluesmith/bin/python install flower==2.0.1
+    python -m pip --python /opt/cluesmith/bin/python install --require-hashes -r compose/monitoring.lock
 
 
 FROM ${PYTHON_IMAGE} AS base

@@ -28,7 +28,7 @@ NOT_RUN = (
     "python3 -m venv ",
     "pip install ",
     "pip wheel ",
-    "cp ",
+    "compose/make-secrets",
     "docker ",
     "cluesmith metrics",
     "--exhaustive",

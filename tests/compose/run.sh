@@ -32,6 +32,19 @@ docker compose version >/dev/null 2>&1 || skip "docker has no compose command"
 
 work=$(mktemp -d)
 
+# Where the exact versions cannot be had, as without a network, others of the series do.
+image() {  # variable series
+    local exact=${!1:-$(sed -n "s/^#$1=//p" "$root/.env.example")}
+    if ! docker image inspect "$exact" >/dev/null 2>&1 && ! docker pull --quiet "$exact" >/dev/null 2>&1; then
+        say "$exact cannot be had: $2 in its place"
+        exact=$2
+    fi
+    export "$1=$exact"
+}
+image CLUESMITH_PYTHON_IMAGE python:3.13-slim
+image CLUESMITH_POSTGRES_IMAGE postgres:17-alpine
+image CLUESMITH_REDIS_IMAGE redis:8-alpine
+
 compose() {
     docker compose --project-name "$project" --project-directory "$root" \
         --file "$root/docker-compose.yml" --env-file "$work/env" --progress quiet --ansi never "$@"
@@ -163,8 +176,9 @@ http_status() {
 
 flower_knows() {
     compose --profile monitoring exec --no-TTY monitoring python -c '
-import base64, json, os, sys, urllib.request
-key = base64.b64encode(f"cluesmith:{os.environ[sys.argv[2]]}".encode()).decode()
+import base64, json, sys, urllib.request
+password = open("/run/secrets/monitoring_password").read()
+key = base64.b64encode(f"cluesmith:{password}".encode()).decode()
 def get(path):
     request = urllib.request.Request("http://127.0.0.1:5555" + path)
     request.add_header("Authorization", "Basic " + key)
@@ -172,7 +186,59 @@ def get(path):
 assert b"celery@" in get("/workers")
 alive = [name for name, is_alive in json.loads(get("/api/workers?status=1")).items() if is_alive]
 sys.exit(len(alive) != int(sys.argv[1]))
-' "$1" PASSWORD >/dev/null 2>&1 </dev/null
+' "$1" >/dev/null 2>&1 </dev/null
+}
+
+# What whoever gets hold of a container's URLs can do with them.
+check_role() {
+    local rights
+    rights=$(as_cluesmith "SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
+        FROM pg_roles WHERE rolname = current_user")
+    [ "$rights" = "f|f|f|f|f" ] || fail "the role in the database may do too much: $rights"
+    if as_cluesmith "COPY (SELECT 1) TO PROGRAM 'true'" 2>/dev/null; then
+        fail "the role in the database can run programs"
+    fi
+    say "the role in the database is no superuser, and runs no programs there"
+}
+
+as_cluesmith() {
+    compose exec --no-TTY --env "PGPASSWORD=$(cat "$work/secrets/database_password")" postgres \
+        psql -h 127.0.0.1 -U cluesmith -d cluesmith -At -c "$1" </dev/null
+}
+
+check_broker_user() {
+    local command answer
+    for command in FLUSHALL "CONFIG GET maxmemory" SHUTDOWN "KEYS *" "SET other 1" "ACL LIST"; do
+        answer=$(on_broker "$command")
+        case $answer in
+            *NOPERM*) ;;
+            *) fail "workers may $command: $answer" ;;
+        esac
+    done
+    say "workers can neither empty, stop nor set up the broker, nor use other keys"
+}
+
+on_broker() {
+    local url
+    url=$(cat "$work/secrets/broker_url")
+    url=${url#redis://worker:}
+    # shellcheck disable=SC2086 -- a word each
+    compose exec --no-TTY --env "REDISCLI_AUTH=${url%%@*}" redis \
+        redis-cli --user worker ${1//\*/x} </dev/null 2>&1
+}
+
+check_backup() {
+    local file
+    file=$(compose --profile backup run --rm --no-TTY --no-deps backup </dev/null)
+    [ -s "$work/backup/$file" ] || fail "there is no backup"
+    as_cluesmith "TRUNCATE job CASCADE" >/dev/null
+    if cli export --job "$job" -o /export/lost.txt 2>/dev/null; then
+        fail "the job was not lost"
+    fi
+    compose --profile backup run --rm --no-TTY --no-deps backup restore "$file" </dev/null
+    cli export --job "$job" -o /export/restored.txt
+    cmp "$work/expected" "$work/export/restored.txt" || fail "what was restored differs"
+    say "a backup of $(($(stat -c %s "$work/backup/$file") / 1000)) kB is restored, byte for byte"
 }
 
 check_stop() {
@@ -189,30 +255,26 @@ check_stop() {
 
 # --- the run --------------------------------------------------------------------------------------
 
-random() { od -An -N 24 -t x1 /dev/urandom | tr -d ' \n'; }
-
-mkdir "$work/export"
+mkdir "$work/export" "$work/backup"
 uid=$(id -u)
 if [ "$uid" = 0 ]; then
     uid=10001
-    chown "$uid" "$work/export"
+    chown "$uid" "$work/export" "$work/backup"
 fi
+"$root/compose/make-secrets" "$work/secrets"
 cat >"$work/env" <<ENV
-CLUESMITH_DB_PASSWORD=$(random)
-CLUESMITH_BROKER_PASSWORD=$(random)
-CLUESMITH_MONITORING_PASSWORD=$(random)
+CLUESMITH_SECRETS=$work/secrets
+CLUESMITH_BACKUP=$work/backup
 CLUESMITH_MONITORING_PORT=0
 CLUESMITH_UID=$uid
 CLUESMITH_GID=$uid
 CLUESMITH_EXPORT=$work/export
 ENV
 
-if (
-    unset CLUESMITH_DB_PASSWORD CLUESMITH_BROKER_PASSWORD
-    docker compose --file "$root/docker-compose.yml" --env-file /dev/null config --quiet 2>/dev/null
-); then
-    fail "it would start without passwords"
+if CLUESMITH_SECRETS=$work/nowhere compose up --no-build --no-deps --detach redis 2>"$work/told"; then
+    fail "it starts without passwords"
 fi
+grep -q "$work/nowhere/broker" "$work/told" || fail "$(cat "$work/told")"
 say "it does not start without passwords"
 
 compose --profile monitoring build
@@ -259,6 +321,9 @@ cmp "$work/expected" "$work/export/sudoku.txt" || fail "the export differs"
 [ -O "$work/export/sudoku.txt" ] || [ "$(id -u)" = 0 ] || fail "the export is not the caller's"
 say "the export is the same, byte for byte"
 
+check_role
+check_broker_user
+check_backup
 check_monitoring 3
 job=$(cli enqueue "${SPEC[@]}" --seed 2 --count "$count")
 compose run --detach --no-deps cli watch "$job" >/dev/null
