@@ -174,8 +174,18 @@ HANIDOKU = Kind(
     most_clues=10,
     most_clues_source="is known",
     bench_limits=(6, 5, 4),
-    topdown_shares={4: 0.006, 5: 0.225, 6: 0.81, 7: 0.99, 8: 1.0},
-    rating_shares={2: 0.0, 4: 0.0004, 6: 0.0015, 9: 0.0034, 12: 0.0055, 18: 0.0066, 98: 0.0066},
+    topdown_shares={4: 0.006, 5: 0.225, 6: 0.815, 7: 0.9926, 8: 0.99995, 9: 1.0},
+    rating_shares={
+        2: 0.0,
+        3: 0.0002,
+        4: 0.0004,
+        6: 0.0015,
+        9: 0.0034,
+        12: 0.0055,
+        18: 0.0066,
+        98: 0.0066,
+        99: 1.0,
+    },
     rating_s={1: 0.0001, 3: 0.001, 36: 0.0035},
     attempt_s=0.00003,
     attempt_nodes=1_000_000,
@@ -183,14 +193,33 @@ HANIDOKU = Kind(
     oracles=("catalogue", "links"),
     generators=_generators(),
     pattern_symmetries=_pattern_symmetries(),
-    # Puzzles of an attempt: 190, 330, 370, 290, 150 and 2.
+    # Measured by tests/benchmarks/estimates.py, as all shares here.
     sampling={
-        4: SamplingPlan(n_tries=16_384, n_last=58),
-        5: SamplingPlan(n_tries=32_768, n_last=1),
-        6: SamplingPlan(n_tries=8_192, n_last=1),
-        7: SamplingPlan(n_tries=16_384, n_last=1),
-        8: SamplingPlan(n_tries=4_096, n_last=54),
-        9: SamplingPlan(n_tries=4_096, n_last=53),
+        4: SamplingPlan(16_384, 58, 190, {36: 0.0, 99: 1.0}),
+        5: SamplingPlan(
+            n_tries=32_768, n_last=1, n_puzzles=330, rating_shares={6: 0.0, 36: 0.0003, 99: 1.0}
+        ),
+        6: SamplingPlan(
+            n_tries=8_192, n_last=1, n_puzzles=370, rating_shares={6: 0.0, 36: 0.003, 99: 1.0}
+        ),
+        7: SamplingPlan(
+            n_tries=16_384,
+            n_last=1,
+            n_puzzles=290,
+            rating_shares={2: 0.0, 3: 0.0009, 6: 0.006, 36: 0.017, 99: 1.0},
+        ),
+        8: SamplingPlan(
+            n_tries=4_096,
+            n_last=54,
+            n_puzzles=150,
+            rating_shares={2: 0.0, 3: 0.0015, 6: 0.018, 36: 0.07, 99: 1.0},
+        ),
+        9: SamplingPlan(
+            n_tries=4_096,
+            n_last=53,
+            n_puzzles=1.3,
+            rating_shares={2: 0.0, 3: 0.007, 6: 0.087, 36: 0.22, 99: 1.0},
+        ),
     },
     catalogue_sha256="8cd95ec1e0542ccbed1f15811573f1672d75233f2e098829c09e9858c81e5bc5",
     n_grids=86_256,

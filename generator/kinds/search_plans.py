@@ -20,6 +20,8 @@ class PoolPlan:
         Measured seconds of an attempt on a common core.
     n_puzzles : float
         Measured puzzles of an attempt.
+    rating_shares : mapping of int to float
+        The measured share of these with at most this rating.
     """
 
     size: int
@@ -27,6 +29,7 @@ class PoolPlan:
     least_clues: int
     attempt_s: float
     n_puzzles: float
+    rating_shares: Mapping[int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +42,16 @@ class SamplingPlan:
         As many as take some 10 ms and find a few hundred puzzles at most.
     n_last : int
         The cells that each try takes in turn for the last clue.
+    n_puzzles : float
+        Measured puzzles of an attempt; 0 where nobody has measured it.
+    rating_shares : mapping of int to float, optional
+        The measured share of these with at most this rating; None for that of the kind.
     """
 
     n_tries: int
     n_last: int
+    n_puzzles: float = 0
+    rating_shares: Mapping[int, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,12 +164,12 @@ def _square(
 
 # Medians of attempts on one core of a shared 2-core machine, see generator.making.pool_search.
 _POOLS = {
-    22: PoolPlan(size=50, n_steps=600, least_clues=22, attempt_s=0.12, n_puzzles=1270),
-    21: PoolPlan(size=50, n_steps=1000, least_clues=21, attempt_s=0.18, n_puzzles=1460),
-    20: PoolPlan(size=50, n_steps=1500, least_clues=20, attempt_s=0.26, n_puzzles=1280),
-    19: PoolPlan(size=50, n_steps=8000, least_clues=19, attempt_s=1.0, n_puzzles=5100),
-    18: PoolPlan(size=20, n_steps=12000, least_clues=18, attempt_s=1.4, n_puzzles=3200),
-    17: PoolPlan(size=20, n_steps=12000, least_clues=17, attempt_s=1.1, n_puzzles=12),
+    22: PoolPlan(50, 600, 22, 0.12, 1270, {0: 0.43, 1: 0.575, 3: 0.877, 6: 0.9974, 36: 1.0}),
+    21: PoolPlan(50, 1000, 21, 0.18, 1460, {0: 0.45, 1: 0.6, 3: 0.866, 6: 0.9987, 36: 1.0}),
+    20: PoolPlan(50, 1500, 20, 0.26, 1280, {0: 0.5, 1: 0.68, 3: 0.926, 6: 0.9985, 36: 1.0}),
+    19: PoolPlan(50, 8000, 19, 1.0, 5100, {0: 0.575, 1: 0.79, 3: 0.981, 6: 0.9995, 36: 1.0}),
+    18: PoolPlan(20, 12000, 18, 1.4, 3200, {0: 0.61, 1: 0.84, 3: 0.983, 6: 0.9995, 36: 1.0}),
+    17: PoolPlan(20, 12000, 17, 1.1, 12, {0: 0.49, 1: 0.875, 3: 0.99, 6: 1.0}),
 }
 # Medians of three runs on one core of a shared 2-core machine, see generator.making.filling.
 _SYMMETRIC = {
@@ -209,7 +209,17 @@ SUDOKU = _square(
         17: 1.0,
     },
     symmetric=_SYMMETRIC,
-    topdown_shares={22: 0.036, 23: 0.21, 24: 0.55, 25: 0.85, 26: 0.97, 27: 1.0},
+    topdown_shares={
+        21: 0.0027,
+        22: 0.036,
+        23: 0.21,
+        24: 0.55,
+        25: 0.85,
+        26: 0.97,
+        27: 0.998,
+        28: 0.9999,
+        29: 1.0,
+    },
     per_grid=1,
 )
 # No 4x4 Sudoku has a pattern with both mirrors.
@@ -233,14 +243,14 @@ SUDOKU4 = _square(
     4,
     "by exhaustion",
     oracles=("catalogue", "links"),
+    topdown_shares={3: 0.0, 4: 0.647, 5: 0.994, 6: 1.0},
     rating_shares={0: 1.0},
     generators=_generators(2),
     symmetric=_SYMMETRIC4,
-    # Puzzles of an attempt: 400, 380 and 40.
     sampling={
-        4: SamplingPlan(n_tries=8_192, n_last=1),
-        5: SamplingPlan(n_tries=8_192, n_last=1),
-        6: SamplingPlan(n_tries=65_536, n_last=1),
+        4: SamplingPlan(8_192, 1, 400),
+        5: SamplingPlan(8_192, 1, 380),
+        6: SamplingPlan(65_536, 1, 40),
     },
     catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
     n_grids=288,
@@ -254,4 +264,18 @@ SUDOKU16 = _square(
     16 * 15,
     "exists (the last clue of a full row follows from the others)",
     per_grid=1,
+    topdown_shares={
+        86: 0.0,
+        89: 0.018,
+        90: 0.09,
+        91: 0.13,
+        92: 0.22,
+        93: 0.33,
+        94: 0.65,
+        95: 0.82,
+        96: 0.89,
+        97: 0.98,
+        98: 1.0,
+    },
+    rating_shares={3: 0.0, 6: 0.02, 36: 0.15, 99: 1.0},
 )

@@ -1,5 +1,6 @@
 """What to expect of a job before it starts, from measured tables."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.kernel.compiled_modules import interpreted_modules
@@ -15,10 +16,8 @@ PROOF_S = 0.0001
 
 # An attempt that samples a catalogue: see ``generator.making.sampling``.
 SAMPLE_S = 0.01
-SAMPLE_PUZZLES = 250
 
-
-# An attempt at a pattern that nobody has measured, beside one that drops the clues of a grid.
+# An attempt at a pattern of the user's, beside one that drops the clues of a grid.
 FILLING_FACTOR = 10
 
 
@@ -31,7 +30,8 @@ class Estimate:
     attempt_s : float
         Seconds, the proof of what it brings included.
     n_puzzles : float, optional
-        Puzzles; None where nobody has measured it.
+        Puzzles: 0 where none of those that were measured was like that, None where it depends on
+        the user's pattern and limits, so that only a trial can tell.
     """
 
     attempt_s: float
@@ -43,25 +43,36 @@ class Estimate:
         return None if self.n_puzzles is None else self.n_puzzles / self.attempt_s
 
 
-def estimate_attempt(spec: GenerationSpec) -> Estimate:
-    """Return what to expect of an attempt with this spec."""
+def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Estimate:
+    """Return what to expect of an attempt with this spec.
+
+    Parameters
+    ----------
+    spec : GenerationSpec
+    trial : Estimate, optional
+        What attempts without limits on the rating took and brought, in place of the tables.
+    """
+    search_s, n_puzzles = (trial.attempt_s, trial.n_puzzles) if trial else _search(spec)
+    if spec.needs_rating:
+        search_s += (n_puzzles or 0) * _rating_s(spec)
+    if n_puzzles is not None:
+        n_puzzles *= _rating_share(spec)
+    factor = 1 if trial or not interpreted_modules() else INTERPRETED_FACTOR
+    return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
+
+
+def _search(spec: GenerationSpec) -> tuple[float, float | None]:
+    """Return the seconds of an attempt, and its puzzles within the limits of clues."""
     kind = kind_named(spec.kind)
     plan = kind.pool_plan(spec.max_clues)
-    n_puzzles: float | None
     if spec.layout is not None:
-        search_s, n_puzzles = _filling(spec)
-    elif plan:
-        search_s, n_puzzles = plan.attempt_s, _within_pool(spec, plan.n_puzzles)
-    elif spec.sampled_clues is not None:
-        search_s, n_puzzles = SAMPLE_S, _within_pool(spec, SAMPLE_PUZZLES)
-    else:
-        search_s, n_puzzles = kind.attempt_s, _topdown_share(spec)
-    n_within_clues = n_puzzles or 0
-    if spec.needs_rating:
-        search_s += n_within_clues * _rating_s(spec)
-        n_puzzles = _within_ratings(spec, n_puzzles)
-    factor = INTERPRETED_FACTOR if interpreted_modules() else 1
-    return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
+        return _filling(spec)
+    if plan:
+        return plan.attempt_s, _within_pool(spec, plan.n_puzzles)
+    if spec.sampled_clues is not None:
+        sampling = kind.sampling.get(spec.sampled_clues)
+        return SAMPLE_S, _within_pool(spec, sampling.n_puzzles) if sampling else 0.0
+    return kind.attempt_s, _topdown_share(spec)
 
 
 def _rating_s(spec: GenerationSpec) -> float:
@@ -72,28 +83,29 @@ def _rating_s(spec: GenerationSpec) -> float:
     ]
 
 
-def _within_ratings(spec: GenerationSpec, n_puzzles: float | None) -> float | None:
-    """Return how many of so many puzzles keep within the ratings.
+def _rating_share(spec: GenerationSpec) -> float:
+    """Return how many of the puzzles within the limits of clues keep within the ratings."""
+    if (spec.min_rating or 0) == 0 and spec.highest_rating == BEYOND:
+        return 1.0
+    shares = {-1: 0.0, **_rating_shares(spec)}
+    return _share(shares, spec.highest_rating) - _share(shares, (spec.min_rating or 0) - 1)
 
-    None where it is not known: shares are measured for puzzles made top-down.
-    """
-    if n_puzzles is None or ((spec.min_rating or 0) == 0 and spec.highest_rating == BEYOND):
-        return n_puzzles
+
+def _rating_shares(spec: GenerationSpec) -> Mapping[int, float]:
+    """Return the measured shares; patterns change them little, few clues more."""
     kind = kind_named(spec.kind)
-    is_topdown = (
-        spec.layout is None
-        and kind.pool_plan(spec.max_clues) is None
-        and spec.sampled_clues is None
-    )
-    if not kind.rating_shares or not is_topdown:
-        return None
-    highest = _share({-1: 0.0, **kind.rating_shares}, spec.highest_rating)
-    lowest = _share({-1: 0.0, **kind.rating_shares}, (spec.min_rating or 0) - 1)
-    return n_puzzles * (highest - lowest) or None
+    if spec.layout is None:
+        plan = kind.pool_plan(spec.max_clues)
+        if plan:
+            return plan.rating_shares
+        sampling = kind.sampling.get(spec.sampled_clues or 0)
+        if sampling and sampling.rating_shares:
+            return sampling.rating_shares
+    return kind.rating_shares
 
 
 def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
-    """Return what an attempt takes whose clues have a layout, and its share if it is measured."""
+    """Return what an attempt takes whose clues have a layout, and its share if a table tells it."""
     kind = kind_named(spec.kind)
     plan = kind.pattern_symmetries[spec.symmetry].plan if spec.symmetry else None
     if plan is None or spec.pattern is not None:
@@ -108,15 +120,15 @@ def _within_pool(spec: GenerationSpec, n_puzzles: float) -> float:
     return n_puzzles if spec.per_pool is None else min(n_puzzles, spec.per_pool)
 
 
-def _topdown_share(spec: GenerationSpec) -> float | None:
+def _topdown_share(spec: GenerationSpec) -> float:
     """Return the share of attempts that keep within the limits."""
     shares = {0: 0.0, **kind_named(spec.kind).topdown_shares}
     highest = 1.0 if spec.max_clues is None else _share(shares, spec.max_clues)
     lowest = 0.0 if spec.min_clues is None else _share(shares, spec.min_clues - 1)
-    return (highest - lowest) or None
+    return highest - lowest
 
 
-def _share(shares: dict[int, float], limit: int) -> float:
+def _share(shares: Mapping[int, float], limit: int) -> float:
     """Return the share of puzzles with at most so many clues or this rating; 1 above the table."""
     if limit > max(shares):
         return 1.0

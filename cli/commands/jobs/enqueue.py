@@ -4,6 +4,7 @@ import click
 import cloup
 
 from cli.database import opened_database
+from cli.job_tracking.expectation import tell_what_to_expect
 from cli.job_tracking.job_status import status_json
 from cli.job_tracking.waiting import WaitOptions, report_end, send_job
 from cli.options.excluded_puzzles import excluded_forms
@@ -14,15 +15,10 @@ from cli.options.puzzle_spec import patience_option, spec_options
 from cli.options.seeds import chosen_seed, seed_option
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.pace import readable_rate
-from cli.terminal.times import duration
 from cli.writing.job_output import write_result
 from cli.writing.puzzle_output import PuzzleOutput
 from cli.writing.remembered_output import remembered
-from generator import GenerationSpec, default_patience, estimate_attempt, kind_named
-
-# A job that takes a worker more seconds than this is worth a warning.
-WORTH_TELLING_S = 10
+from generator import GenerationSpec, default_patience, kind_named
 
 
 @cloup.command(
@@ -61,7 +57,7 @@ def enqueue(
     from worker.client import new_jobs
 
     with opened_database() as (settings, database):
-        _say_what_to_expect(spec, count)
+        tell_what_to_expect(spec, count)
         job_id = new_jobs.enqueue(
             database,
             spec,
@@ -80,16 +76,3 @@ def enqueue(
         code = report_end(status)
         write_result(database, output, status)
         return code
-
-
-def _say_what_to_expect(spec: GenerationSpec, count: int) -> None:
-    """Say before the work begins how long it takes, if that is long or not known."""
-    rate = estimate_attempt(spec).per_second
-    if rate is None:
-        click.echo("nobody has measured how often this limit is met", err=True)
-    elif count / rate > WORTH_TELLING_S:
-        click.echo(
-            f"expected: {readable_rate(rate)} puzzles a second and worker, "
-            f"{duration(count / rate)} of one worker's time",
-            err=True,
-        )

@@ -8,6 +8,7 @@ import cloup
 from cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cli.exit_codes import EXIT_PARTIAL
 from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.job_tracking.expectation import tell_what_to_expect
 from cli.options.excluded_puzzles import excluded_forms
 from cli.options.jobs import json_progress_option
 from cli.options.oracles import oracle_option
@@ -74,6 +75,8 @@ def generate(
         return fewest_for_grid(kind, grid, spec.max_clues, seed, output)
     excluded = excluded_forms(exclude, kind)
     seed = chosen_seed(seed)
+    if not json_progress:
+        tell_what_to_expect(spec, count)
     puzzles = generate_puzzles(
         spec, seed, count, patience or default_patience(spec), oracle, excluded
     )

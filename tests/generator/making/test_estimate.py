@@ -2,7 +2,15 @@
 
 import pytest
 
-from generator import GenerationSpec, attempt, default_patience, estimate_attempt, kind_named
+from generator import (
+    Estimate,
+    GenerationSpec,
+    Level,
+    attempt,
+    default_patience,
+    estimate_attempt,
+    kind_named,
+)
 
 
 @pytest.mark.parametrize(
@@ -13,7 +21,11 @@ from generator import GenerationSpec, attempt, default_patience, estimate_attemp
         (GenerationSpec("sudoku", 25, 24), 0.64),
         (GenerationSpec("sudoku", 40), 1.0),
         (GenerationSpec("sudoku", 20, per_pool=3), 3.0),
-        (GenerationSpec("sudoku16", 80), 1.0),
+        (GenerationSpec("sudoku16", 94), 0.65),
+        (GenerationSpec("hanidoku", 9, 9), 1.3),
+        (GenerationSpec("sudoku", 19, per_pool=10, max_rating=0), 5.75),
+        (GenerationSpec("hanidoku", 8, 8, per_pool=10, max_rating=98), 0.7),
+        (GenerationSpec("sudoku", symmetry="rot180", min_rating=2, max_rating=3), 0.24 * 0.304),
         (GenerationSpec("sudoku", max_rating=0), 0.42),
         (GenerationSpec("sudoku", min_rating=2, max_rating=3), 0.304),
         (GenerationSpec("sudoku", 24, min_rating=2), 0.55 * 0.461),
@@ -26,22 +38,41 @@ def test_the_puzzles_of_an_attempt_are_expected_from_the_tables(spec, n_puzzles)
     assert estimate_attempt(spec).n_puzzles == pytest.approx(n_puzzles)
 
 
-def test_a_limit_that_nobody_has_met_has_no_rate():
-    assert estimate_attempt(GenerationSpec("sudoku", 40, 28)).per_second is None
-
-
 @pytest.mark.parametrize(
     "spec",
     [
-        GenerationSpec("sudoku", 19, max_rating=98),
-        GenerationSpec("hanidoku", 5, 5, max_rating=98),
-        GenerationSpec("sudoku16", max_rating=98),
+        GenerationSpec("sudoku", 40, 30),
+        GenerationSpec("sudoku16", 60),
+        GenerationSpec("sudoku16", max_rating=3),
         GenerationSpec("sudoku", min_rating=99),
+        GenerationSpec("hanidoku", max_rating=1),
     ],
     ids=str,
 )
-def test_ratings_that_nobody_has_counted_have_no_rate(spec):
+def test_what_no_measured_puzzle_was_like_is_expected_not_to_come(spec):
+    assert estimate_attempt(spec).per_second == 0
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"kind": name, "min_rating": level.ratings[0], "max_rating": level.ratings[-1], **limits}
+        for name in ("sudoku", "hanidoku", "sudoku4")
+        for level in Level
+        for limits in ({}, {"symmetry": "rot180"}, {"max_clues": kind_named(name).min_clues})
+        if "symmetry" not in limits or name != "sudoku4"
+    ],
+    ids=str,
+)
+def test_tables_tell_what_to_expect_of_every_level(wanted):
+    assert estimate_attempt(GenerationSpec(**wanted)).per_second is not None
+
+
+def test_what_only_a_trial_can_tell_is_taken_from_it():
+    spec = GenerationSpec("sudoku", pattern="*" * 81, max_rating=0)
     assert estimate_attempt(spec).per_second is None
+    told = estimate_attempt(spec, Estimate(0.001, 0.5))
+    assert told.n_puzzles == pytest.approx(0.5 * 0.42)
 
 
 def test_an_attempt_takes_longer_for_what_is_rated():

@@ -202,6 +202,18 @@ def test_what_to_expect_is_told_before_a_long_job(cluesmith):
     assert "expected: " not in cluesmith("enqueue", "sudoku4", "--count", "5", "--seed", "1").err
 
 
+def test_generate_tells_what_to_expect_as_well(cluesmith):
+    options = ("--seed", "1", "--patience", "1")
+    rare = cluesmith("generate", "hanidoku", "--level", "easy", *options)
+    assert "expected: few puzzles or none; of the puzzles that were measured none" in rare.err
+    long = cluesmith("generate", "hanidoku", "--level", "expert", "--count", "500", *options)
+    assert "minutes of one worker's time" in long.err
+    limits = ("--symmetry", "rot180", "--min-clues", "36")
+    tried = cluesmith("generate", "sudoku", *limits, *options)
+    assert "attempts on trial brought none" in tried.err
+    assert "expected" not in cluesmith("generate", "sudoku", "--level", "hard", "--seed", "1").err
+
+
 @pytest.mark.parametrize(
     ("job", "limits"),
     [

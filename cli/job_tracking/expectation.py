@@ -1,0 +1,47 @@
+"""What a job takes, told once before it begins, if it is long or may bring nothing."""
+
+from dataclasses import replace
+from time import process_time
+
+import click
+
+from cli.terminal.pace import readable_rate
+from cli.terminal.times import duration
+from generator import Estimate, GenerationSpec, attempt, estimate_attempt
+
+# What takes one worker more seconds than this is worth a word.
+WORTH_TELLING_S = 10
+
+# Processor time for a trial where no table tells what to expect.
+TRIAL_S = 0.3
+
+
+def tell_what_to_expect(spec: GenerationSpec, count: int) -> None:
+    """Say before the work begins how long it takes, if that is long or not to be foreseen."""
+    expected = estimate_attempt(spec)
+    of_what = "of the puzzles that were measured none is like that"
+    if expected.n_puzzles is None:
+        trial, n_attempts = trial_of(spec)
+        expected = estimate_attempt(spec, trial)
+        if not trial.n_puzzles:
+            of_what = f"{n_attempts} attempts on trial brought none"
+    rate = expected.per_second
+    if not rate:
+        click.echo(f"expected: few puzzles or none; {of_what}", err=True)
+    elif count / rate > WORTH_TELLING_S:
+        click.echo(
+            f"expected: {readable_rate(rate)} puzzles a second and worker, "
+            f"{duration(count / rate)} of one worker's time",
+            err=True,
+        )
+
+
+def trial_of(spec: GenerationSpec) -> tuple[Estimate, int]:
+    """Make a few attempts without limits on the rating; return what each took, and how many."""
+    unrated = replace(spec, min_rating=None, max_rating=None, is_rated=False)
+    n_attempts = n_puzzles = 0
+    started = process_time()
+    while (spent_s := process_time() - started) < TRIAL_S or not n_attempts:
+        n_puzzles += len(attempt(unrated, 0, n_attempts))
+        n_attempts += 1
+    return Estimate(spent_s / n_attempts, n_puzzles / n_attempts), n_attempts

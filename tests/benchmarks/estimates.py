@@ -1,0 +1,143 @@
+"""Estimates against what comes: `python -m tests.benchmarks.estimates measure|compare [KIND...]`.
+
+``measure`` prints the shares that the plans of the kinds hold; ``compare`` makes puzzles for many
+wishes, says what was expected of each and what came, and the worst factor between the two.  Both
+count processor time, so other work on the machine changes little.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+from time import process_time
+
+import click
+
+from cli.job_tracking.expectation import trial_of
+from generator import (
+    KINDS,
+    GenerationSpec,
+    Kind,
+    Level,
+    LimitError,
+    Puzzle,
+    attempt,
+    estimate_attempt,
+    kind_named,
+    prove,
+)
+
+SEED = 2026
+
+# Processor time for a setting to measure, and for a wish to compare.
+MEASURED_S = 8.0
+COMPARED_S = 6.0
+
+# The last ratings of the levels.
+LIMITS = (0, 1, 3, 6, 36)
+
+# Fewer puzzles than this tell nothing about a factor of 3.
+ENOUGH = 8
+
+
+def made(spec: GenerationSpec, seconds: float) -> tuple[int, float, list[Puzzle]]:
+    """Return attempts, their seconds each, and what they brought."""
+    attempt(spec, SEED, 0)  # tables are laid out at the first
+    started = process_time()
+    puzzles: list[Puzzle] = []
+    for index in count(1):
+        for puzzle in attempt(spec, SEED, index):
+            prove(spec, puzzle)
+            puzzles.append(puzzle)
+        spent = process_time() - started
+        if spent > seconds:
+            return index, spent / index, puzzles
+    raise AssertionError
+
+
+def settings(kind: Kind) -> Iterator[tuple[str, GenerationSpec]]:
+    """Yield the settings that have a table of their own."""
+    yield "top-down", GenerationSpec(kind.name, is_rated=True)
+    for limit in kind.pools:
+        yield f"at most {limit}", GenerationSpec(kind.name, limit, per_pool=40, is_rated=True)
+    for n in kind.sampling:
+        yield f"exactly {n}", GenerationSpec(kind.name, n, n, per_pool=40, is_rated=True)
+    for name in kind.pattern_symmetries:
+        try:
+            yield name, GenerationSpec(kind.name, symmetry=name, is_rated=True)
+        except LimitError:
+            continue
+
+
+def measure(kind: Kind) -> None:
+    """Print the shares of each setting."""
+    for title, spec in settings(kind):
+        n_attempts, attempt_s, puzzles = made(spec, MEASURED_S)
+        n = len(puzzles)
+        ratings = [puzzle.rating or 0 for puzzle in puzzles]
+        shares = {limit: round(sum(r <= limit for r in ratings) / max(n, 1), 4) for limit in LIMITS}
+        clues = Counter(kind.n_clues(kind.values(puzzle.clues)) for puzzle in puzzles)
+        sizes = {size: round(clues[size] / n_attempts, 4) for size in sorted(clues)}
+        figures = f"{n_attempts} attempts of {attempt_s:.5f} s, {n / n_attempts:.4g} puzzles each"
+        click.echo(f"{kind.name} {title}: {figures}\n  ratings {shares}\n  clues {sizes}")
+
+
+def wishes(kind: Kind) -> Iterator[GenerationSpec]:
+    """Yield what people ask for: levels, limits, symmetries, and these together."""
+    limits = [(None, None)]
+    limits += [(limit, None) for limit in (*kind.bench_limits, *kind.pools)]
+    limits += [(n, n) for n in (*kind.sampling, *kind.topdown_shares)]
+    for symmetry in (None, *kind.pattern_symmetries):
+        for most, least in limits if symmetry is None else limits[:: max(1, len(limits) // 6)]:
+            for level in (None, *Level):
+                ratings = level.ratings if level else (None,)
+                try:
+                    yield GenerationSpec(
+                        kind.name,
+                        most,
+                        least,
+                        per_pool=20,
+                        symmetry=symmetry,
+                        min_rating=ratings[0],
+                        max_rating=ratings[-1],
+                    )
+                except LimitError:
+                    continue
+
+
+def _expected(spec: GenerationSpec) -> float:
+    estimate = estimate_attempt(spec)
+    if estimate.n_puzzles is None:
+        estimate = estimate_attempt(spec, trial_of(spec)[0])
+    return estimate.per_second or 0.0
+
+
+def told(spec: GenerationSpec) -> str:
+    """Return a wish in few words."""
+    limits = f"{spec.min_clues or ''}..{spec.max_clues or ''} clues"
+    rating = "" if spec.max_rating is None else f", rating {spec.min_rating}..{spec.max_rating}"
+    return f"{spec.kind} {limits}{rating}{f', {spec.symmetry}' if spec.symmetry else ''}"
+
+
+def compare(kind: Kind) -> None:
+    """Print what was expected of each wish and what came; at the end the worst factor."""
+    worst, worst_of, n_rare = 1.0, "", 0
+    for spec in dict.fromkeys(wishes(kind)):
+        expected = _expected(spec)
+        n_attempts, attempt_s, puzzles = made(spec, COMPARED_S)
+        came = len(puzzles) / (n_attempts * attempt_s)
+        if len(puzzles) < ENOUGH:
+            n_rare += 1
+            click.echo(f"{told(spec)}: {expected:.3g} expected, {len(puzzles)} came: too few")
+            continue
+        factor = max(expected / came, came / expected) if expected else float("inf")
+        click.echo(f"{told(spec)}: {expected:.3g} expected, {came:.3g} a second came: {factor:.2f}")
+        if factor > worst:
+            worst, worst_of = factor, told(spec)
+    click.echo(f"{kind.name}: worst factor {worst:.2f} ({worst_of}); {n_rare} too rare to tell")
+
+
+if __name__ == "__main__":
+    action = {"measure": measure, "compare": compare}[sys.argv[1]]
+    for name in sys.argv[2:] or KINDS:
+        action(kind_named(name))
