@@ -39,8 +39,11 @@ def read_puzzles(files: tuple[str, ...]) -> list[FilePuzzle]:
     return found
 
 
-def find_stored_ids(session: "Session", puzzles: Sequence[FilePuzzle]) -> list[int]:
-    """Return the numbers of the puzzles that are stored, in order; name the others."""
+def find_stored_ids(session: "Session", puzzles: Sequence[FilePuzzle]) -> list[int | None]:
+    """Return the number of each puzzle, None for one that is not stored; tells nobody.
+
+    Who reads what we print may be slow, and others wait for the lock of this session.
+    """
     from storage.puzzles.stored_puzzles import find
 
     forms: dict[str, list[tuple[str, str]]] = {}
@@ -49,11 +52,13 @@ def find_stored_ids(session: "Session", puzzles: Sequence[FilePuzzle]) -> list[i
             name = puzzle.form.clues, puzzle.form.grid_class
             forms.setdefault(puzzle.kind, []).append(name)
     found = {kind: find(session, kind, names) for kind, names in forms.items()}
-    ids = []
-    for puzzle in puzzles:
-        stored = found[puzzle.kind].get(puzzle.form.clues) if puzzle.form else None
-        if stored is None:
-            tell_problem(f"{puzzle.place}: no such puzzle is stored")
-        else:
-            ids.append(stored.id)
-    return ids
+    stored = [found[each.kind].get(each.form.clues) if each.form else None for each in puzzles]
+    return [None if each is None else each.id for each in stored]
+
+
+def tell_missing(puzzles: Sequence[FilePuzzle], ids: Sequence[int | None]) -> int:
+    """Name the puzzles that are not stored; return their number."""
+    missing = [puzzle for puzzle, number in zip(puzzles, ids, strict=True) if number is None]
+    for puzzle in missing:
+        tell_problem(f"{puzzle.place}: no such puzzle is stored")
+    return len(missing)

@@ -1,6 +1,7 @@
 """`cluesmith collection`: named selections of puzzles that keep their order."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from cli.options.excluded_puzzles import exclude_option, excluded_forms
 from cli.options.output import json_option
 from cli.options.puzzle_filters import COLLECTION, filter_options
 from cli.options.value_types import TEXT, puzzles_argument
-from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles
+from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, tell_missing
 from cli.terminal.command import Command
 from cli.terminal.folded_help import FoldedGroup
 from cli.terminal.tables import print_table
@@ -22,8 +23,6 @@ from cli.terminal.times import local_time
 from worker.printable import printable
 
 if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
     from storage.puzzles.selection import Filters
 
 name_argument = click.argument("name", type=COLLECTION, metavar="NAME")
@@ -86,7 +85,7 @@ def add(
     the others are added.
     """
     from storage.puzzles import collections
-    from storage.puzzles.selection import Filters, iter_ids
+    from storage.puzzles.selection import Filters, count_unrated, iter_ids
 
     if puzzles and (exclude or filters != Filters()):
         raise click.UsageError("--puzzles goes without options that select")
@@ -94,19 +93,22 @@ def add(
     named = read_puzzles(puzzles) if puzzles else []
     with opened_database() as (_, database), database.write() as session:
         collections.ensure(session, name)
-        chosen = (
-            find_stored_ids(session, named)
-            if puzzles
-            else list(iter_ids(session, filters, excluded))
-        )
+        ids = find_stored_ids(session, named)
+        chosen = _known(ids) if puzzles else list(iter_ids(session, filters, excluded))
         n_added = collections.append(session, name, chosen)
         found = collections.summary(session, name)
-        if len(chosen) < (filters.limit or 0):
-            click.echo(f"only {len(chosen)} match, and {filters.limit} are wanted", err=True)
-        _say_unrated(session, filters)
+        n_unrated = count_unrated(session, filters) if filters.ratings else 0
+    if len(chosen) < (filters.limit or 0):
+        click.echo(f"only {len(chosen)} match, and {filters.limit} are wanted", err=True)
+    _say_unrated(n_unrated)
+    n_missing = tell_missing(named, ids)
     told = f"{n_added} added; {printable(name)} has {found.n_puzzles} puzzles"
     _say(told, {"added": n_added, **asdict(found)}, as_json)
-    return EXIT_FAILURE if puzzles and len(chosen) < len(named) else 0
+    return EXIT_FAILURE if n_missing else 0
+
+
+def _known(ids: Iterable[int | None]) -> list[int]:
+    return [number for number in ids if number is not None]
 
 
 def _say(told: str, fields: dict[str, Any], as_json: bool) -> None:
@@ -114,11 +116,8 @@ def _say(told: str, fields: dict[str, Any], as_json: bool) -> None:
     click.echo(json.dumps(fields) if as_json else told)
 
 
-def _say_unrated(session: "Session", filters: "Filters") -> None:
+def _say_unrated(n_unrated: int) -> None:
     """Tell how many more puzzles may be of the level, but are not rated."""
-    from storage.puzzles.selection import count_unrated
-
-    n_unrated = count_unrated(session, filters) if filters.ratings else 0
     if n_unrated:
         click.echo(
             f"{n_unrated} more would match but have no rating: "
@@ -140,12 +139,13 @@ def remove(name: str, files: tuple[str, ...], as_json: bool) -> int:
 
     named = read_puzzles(files)
     with opened_database() as (_, database), database.write() as session:
-        chosen = find_stored_ids(session, named)
-        n_removed = collections.drop(session, name, chosen)
+        ids = find_stored_ids(session, named)
+        n_removed = collections.drop(session, name, _known(ids))
         found = collections.summary(session, name)
+    n_missing = tell_missing(named, ids)
     told = f"{n_removed} removed; {printable(name)} has {found.n_puzzles} puzzles"
     _say(told, {"removed": n_removed, **asdict(found)}, as_json)
-    return EXIT_FAILURE if len(chosen) < len(named) else 0
+    return EXIT_FAILURE if n_missing else 0
 
 
 @collection.command("list", cls=Command, examples=["cluesmith collection list"])

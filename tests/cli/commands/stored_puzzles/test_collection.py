@@ -3,15 +3,18 @@
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from commands import Done
 
 from generator import GenerationSpec, generate, kind_named, verify
+from storage.database.connection import Database
 from worker.settings import HOME
 
 SUDOKU = kind_named("sudoku")
@@ -209,3 +212,31 @@ def test_an_unknown_collection_or_job_gets_a_suggestion(cluesmith):
     cluesmith("collection", "create", "summer")
     done = cluesmith("export", "--collection", "sumer")
     assert (done.code, "Did you mean 'summer'?" in done.err) == (1, True)
+
+
+def test_nobody_waits_for_whoever_reads_what_is_missing(
+    cluesmith_path: Path,
+    command_environ: dict[str, str],
+    home_of_test: Path,
+    tmp_path: Path,
+    until: Callable[..., None],
+) -> None:
+    # More lines about them than a pipe holds, and nobody reads.
+    (tmp_path / "unknown.txt").write_text(f"{'.' * 81}\n" * 3000)
+    path = home_of_test / "cluesmith.db"
+    Database(f"sqlite:///{path}").close()  # it exists
+    with subprocess.Popen(
+        [cluesmith_path, "collection", "add", "summer", "--puzzles", tmp_path / "unknown.txt"],
+        env=command_environ,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    ) as adding:
+
+        def is_made() -> bool:
+            with closing(sqlite3.connect(path)) as connection:
+                return connection.execute("SELECT count(*) FROM collection").fetchone() == (1,)
+
+        until(is_made)
+        _, err = adding.communicate()
+    assert err.count(b"no such puzzle is stored") == 3000
+    assert adding.returncode == 1
