@@ -11,13 +11,14 @@ import time
 import uuid
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
 from clusters import JOB, Cluster, processes_of, sockets_in
 from commands import Done
 from sqlalchemy import text
+from terminals import Shown, on_terminal
 
 from storage.database.connection import Database
 from storage.database.engine import make_engine, parse_url
@@ -198,6 +199,21 @@ def cluesmith(
             env={**command_environ, **environ},
         )
         return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return run
+
+
+@pytest.fixture
+def terminal(
+    cluesmith_path: Path, command_environ: dict[str, str], tmp_path: Path
+) -> Callable[..., Shown]:
+    """Run a command on a terminal: ``terminal("verify", "x", columns=50)``, or a script."""
+    path = f"{cluesmith_path.parent}:{command_environ['PATH']}"
+
+    def run(*arguments: str, **of_terminal: Any) -> Shown:
+        command = ("sh", "-c", *arguments) if len(arguments) == 1 else (cluesmith_path, *arguments)
+        environ = {**command_environ, "PATH": path}
+        return on_terminal(command, cwd=tmp_path, environ=environ, **of_terminal)
 
     return run
 

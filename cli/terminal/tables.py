@@ -15,6 +15,9 @@ _NUMBER = re.compile(r"([\d,.]+( (us|ms|s))?|-)?")
 # A folded column keeps its words whole, up to this many characters.
 _KEPT_WORD = 12
 
+# Blanks between columns.
+_GAP = 2
+
 
 def print_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Print a table; programs that read a pipe always get a line for each row."""
@@ -79,15 +82,33 @@ def _print_folded(rows: Sequence[Sequence[str]]) -> None:
     from rich.text import Text
 
     cells = [[printable(cell) for cell in row] for row in rows]
-    folded = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="none")
-    for column, is_number in zip(zip(*cells, strict=True), _number_columns(cells), strict=True):
-        longest = max((len(word) for cell in column for word in cell.split()), default=0)
+    columns = list(zip(*cells, strict=True))
+    folded = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="none")
+    # Measured here: rich would cut off what stands right of columns that keep their words.
+    whole = shutil.get_terminal_size().columns
+    widths = _folded_widths(columns, whole)
+    for column, is_number, width in zip(columns, _number_columns(cells), widths, strict=True):
         folded.add_column(
             Text(column[0]),
             justify="right" if is_number else "left",
             overflow="fold",
-            min_width=min(longest, _KEPT_WORD),
+            width=width,
         )
     for row in cells[1:]:
         folded.add_row(*map(Text, row))
-    Console(highlight=False).print(folded)
+    # It counts a gap behind the last column, which it does not write.
+    Console(highlight=False, width=whole + _GAP).print(folded)
+
+
+def _folded_widths(columns: Sequence[Sequence[str]], room_for_all: int) -> list[int]:
+    """Return widths that fit: what can be folded between words is, before words are."""
+    widths = [max(map(len, column)) for column in columns]
+    words = [
+        max((len(word) for cell in column for word in cell.split()), default=0)
+        for column in columns
+    ]
+    kept = [min(longest, _KEPT_WORD) for longest in words]
+    while sum(widths) + _GAP * (len(widths) - 1) > room_for_all and max(widths) > 1:
+        can_give = [(max(width - keep, 0), width) for width, keep in zip(widths, kept, strict=True)]
+        widths[can_give.index(max(can_give))] -= 1
+    return widths

@@ -4,7 +4,7 @@ import io
 import sys
 
 import pytest
-from terminals import as_sent, lines_of, on_terminal
+from terminals import as_sent, lines_of
 
 from cli.terminal import progress as progress_module
 from cli.terminal.pace import Pace
@@ -22,19 +22,6 @@ DRAWN = " of 25"
 
 
 PUZZLE = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1.\n"
-
-
-@pytest.fixture
-def terminal(cluesmith_path, command_environ, tmp_path):
-    """Run a command on a terminal: ``terminal("verify", "x", columns=50)``, or a script."""
-    path = f"{cluesmith_path.parent}:{command_environ['PATH']}"
-
-    def run(*arguments, **of_terminal):
-        command = ("sh", "-c", *arguments) if len(arguments) == 1 else (cluesmith_path, *arguments)
-        environ = {**command_environ, "PATH": path}
-        return on_terminal(command, cwd=tmp_path, environ=environ, **of_terminal)
-
-    return run
 
 
 @TERMINALS

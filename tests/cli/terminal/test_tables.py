@@ -49,3 +49,12 @@ def test_a_table_that_does_not_fit_is_folded_and_keeps_all_its_text():
     assert len(lines) > len(PLAIN)
     assert max(map(len, lines)) <= 40
     assert Counter("".join("".join(lines).split())) == Counter("".join("".join(PLAIN).split()))
+
+
+def test_a_table_that_is_a_little_too_wide_keeps_its_last_column(terminal):
+    rows = [("1", "sudoku-max24", "done", "1,000", "1,000", "20 seconds")]
+    header = ("JOB", "NAME", "STATUS", "FOUND", "OF", "AGE")
+    code = f"from cli.terminal.tables import print_table; print_table({header!r}, {rows!r})"
+    lines = terminal(f'{sys.executable} -c "{code}"', columns=50).lines
+    assert lines[1].endswith("  1,000  20")
+    assert lines[2].split() == ["seconds"]
