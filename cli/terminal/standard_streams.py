@@ -22,6 +22,8 @@ def take_closed_places() -> None:
             os.set_inheritable(place, True)
     if sys.stdout is None:
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def _is_open(number: int) -> bool:

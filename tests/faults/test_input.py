@@ -240,6 +240,10 @@ def test_a_closed_standard_error_harms_nothing(raw: Run, tmp_path: Path) -> None
     (tmp_path / "lines").write_text(f"abc\n{GOOD}\n")
     done = raw("convert", "lines", prefix=("sh", "-c", 'exec "$0" "$@" 2>&-'))
     assert (done.returncode, done.stdout.decode(), done.stderr) == (1, f"{GOOD}\n", b"")
+    (tmp_path / "good").write_text(f"{GOOD}\n")
+    for command in ("verify", "rate", "solve", "dedupe"):
+        done = raw(command, "good", prefix=("sh", "-c", 'exec "$0" "$@" 2>&-'))
+        assert (done.returncode, done.stdout == b"") == (0, False), command
 
 
 @pytest.mark.parametrize(
