@@ -1,5 +1,6 @@
 """Runs a worker: ``python -m worker.process.serve [options of celery worker]``."""
 
+import gc
 import sys
 import warnings
 from collections.abc import Sequence
@@ -7,6 +8,9 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str]) -> None:
     """Work until told to stop; takes the options of ``celery worker``."""
+    # What modules make stays: looking for garbage among it takes a third of the start, and would
+    # touch, and so copy, the memory that the processes of the pool share.
+    gc.disable()
     # Celery would import them with the working directory first on the path: in a checkout that is
     # the source instead of what is installed, elsewhere whatever else has these names.
     from celery.exceptions import SecurityWarning
@@ -15,6 +19,8 @@ def main(arguments: Sequence[str]) -> None:
     from worker.supervision.child_process import told_broker_url
     from worker.transport.celery_app import app
 
+    gc.freeze()
+    gc.enable()
     broker_url = told_broker_url()
     if broker_url is not None:
         app.conf.broker_url = broker_url
