@@ -87,7 +87,7 @@ def test_lines_without_puzzles_take_no_memory_however_many(
     measured = (sys.executable, "-c", MEASURE, str(tmp_path / "peak"))
     done = raw("dedupe", "blank", prefix=measured)
     assert (done.returncode, done.stdout.decode()) == (1, f"{GOOD}\n")
-    assert b"blank:4000002: 3 characters fit no kind" in done.stderr
+    assert b"blank:4000002:1: 'a' is no digit of Sudoku" in done.stderr
     unit = 1 if sys.platform == "darwin" else 1024
     assert int((tmp_path / "peak").read_text()) * unit < FLAT_BYTES / 2
 
@@ -401,10 +401,27 @@ def test_a_submitted_file_may_have_any_name(raw: Run, cluesmith: Run, tmp_path: 
         (tmp_path / os.fsdecode(name)).write_text(f"{GOOD}\n")
         assert raw("submit", name).returncode == 0
     jobs = cluesmith("jobs").out.splitlines()
-    assert len(jobs) == 1 + len(names)
     assert all(line.isprintable() for line in jobs)
-    assert r"verify \x1b]0;owned\x07\x1b[31m" in jobs[1]
-    assert r"verify \xff" in jobs[4]
+    shown = [line.split()[1] for line in jobs[1:]]
+    assert shown == [
+        "verify-0-owned-31m",
+        "verify-x-DROP-TABLE-puzzle",
+        "verify-two-lines",
+        "verify-xff",
+        "verify-1-1",
+    ]
+    listed = cluesmith("jobs", "--json").out.splitlines()
+    assert [each["source"] for each in map(json.loads, listed)] == [
+        ESCAPE,
+        SQL,
+        "two\nlines",
+        r"\xff",
+        "=1+1",
+    ]
+    for name in shown:
+        status = cluesmith("status", name)
+        assert (status.code, status.err) == (0, "")
+        assert all(line.isprintable() for line in status.out.split("\n"))
 
 
 # Logs
