@@ -3,6 +3,7 @@
 Functions take a session and never commit.
 """
 
+import uuid
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -59,20 +60,16 @@ def begin(
     max_clues: int | None,
     shard_size: int,
     minimize: bool = False,
-    label: JobLabel | None = None,
 ) -> int:
     """Add a verify job that nobody sees before ``activate``; return its number.
 
-    Until then it requests nothing and counts as cancelled; its end is the time of its last lines.
-    One that broke off long ago is removed: whoever wrote it was killed.
-
-    Raises
-    ------
-    JobNameTakenError
+    Until then it requests nothing, has a name that nobody gives, and counts as cancelled; its end
+    is the time of its last lines.  One that broke off long ago is removed: whoever wrote it was
+    killed.
     """
     _remove_broken_off(session)
     job = Job(
-        name=free_name(session, label or JobLabel()),
+        name=str(uuid.uuid4()),
         purpose=Purpose.VERIFY,
         spec=JobSpec(kind, max_clues=max_clues),
         n_requested=0,
@@ -123,9 +120,17 @@ def add_lines(session: Session, job_id: int, lines: Sequence[tuple[int, str]]) -
     job.finished_at = DatabaseNow()
 
 
-def activate(session: Session, job_id: int) -> None:
-    """Give a submission to the workers: all its lines are there.  Raises as ``add_lines`` does."""
+def activate(session: Session, job_id: int, label: JobLabel | None = None) -> None:
+    """Give a submission its name and give it to the workers: all its lines are there.
+
+    Raises
+    ------
+    JobNameTakenError
+    SubmissionError
+        As ``add_lines``.
+    """
     job = _unseen(session, job_id)
+    job.name = free_name(session, label or JobLabel())
     lines = select(func.sum(Shard.size)).where(Shard.job_id == job_id)
     job.n_requested = session.scalar(lines) or 0
     job.status = Status.QUEUED

@@ -18,7 +18,7 @@ from generator import (
 )
 from storage.database.connection import Database
 from storage.errors import StorageError, SubmissionError
-from storage.jobs import censuses, job_lifecycle, ratings, submissions
+from storage.jobs import censuses, job_labels, job_lifecycle, ratings, submissions
 from storage.jobs.job_labels import JobLabel
 from storage.jobs.job_lifecycle import Recipe
 from worker.client import default_names
@@ -131,6 +131,8 @@ def submit(
         while piece := list(islice(remaining, LINES_PER_PIECE)):
             with database.write() as session:
                 if job_id is None:
+                    # Refused before the rest is read, which may not come twice.
+                    job_labels.free_name(session, label)
                     job_id = submissions.begin(
                         session,
                         file,
@@ -138,13 +140,12 @@ def submit(
                         max_clues=max_clues,
                         shard_size=planning.LINES_PER_SHARD,
                         minimize=minimize,
-                        label=label,
                     )
                 submissions.add_lines(session, job_id, piece)
         if job_id is None:
             raise SubmissionError(f"{file}: no puzzles in it; give a file with one puzzle a line")
         with database.write() as session:
-            submissions.activate(session, job_id)
+            submissions.activate(session, job_id, label)
     except BaseException:
         if job_id is not None:
             _discard(database, job_id)

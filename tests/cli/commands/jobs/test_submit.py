@@ -19,7 +19,7 @@ def slow_submission(cluesmith_path, command_environ, home_of_test, until):
     """A `submit` that has written lines, and whose standard input does not end yet."""
     Database(f"sqlite:///{home_of_test / 'cluesmith.db'}").close()  # it exists
     process = subprocess.Popen(
-        [cluesmith_path, "submit", "-"],
+        [cluesmith_path, "submit", "-", "--name", "week1"],
         env=command_environ,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -67,3 +67,19 @@ def test_input_that_cannot_be_read_to_its_end_leaves_nothing(
     assert "it holds NUL bytes" in err
     assert n_lines(home_of_test) == 0
     assert cluesmith("jobs", "--json").out == ""
+
+
+def test_a_submission_that_is_killed_takes_no_name(cluesmith, slow_submission):
+    slow_submission.kill()
+    slow_submission.wait()
+    done = cluesmith("enqueue", "sudoku", "--count", "5", "--name", "week1")
+    assert (done.code, done.out) == (0, "2\n")
+
+
+def test_a_name_that_another_job_has_taken_meanwhile_is_told(
+    cluesmith, slow_submission, home_of_test
+):
+    assert cluesmith("enqueue", "sudoku", "--count", "5", "--name", "week1").code == 0
+    _, err = slow_submission.communicate(f"{PUZZLE}\n")
+    assert (slow_submission.returncode, n_lines(home_of_test)) == (1, 0)
+    assert "cluesmith: job name week1: job 2 has it" in err
