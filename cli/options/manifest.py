@@ -16,7 +16,10 @@ from generator import Kind
 _MAX_LICENCE_BYTES = 1_000_000
 
 # Options that do not change which puzzles are in a file.
-_NOT_IN_QUERY = ("output", "manifest", "licence", "workers", "wait", "as_json")
+_NOT_IN_QUERY = (
+    *("output", "manifest", "licence"),
+    *("name", "wait", "workers", "json_progress", "as_json"),
+)
 
 manifest_options: tuple[Callable[..., Any], ...] = (
     click.option(

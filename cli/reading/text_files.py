@@ -12,6 +12,7 @@ from io import BufferedReader
 from pathlib import Path
 
 from cli.formats.interface.source_file import NumberedLine, PuzzleFileError
+from cli.terminal.standard_streams import input_is_terminal
 
 # Far above any puzzle; a longer line is no puzzle and is not worth its memory.
 MAX_LINE_BYTES = 10_000
@@ -38,7 +39,7 @@ def title_of(file: str) -> str:
 def is_typed(files: Collection[str]) -> bool:
     """Whether the user types what is read: then nothing else is to move on the terminal."""
     reads_standard_input = not files or "-" in files
-    return reads_standard_input and sys.stdin is not None and sys.stdin.isatty()
+    return reads_standard_input and input_is_terminal()
 
 
 @contextmanager

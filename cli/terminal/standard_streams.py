@@ -26,6 +26,11 @@ def take_closed_places() -> None:
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
+def input_is_terminal() -> bool:
+    """Whether standard input is a terminal, where somebody types; it may be closed."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def _is_open(number: int) -> bool:
     try:
         os.fstat(number)

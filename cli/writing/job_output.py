@@ -22,7 +22,7 @@ def write_result(database: "Database", output: PuzzleOutput, status: "JobStatus"
     if output.path is None:
         return
     if not status.status.is_answered:
-        _tell_not_written(output.path, status, "the job has not all that was asked for")
+        tell_not_written(output.path, f"cluesmith export --job {status.job}")
         return
     write_stored(database, output, Filters(job=status.job))
     _forget(database, status)
@@ -37,9 +37,17 @@ def write_remembered(database: "Database", status: "JobStatus") -> int:
     if obstacle is None:
         write_result(database, remembered.output, status)
         return 0
-    _tell_not_written(remembered.path, status, obstacle)
+    tell_not_written(remembered.path, f"cluesmith export --job {status.job}", obstacle)
     _forget(database, status)
     return EXIT_FAILURE
+
+
+def tell_not_written(
+    path: str, command: str, why: str = "the job has not all that was asked for"
+) -> None:
+    """Tell that a job's file is as it was, and with which command it can be written."""
+    command = f"{command} -o {shlex.quote(path)}"
+    tell_problem(f"{path}: not written, for {why}; `{command}` writes what the job has")
 
 
 def _forget(database: "Database", status: "JobStatus") -> None:
@@ -49,8 +57,3 @@ def _forget(database: "Database", status: "JobStatus") -> None:
     if status.output is not None:
         with database.write() as session:
             set_output(session, status.job, None)
-
-
-def _tell_not_written(path: str, status: "JobStatus", why: str) -> None:
-    command = f"cluesmith export --job {status.job} -o {shlex.quote(path)}"
-    tell_problem(f"{path}: not written, for {why}; `{command}` writes what the job has")

@@ -1,7 +1,6 @@
 """`cluesmith delete`: jobs and what only they hold, gone."""
 
 import json
-import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +12,7 @@ from cli.options.jobs import JobType
 from cli.options.output import json_option
 from cli.terminal.command import Command
 from cli.terminal.progress import progress
+from cli.terminal.standard_streams import input_is_terminal
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
@@ -62,7 +62,7 @@ def _count_deletable(database: "Database", numbers: list[int]) -> int:
 
 def _is_meant(n_jobs: int, n_puzzles: int) -> bool:
     what = _told(n_jobs, n_puzzles)
-    if not sys.stdin.isatty():
+    if not input_is_terminal():
         raise click.UsageError(f"without a terminal to ask, --yes is needed to delete {what}")
     holders = "it holds" if n_jobs == 1 else "they hold"
     return click.confirm(f"delete {what} that only {holders}?", err=True)

@@ -18,6 +18,7 @@ from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cli.reading.typed_puzzles import TITLE, is_typed_puzzle
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.writing.job_output import tell_not_written
 from generator import Kind
 from worker.printable import storable
 
@@ -78,8 +79,13 @@ def submit(
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:
             return 0
-        with printed_to(output):
-            return report_end(status) or write_verdicts(database, job_id, as_json)
+        code = report_end(status)
+        if code == 0:
+            with printed_to(output):
+                return write_verdicts(database, job_id, as_json)
+        if output is not None:
+            tell_not_written(output, f"cluesmith verdicts {job_id}")
+        return code
 
 
 def _with_kind(

@@ -52,6 +52,14 @@ def test_at_a_terminal_it_asks_first(
     assert cluesmith("jobs", "--json").out.count("\n") == n_jobs
 
 
+def test_where_nobody_can_be_asked_it_says_so(cluesmith, cluesmith_path, command_environ):
+    cluesmith("enqueue", "sudoku4", "--seed", "1")
+    cluesmith("cancel", "1")
+    command = ["sh", "-c", 'exec "$0" delete 1 <&-', cluesmith_path]
+    done = subprocess.run(command, capture_output=True, text=True, env=command_environ)
+    assert (done.returncode, "--yes is needed" in done.stderr) == (2, True)
+
+
 def test_an_active_job_is_cancelled_first(cluesmith):
     cluesmith("enqueue", "sudoku4", "--name", "mine", "--seed", "1")
     refused = cluesmith("delete", "mine", "--yes")

@@ -56,6 +56,29 @@ def test_a_job_that_is_cancelled_while_it_is_waited_for_leaves_the_file_alone(
     assert [path.name for path in tmp_path.iterdir()] == ["good.txt"]
 
 
+def test_a_submission_that_is_cancelled_leaves_the_file_of_its_verdicts_alone(
+    cluesmith_path, command_environ, home_of_test, tmp_path, change, until
+):
+    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    (tmp_path / "many.txt").write_text(f"{puzzle}\n" * 20_000)
+    file = tmp_path / "good.txt"
+    file.write_text(GOOD)
+    with subprocess.Popen(
+        [cluesmith_path, "submit", "many.txt", "--wait", "--workers", "1", "-o", "good.txt"],
+        env=command_environ,
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as waiting:
+        until((home_of_test / "broker.sock").exists)
+        until(lambda: change("SELECT max(n_requested) FROM job")[0])
+        change("UPDATE job SET status = 'cancelled', finished_at = created_at + 1")
+        _, err = waiting.communicate(timeout=60)
+    assert (waiting.returncode, file.read_text()) == (1, GOOD)
+    assert "good.txt: not written, for the job has not all" in err
+    assert "`cluesmith verdicts 1 -o good.txt`" in err
+
+
 def test_a_job_that_fails_leaves_the_file_alone(cluesmith, tmp_path, change):
     cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
     file = tmp_path / "a good one.txt"
@@ -73,7 +96,7 @@ def test_resume_writes_the_file_of_a_job_that_was_interrupted(
     folder.mkdir()
     job = ("sudoku", "--count", "2000", "--seed", "1", "--max-clues", "25")
     options = ("--format", "csv", "--fields", "ordinal,puzzle", "-o", "a.csv")
-    more = ("--manifest", "a.json", "--licence", "CC0-1.0")
+    more = ("--manifest", "a.json", "--licence", "CC0-1.0", "--name", "mine", "--json-progress")
     with subprocess.Popen(
         [cluesmith_path, "enqueue", *job, "--wait", *options, *more],
         env=command_environ,
@@ -91,6 +114,9 @@ def test_resume_writes_the_file_of_a_job_that_was_interrupted(
     assert (folder / "a.csv").read_text() == cluesmith("generate", *job, *options[:-1], "-").out
     manifest = json.loads((folder / "a.json").read_text())
     assert (manifest["count"], manifest["licence"]) == (2000, "CC0-1.0")
+    # What the job is called and how it is shown changes no puzzle.
+    query = {"kind", "count", "seed", "max-clues", "format", "fields"}
+    assert manifest["query"].keys() == {"command", *query}
     assert manifest["query"]["command"] == "enqueue"
     assert cluesmith("resume", "--wait").err == "no unfinished job\n"
 
