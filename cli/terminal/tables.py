@@ -15,8 +15,9 @@ _NUMBER = re.compile(r"([\d,.]+( (us|ms|s))?|-)?")
 # A folded column keeps its words whole, up to this many characters.
 _KEPT_WORD = 12
 
-# Blanks between columns.
+# Blanks between columns, and between those of a table that would else not fit.
 _GAP = 2
+_NARROW_GAP = 1
 
 
 def print_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -76,39 +77,64 @@ def _number_columns(cells: Sequence[Sequence[str]]) -> list[bool]:
 
 
 def _print_folded(rows: Sequence[Sequence[str]]) -> None:
-    """Print a table as wide as the terminal: long cells go on in the next line of their column."""
+    """Print a table as wide as the terminal: long cells go on in the next line of their column.
+
+    Where even numbers and words would break, each cell has a line of its own beside its header.
+    """
+    cells = [[printable(cell) for cell in row] for row in rows]
+    columns = list(zip(*cells, strict=True))
+    whole = shutil.get_terminal_size().columns
+    for gap in (_GAP, _NARROW_GAP):
+        widths = _folded_widths(columns, whole - gap * (len(columns) - 1))
+        if widths is not None:
+            _print_in_widths(cells, widths, gap, whole)
+            return
+    _print_cells(cells)
+
+
+def _print_in_widths(
+    cells: Sequence[Sequence[str]], widths: Sequence[int], gap: int, whole: int
+) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    cells = [[printable(cell) for cell in row] for row in rows]
-    columns = list(zip(*cells, strict=True))
-    folded = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="none")
-    # Measured here: rich would cut off what stands right of columns that keep their words.
-    whole = shutil.get_terminal_size().columns
-    widths = _folded_widths(columns, whole)
-    for column, is_number, width in zip(columns, _number_columns(cells), widths, strict=True):
+    folded = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="none")
+    for title, is_number, width in zip(cells[0], _number_columns(cells), widths, strict=True):
         folded.add_column(
-            Text(column[0]),
-            justify="right" if is_number else "left",
-            overflow="fold",
-            width=width,
+            Text(title), justify="right" if is_number else "left", overflow="fold", width=width
         )
     for row in cells[1:]:
         folded.add_row(*map(Text, row))
     # It counts a gap behind the last column, which it does not write.
-    Console(highlight=False, width=whole + _GAP).print(folded)
+    Console(highlight=False, width=whole + gap).print(folded)
 
 
-def _folded_widths(columns: Sequence[Sequence[str]], room_for_all: int) -> list[int]:
-    """Return widths that fit: what can be folded between words is, before words are."""
+def _print_cells(cells: Sequence[Sequence[str]]) -> None:
+    header, *rows = cells
+    width = max(map(len, header)) + _GAP
+    for number, row in enumerate(rows):
+        if number:
+            click.echo()
+        for title, cell in zip(header, row, strict=True):
+            print_beside(title, width, cell)
+
+
+def _folded_widths(columns: Sequence[Sequence[str]], room_for_cells: int) -> list[int] | None:
+    """Return widths that fit, with all numbers and words whole, or None.
+
+    Measured here: rich would cut off what stands right of columns that keep their words.
+    """
     widths = [max(map(len, column)) for column in columns]
     words = [
         max((len(word) for cell in column for word in cell.split()), default=0)
         for column in columns
     ]
     kept = [min(longest, _KEPT_WORD) for longest in words]
-    while sum(widths) + _GAP * (len(widths) - 1) > room_for_all and max(widths) > 1:
+    while sum(widths) > room_for_cells:
         can_give = [(max(width - keep, 0), width) for width, keep in zip(widths, kept, strict=True)]
-        widths[can_give.index(max(can_give))] -= 1
+        most = max(can_give)
+        if not most[0]:
+            return None
+        widths[can_give.index(most)] -= 1
     return widths

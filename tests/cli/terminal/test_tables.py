@@ -51,6 +51,17 @@ def test_a_table_that_does_not_fit_is_folded_and_keeps_all_its_text():
     assert Counter("".join("".join(lines).split())) == Counter("".join("".join(PLAIN).split()))
 
 
+LEVELS = ("SUDOKU CLUES", "EASY", "MEDIUM", "HARD", "EXPERT", "EXTREME", "PUZZLES")
+COUNTS = ("all", "12,636", "3,549", "9,197", "4,550", "68", "30,000")
+
+
+@pytest.mark.parametrize("columns", [50, 30])
+def test_no_number_of_a_table_is_broken(terminal, columns):
+    code = f"from cli.terminal.tables import print_table; print_table({LEVELS!r}, [{COUNTS!r}])"
+    shown = terminal(f'{sys.executable} -c "{code}"', columns=columns)
+    assert set(COUNTS) | {"EXTREME", "PUZZLES"} <= set(" ".join(shown.lines).split())
+
+
 def test_a_table_that_is_a_little_too_wide_keeps_its_last_column(terminal):
     rows = [("1", "sudoku-max24", "done", "1,000", "1,000", "20 seconds")]
     header = ("JOB", "NAME", "STATUS", "FOUND", "OF", "AGE")
