@@ -3,8 +3,7 @@
 from dataclasses import replace
 from time import process_time
 
-import click
-
+from cli.terminal.messages import tell
 from cli.terminal.pace import readable_rate
 from cli.terminal.times import duration
 from generator import Estimate, GenerationSpec, attempt, estimate_attempt
@@ -27,12 +26,11 @@ def tell_what_to_expect(spec: GenerationSpec, count: int) -> None:
             of_what = f"{n_attempts} attempts on trial brought none"
     rate = expected.per_second
     if not rate:
-        click.echo(f"expected: few puzzles or none; {of_what}", err=True)
+        tell(f"expected: few puzzles or none; {of_what}")
     elif count / rate > WORTH_TELLING_S:
-        click.echo(
+        tell(
             f"expected: {readable_rate(rate)} puzzles a second and worker, "
-            f"{duration(count / rate)} of one worker's time",
-            err=True,
+            f"{duration(count / rate)} of one worker's time"
         )
 
 

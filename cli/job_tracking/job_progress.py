@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.terminal.messages import counted
 from cli.terminal.pace import Pace, RecentRate
 from cli.terminal.progress import JSON_EVERY_S, LINE_EVERY_S, progress, shown
 
@@ -50,10 +51,10 @@ class JobPace:
     @property
     def notes(self) -> tuple[str, ...]:
         """What else people want to know."""
-        attempts = f"{self.status.attempts:,} attempts" if self.status.attempts else ""
+        attempts = counted(self.status.attempts, "attempt") if self.status.attempts else ""
         if not self.status.status.is_active:
             return (attempts,)
-        return f"{self.n_workers} worker{'' if self.n_workers == 1 else 's'}", attempts
+        return counted(self.n_workers, "worker"), attempts
 
     def fields(self) -> dict[str, Any]:
         """Return it for programs."""

@@ -10,7 +10,7 @@ import click
 from cli.exit_codes import EXIT_FAILURE, EXIT_PARTIAL
 from cli.job_tracking.job_progress import job_progress
 from cli.job_tracking.job_status import print_statuses
-from cli.terminal.messages import tell_problem
+from cli.terminal.messages import tell, tell_problem
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
@@ -100,10 +100,9 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
 
     broker_url = running_broker_url(settings)
     if broker_url is None:
-        click.echo(
+        tell(
             f"job {job_id} waits for workers: start them with `cluesmith up`, "
-            f"or run `cluesmith resume {job_id} --wait`",
-            err=True,
+            f"or run `cluesmith resume {job_id} --wait`"
         )
         return
     try:
@@ -134,10 +133,7 @@ def wait_for_jobs(
         raise  # the job is gone with it
     except (KeyboardInterrupt, SystemExit, StorageError, WorkerError):
         for job_id in left[:1]:
-            click.echo(
-                f"job {job_id} is kept: `cluesmith resume {job_id} --wait` goes on with it",
-                err=True,
-            )
+            tell(f"job {job_id} is kept: `cluesmith resume {job_id} --wait` goes on with it")
         raise
     return ended
 

@@ -46,7 +46,7 @@ def printed_to(path: str | None) -> Iterator[None]:
         counting = _LineCounter(stream)
         with redirect_stdout(cast("TextIO", counting)):
             yield
-    tell_written(path, counting.n_lines, "lines")
+    tell_written(path, counting.n_lines, "line")
 
 
 class _LineCounter:

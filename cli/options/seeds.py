@@ -5,6 +5,7 @@ import secrets
 import click
 
 from cli.options.value_types import SEED
+from cli.terminal.messages import tell
 
 seed_option = click.option(
     "--seed",
@@ -20,5 +21,5 @@ def chosen_seed(seed: int | None) -> int:
     if seed is not None:
         return seed
     drawn = secrets.randbelow(2**32)
-    click.echo(f"seed {drawn}", err=True)
+    tell(f"seed {drawn}")
     return drawn

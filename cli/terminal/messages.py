@@ -15,10 +15,15 @@ def tell(text: str) -> None:
     click.echo(message_of(text), err=True)
 
 
-def tell_written(path: str | None, number: int, what: str = "puzzles", more: str = "") -> None:
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with what it counts; ``many`` where an s behind ``one`` is not the plural."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
+def tell_written(path: str | None, number: int, what: str = "puzzle", more: str = "") -> None:
     """Tell how many puzzles were written to a file; nothing if it is standard output."""
     if path not in (None, "-"):
-        tell(f"wrote {number:,} {what.removesuffix('s') if number == 1 else what} to {path}{more}")
+        tell(f"wrote {counted(number, what)} to {path}{more}")
 
 
 def tell_problem(problem: str) -> None:

@@ -126,7 +126,7 @@ def test_verify_has_a_verdict_for_each_of_many_bad_lines(cluesmith: Run, tmp_pat
     (tmp_path / "bad").write_text("abc\n" * 20_000)
     done = cluesmith("verify", "bad")
     assert (done.code, done.out.count("malformed\t0\tabc\t3 characters")) == (1, 20_000)
-    assert only_line(done.err) == "20000 lines: 20000 malformed"
+    assert only_line(done.err) == "20,000 lines: 20,000 malformed"
 
 
 @pytest.mark.parametrize("command", [*READERS, "submit", "cover"])

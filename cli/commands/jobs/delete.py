@@ -11,6 +11,7 @@ from cli.exit_codes import EXIT_FAILURE
 from cli.options.jobs import JobType
 from cli.options.output import json_option
 from cli.terminal.command import Command
+from cli.terminal.messages import counted, tell
 from cli.terminal.progress import progress
 from cli.terminal.standard_streams import input_is_terminal
 
@@ -34,7 +35,7 @@ def delete(jobs: tuple[int | str, ...], yes: bool, as_json: bool) -> int:
         numbers = list(dict.fromkeys(job_number(database, job) for job in jobs))
         n_puzzles = _count_deletable(database, numbers)
         if not yes and not _is_meant(len(numbers), n_puzzles):
-            click.echo("nothing is deleted", err=True)
+            tell("nothing is deleted")
             return EXIT_FAILURE
         n_deleted = 0
         with progress("deleting", n_puzzles) as advance:
@@ -69,6 +70,4 @@ def _is_meant(n_jobs: int, n_puzzles: int) -> bool:
 
 
 def _told(n_jobs: int, n_puzzles: int) -> str:
-    jobs = "1 job" if n_jobs == 1 else f"{n_jobs:,} jobs"
-    puzzles = "1 puzzle" if n_puzzles == 1 else f"{n_puzzles:,} puzzles"
-    return f"{jobs} and {puzzles}"
+    return f"{counted(n_jobs, 'job')} and {counted(n_puzzles, 'puzzle')}"

@@ -57,7 +57,8 @@ def enqueue(
     from worker.client import new_jobs
 
     with opened_database() as (settings, database):
-        tell_what_to_expect(spec, count)
+        if not waiting.json_progress:
+            tell_what_to_expect(spec, count)
         job_id = new_jobs.enqueue(
             database,
             spec,

@@ -11,6 +11,7 @@ from cli.options.jobs import JobType, wait_options
 from cli.options.output import json_option
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.terminal.command import Command
+from cli.terminal.messages import tell
 from cli.writing.job_output import write_remembered, write_result
 from cli.writing.puzzle_output import PuzzleOutput
 from cli.writing.remembered_output import remembered
@@ -40,7 +41,7 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
         unfinished = [] if complete and number else job_control.resume(database, number)
         job_ids = complete + unfinished
         if not job_ids:
-            click.echo("no unfinished job", err=True)
+            tell("no unfinished job")
             return 0
         if output.path and len(job_ids) > 1:
             raise click.UsageError(f"-o goes with one job: name one of {_numbers(job_ids)}")

@@ -9,6 +9,7 @@ from cli.database import opened_database
 from cli.options.output import json_option
 from cli.terminal.command import Command
 from cli.terminal.folded_help import FoldedGroup
+from cli.terminal.messages import counted, tell_written
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_binary
 
@@ -53,8 +54,7 @@ def backup(file: str, as_json: bool) -> None:
             raise click.UsageError(f"{file}: is the database itself; name another file")
         with open_binary(file) as stream, progress("copying", unit="pages") as advance:
             contents = back_up(database, Path(stream.name), advance)
-    jobs = f"{contents.n_jobs:,} job{'' if contents.n_jobs == 1 else 's'}"
-    click.echo(f"wrote {contents.n_puzzles:,} puzzles of {jobs} to {file}", err=True)
+    tell_written(file, contents.n_puzzles, more=f", of {counted(contents.n_jobs, 'job')}")
     if as_json:
         fields = {"file": file, "n_jobs": contents.n_jobs, "n_puzzles": contents.n_puzzles}
         click.echo(json.dumps(fields))

@@ -14,6 +14,7 @@ import cloup
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.output import json_option
 from cli.terminal.command import Command
+from cli.terminal.messages import counted
 from cli.terminal.tables import print_beside
 from generator import ALGORITHM_VERSION, COMPILED_MODULES, interpreted_modules
 
@@ -224,7 +225,7 @@ def _workers(broker_url: str) -> str:
 
 
 def _told(about: "WorkerReport") -> str:
-    processes = f"{about.n_processes} process{'' if about.n_processes == 1 else 'es'}"
+    processes = counted(about.n_processes, "process", "processes")
     return f"{processes}, version {about.version}, {' '.join(about.queues)}"
 
 

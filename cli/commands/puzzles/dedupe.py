@@ -16,7 +16,7 @@ from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.messages import Problems, tell, tell_written
+from cli.terminal.messages import Problems, counted, tell, tell_written
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
 from generator import Kind
@@ -54,7 +54,8 @@ class _Classes:
     @property
     def summary(self) -> str:
         n_classes = self.n_lines - self.n_dropped
-        return f"{self.n_lines} lines: {n_classes} different, {self.n_dropped} same as one before"
+        lines = counted(self.n_lines, "line")
+        return f"{lines}: {n_classes:,} different, {self.n_dropped:,} same as one before"
 
     def lines(self, batch: Batch) -> Iterator[_ComparedLine]:
         """Yield the lines of a batch, and take them in."""
@@ -103,7 +104,7 @@ def dedupe(files: tuple[str, ...], kind: GivenKind, as_json: bool, output: str |
             _tell(lines, problems)
             advance(classes.n_lines)
     n_written = classes.n_lines if as_json else classes.n_lines - classes.n_dropped
-    tell_written(output, n_written, "lines" if as_json else "puzzles")
+    tell_written(output, n_written, "line" if as_json else "puzzle")
     tell(classes.summary)
     return EXIT_FAILURE if problems.n else 0
 

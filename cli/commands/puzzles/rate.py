@@ -21,6 +21,7 @@ from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_li
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.messages import counted, tell
 from cli.terminal.progress import progress
 from cli.terminal.tab_separated import tab_separated
 from generator import (
@@ -107,7 +108,7 @@ def rate(
             failed = failed or found.rating is None
             click.echo(json.dumps(_fields(found, with_steps)) if as_json else _text(found))
             advance(number)
-    click.echo(_summary(tally), err=True)
+    tell(_summary(tally))
     return EXIT_FAILURE if failed else 0
 
 
@@ -167,4 +168,5 @@ def _fields(found: Assessment, with_steps: bool) -> dict[str, Any]:
 def _summary(tally: Counter[str]) -> str:
     """Return how many puzzles have each level, easiest first, then the others."""
     order = [*Level, *(word for word in tally if word not in list(Level))]
-    return f"{tally.total()} lines: " + ", ".join(f"{tally[w]} {w}" for w in order if tally[w])
+    parts = ", ".join(f"{tally[w]:,} {w}" for w in order if tally[w])
+    return f"{counted(tally.total(), 'line')}: {parts}"

@@ -92,7 +92,7 @@ def solve(
             for problem in found:
                 problems.tell(problem)
             advance(n_lines)
-    tell_written(output, n_solutions, "solutions")
+    tell_written(output, n_solutions, "solution")
     return EXIT_FAILURE if problems.n else 0
 
 

@@ -18,7 +18,7 @@ from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.messages import tell
+from cli.terminal.messages import counted, tell
 from cli.terminal.progress import progress
 from cli.terminal.tab_separated import tab_separated
 from cli.writing.manifest import Manifest, read_manifest
@@ -70,8 +70,8 @@ def verify(
             tally[verdict.verdict] += 1
             click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
             advance(number)
-    summary = ", ".join(f"{n} {name}" for name, n in tally.most_common())
-    click.echo(f"{tally.total()} lines: {summary}", err=True)
+    summary = ", ".join(f"{n:,} {name}" for name, n in tally.most_common())
+    tell(f"{counted(tally.total(), 'line')}: {summary}")
     if expected is not None:
         expected.check_count(files[0], tally.total())
     return 0 if set(tally) == {VerdictName.MINIMAL} else EXIT_FAILURE

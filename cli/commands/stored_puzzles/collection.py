@@ -18,6 +18,7 @@ from cli.options.value_types import TEXT, puzzles_argument
 from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, tell_missing
 from cli.terminal.command import Command
 from cli.terminal.folded_help import FoldedGroup
+from cli.terminal.messages import counted, tell
 from cli.terminal.tables import print_table
 from cli.terminal.times import local_time
 from worker.printable import printable
@@ -99,10 +100,10 @@ def add(
         found = collections.summary(session, name)
         n_unrated = count_unrated(session, filters) if filters.ratings else 0
     if len(chosen) < (filters.limit or 0):
-        click.echo(f"only {len(chosen)} match, and {filters.limit} are wanted", err=True)
+        tell(f"only {len(chosen):,} match, and {filters.limit:,} are wanted")
     _say_unrated(n_unrated)
     n_missing = tell_missing(named, ids)
-    told = f"{n_added} added; {printable(name)} has {found.n_puzzles} puzzles"
+    told = f"{n_added} added; {printable(name)} has {counted(found.n_puzzles, 'puzzle')}"
     _say(told, {"added": n_added, **asdict(found)}, as_json)
     return EXIT_FAILURE if n_missing else 0
 
@@ -119,10 +120,9 @@ def _say(told: str, fields: dict[str, Any], as_json: bool) -> None:
 def _say_unrated(n_unrated: int) -> None:
     """Tell how many more puzzles may be of the level, but are not rated."""
     if n_unrated:
-        click.echo(
-            f"{n_unrated} more would match but have no rating: "
-            "`cluesmith rate --stored --wait` rates them",
-            err=True,
+        tell(
+            f"{n_unrated:,} more would match but have no rating: "
+            "`cluesmith rate --stored --wait` rates them"
         )
 
 
@@ -143,7 +143,7 @@ def remove(name: str, files: tuple[str, ...], as_json: bool) -> int:
         n_removed = collections.drop(session, name, _known(ids))
         found = collections.summary(session, name)
     n_missing = tell_missing(named, ids)
-    told = f"{n_removed} removed; {printable(name)} has {found.n_puzzles} puzzles"
+    told = f"{n_removed} removed; {printable(name)} has {counted(found.n_puzzles, 'puzzle')}"
     _say(told, {"removed": n_removed, **asdict(found)}, as_json)
     return EXIT_FAILURE if n_missing else 0
 
@@ -181,7 +181,7 @@ def show(name: str, as_json: bool) -> None:
         click.echo(json.dumps({**asdict(found), "counts": count_fields(parts)}))
         return
     since = local_time(found.created_at)
-    click.echo(f"{printable(found.title)}: {found.n_puzzles} puzzles since {since}")
+    click.echo(f"{printable(found.title)}: {counted(found.n_puzzles, 'puzzle')} since {since}")
     print_counts(parts)
 
 
@@ -242,4 +242,4 @@ def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
         for other in others:
             collections.append(session, name, collections.puzzle_ids(session, other))
         found = collections.summary(session, name)
-    _say(f"{printable(name)} has {found.n_puzzles} puzzles", asdict(found), as_json)
+    _say(f"{printable(name)} has {counted(found.n_puzzles, 'puzzle')}", asdict(found), as_json)

@@ -11,6 +11,7 @@ from cli.database import opened_database
 from cli.options.output import report_options
 from cli.options.puzzle_filters import filter_options
 from cli.terminal.command import Command
+from cli.terminal.messages import tell
 
 if TYPE_CHECKING:
     from storage.puzzles.selection import Filters
@@ -38,4 +39,4 @@ def stats(filters: "Filters", as_json: bool) -> None:
     elif counts:
         print_counts(counts)
     else:
-        click.echo("no such puzzles", err=True)
+        tell("no such puzzles")

@@ -1,12 +1,11 @@
 """`cluesmith db`: backups while a job runs, and what a user can get wrong."""
 
 import json
+import re
 import signal
 import sqlite3
 import subprocess
 from contextlib import closing
-
-import pytest
 
 from storage.database.connection import Database
 
@@ -33,8 +32,9 @@ def test_a_backup_made_while_a_job_runs_is_restored_and_exported(
     assert json.loads(cluesmith("status", "1", "--json", **restored).out)["status"] == "running"
     puzzles = cluesmith("export", "--job", "1", **restored).out
     n_puzzles = puzzles.count("\n")
-    assert done.err == f"wrote {n_puzzles:,} puzzles of 1 job to backup.db\n"
-    assert puzzles == cluesmith("generate", *recipe, str(n_puzzles)).out
+    assert re.fullmatch(f"wrote {n_puzzles:,} puzzles? to backup.db, of 1 job\n", done.err)
+    n_compared = min(n_puzzles, 20)
+    assert puzzles.startswith(cluesmith("generate", *recipe, str(n_compared)).out)
 
 
 def n_stored(home):
@@ -42,15 +42,12 @@ def n_stored(home):
         return connection.execute("SELECT count(*) FROM job_puzzle").fetchone()[0]
 
 
-@pytest.mark.parametrize(
-    ("file", "told"), [("-", "not a file"), ("cluesmith.db", "is the database itself")]
-)
-def test_a_backup_goes_to_a_file_of_its_own(cluesmith, home_of_test, tmp_path, file, told):
+def test_a_backup_goes_to_a_file_of_its_own(cluesmith, tmp_path):
     home = {"CLUESMITH_HOME": str(tmp_path)}
     assert cluesmith("jobs", **home).code == 0
-    done = cluesmith("db", "backup", file, **home)
-    assert done.code == 2
-    assert told in done.err
+    for file, told in (("-", "not a file"), ("cluesmith.db", "is the database itself")):
+        done = cluesmith("db", "backup", file, **home)
+        assert (done.code, told in done.err) == (2, True)
     assert cluesmith("jobs", **home).code == 0
 
 

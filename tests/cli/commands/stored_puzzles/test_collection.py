@@ -177,7 +177,7 @@ def test_the_name_of_a_collection_steers_no_terminal(curate: Callable[..., Done]
     stored = curate("export", "--kind", "sudoku", "--limit", "1").out
     shown = r"\x1b[31mred"
     added = curate("collection", "add", name, "--puzzles", "-", stdin=stored)
-    assert added.out == f"1 added; {shown} has 1 puzzles\n"
+    assert added.out == f"1 added; {shown} has 1 puzzle\n"
     removed = curate("collection", "remove", name, stdin=stored)
     assert removed.out == f"1 removed; {shown} has 0 puzzles\n"
     assert curate("collection", "compare", name, name).out.startswith(
