@@ -1,18 +1,24 @@
 """Jobs deleted from the command line."""
 
 import json
-import os
-import pty
 import subprocess
+from contextlib import closing
 
 import pytest
 
+from generator import GenerationSpec
+from worker.client import new_jobs
+from worker.client.database import open_database
+from worker.settings import HOME, Settings
+
 
 @pytest.fixture
-def filled(cluesmith):
-    for name, seed in (("week1", "1"), ("week2", "2")):
-        options = ("--count", "20", "--seed", seed, "--name", name)
-        assert cluesmith("enqueue", "sudoku", *options, "--wait").code == 0
+def filled(cluesmith, home_of_test):
+    """Two jobs of 20 puzzles each."""
+    with closing(open_database(Settings.from_environment({HOME: str(home_of_test)}))) as database:
+        for name, seed in (("week1", 1), ("week2", 2)):
+            new_jobs.enqueue(database, GenerationSpec("sudoku"), 20, seed, name=name)
+    assert cluesmith("resume", "--wait").code == 0
 
 
 def test_jobs_are_deleted_with_their_puzzles_and_without_a_question(cluesmith, filled):
@@ -32,24 +38,12 @@ def test_jobs_are_deleted_with_their_puzzles_and_without_a_question(cluesmith, f
     assert done == {"jobs": [2], "n_puzzles": 20}
 
 
-@pytest.mark.parametrize(("answer", "code", "n_jobs"), [("n\n", 1, 2), ("y\n", 0, 0)])
-def test_at_a_terminal_it_asks_first(
-    cluesmith, cluesmith_path, command_environ, filled, answer, code, n_jobs
-):
-    terminal, end = pty.openpty()
-    os.write(terminal, answer.encode())
-    done = subprocess.run(
-        [cluesmith_path, "delete", "week1", "week2"],
-        stdin=end,
-        capture_output=True,
-        text=True,
-        env=command_environ,
-    )
-    os.close(terminal)
-    os.close(end)
-    assert done.returncode == code
-    assert "delete 2 jobs and 40 puzzles that only they hold?" in done.stderr
-    assert cluesmith("jobs", "--json").out.count("\n") == n_jobs
+def test_at_a_terminal_it_asks_first(cluesmith, terminal, filled):
+    for answer, code, n_jobs in (("n\n", 1, 2), ("y\n", 0, 0)):
+        asked = terminal("delete", "week1", "week2", typed=answer)
+        assert asked.code == code
+        assert "delete 2 jobs and 40 puzzles that only they hold?" in asked.sent
+        assert cluesmith("jobs", "--json").out.count("\n") == n_jobs
 
 
 def test_where_nobody_can_be_asked_it_says_so(cluesmith, cluesmith_path, command_environ):
