@@ -27,6 +27,7 @@ def format_options(
     known: frozenset[str],
     computed: frozenset[str] = frozenset(),
     has_manifest: bool = False,
+    needs_file: bool = False,
 ) -> Decorator:
     """Give a command the options of formats, as ``output``.
 
@@ -38,6 +39,8 @@ def format_options(
         Fields that the command can find out if it is asked to.
     has_manifest : bool
         Whether --manifest and --licence are among the options.
+    needs_file : bool
+        Whether without -o nothing is written that these options could say anything about.
     """
     available = known | computed | ALWAYS_KNOWN
 
@@ -63,6 +66,8 @@ def format_options(
                 "per_page": per_page,
             }
             _refuse_unused(chosen, given)
+            if needs_file and output is None:
+                _refuse_without_file({"format": format_name, "line_format": line_format} | given)
             options = FormatOptions(
                 line_format=_checked_line_format(line_format, available),
                 fields=_checked_fields(fields, available),
@@ -109,6 +114,13 @@ def _refuse_unused(chosen: Format, given: dict[str, Any]) -> None:
             raise click.UsageError(
                 f"--{written} does not go with {what}: it goes with {_goes_with(option)}"
             )
+
+
+def _refuse_without_file(given: dict[str, Any]) -> None:
+    for option, value in given.items():
+        if value is not None:
+            written = option.replace("_", "-") if value is not False else "without-solution"
+            raise click.UsageError(f"--{written} goes with -o, which names the file")
 
 
 def _checked_fields(fields: str | None, available: frozenset[str]) -> tuple[str, ...]:

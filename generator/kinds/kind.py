@@ -200,7 +200,8 @@ class Kind:
             )
         if len(values) != self.n_cells:
             raise PuzzleSyntaxError(
-                f"{len(values)} characters, and {self.title} has {self.n_cells} cells"
+                f"{len(values)} character{'' if len(values) == 1 else 's'}, "
+                f"and {self.title} has {self.n_cells} cells"
             )
         return values
 

@@ -34,4 +34,5 @@ def kind_of_length(length: int) -> Kind:
         if kind.n_cells == length:
             return kind
     lengths = ", ".join(f"{kind.n_cells} ({kind.name})" for kind in KINDS.values())
-    raise UnknownKindError(f"{length} characters fit no kind: lengths are {lengths}")
+    characters = "1 character fits" if length == 1 else f"{length} characters fit"
+    raise UnknownKindError(f"{characters} no kind: lengths are {lengths}")

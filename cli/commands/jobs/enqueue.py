@@ -31,7 +31,7 @@ from generator import GenerationSpec, default_patience, kind_named
 @spec_options
 @cloup.option_group("Search", seed_option, patience_option)
 @wait_options(has_name=True)
-@format_options(ALL_KNOWN, has_manifest=True)
+@format_options(ALL_KNOWN, has_manifest=True, needs_file=True)
 @json_option
 def enqueue(
     spec: GenerationSpec,

@@ -13,6 +13,7 @@ from cli.options.names import NameType
 from cli.options.output import json_option
 from cli.options.value_types import TEXT, TIME, TIME_FORMS
 from cli.terminal.command import Command
+from cli.terminal.messages import tell
 from cli.terminal.tables import print_table
 from cli.terminal.times import duration
 from generator import Kind
@@ -73,6 +74,10 @@ def jobs(
     if as_json:
         for status in found:
             click.echo(status_json(status))
+        return
+    if not found:
+        has_filters = filters != JobFilters()
+        tell("no job is like that" if has_filters else "no jobs: `cluesmith enqueue` makes one")
         return
     print_table(("JOB", "NAME", "STATUS", "FOUND", "OF", "AGE"), map(_row, found))
 

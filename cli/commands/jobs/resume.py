@@ -20,7 +20,7 @@ from cli.writing.remembered_output import remembered
 @cloup.command(cls=Command, examples=["cluesmith resume --wait", "cluesmith resume 1"])
 @click.argument("job", type=JobType(), required=False, metavar="[JOB]")
 @wait_options()
-@format_options(ALL_KNOWN)
+@format_options(ALL_KNOWN, needs_file=True)
 @json_option
 def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as_json: bool) -> int:
     """Go on with a job, or with all unfinished jobs.

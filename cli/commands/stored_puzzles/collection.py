@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import cloup
 
+from cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
 from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cli.database import opened_database
 from cli.exit_codes import EXIT_FAILURE
@@ -24,6 +25,7 @@ from cli.terminal.times import local_time
 from worker.printable import printable
 
 if TYPE_CHECKING:
+    from storage.puzzles.collections import CollectionSummary
     from storage.puzzles.selection import Filters
 
 name_argument = click.argument("name", type=COLLECTION, metavar="NAME")
@@ -99,11 +101,15 @@ def add(
         n_added = collections.append(session, name, chosen)
         found = collections.summary(session, name)
         n_unrated = count_unrated(session, filters) if filters.ratings else 0
-    if len(chosen) < (filters.limit or 0):
+        why = None if chosen or puzzles or exclude else why_nothing(session, filters)
+    if why is not None:
+        tell(why)
+    elif len(chosen) < (filters.limit or 0):
         tell(f"only {len(chosen):,} match, and {filters.limit:,} are wanted")
-    _say_unrated(n_unrated)
+    if n_unrated and why is None:
+        tell(unrated_hint(n_unrated))
     n_missing = tell_missing(named, ids)
-    told = f"{n_added} added; {printable(name)} has {counted(found.n_puzzles, 'puzzle')}"
+    told = f"{n_added:,} added; {_holds(found)}"
     _say(told, {"added": n_added, **asdict(found)}, as_json)
     return EXIT_FAILURE if n_missing else 0
 
@@ -117,13 +123,8 @@ def _say(told: str, fields: dict[str, Any], as_json: bool) -> None:
     click.echo(json.dumps(fields) if as_json else told)
 
 
-def _say_unrated(n_unrated: int) -> None:
-    """Tell how many more puzzles may be of the level, but are not rated."""
-    if n_unrated:
-        tell(
-            f"{n_unrated:,} more would match but have no rating: "
-            "`cluesmith rate --stored --wait` rates them"
-        )
+def _holds(found: "CollectionSummary") -> str:
+    return f"{printable(found.name)} has {counted(found.n_puzzles, 'puzzle')}"
 
 
 @collection.command(cls=Command, examples=["cluesmith collection remove summer puzzles.txt"])
@@ -143,7 +144,7 @@ def remove(name: str, files: tuple[str, ...], as_json: bool) -> int:
         n_removed = collections.drop(session, name, _known(ids))
         found = collections.summary(session, name)
     n_missing = tell_missing(named, ids)
-    told = f"{n_removed} removed; {printable(name)} has {counted(found.n_puzzles, 'puzzle')}"
+    told = f"{n_removed:,} removed; {_holds(found)}"
     _say(told, {"removed": n_removed, **asdict(found)}, as_json)
     return EXIT_FAILURE if n_missing else 0
 
@@ -160,8 +161,12 @@ def list_all(as_json: bool) -> None:
         for each in found:
             click.echo(json.dumps(asdict(each)))
         return
+    if not found:
+        tell("no collections: `cluesmith collection create` makes one")
+        return
     rows = [
-        (each.name, str(each.n_puzzles), each.title, local_time(each.created_at)) for each in found
+        (each.name, f"{each.n_puzzles:,}", each.title, local_time(each.created_at))
+        for each in found
     ]
     print_table(("NAME", "PUZZLES", "TITLE", "CREATED"), rows)
 
@@ -242,4 +247,4 @@ def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
         for other in others:
             collections.append(session, name, collections.puzzle_ids(session, other))
         found = collections.summary(session, name)
-    _say(f"{printable(name)} has {counted(found.n_puzzles, 'puzzle')}", asdict(found), as_json)
+    _say(_holds(found), asdict(found), as_json)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import cloup
 
+from cli.commands.stored_puzzles.nothing_selected import why_nothing
 from cli.database import opened_database
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.output_format import ALL_KNOWN, format_options
@@ -34,6 +35,7 @@ def export(filters: "Filters", output: PuzzleOutput) -> int:
     """
     with opened_database() as (_, database):
         if not write_stored(database, output, filters):
-            tell_problem("no such puzzles")
+            with database.read() as session:
+                tell_problem(why_nothing(session, filters))
             return EXIT_FAILURE
     return 0

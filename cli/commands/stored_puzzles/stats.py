@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
+from cli.commands.stored_puzzles.nothing_selected import why_nothing
 from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cli.database import opened_database
 from cli.options.output import report_options
@@ -33,10 +34,11 @@ def stats(filters: "Filters", as_json: bool) -> None:
         raise click.UsageError("--limit and --order say nothing about counts")
     with opened_database() as (_, database), database.read() as session:
         counts = count_puzzles(session, filters)
+        why = None if counts else why_nothing(session, filters)
     if as_json:
         for fields in count_fields(counts):
             click.echo(json.dumps(fields))
-    elif counts:
-        print_counts(counts)
+    elif why is not None:
+        tell(why)
     else:
-        tell("no such puzzles")
+        print_counts(counts)

@@ -132,7 +132,7 @@ def test_puzzles_without_a_rating_are_told_of_and_rated_on_request(
     add = ("collection", "add", "bees", "--kind", "hanidoku", "--min-rating", "0")
     first = curate(*add)
     assert first.out == "0 added; bees has 0 puzzles\n"
-    assert "20 more would match but have no rating" in first.err
+    assert "20 puzzles that may be have no rating" in first.err
     assert curate("rate", "--stored", "--kind", "hanidoku", "--wait").code == 0
     assert curate(*add).out == "20 added; bees has 20 puzzles\n"
     again = curate("rate", "--stored", "--kind", "hanidoku", "--wait")
@@ -240,3 +240,28 @@ def test_nobody_waits_for_whoever_reads_what_is_missing(
         _, err = adding.communicate()
     assert err.count(b"no such puzzle is stored") == 3000
     assert adding.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("jobs",), 0, "no jobs: `cluesmith enqueue` makes one"),
+        (("jobs", "--kind", "sudoku"), 0, "no job is like that"),
+        (("collection", "list"), 0, "no collections: `cluesmith collection create` makes one"),
+        (("stats",), 0, "no puzzles are stored: "),
+        (("export", "--level", "easy"), 1, "cluesmith: no stored puzzle is like that"),
+    ],
+)
+def test_an_empty_home_says_so(cluesmith, arguments, code, told):
+    done = cluesmith(*arguments)
+    assert (done.code, done.out) == (code, "")
+    assert done.err.startswith(told)
+
+
+def test_what_selects_nothing_says_why(cluesmith):
+    assert cluesmith("enqueue", "sudoku4", "--seed", "1").code == 0
+    assert cluesmith("collection", "create", "leer").code == 0
+    of_job = cluesmith("export", "--job", "1")
+    assert (of_job.code, of_job.err) == (1, "cluesmith: job 1 (queued) has no puzzles yet\n")
+    told = "cluesmith: collection leer is empty: `cluesmith collection add` fills it\n"
+    assert cluesmith("export", "--collection", "leer").err == told

@@ -1,0 +1,41 @@
+"""What is told where no stored puzzle is as asked for: why, and what may help."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cli.terminal.messages import counted
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from storage.puzzles.selection import Filters
+
+
+def why_nothing(session: "Session", filters: "Filters") -> str:
+    """Return why these filters select no puzzle."""
+    from storage.jobs.job_status import job_status
+    from storage.puzzles.selection import Filters, count_unrated
+
+    asked = replace(filters, limit=None, order=None, seed=0)
+    if asked == Filters(job=filters.job) and filters.job is not None:
+        status = job_status(session, filters.job)
+        yet = " yet" if status.status.is_active else ""
+        return f"job {status.job} ({status.status}) has no puzzles{yet}"
+    if asked == Filters(collection=filters.collection) and filters.collection is not None:
+        return f"collection {filters.collection} is empty: `cluesmith collection add` fills it"
+    if asked == Filters():
+        return "no puzzles are stored: `cluesmith enqueue` makes and `cluesmith submit` stores some"
+    return "no stored puzzle is like that" + (
+        f"; {unrated_hint(n_unrated)}"
+        if filters.ratings and (n_unrated := count_unrated(session, filters))
+        else ""
+    )
+
+
+def unrated_hint(n_unrated: int) -> str:
+    """Return how many puzzles may be of the level, but are not rated, and what rates them."""
+    has = "has" if n_unrated == 1 else "have"
+    return (
+        f"{counted(n_unrated, 'puzzle')} that may be {has} no rating: "
+        "`cluesmith rate --stored --wait` rates all that is stored"
+    )
