@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.exit_codes import EXIT_FAILURE, EXIT_PARTIAL
-from cli.job_tracking.job_progress import job_progress
+from cli.job_tracking.job_progress import JobPace, job_progress
 from cli.job_tracking.job_status import print_statuses
-from cli.terminal.messages import tell, tell_problem
+from cli.terminal.messages import counted, tell, tell_problem
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
@@ -151,9 +151,11 @@ def report_end(status: "JobStatus") -> int:
     """Say how the job ended, unless it is done; return the exit code."""
     if status.status == "done":
         return 0
-    message = f"job {status.job} {status.status}: {status.found} of {status.requested} puzzles"
+    found = JobPace(status, None).counted
+    message = f"job {status.job} {status.status}: {found.count} {found.unit}"
     if status.status == "exhausted":
-        message += f" after {status.attempts} attempts, the last of which brought no new ones"
+        attempts = counted(status.attempts, "attempt")
+        message += f" after {attempts}, the last of which brought no new ones"
     if status.error:
         message += f": {status.error}"
     tell_problem(message)

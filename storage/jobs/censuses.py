@@ -14,7 +14,7 @@ from storage.database.job_spec import JobSpec
 from storage.database.models import CensusCount, Job, Shard
 from storage.database.states import Purpose
 from storage.jobs import leases
-from storage.jobs.job_labels import JobLabel, free_name
+from storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
 from storage.jobs.leases import Claim
 
 
@@ -33,7 +33,7 @@ def create(
     n_clues: int,
     n_classes: int,
     shard_size: int,
-    label: JobLabel | None = None,
+    label: JobLabel = NO_LABEL,
 ) -> Job:
     """Add a census job with all its shards, ranges of classes.
 
@@ -42,7 +42,7 @@ def create(
     JobNameTakenError
     """
     job = Job(
-        name=free_name(session, label or JobLabel()),
+        name=free_name(session, label),
         purpose=Purpose.CENSUS,
         spec=JobSpec(kind, min_clues=n_clues, max_clues=n_clues),
         n_requested=n_classes,

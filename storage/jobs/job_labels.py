@@ -29,6 +29,9 @@ class JobLabel:
     output: str | None = None
 
 
+NO_LABEL = JobLabel()
+
+
 def free_name(session: Session, label: JobLabel) -> str:
     """Return the name of a new job.
 

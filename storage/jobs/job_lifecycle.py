@@ -13,7 +13,7 @@ from storage.database.models import Job, JobExclusion
 from storage.database.states import ACTIVE, Purpose, ShardState, Status
 from storage.errors import JobStateError
 from storage.jobs import shard_failures, shards
-from storage.jobs.job_labels import JobLabel, free_name
+from storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
 from storage.jobs.shard_failures import Failure
 
 
@@ -30,7 +30,7 @@ class Recipe:
 
 
 def create(
-    session: Session, recipe: Recipe, excluded: Iterable[str] = (), label: JobLabel | None = None
+    session: Session, recipe: Recipe, excluded: Iterable[str] = (), label: JobLabel = NO_LABEL
 ) -> Job:
     """Add a generate job; its shards are planned by and by.
 
@@ -40,7 +40,6 @@ def create(
     ------
     JobNameTakenError
     """
-    label = label or JobLabel()
     job = Job(
         name=free_name(session, label),
         output=label.output,

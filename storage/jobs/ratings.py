@@ -15,7 +15,7 @@ from storage.database.models import Job, Puzzle, Shard
 from storage.database.states import Purpose
 from storage.errors import NothingToRateError
 from storage.jobs import leases
-from storage.jobs.job_labels import JobLabel, free_name
+from storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
 from storage.jobs.leases import Claim
 
 
@@ -28,9 +28,7 @@ class Unrated:
     clues: str
 
 
-def create(
-    session: Session, kind: str | None, shard_size: int, label: JobLabel | None = None
-) -> Job:
+def create(session: Session, kind: str | None, shard_size: int, label: JobLabel = NO_LABEL) -> Job:
     """Add a job that rates the stored puzzles without a rating, with its shards.
 
     Raises
@@ -40,7 +38,7 @@ def create(
     JobNameTakenError
     """
     job = Job(
-        name=free_name(session, label or JobLabel()),
+        name=free_name(session, label),
         purpose=Purpose.RATE,
         spec=JobSpec(kind),
         n_requested=1,

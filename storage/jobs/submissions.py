@@ -18,7 +18,7 @@ from storage.database.models import Job, Puzzle, Shard, Submission, Verdict
 from storage.database.states import Purpose, Status
 from storage.errors import SubmissionError
 from storage.jobs import leases
-from storage.jobs.job_labels import JobLabel, free_name
+from storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
 from storage.jobs.leases import Claim
 from storage.puzzles import stored_puzzles
 from storage.puzzles.stored_puzzles import NewPuzzle
@@ -120,7 +120,7 @@ def add_lines(session: Session, job_id: int, lines: Sequence[tuple[int, str]]) -
     job.finished_at = DatabaseNow()
 
 
-def activate(session: Session, job_id: int, label: JobLabel | None = None) -> None:
+def activate(session: Session, job_id: int, label: JobLabel = NO_LABEL) -> None:
     """Give a submission its name and give it to the workers: all its lines are there.
 
     Raises
@@ -130,7 +130,7 @@ def activate(session: Session, job_id: int, label: JobLabel | None = None) -> No
         As ``add_lines``.
     """
     job = _unseen(session, job_id)
-    job.name = free_name(session, label or JobLabel())
+    job.name = free_name(session, label)
     lines = select(func.sum(Shard.size)).where(Shard.job_id == job_id)
     job.n_requested = session.scalar(lines) or 0
     job.status = Status.QUEUED

@@ -10,7 +10,7 @@ from storage.database.states import Purpose, ShardState, Status
 from worker.client import new_jobs
 from worker.jobs.dispatch import dispatch
 from worker.transport.broker import Broker
-from worker.transport.broker_keys import _TYPES
+from worker.transport.broker_keys import KEY_TYPES
 from worker.transport.celery_app import GENERATION, KEY_PREFIX, QUEUES, app
 
 
@@ -72,7 +72,7 @@ def test_every_message_three_times_to_two_workers_at_once_adds_nothing(cluster, 
 def test_keys_of_another_type_are_told_and_survived(cluster, cluesmith, undisturbed, until):
     cluster.start_worker("a", n_processes=2)
     with redis_of(cluster) as broker:
-        for name in _TYPES:
+        for name in KEY_TYPES:
             broker.delete(KEY_PREFIX + name)
             broker.set(KEY_PREFIX + name, "x")
         told = f"the key {KEY_PREFIX}{GENERATION} holds a string that is not ours"
@@ -83,7 +83,7 @@ def test_keys_of_another_type_are_told_and_survived(cluster, cluesmith, undistur
         assert (done.code, done.out) == (1, "1\n")
         assert f"{told}, where a list should be; delete it" in done.err
         assert "Traceback" not in cluster.log("a").read_text()
-        for name in _TYPES:
+        for name in KEY_TYPES:
             broker.delete(KEY_PREFIX + name)
     cluster.await_status(1)
     late.check()

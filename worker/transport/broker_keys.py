@@ -8,7 +8,7 @@ from typing import Any
 from worker.transport.celery_app import KEY_PREFIX, QUEUES
 
 # Each with the type that it must have: the queues, and what kombu keeps beside them.
-_TYPES = {
+KEY_TYPES = {
     **dict.fromkeys(QUEUES, "list"),
     "unacked": "hash",
     "unacked_index": "zset",
@@ -28,10 +28,10 @@ def misused_key(channel: Any) -> str | None:
     from redis import Redis
 
     with Redis(connection_pool=channel.pool).pipeline(transaction=False) as pipeline:
-        for name in _TYPES:
+        for name in KEY_TYPES:
             pipeline.type(KEY_PREFIX + name)
         found = [type_.decode() for type_ in pipeline.execute()]
-    for (name, wanted), type_ in zip(_TYPES.items(), found, strict=True):
+    for (name, wanted), type_ in zip(KEY_TYPES.items(), found, strict=True):
         if type_ not in (wanted, "none"):
             return (
                 f"the key {KEY_PREFIX}{name} holds a {type_} that is not ours, where a {wanted}"

@@ -77,7 +77,7 @@ def test_without_workers_a_job_is_kept_and_the_way_on_is_told(cluesmith):
     assert cluesmith("resume", "--wait").code == 0
     assert len(cluesmith("export", "--job", "1").out.splitlines()) == 3
     assert "done" in cluesmith("jobs").out
-    assert cluesmith("watch", "1").out.startswith("job 1 done: 3 of 3; ")
+    assert cluesmith("watch", "1").out.startswith("job 1 done: 3 of 3, ")
 
 
 def test_a_submission_gets_one_verdict_a_line(cluesmith, tmp_path):
