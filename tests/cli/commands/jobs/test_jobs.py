@@ -126,7 +126,7 @@ def test_a_broker_that_does_not_answer_keeps_the_job_and_says_so(cluesmith):
     away = {"CLUESMITH_BROKER_URL": "redis://:secret@127.0.0.1:1/0"}
     done = cluesmith("enqueue", "sudoku4", "--seed", "1", **away)
     assert done.code == 1
-    assert "cluesmith: job 1 is kept and waits: broker" in done.err
+    assert "cluesmith: job 1 is kept, but not sent: broker" in done.err
     assert "secret" not in done.err
     assert "wrong broker" in cluesmith("doctor", **away).out
     assert cluesmith("resume", "1", "--wait").code == 0
