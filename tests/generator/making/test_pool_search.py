@@ -17,7 +17,9 @@ from generator.oracles.bands import BandOracle
 from generator.puzzle import MinimalPuzzle
 
 SUDOKU = kind_named("sudoku")
-SHORT = PoolPlan(size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100)
+SHORT = PoolPlan(
+    size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100, rating_shares={}
+)
 
 
 @pytest.fixture(scope="module")
