@@ -17,6 +17,8 @@ LOG_FORMATS = ("text", "json")
 # The URLs hold passwords: CLUESMITH_DATABASE_URL_FILE names a file with one, such as the secrets
 # that container engines mount.
 FILE_SUFFIX = "_FILE"
+# No URL is longer, and a device has no end.
+_MAX_URL_BYTES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Settings:
         OSError
             A file that is named for a URL cannot be read.
         SettingError
-            A format of logs that there is not.
+            A format of logs that there is not, or a file that holds no URL.
         """
         log_format(environ)
         home = Path(environ.get(HOME) or _default_home()).expanduser().absolute()
@@ -89,8 +91,12 @@ def _secret(environ: Mapping[str, str], name: str) -> str | None:
     file = environ.get(name + FILE_SUFFIX)
     if environ.get(name) or not file:
         return environ.get(name) or None
+    with Path(file).open("rb") as stream:
+        content = stream.read(_MAX_URL_BYTES + 1)
+    if len(content) > _MAX_URL_BYTES:
+        raise SettingError(f"{name}{FILE_SUFFIX}={file}: over {_MAX_URL_BYTES} bytes, so no URL")
     # Whatever is not text ends in the message about a URL that cannot be read.
-    return Path(file).read_text(encoding="utf-8", errors="replace").strip() or None
+    return content.decode(errors="replace").strip() or None
 
 
 def _default_home() -> str:

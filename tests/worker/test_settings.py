@@ -54,6 +54,34 @@ def test_a_format_of_logs_that_there_is_not_is_refused(cluesmith: Callable[..., 
     assert (done.code, done.err) == (2, told)
 
 
+@pytest.mark.parametrize("name", [DATABASE_URL, BROKER_URL])
+def test_a_file_without_end_is_no_url(cluesmith: Callable[..., Any], name: str) -> None:
+    done = cluesmith("jobs", **{name + FILE_SUFFIX: "/dev/zero"})
+    told = f"cluesmith: {name}_FILE=/dev/zero: over 10000 bytes, so no URL\n"
+    assert (done.code, done.err) == (2, told)
+
+
+UNUSABLE_BROKERS = [
+    "garbage",
+    "memory://",
+    "amqp://localhost",
+    "sentinel://localhost",
+    "redis://",
+    "redis://localhost:999999/1",
+    "redis://localhost/first",
+    "redis://localhost/1;amqp://localhost",
+]
+
+
+@pytest.mark.parametrize("url", UNUSABLE_BROKERS)
+def test_a_broker_that_is_no_redis_is_refused(cluesmith: Callable[..., Any], url: str) -> None:
+    told = "the broker URL cannot be used; it looks like redis://:password@host:6379/1\n"
+    worker = cluesmith("worker", **{BROKER_URL: url})
+    assert (worker.code, worker.out, worker.err) == (1, "", told)
+    waiting = cluesmith("enqueue", "sudoku4", "--count", "1", "--wait", **{BROKER_URL: url})
+    assert (waiting.code, waiting.err.endswith(f"\ncluesmith: {told}")) == (1, True)
+
+
 def test_child_reads_the_same_settings(tmp_path: Path) -> None:
     settings = Settings(tmp_path, "postgresql://host/name", "redis://host/0")
     assert Settings.from_environment(settings.to_environment()) == settings

@@ -13,6 +13,7 @@ from worker.logs import log_context, log_fields
 from worker.process import stop_request, worker_context
 from worker.settings import BROKER_URL
 from worker.supervision import child_process, parent_watch
+from worker.transport import broker_url
 from worker.transport.broker import SHARD_TASKS, Broker
 from worker.transport.celery_app import app
 from worker.transport.guarded_transport import close_gate
@@ -58,13 +59,18 @@ def _ask_for_dispatch() -> None:
         logger.warning("no dispatch: %s", error)
 
 
-@signals.worker_init.connect  # type: ignore[untyped-decorator]
+@signals.celeryd_init.connect  # type: ignore[untyped-decorator]
 def _check_configuration(**_: Any) -> None:
+    """End before there is a worker, which reads the URL while it is made."""
     if not app.conf.broker_url:
         # Celery would log any other exception and go on, with a broker of its own choice.
         raise SystemExit(
             f"{BROKER_URL} is not set: a worker needs a broker, such as redis://localhost:6379/1"
         )
+    try:
+        broker_url.check(app.conf.broker_url)
+    except BrokerError as error:
+        raise SystemExit(str(error)) from error
 
 
 @signals.after_setup_logger.connect  # type: ignore[untyped-decorator]

@@ -8,6 +8,7 @@ from kombu.exceptions import KombuError
 
 from storage.database.states import Purpose
 from worker.errors import BrokerError
+from worker.transport import broker_url
 from worker.transport.broker_keys import misused_key
 from worker.transport.celery_app import (
     BROKER_TIMEOUT_S,
@@ -104,13 +105,14 @@ class Broker:
     @contextmanager
     def _connected(self) -> Iterator[Any]:
         """Give a connection; whatever goes wrong with it while it is used is a BrokerError."""
+        broker_url.check(self._url or app.conf.broker_url)
         try:
             connection = app.connection_for_write(self._url)
             errors = (
                 connection.recoverable_connection_errors + connection.recoverable_channel_errors
             )
         except (KeyError, ImportError, ValueError) as error:
-            raise BrokerError(_UNUSABLE) from error
+            raise BrokerError(broker_url.UNUSABLE) from error
         with connection:
             try:
                 _ensure(connection)
@@ -120,14 +122,11 @@ class Broker:
                 raise BrokerError(f"broker {connection.as_uri()}: {told}") from error
 
 
-_UNUSABLE = "the broker URL cannot be used; it looks like redis://:password@host:6379/1"
-
-
 def _ensure(connection: Any) -> None:
     try:
         connection.ensure_connection(max_retries=1, interval_start=0.2, timeout=BROKER_TIMEOUT_S)
     except ValueError as error:  # a part of the URL is read only now
-        raise BrokerError(_UNUSABLE) from error
+        raise BrokerError(broker_url.UNUSABLE) from error
 
 
 def _silence(error: BaseException) -> str:

@@ -1,0 +1,46 @@
+"""The URL of a broker: checked before anything is sent, since kombu would take nearly everything.
+
+It has transports for other brokers, whose messages do not pass the gate, reads a word for a host
+of RabbitMQ, and looks at some parts of a URL only when it connects.
+"""
+
+from urllib.parse import parse_qs, urlsplit
+
+from worker.errors import BrokerError
+
+_SCHEMES = ("redis", "rediss", "redis+socket")
+
+UNUSABLE = "the broker URL cannot be used; it looks like redis://:password@host:6379/1"
+
+
+def check(url: str) -> None:
+    """Refuse a URL that names no Redis.
+
+    Raises
+    ------
+    BrokerError
+        The URL is not repeated: it may hold a password.
+    """
+    # kombu takes several, of which it uses the first that answers.
+    if not all(_is_usable(each) for each in url.split(";")):
+        raise BrokerError(UNUSABLE)
+
+
+def _is_usable(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return False
+    is_socket = parts.scheme.endswith("+socket")
+    if is_socket:
+        database = parse_qs(parts.query).get("virtual_host", ["0"])[-1]
+    else:
+        database = parts.path.strip("/") or "0"
+    return (
+        parts.scheme in _SCHEMES
+        and port != 0
+        and (bool(parts.path) if is_socket else bool(parts.hostname))
+        and database.isascii()
+        and database.isdigit()
+    )
