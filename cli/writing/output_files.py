@@ -10,7 +10,7 @@ from typing import IO, TextIO
 
 import click
 
-from cli.writing.temporary_files import temporary_file, temporary_folder
+from cli.writing.temporary_files import is_temporary, temporary_file, temporary_folder
 
 # Files of a folder have numbers of at least this many digits, so that they sort.
 LEAST_DIGITS = 3
@@ -72,14 +72,9 @@ def _naming(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.filename is None or _is_hidden_beside(error.filename, path):
+        if error.filename is None or is_temporary(error.filename, Path(os.path.realpath(path))):
             error.filename = path
         raise
-
-
-def _is_hidden_beside(name: object, path: str) -> bool:
-    """Whether it is the name of the temporary file or folder for this path."""
-    return Path(str(name)).name.startswith(f".{Path(path).name}.")
 
 
 @contextmanager

@@ -48,6 +48,12 @@ def temporary_folder(place: Path) -> Iterator[Path]:
         os.close(descriptor)
 
 
+def is_temporary(name: object, place: Path) -> bool:
+    """Whether a file or folder has a name that is given to what will be at this place."""
+    found = Path(str(name)).name
+    return found.startswith(_prefix(place)) and found.endswith(_SUFFIX)
+
+
 def _new_file(place: Path) -> tuple[int, Path]:
     while True:
         descriptor, name = tempfile.mkstemp(_SUFFIX, _prefix(place), place.parent)
@@ -81,11 +87,7 @@ def _prefix(place: Path) -> str:
 def _clear(place: Path) -> None:
     """Remove what was left beside this place."""
     with suppress(OSError), os.scandir(place.parent) as entries:
-        left = [
-            Path(entry.path)
-            for entry in entries
-            if entry.name.startswith(_prefix(place)) and entry.name.endswith(_SUFFIX)
-        ]
+        left = [Path(entry.path) for entry in entries if is_temporary(entry.name, place)]
         for path in left:
             with suppress(OSError):  # it is another user's, or has just been renamed
                 _clear_if_left(path)

@@ -70,6 +70,12 @@ def test_a_circle_of_symbolic_links_is_named(cluesmith, tmp_path, options):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["loop", "pool"]
 
 
+def test_a_link_is_named_and_not_what_stands_beside_the_file(cluesmith, tmp_path):
+    (tmp_path / "link").symlink_to("x" * 250)  # with what is put around it, too long
+    done = cluesmith("generate", "sudoku4", "--seed", "1", "-o", "link")
+    assert (done.code, done.err) == (1, "cluesmith: link: File name too long\n")
+
+
 def test_an_output_file_keeps_its_mode(cluesmith, tmp_path):
     file = tmp_path / "out.txt"
     file.write_text("old\n")
