@@ -32,7 +32,10 @@ class Contents:
 
 
 def back_up(
-    database: Database, path: Path, on_progress: Callable[[int, int], object] | None = None
+    database: Database,
+    path: Path,
+    on_progress: Callable[[int, int], object] | None = None,
+    name: str | None = None,
 ) -> Contents:
     """Copy a SQLite database into an empty file, as it stands at one moment.
 
@@ -44,6 +47,8 @@ def back_up(
     path : Path
     on_progress : callable, optional
         Called with the pages copied and the pages in all, a few times a second and more.
+    name : str, optional
+        Of the file in errors, where it will be moved to another place.
     """
 
     def tell(_status: int, remaining: int, total: int) -> None:
@@ -58,7 +63,7 @@ def back_up(
         )
         source: Any = session.connection().connection.driver_connection
         with (
-            explained(parse_url(f"sqlite:///{path}")),
+            explained(URL.create("sqlite", database=name or str(path))),
             closing(sqlite3.connect(path, isolation_level=None)) as copy,
         ):
             # Whoever writes the file away sees to it that it is whole.

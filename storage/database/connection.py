@@ -66,8 +66,8 @@ class Database:
         return shown(self._url)
 
     def is_file(self, path: Path) -> bool:
-        """Tell whether the file holds this database."""
-        return self._path is not None and path.exists() and path.samefile(self._path)
+        """Tell whether the file, there or not, is this database's or one that stands beside it."""
+        return self._path is not None and sqlite_files.is_part(self._path, path)
 
     @contextmanager
     def read(self) -> Iterator[Session]:

@@ -81,6 +81,10 @@ def checked_revision(connection: Connection) -> str | None:
             )
         return None
     revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if revision is None and len(tables) > 1:
+        raise NotADatabaseError(
+            f"database {name}: has tables and does not say of which schema; restore a backup"
+        )
     if revision is not None and revision not in REVISIONS:
         raise NewerSchemaError(
             f"database {name}: has schema {revision}, made by a newer cluesmith"

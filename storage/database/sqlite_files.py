@@ -15,6 +15,9 @@ from storage.errors import LogGoneError, MissingDatabaseError, ReplacedDatabaseE
 # A log that is longer is copied into the file when a command ends, and now and then.
 LONG_LOG_BYTES = 1_000_000
 
+# Of the files beside a database: SQLite's, and the lock of who makes or upgrades it.
+_ENDINGS = ("-wal", "-shm", "-journal", ".lock")
+
 _Identity = tuple[int, int]
 
 
@@ -31,6 +34,14 @@ def log_of(database: Path) -> Path:
     """Return the log of a database; links point elsewhere, and the log is there."""
     resolved = database.resolve()
     return resolved.with_name(resolved.name + "-wal")
+
+
+def is_part(database: Path, path: Path) -> bool:
+    """Tell whether a file is the database or has a name that is kept for what is beside it."""
+    base, place = database.resolve(), path.resolve()
+    if place.exists() and base.exists() and place.samefile(base):
+        return True
+    return place.parent == base.parent and place.name in {base.name + end for end in _ENDINGS}
 
 
 def open_files(database: Path, driver: sqlite3.Connection) -> OpenFiles:

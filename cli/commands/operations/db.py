@@ -51,9 +51,11 @@ def backup(file: str, as_json: bool) -> None:
         raise click.UsageError(f"{file}: not a file; a backup goes to one")
     with opened_database() as (_, database):
         if database.is_file(Path(file)):
-            raise click.UsageError(f"{file}: is the database itself; name another file")
+            raise click.UsageError(
+                f"{file}: is the database itself or belongs to it; name another file"
+            )
         with open_binary(file) as stream, progress("copying", unit="pages") as advance:
-            contents = back_up(database, Path(stream.name), advance)
+            contents = back_up(database, Path(stream.name), advance, file)
     tell_written(file, contents.n_puzzles, more=f", of {counted(contents.n_jobs, 'job')}")
     if as_json:
         fields = {"file": file, "n_jobs": contents.n_jobs, "n_puzzles": contents.n_puzzles}

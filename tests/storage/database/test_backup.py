@@ -44,6 +44,14 @@ def test_no_space_for_a_backup_is_told(tmp_path: Path) -> None:
         back_up(database, Path("/dev/full"))
 
 
+def test_no_space_is_told_with_the_name_that_the_user_gave(tmp_path: Path) -> None:
+    with (
+        closing(Database(f"sqlite:///{tmp_path / 'a.db'}")) as database,
+        pytest.raises(DatabaseFullError, match=r"database mine\.db: "),
+    ):
+        back_up(database, Path("/dev/full"), name="mine.db")
+
+
 @pytest.mark.parametrize(
     ("url", "command"),
     [

@@ -140,6 +140,16 @@ def test_newer_schema_is_refused(request: pytest.FixtureRequest, fixture: str) -
         upgrade(database_url)
 
 
+def test_a_database_that_lost_its_version_is_left_alone(sqlite_url: str) -> None:
+    upgrade(sqlite_url)
+    engine = make_engine(parse_url(sqlite_url))
+    with engine.begin() as connection:
+        connection.execute(text("DELETE FROM alembic_version"))
+    engine.dispose()
+    with pytest.raises(NotADatabaseError, match="does not say of which schema"):
+        Database(sqlite_url)
+
+
 def test_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'other.db'}"
     engine = create_engine(url)

@@ -45,7 +45,12 @@ def n_stored(home):
 def test_a_backup_goes_to_a_file_of_its_own(cluesmith, tmp_path):
     home = {"CLUESMITH_HOME": str(tmp_path)}
     assert cluesmith("jobs", **home).code == 0
-    for file, told in (("-", "not a file"), ("cluesmith.db", "is the database itself")):
+    of_the_database = "is the database itself or belongs to it"
+    for file, told in (
+        ("-", "not a file"),
+        ("cluesmith.db", of_the_database),
+        ("cluesmith.db-wal", of_the_database),
+    ):
         done = cluesmith("db", "backup", file, **home)
         assert (done.code, told in done.err) == (2, True)
     assert cluesmith("jobs", **home).code == 0
