@@ -3,9 +3,11 @@
 import shlex
 from typing import TYPE_CHECKING
 
+import click
+
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
-from cli.terminal.messages import tell_problem
+from cli.terminal.messages import tell, tell_problem
 from cli.writing.database_export import write_stored
 from cli.writing.puzzle_output import PuzzleOutput
 from cli.writing.remembered_output import recalled
@@ -24,7 +26,13 @@ def write_result(database: "Database", output: PuzzleOutput, status: "JobStatus"
     if not status.status.is_answered:
         tell_not_written(output.path, f"cluesmith export --job {status.job}")
         return
-    write_stored(database, output, Filters(job=status.job))
+    try:
+        write_stored(database, output, Filters(job=status.job))
+    except (OSError, click.UsageError):
+        if output.path != "-":
+            command = f"cluesmith export --job {status.job} -o {shlex.quote(output.path)}"
+            tell(f"job {status.job} is {status.status} and kept: `{command}` writes its puzzles")
+        raise
     _forget(database, status)
 
 

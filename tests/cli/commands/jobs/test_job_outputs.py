@@ -190,3 +190,11 @@ def test_a_file_that_cannot_be_is_refused_before_there_is_a_job(
     done = cluesmith(*command, "--wait", *options)
     assert (done.code, message in done.err, done.err.count("\n")) == (2, True, 1)
     assert not (home_of_test / "cluesmith.db").exists()
+
+
+def test_a_result_that_cannot_be_written_at_the_end_says_how_it_can_be(cluesmith):
+    done = cluesmith("enqueue", "sudoku4", "--count", "1", "--wait", "-o", "/dev/full")
+    assert done.code == 1
+    command = "cluesmith export --job 1 -o /dev/full"
+    assert f"job 1 is done and kept: `{command}` writes its puzzles\n" in done.err
+    assert done.err.endswith("cluesmith: /dev/full: No space left on device\n")
