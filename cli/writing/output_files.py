@@ -1,5 +1,6 @@
 """Results on standard output, or in a file or folder that appears whole or not at all."""
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -44,7 +45,10 @@ def check_file(path: str) -> None:
     """
     if Path(path).is_dir():
         raise click.UsageError(f"{path}: a folder; name a file")
-    place_of(path)
+    place = place_of(path)
+    is_special = place.exists() and not place.is_file()
+    if not is_special and not os.access(place.parent, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
 
 
 def check_folder(path: str) -> None:

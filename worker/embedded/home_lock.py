@@ -60,10 +60,10 @@ class HomeLock:
         draft.replace(self._note)
 
     def owner(self) -> Owner | None:
-        """Return who runs the services, as far as it has told."""
+        """Return who runs the services, as far as it has told us and lets us read."""
         try:
             return Owner(**json.loads(self._note.read_text()))
-        except (FileNotFoundError, NotADirectoryError, ValueError, TypeError):
+        except (OSError, ValueError, TypeError):
             return None
 
     def release(self) -> None:

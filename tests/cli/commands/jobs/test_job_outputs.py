@@ -1,6 +1,7 @@
 """The file that a job was given: whole, or as it was."""
 
 import json
+import os
 import signal
 import sqlite3
 import subprocess
@@ -198,3 +199,12 @@ def test_a_result_that_cannot_be_written_at_the_end_says_how_it_can_be(cluesmith
     command = "cluesmith export --job 1 -o /dev/full"
     assert f"job 1 is done and kept: `{command}` writes its puzzles\n" in done.err
     assert done.err.endswith("cluesmith: /dev/full: No space left on device\n")
+
+
+def test_a_folder_that_lets_nobody_write_is_told_before_there_is_a_job(cluesmith, tmp_path):
+    if os.geteuid() == 0:
+        pytest.skip("root writes to any folder")
+    (tmp_path / "mine").mkdir(mode=0o500)
+    done = cluesmith("enqueue", "sudoku4", "--count", "1", "--wait", "-o", "mine/x")
+    assert (done.code, done.err) == (1, "cluesmith: mine/x: Permission denied\n")
+    assert cluesmith("jobs", "--json").out == ""

@@ -49,7 +49,7 @@ def test_workers_are_told_with_version_processes_and_queues(cluesmith, of_servic
     )
 
 
-@pytest.mark.parametrize("home", ["/proc/nowhere", "/etc/passwd/home"])
+@pytest.mark.parametrize("home", ["/proc/nowhere", "/etc/passwd/home", f"/tmp/{'x' * 300}"])
 def test_a_home_that_cannot_be_made_is_wrong_in_a_line(cluesmith, home):
     done = cluesmith("doctor", **{HOME: home})
     assert (done.code, done.err) == (1, "")
