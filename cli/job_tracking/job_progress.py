@@ -97,14 +97,17 @@ def mean_rate(status: "JobStatus") -> float | None:
 
 
 @contextmanager
-def job_progress(job_id: int, *, as_json: bool, in_lines: bool = False) -> Iterator[Show]:
+def job_progress(
+    job_id: int, *, as_json: bool, in_lines: bool = False, is_output: bool = False
+) -> Iterator[Show]:
     """Give a function that shows a job's status; call it a few times a second.
 
-    Shows a bar where standard error is a terminal, unless JSON or plain lines are wanted.
+    Shows a bar where standard error is a terminal, unless JSON or plain lines are wanted.  JSON
+    goes to standard error, or to standard output where it is what the command tells.
     """
     pacer = JobPacer()
     if as_json:
-        yield _at_most_every(JSON_EVERY_S, lambda status: _write_json(pacer, status))
+        yield _at_most_every(JSON_EVERY_S, lambda status: _write_json(pacer, status, is_output))
     elif in_lines:
         yield _at_most_every(LINE_EVERY_S, lambda status: _write_line(pacer, status))
     else:
@@ -117,8 +120,9 @@ def job_progress(job_id: int, *, as_json: bool, in_lines: bool = False) -> Itera
             yield show
 
 
-def _write_json(pacer: JobPacer, status: "JobStatus") -> None:
-    click.echo(json.dumps(pacer.pace(status, time.monotonic()).fields()), err=True)
+def _write_json(pacer: JobPacer, status: "JobStatus", is_output: bool) -> None:
+    fields = pacer.pace(status, time.monotonic()).fields()
+    click.echo(json.dumps(fields), err=not is_output)
 
 
 def _write_line(pacer: JobPacer, status: "JobStatus") -> None:

@@ -1,6 +1,7 @@
 """What verdicts mean, and those of a submission printed as `cluesmith verify` prints its own."""
 
 import json
+from collections import Counter
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,7 @@ import click
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.terminal.command import HelpTable
+from cli.terminal.messages import counted, tell
 from cli.terminal.tab_separated import tab_separated
 from generator import VerdictName
 
@@ -19,17 +21,26 @@ VERDICTS = HelpTable("Verdicts", {verdict.value: verdict.meaning for verdict in 
 
 
 def write_verdicts(
-    database: "Database", job_id: int, as_json: bool, only: Collection[str] = ()
+    database: "Database",
+    job_id: int,
+    as_json: bool,
+    only: Collection[str] = (),
+    *,
+    is_summed_up: bool = True,
 ) -> int:
-    """Print the verdicts of a submission, or some of them; return 0 if all of these passed."""
+    """Print the verdicts of a submission, or some of them; return 0 if all of these passed.
+
+    ``is_summed_up``: whether their numbers are told on standard error.
+    """
     from storage.jobs.job_status import job_status
     from storage.jobs.submissions import iter_verdicts
 
-    all_passed = True
+    tally: Counter[str] = Counter()
     with database.read() as session:
         name = job_status(session, job_id).source
         for row in iter_verdicts(session, job_id, only):
-            all_passed &= row.verdict == VerdictName.MINIMAL
+            verdict = row.verdict or "unknown"
+            tally[verdict] += 1
             if as_json:
                 fields = {
                     "file": name,
@@ -42,6 +53,14 @@ def write_verdicts(
                 }
                 click.echo(json.dumps(fields))
             else:
-                verdict, n_clues = row.verdict or "unknown", str(row.n_clues or 0)
+                n_clues = str(row.n_clues or 0)
                 click.echo(tab_separated(verdict, n_clues, row.text, row.detail or ""))
-    return 0 if all_passed else EXIT_FAILURE
+    if is_summed_up:
+        tell(summary_of(tally) if tally or not only else "no line has such a verdict")
+    return 0 if set(tally) <= {VerdictName.MINIMAL} else EXIT_FAILURE
+
+
+def summary_of(tally: Counter[str]) -> str:
+    """Return how many lines there were, and of each verdict."""
+    parts = ", ".join(f"{n:,} {name}" for name, n in tally.most_common())
+    return f"{counted(tally.total(), 'line')}: {parts}" if tally else "no lines"

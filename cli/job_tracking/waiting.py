@@ -100,10 +100,7 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
 
     broker_url = running_broker_url(settings)
     if broker_url is None:
-        tell(
-            f"job {job_id} waits for workers: start them with `cluesmith up`, "
-            f"or run `cluesmith resume {job_id} --wait`"
-        )
+        _tell_how_to_start(job_id)
         return
     try:
         new_jobs.send(database, broker_url)
@@ -112,6 +109,21 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
             f"job {job_id} is kept, but not sent: {error};"
             f" then `cluesmith resume {job_id}` sends it"
         ) from error
+
+
+def tell_if_it_waits(settings: "Settings", job_id: int) -> None:
+    """Say how to start workers for an active job, where none are configured and none run."""
+    from worker.monitoring.health import running_broker_url
+
+    if running_broker_url(settings) is None:
+        _tell_how_to_start(job_id)
+
+
+def _tell_how_to_start(job_id: int) -> None:
+    tell(
+        f"job {job_id} waits for workers: start them with `cluesmith up`, "
+        f"or run `cluesmith resume {job_id} --wait`"
+    )
 
 
 def wait_for_jobs(
@@ -145,6 +157,27 @@ def _wait_for(
 
     with job_progress(job_id, as_json=json_progress) as show:
         return wait_for(database, job_id, show, services)
+
+
+def tell_result(status: "JobStatus", waiting: WaitOptions) -> None:
+    """Tell what a job that has ended well has found, where it was given no file to write it to."""
+    if not status.status.is_answered or waiting.json_progress:
+        return
+    match status.purpose:
+        case "generate":
+            puzzles = counted(status.found, "puzzle")
+            tell(
+                f"job {status.job} has {puzzles}: `cluesmith export --job {status.job}` writes them"
+            )
+        case "verify":
+            lines = counted(status.found, "line")
+            tell(
+                f"job {status.job} has judged {lines}: `cluesmith verdicts {status.job}` lists them"
+            )
+        case "rate":
+            tell(f"job {status.job} has rated {counted(status.found, 'puzzle')}")
+        case "census":
+            tell(f"job {status.job} has counted: `cluesmith status {status.job}` tells the number")
 
 
 def report_end(status: "JobStatus") -> int:

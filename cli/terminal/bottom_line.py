@@ -16,6 +16,9 @@ from typing import Any, TextIO, cast
 # Where the terminal does not say how wide it is.
 _DEFAULT_COLUMNS = 80
 
+# The last column, and room for ^C.
+_KEPT_FREE = 3
+
 ERASE_LINE = "\r\x1b[K"
 
 
@@ -30,9 +33,13 @@ class BottomLine:
 
     @property
     def columns(self) -> int:
-        """How long the line may be: in the last column some terminals begin a new one."""
+        """How long the line may be.
+
+        In the last column some terminals begin a new one, and a terminal shows Ctrl-C as ^C behind
+        the line: what it would push into the next one could not be taken away.
+        """
         columns = os.get_terminal_size(self._terminal.fileno()).columns or _DEFAULT_COLUMNS
-        return columns - 1
+        return max(1, columns - _KEPT_FREE)
 
     def draw(self, text: str) -> None:
         """Show a text in the place of the last one, unless something unfinished stands there."""

@@ -6,7 +6,7 @@ import cloup
 from cli.database import opened_database
 from cli.job_tracking.expectation import tell_what_to_expect
 from cli.job_tracking.job_status import status_json
-from cli.job_tracking.waiting import WaitOptions, report_end, send_job
+from cli.job_tracking.waiting import WaitOptions, report_end, send_job, tell_result
 from cli.options.excluded_puzzles import excluded_forms
 from cli.options.jobs import wait_options
 from cli.options.output import json_option
@@ -75,5 +75,7 @@ def enqueue(
         if output.path != "-":
             click.echo(status_json(status) if as_json else job_id)
         code = report_end(status)
+        if output.path is None:
+            tell_result(status, waiting)
         write_result(database, output, status)
         return code

@@ -6,7 +6,13 @@ import cloup
 from cli.database import job_number, opened_database
 from cli.exit_codes import EXIT_FAILURE
 from cli.job_tracking.job_status import job_statuses, print_statuses
-from cli.job_tracking.waiting import WaitOptions, report_end, send_or_explain, wait_for_jobs
+from cli.job_tracking.waiting import (
+    WaitOptions,
+    report_end,
+    send_or_explain,
+    tell_result,
+    wait_for_jobs,
+)
 from cli.options.jobs import JobType, wait_options
 from cli.options.output import json_option
 from cli.options.output_format import ALL_KNOWN, format_options
@@ -63,6 +69,9 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
         if output.path:
             write_result(database, output, ended[0])
         else:
+            for found in ended:
+                if found.output is None:
+                    tell_result(found, waiting)
             codes += [write_remembered(database, found) for found in ended]
         return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
 

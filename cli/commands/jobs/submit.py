@@ -82,7 +82,9 @@ def submit(
         code = report_end(status)
         if code == 0:
             with printed_to(output):
-                return write_verdicts(database, job_id, as_json)
+                return write_verdicts(
+                    database, job_id, as_json, is_summed_up=not waiting.json_progress
+                )
         if output is not None:
             tell_not_written(output, f"cluesmith verdicts {job_id}")
         return code

@@ -8,8 +8,9 @@ import cloup
 
 from cli.database import job_number, opened_database
 from cli.job_tracking.job_progress import JobPace, job_progress, mean_rate
-from cli.job_tracking.waiting import report_end
-from cli.options.jobs import job_argument, json_progress_option
+from cli.job_tracking.waiting import report_end, tell_if_it_waits
+from cli.options.jobs import job_argument
+from cli.options.output import json_option
 from cli.terminal.command import Command
 
 WATCH_EVERY_S = 0.5
@@ -17,19 +18,24 @@ WATCH_EVERY_S = 0.5
 
 @cloup.command(cls=Command, examples=["cluesmith watch 1"])
 @job_argument
-@json_progress_option
-def watch(job: int | str, json_progress: bool) -> int:
+@json_option
+def watch(job: int | str, as_json: bool) -> int:
     """Follow a job until it ends, without starting workers.
 
     Shows what it has found and tried, the rate of the last half minute, how many workers it has
     and how long it may take.  If standard output is not a terminal: a line every few seconds.
+    --json prints an object twice a second; the last one is the end.
     """
     from storage.jobs.job_status import job_status
 
     in_lines = not sys.stdout.isatty()
-    with opened_database() as (_, database):
+    with opened_database() as (settings, database):
         number = job_number(database, job)
-        with job_progress(number, as_json=json_progress, in_lines=in_lines) as show:
+        with database.read() as session:
+            is_active = job_status(session, number).status.is_active
+        if is_active:
+            tell_if_it_waits(settings, number)
+        with job_progress(number, as_json=as_json, in_lines=in_lines, is_output=True) as show:
             while True:
                 with database.read() as session:
                     now = job_status(session, number)
@@ -37,5 +43,6 @@ def watch(job: int | str, json_progress: bool) -> int:
                 if not now.status.is_active:
                     break
                 time.sleep(WATCH_EVERY_S)
-        click.echo(JobPace(now, mean_rate(now)))
+        if not as_json:
+            click.echo(JobPace(now, mean_rate(now)))
         return 0 if now.status == "done" else report_end(now)

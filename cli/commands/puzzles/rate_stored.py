@@ -4,7 +4,7 @@ import click
 
 from cli.database import opened_database
 from cli.job_tracking.job_status import status_json
-from cli.job_tracking.waiting import WaitOptions, report_end, send_job
+from cli.job_tracking.waiting import WaitOptions, report_end, send_job, tell_result
 from generator import Kind
 
 
@@ -19,4 +19,5 @@ def rate_stored(kind: Kind | None, waiting: WaitOptions, as_json: bool) -> int:
         if status is None:
             return 0
         click.echo(status_json(status) if as_json else job_id)
+        tell_result(status, waiting)
         return report_end(status)

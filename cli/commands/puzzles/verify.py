@@ -7,7 +7,7 @@ import click
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.job_tracking.verdicts import VERDICTS
+from cli.job_tracking.verdicts import VERDICTS, summary_of
 from cli.options.kinds import line_kind_option
 from cli.options.oracles import oracle_option
 from cli.options.output import report_options
@@ -18,7 +18,7 @@ from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.messages import counted, tell
+from cli.terminal.messages import tell
 from cli.terminal.progress import progress
 from cli.terminal.tab_separated import tab_separated
 from cli.writing.manifest import Manifest, read_manifest
@@ -63,15 +63,14 @@ def verify(
         if not expected.holds_puzzles:
             tell(f"{files[0]}: as {manifest} says; its format is not read back")
             return 0
-    tally: Counter[VerdictName] = Counter()
+    tally: Counter[str] = Counter()
     with progress("verifying", unit="lines", is_wanted=not is_typed(files)) as advance:
         for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
             verdict = _verdict(line, max_clues, oracle)
             tally[verdict.verdict] += 1
             click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
             advance(number)
-    summary = ", ".join(f"{n:,} {name}" for name, n in tally.most_common())
-    tell(f"{counted(tally.total(), 'line')}: {summary}")
+    tell(summary_of(tally))
     if expected is not None:
         expected.check_count(files[0], tally.total())
     return 0 if set(tally) == {VerdictName.MINIMAL} else EXIT_FAILURE

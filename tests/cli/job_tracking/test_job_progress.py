@@ -51,8 +51,8 @@ def test_progress_for_programs_is_json_lines_and_ends_with_the_end(cluesmith):
         lines[0]
     )
     assert (lines[-1]["status"], lines[-1]["found"], lines[-1]["eta_s"]) == ("done", 30, 0.0)
-    watched = cluesmith("watch", "1", "--json-progress")
-    assert json.loads(watched.err)["status"] == "done"
+    watched = cluesmith("watch", "1", "--json")
+    assert json.loads(watched.out)["status"] == "done"
     assert cluesmith(*job, "--json-progress").code == 2
 
 

@@ -1,7 +1,13 @@
 """What a newcomer sees on a terminal: all of it, at any width, and nothing else."""
 
+import os
+import pty
+import termios
+
 import pytest
 from terminals import as_sent, lines_of
+
+from cli.terminal.bottom_line import BottomLine
 
 WIDTHS = pytest.mark.parametrize("columns", [80, 50])
 
@@ -34,3 +40,25 @@ def test_no_line_of_help_is_cut_at_fifty_columns(terminal, command):
     assert shown.code == 0
     assert [line for line in lines if len(line) > 50 and " " in line.strip()] == []
     assert "..." not in shown.sent.replace("]...", "").replace("OTHER...", "")
+
+
+@WIDTHS
+def test_a_job_without_a_file_tells_what_it_has(terminal, columns):
+    shown = terminal("cluesmith enqueue sudoku4 --count 3 --seed 1 --wait", columns=columns)
+    told = "job 1 has 3 puzzles: `cluesmith export --job 1` writes them\n"
+    assert (shown.code, shown.lines) == (0, ["1", *lines_of(as_sent(told), columns)])
+
+
+def test_verdicts_that_are_printed_are_counted(cluesmith, tmp_path):
+    puzzles = tmp_path / "puzzles.txt"
+    puzzles.write_text(cluesmith("generate", "sudoku4", "--count", "2", "--seed", "1").out)
+    assert cluesmith("submit", str(puzzles), "--wait").err == "2 lines: 2 minimal\n"
+    none = cluesmith("verdicts", "1", "--only", "redundant")
+    assert (none.code, none.out, none.err) == (0, "", "no line has such a verdict\n")
+
+
+def test_a_line_leaves_room_for_what_a_terminal_shows_of_ctrl_c():
+    leader, follower = pty.openpty()
+    termios.tcsetwinsize(follower, (24, 50))
+    with os.fdopen(leader, "wb"), os.fdopen(follower, "w") as terminal:
+        assert BottomLine(terminal).columns + len("^C") < 50
