@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import sys
+import threading
 from collections.abc import Sequence
 from types import FrameType
 
@@ -25,6 +26,9 @@ _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errn
 # goes into looking for garbage among them.
 _OBJECTS_A_COLLECTION = 50_000
 
+# When the place where an exception is dropped has been left.
+_AGAIN_AFTER_S = 0.01
+
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="cluesmith")
@@ -43,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     take_closed_places()
     signal.signal(signal.SIGTERM, _exit_by_signal)
     signal.signal(signal.SIGHUP, _exit_by_signal)
+    sys.unraisablehook = send_again
     code = _run(arguments)
     gc.freeze()  # the interpreter would look through all objects once more before it ends
     sys.exit(code)
@@ -142,6 +147,25 @@ def _exit_code(error: Exception) -> int:
 
     usage = UnknownKindError | UnknownOracleError | LimitError | NoCatalogueError
     return EXIT_USAGE if isinstance(error, usage | SettingError) else EXIT_FAILURE
+
+
+def send_again(dropped: "sys.UnraisableHookArgs") -> None:
+    """Send a signal again whose exception was raised where Python drops it.
+
+    That is in finalizers and in callbacks of weak references: Ctrl-C would print a traceback, and
+    the command would go on.  What is raised in here is dropped too, so a thread does it.
+    """
+    error = dropped.exc_value
+    if isinstance(error, KeyboardInterrupt):
+        number = int(signal.SIGINT)
+    elif isinstance(error, SystemExit) and isinstance(error.code, int) and error.code > 128:
+        number = error.code - 128
+    else:
+        sys.__unraisablehook__(dropped)
+        return
+    again = threading.Timer(_AGAIN_AFTER_S, os.kill, (os.getpid(), number))
+    again.daemon = True
+    again.start()
 
 
 def _exit_by_signal(number: int, frame: FrameType | None) -> None:

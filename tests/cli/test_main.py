@@ -1,6 +1,7 @@
 """The command as a whole: its help, and one clear line for what goes wrong."""
 
 import subprocess
+import sys
 
 import click
 import pytest
@@ -151,3 +152,25 @@ def test_a_reader_that_leaves_early_is_no_error(cluesmith_path, tmp_path):
     command = f"{cluesmith_path} generate sudoku4 --count 70 --seed 1 | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert (len(done.stdout), done.stderr) == (17, "")
+
+
+DROPPED = """
+import signal, sys
+from cli.main import send_again
+
+class Dropped:
+    def __del__(self):
+        raise KeyboardInterrupt
+
+sys.unraisablehook = send_again
+Dropped()
+signal.pause()
+"""
+
+
+def test_ctrl_c_in_a_finalizer_is_not_lost():
+    ended = subprocess.run(
+        [sys.executable, "-c", DROPPED], stderr=subprocess.PIPE, text=True, timeout=60
+    )
+    assert ended.stderr.splitlines()[-1] == "KeyboardInterrupt"
+    assert "Exception ignored" not in ended.stderr
