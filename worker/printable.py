@@ -6,8 +6,10 @@ import unicodedata
 # Names of files that are not UTF-8 come with a half character for each byte that is not.
 _FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF
 
-# What messages echo of a name, an option or a line of others; and the longest message.
+# What messages echo of an option or a line of others; of a file's name, which people copy to find
+# the file; and the longest message.
 MAX_ECHO = 80
+MAX_NAME = 240
 MAX_MESSAGE = 500
 
 # A command to be copied, which stays whole; or what is quoted, or a word, and is too long.
@@ -50,11 +52,13 @@ def message_of(text: str) -> str:
 
 def name_of(file: str) -> str:
     """Return how messages call a file: as it is called, or cut in the middle."""
-    return _cut(printable(file), MAX_ECHO)
+    return _cut_echo(printable(file))
 
 
 def _cut_echo(found: str) -> str:
-    return found if found.startswith("`") else _cut(found, MAX_ECHO)
+    if found.startswith("`"):
+        return found
+    return _cut(found, MAX_NAME if "/" in found else MAX_ECHO)
 
 
 def _cut(text: str, length: int) -> str:

@@ -66,6 +66,7 @@ def test_a_message_of_several_lines_becomes_one():
 
 LONG, COMMAND = "x" * 300, f"`cluesmith export -o {'y' * 300}`"
 QUOTED = f"'{'a ' * 300}'"
+PATH = f"/home/{'folder/' * 20}"
 CUT = f"{'x' * 38}...{'x' * 37}"
 
 
@@ -76,8 +77,9 @@ CUT = f"{'x' * 38}...{'x' * 37}"
         (f"{LONG}: no puzzle in it", f"{CUT}: no puzzle in it"),
         (f"unknown kind {QUOTED}: use", f"unknown kind {QUOTED[:38]}...{QUOTED[-38:]}: use"),
         (f"{LONG}: see {COMMAND}", f"{CUT}: see {COMMAND}"),
+        (f"{PATH}/puzzles.txt: no puzzle in it", f"{PATH}/puzzles.txt: no puzzle in it"),
     ],
-    ids=["short", "word", "quoted", "command"],
+    ids=["short", "word", "quoted", "command", "file"],
 )
 def test_a_message_cuts_what_is_absurdly_long_in_its_middle(text, told):
     assert message_of(text) == told

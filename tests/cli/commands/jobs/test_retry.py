@@ -57,7 +57,6 @@ def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(
         submitted,
         cluesmith("verify", str(file)),
         cluesmith("verdicts", "1"),
-        cluesmith("jobs"),
         cluesmith("status", "1"),
         cluesmith("watch", "1"),
         cluesmith("retry", "1", "--dry-run"),
@@ -69,6 +68,9 @@ def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(
         cluesmith("convert", str(file), "--format", "zero"),
         cluesmith("enqueue", f"klingon{ESCAPE}"),
     ]
+    listed = cluesmith("jobs").out
+    assert "mine-2Jowned" in listed  # a name is made of what is harmless in the file's
+    assert not set(listed) & {"\x1b", "\x07"}
     for done in shown:
         assert r"\x1b[2Jowned\x07" in done.out + done.err
         assert not set(done.out + done.err) & {"\x1b", "\x07"}
