@@ -91,12 +91,20 @@ def _drop_output() -> None:
 
 
 def _one_line(error: click.ClickException) -> str:
-    message = one_line(error.format_message())
+    message = one_line(_message_of(error))
     context = getattr(error, "ctx", None)
     if context is None:
         return message
     stop = "" if message.endswith((".", "?", "!")) else "."
     return f"{message}{stop} See `{context.command_path} --help`."
+
+
+def _message_of(error: click.ClickException) -> str:
+    """Return what went wrong, with one name where click suggests several."""
+    if not isinstance(error, click.NoSuchOption):
+        return error.format_message()
+    message = f"No such option {error.option_name!r}"
+    return with_suggestion(message, error.option_name, error.possibilities or ())
 
 
 def _what_failed(error: OSError) -> str:

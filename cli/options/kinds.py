@@ -28,6 +28,10 @@ class KindType(click.ParamType[Kind]):
         except UnknownKindError as error:
             self.fail(with_suggestion(str(error), value, KINDS), param, ctx)
 
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        """Return which kinds there are."""
+        return f"Name one of {', '.join(KINDS)}"
+
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:

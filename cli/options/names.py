@@ -29,6 +29,10 @@ class NameType(click.Choice[str]):
         message = f"{value!r} is not one of {', '.join(self.choices)}"
         return with_suggestion(message, str(value), self.choices)
 
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        """Return the names."""
+        return f"Name one of {', '.join(self.choices)}"
+
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:

@@ -119,8 +119,8 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             help="How many puzzles.",
         ),
         max_clues_option,
-        click.option("--min-clues", type=int, metavar="K", help="At least K clues."),
-        click.option("--exact-clues", type=int, metavar="K", help="Exactly K clues."),
+        click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
+        click.option("--exact-clues", type=number_from(0), metavar="K", help="Exactly K clues."),
         *pattern_options,
     ),
     cloup.option_group(
@@ -132,10 +132,16 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             help="Only puzzles of this level.",
         ),
         click.option(
-            "--min-rating", type=int, metavar="N", help="Only puzzles that need whips of N or more."
+            "--min-rating",
+            type=number_from(0),
+            metavar="N",
+            help="Only puzzles that need whips of N or more.",
         ),
         click.option(
-            "--max-rating", type=int, metavar="N", help="Only puzzles that whips of up to N solve."
+            "--max-rating",
+            type=number_from(0),
+            metavar="N",
+            help="Only puzzles that whips of up to N solve.",
         ),
         click.option(
             "--logic-only", is_flag=True, help="Only puzzles that whips of any length solve."

@@ -21,11 +21,22 @@ class NumberType(click.ParamType[int]):
     name = "number"
 
     def __init__(self, least: int, most: int) -> None:
-        self._range = click.IntRange(least, most)
+        self.least = least
+        self.most = most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number."""
-        return int(self._range.convert(value, param, ctx))
+        try:
+            number = int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not {self._wanted}", param, ctx)
+        if not self.least <= number <= self.most:
+            self.fail(f"{value} is not {self._wanted}", param, ctx)
+        return number
+
+    @property
+    def _wanted(self) -> str:
+        return f"a whole number from {self.least} to {self.most:,}"
 
 
 def number_from(least: int) -> NumberType:

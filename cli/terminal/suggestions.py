@@ -2,10 +2,15 @@
 
 from collections.abc import Iterable
 
+# A name that begins with a word of this length is meant rather than one with the same letters.
+_LEAST_BEGINNING = 3
+
 
 def with_suggestion(message: str, word: str, names: Iterable[str]) -> str:
     """Return a message about an unknown word, with the name most like it if one is."""
     from difflib import get_close_matches  # slow to import, and seldom needed
 
-    close = get_close_matches(word, names, n=1)
+    names = list(names)
+    longer = [n for n in names if n.startswith(word) and len(word.lstrip("-")) >= _LEAST_BEGINNING]
+    close = longer or get_close_matches(word, names, n=1)
     return f"{message.removesuffix('.')}. Did you mean {close[0]!r}?" if close else message

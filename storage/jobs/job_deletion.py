@@ -78,7 +78,7 @@ def check_deletable(job_id: int, status: Status) -> None:
     JobStateError
     """
     if status.is_active:
-        raise JobStateError(f"job {job_id}: is {status}; `cluesmith cancel {job_id}` ends it first")
+        raise JobStateError(f"job {job_id} is {status}; `cluesmith cancel {job_id}` ends it first")
 
 
 def step(session: Session, job_id: int) -> Step:

@@ -102,7 +102,7 @@ def cancel(session: Session, job_id: int) -> None:
     """
     job = existing_locked(session, job_id)
     if not job.status.is_active:
-        raise JobStateError(f"job {job_id}: is {job.status} already; there is nothing to cancel")
+        raise JobStateError(f"job {job_id} is {job.status} already; there is nothing to cancel")
     finish(session, job, Status.CANCELLED)
 
 
@@ -118,8 +118,8 @@ def reopen(session: Session, job_id: int) -> None:
     job = existing_locked(session, job_id)
     if job.status.is_answered:
         raise JobStateError(
-            f"job {job_id}: is {job.status}, there is nothing to resume;"
-            f" `cluesmith export --job {job_id}` writes its puzzles"
+            f"job {job_id} is {job.status}; there is nothing to resume,"
+            f" and `cluesmith export --job {job_id}` writes its puzzles"
         )
     _activate(job)
     shards.plan_again(session, job)
@@ -148,7 +148,7 @@ def failed_shards(session: Session, job_id: int) -> list[Failure]:
     ]
     if not found:
         raise JobStateError(
-            f"job {job_id}: is {job.status} and has no failed shard; there is nothing to retry"
+            f"job {job_id} is {job.status} and has no failed shard; there is nothing to retry"
         )
     return found
 
@@ -156,7 +156,7 @@ def failed_shards(session: Session, job_id: int) -> list[Failure]:
 def _activate(job: Job) -> None:
     if job.status == Status.DELETING:
         raise JobStateError(
-            f"job {job.id}: is being deleted; `cluesmith delete {job.id}` brings that to its end"
+            f"job {job.id} is being deleted; `cluesmith delete {job.id}` brings that to its end"
         )
     if not job.status.is_active:
         job.status = Status.QUEUED if job.started_at is None else Status.RUNNING

@@ -213,7 +213,7 @@ def test_names_of_many_files_have_the_same_length(tmp_path):
         ),
         (["--format", "sdm", "--with-solution"], "--with-solution does not go with --format sdm"),
         (["--format", "pdf", "--title", "\u0416"], "'\u0416' is not in the fonts of pdf"),
-        (["--format", "pdf", "--per-page", "0"], "0 is not in the range"),
+        (["--format", "pdf", "--per-page", "0"], "0 is not a whole number from 1"),
         (["--format", "html", "--title", "a\nb"], "--title: must be one line of text"),
         (["--format", "svg"], "svg makes a folder: name it with -o DIR"),
         (["--format", "sdk", "-o", "-"], "sdk makes a folder: name it with -o DIR"),

@@ -117,7 +117,7 @@ def test_a_cancelled_job_keeps_what_it_has_and_can_be_resumed(cluesmith):
     cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
     assert cluesmith("cancel", "1").code == 0
     again = cluesmith("cancel", "1")
-    assert (again.code, "is cancelled already" in again.err) == (1, True)
+    assert (again.code, "job 1 is cancelled already" in again.err) == (1, True)
     assert cluesmith("resume", "--wait").err == "no unfinished job\n"
     assert cluesmith("resume", "1", "--wait").code == 0
 

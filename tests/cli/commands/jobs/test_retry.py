@@ -40,7 +40,7 @@ def test_a_job_without_failed_shards_is_not_retried(cluesmith):
     done = cluesmith("retry", "1")
     assert done.code == 1
     assert done.err == (
-        "cluesmith: job 1: is queued and has no failed shard; there is nothing to retry\n"
+        "cluesmith: job 1 is queued and has no failed shard; there is nothing to retry\n"
     )
 
 
@@ -53,6 +53,7 @@ def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(
     cluesmith("collection", "create", f"summer{ESCAPE}", "--title", f"Summer{ESCAPE}")
     change(home_of_test, "UPDATE shard SET state = 'failed', error = ?", f"oh {ESCAPE}")
     change(home_of_test, "UPDATE job SET status = 'failed', error = ?", f"oh {ESCAPE}")
+    change(home_of_test, "UPDATE job SET name = ?", f"mine{ESCAPE}")
     shown = [
         submitted,
         cluesmith("verify", str(file)),
