@@ -10,21 +10,26 @@ TITLE = "argument"
 
 _LETTERS = frozenset("".join(kind.symbols for kind in KINDS.values()) + BLANKS)
 
-
 # A text of this length, most of it digits and blanks, is a puzzle with a mistake in it.
 _LEAST_LONG = 61
 _MOST = 0.75
 
+# So is a shorter one that is as long as a puzzle of some kind, with one character that is none.
+_LENGTHS = frozenset(kind.n_cells for kind in KINDS.values())
+
 
 def is_typed_puzzle(argument: str) -> bool:
     """Whether an argument is a puzzle and no file: none has this name, and none would."""
+    return argument != "-" and _is_like_one(argument) and not os.path.lexists(argument)
+
+
+def _is_like_one(argument: str) -> bool:
     n_digits = sum(c.isdecimal() or c in BLANKS for c in argument)
-    is_like_one = (
-        n_digits >= _MOST * len(argument)
-        if len(argument) >= _LEAST_LONG
-        else n_digits and _LETTERS.issuperset(argument)
-    )
-    return argument != "-" and bool(is_like_one) and not os.path.lexists(argument)
+    if len(argument) >= _LEAST_LONG:
+        return n_digits >= _MOST * len(argument)
+    n_others = sum(c not in _LETTERS for c in argument)
+    may_have_mistake = len(argument) in _LENGTHS and n_digits >= _MOST * len(argument)
+    return n_digits > 0 and n_others <= may_have_mistake
 
 
 def check_length(argument: str) -> None:

@@ -23,23 +23,26 @@ _NARROW_GAP = 1
 def print_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Print a table; programs that read a pipe always get a line for each row."""
     rows = list(rows)
-    text = table(header, rows)
-    if fits(text):
-        click.echo(text)
-    else:
-        _print_folded([header, *rows])
+    for gap in (_GAP, _NARROW_GAP):
+        text = table(header, rows, gap)
+        if fits(text):
+            click.echo(text)
+            return
+    _print_folded([header, *rows])
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(header: Sequence[str], rows: Iterable[Sequence[str]], gap: int = _GAP) -> str:
     """Return rows in columns, numbers to the right; each row is a line, whatever is in it."""
     cells = [[printable(cell) for cell in row] for row in (header, *rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     is_number = _number_columns(cells)
     return "\n".join(
-        "  ".join(
+        (" " * gap)
+        .join(
             cell.rjust(width) if right else cell.ljust(width)
             for cell, width, right in zip(row, widths, is_number, strict=True)
-        ).rstrip()
+        )
+        .rstrip()
         for row in cells
     )
 

@@ -61,7 +61,7 @@ def verify(
     if expected is not None:
         files = (_file_of(expected, files),)
         if not expected.holds_puzzles:
-            tell(f"{files[0]}: as {manifest} says; its format is not read back")
+            tell(f"{files[0]} is as {manifest} says; its format is not read back")
             return 0
     tally: Counter[str] = Counter()
     with progress("verifying", unit="lines", is_wanted=not is_typed(files)) as advance:
@@ -73,6 +73,7 @@ def verify(
     tell(summary_of(tally))
     if expected is not None:
         expected.check_count(files[0], tally.total())
+        tell(f"{files[0]} is as {manifest} says")
     return 0 if set(tally) == {VerdictName.MINIMAL} else EXIT_FAILURE
 
 

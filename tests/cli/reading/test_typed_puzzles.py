@@ -35,6 +35,7 @@ def test_a_file_with_the_name_of_a_puzzle_is_a_file(cluesmith, tmp_path):
     [
         (["53..7....6.."], "53..7....6..: neither a file nor a puzzle: 12 characters fit no kind"),
         ([f"{GOOD[:-1]}x"], "argument:1:81: 'x' is no digit of Sudoku"),
+        ([f"{SMALL[:-1]}x"], "argument:1:16: 'x' is no digit of 4x4 Sudoku"),
         (["2026-01-31-0123.txt"], "2026-01-31-0123.txt: No such file or directory"),
         ([SMALL, "." * 16], "argument:2: more than one solution"),
         (["5" * 16], "argument:1:1: '5' is no digit of 4x4 Sudoku"),
