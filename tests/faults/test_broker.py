@@ -1,5 +1,7 @@
 """Brokers that die or do not answer, and messages that come twice."""
 
+import os
+import signal
 import threading
 
 import pytest
@@ -12,6 +14,17 @@ from worker.jobs.dispatch import dispatch
 from worker.transport.broker import Broker
 from worker.transport.broker_keys import KEY_TYPES
 from worker.transport.celery_app import GENERATION, KEY_PREFIX, QUEUES, app
+
+# Stops the broker when the shard is done, but its message not yet acknowledged.
+STOP_BROKER = """
+import os, signal
+from celery.signals import task_postrun
+to_stop = [{}]
+@task_postrun.connect
+def stop_broker(args=(), **_):
+    if list(args)[1:] == [1] and to_stop:
+        os.kill(to_stop.pop(), signal.SIGSTOP)
+"""
 
 
 def test_broker_killed_and_restarted_without_its_messages_loses_nothing(
@@ -35,6 +48,19 @@ def test_lost_messages_are_found_missing_by_the_workers_themselves(cluster, undi
     until(lambda: cluster.job(job_id).n_found)
     cluster.kill_broker()
     cluster.restart_broker()
+    cluster.await_status(job_id)
+    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+
+
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_worker_that_cannot_acknowledge_to_a_broker_that_hangs_goes_on_after(
+    cluster, undisturbed, until
+):
+    broker = cluster.broker.child.pid
+    cluster.start_worker("a", preload=STOP_BROKER.format(broker))
+    job_id = cluster.enqueue()
+    until(lambda: "Couldn't ack" in cluster.log("a").read_text())
+    os.kill(broker, signal.SIGCONT)
     cluster.await_status(job_id)
     assert cluster.cluesmith("export", "--job", "1") == undisturbed
 

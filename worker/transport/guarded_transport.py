@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from kombu import transport as kombu_transport
-from kombu.transport import redis
+from kombu.transport import redis, virtual
 from redis.exceptions import ResponseError
 
 from worker.errors import MalformedMessageError
@@ -27,7 +27,7 @@ _TASK_QUEUES = frozenset(f"{KEY_PREFIX}{name}".encode() for name in QUEUES)
 
 
 class GuardedQoS(redis.QoS):
-    """The messages that are not acknowledged; whatever goes wrong with them ends the connection.
+    """The messages that are not acknowledged; one that cannot be noted ends the connection.
 
     A worker that has lost its connection makes another one, and looks at the keys before it does.
     """
@@ -39,13 +39,25 @@ class GuardedQoS(redis.QoS):
 
     def ack(self, delivery_tag: str) -> None:
         """Forget a message that is done."""
-        with _refusal_as_lost_connection():
+        with self._no_longer_held(delivery_tag), _refusal_as_lost_connection():
             super().ack(delivery_tag)  # type: ignore[no-untyped-call]
 
     def reject(self, delivery_tag: str, requeue: bool = False) -> None:
         """Forget a message, or give it back."""
-        with _refusal_as_lost_connection():
+        with self._no_longer_held(delivery_tag), _refusal_as_lost_connection():
             super().reject(delivery_tag, requeue)  # type: ignore[no-untyped-call]
+
+    @contextmanager
+    def _no_longer_held(self, delivery_tag: str) -> Iterator[None]:
+        """Count a message as gone, even if the broker cannot be told.
+
+        Celery only logs that it cannot.  A message that still counted would keep this worker from
+        taking another one, for ever; what the broker keeps of it does no harm when it comes again.
+        """
+        try:
+            yield
+        finally:
+            virtual.QoS.ack(self, delivery_tag)  # type: ignore[no-untyped-call]
 
     def restore_visible(self, *arguments: Any, **options: Any) -> None:
         """Give back what others have taken and not acknowledged in time."""
