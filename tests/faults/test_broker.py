@@ -108,7 +108,6 @@ def test_keys_of_another_type_are_told_and_survived(cluster, cluesmith, undistur
         done = cluesmith("enqueue", *JOB, **cluster.settings.to_environment())
         assert (done.code, done.out) == (1, "1\n")
         assert f"{told}, where a list should be; delete it" in done.err
-        assert "Traceback" not in cluster.log("a").read_text()
         for name in KEY_TYPES:
             broker.delete(KEY_PREFIX + name)
     cluster.await_status(1)
