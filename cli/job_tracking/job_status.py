@@ -31,11 +31,19 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
         "seed": status.seed,
         "shards": dict(status.shards),
         "error": status.error,
-        "output": None if status.output is None else json.loads(status.output)["path"],
+        "output": output_path(status),
         "created_at": status.created_at,
         "started_at": status.started_at,
         "finished_at": status.finished_at,
     }
+
+
+def output_path(status: "JobStatus") -> str | None:
+    """Return the file that the puzzles are still to be written to."""
+    if status.output is None:
+        return None
+    path: str = json.loads(status.output)["path"]
+    return path
 
 
 def status_json(status: "JobStatus") -> str:

@@ -8,6 +8,7 @@ from functools import cache
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
 
+from storage.database.clock import DatabaseNow
 from storage.database.job_lookup import existing, is_seen
 from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Shard, Submission
@@ -37,6 +38,8 @@ class JobStatus:
     """Puzzles that the job must not bring."""
     seed: int | None
     shards: dict[ShardState, int]
+    n_held: int
+    """Shards that a worker holds now: its lease has not run out."""
     error: str | None
     output: str | None
     """The file that its puzzles are for and its format, until it is written."""
@@ -133,8 +136,11 @@ def _statuses(
     ``are_these`` is the condition on jobs that chose them.
     """
     source_of = _sources(session, are_these)
-    states_of = _states_of_unsettled(session, are_these)
-    return [_status(job, source_of.get(job.id), states_of.get(job.id, {})) for job in jobs]
+    states_of, n_held_of = _unsettled(session, are_these)
+    return [
+        _status(job, source_of.get(job.id), states_of.get(job.id, {}), n_held_of.get(job.id, 0))
+        for job in jobs
+    ]
 
 
 def _sources(session: Session, are_these: ColumnElement[bool]) -> dict[int, str]:
@@ -143,25 +149,33 @@ def _sources(session: Session, are_these: ColumnElement[bool]) -> dict[int, str]
     return dict(session.execute(query.where(are_these)).all())
 
 
-def _states_of_unsettled(
+def _unsettled(
     session: Session, are_these: ColumnElement[bool]
-) -> dict[int, dict[ShardState, int]]:
-    """Count the shards that are not settled yet by job and state; others may be very many."""
+) -> tuple[dict[int, dict[ShardState, int]], dict[int, int]]:
+    """Count the shards that are not settled yet, by job and state, and those held by job.
+
+    Settled ones may be very many.
+    """
+    n_held = func.count().filter(Shard.lease_until >= DatabaseNow())
     # An outer join: SQLite would else go through all shards and look up the job of each.
     query = (
-        select(Job.id, Shard.state, func.count())
+        select(Job.id, Shard.state, func.count(), n_held)
         .outerjoin(Shard, and_(Shard.job_id == Job.id, Shard.number >= Job.n_settled))
         .where(are_these)
         .group_by(Job.id, Shard.state)
     )
     states_of: dict[int, dict[ShardState, int]] = {}
-    for job_id, state, n_shards in session.execute(query):
+    n_held_of: dict[int, int] = {}
+    for job_id, state, n_shards, n_of_held in session.execute(query):
         if state is not None:
             states_of.setdefault(job_id, {})[state] = n_shards
-    return states_of
+            n_held_of[job_id] = n_held_of.get(job_id, 0) + n_of_held
+    return states_of, n_held_of
 
 
-def _status(job: Job, source: str | None, unsettled: dict[ShardState, int]) -> JobStatus:
+def _status(
+    job: Job, source: str | None, unsettled: dict[ShardState, int], n_held: int
+) -> JobStatus:
     return JobStatus(
         job=job.id,
         purpose=job.purpose,
@@ -177,6 +191,7 @@ def _status(job: Job, source: str | None, unsettled: dict[ShardState, int]) -> J
         dropped_excluded=job.n_dropped_excluded,
         seed=job.seed,
         shards=_with_settled(job.n_settled, unsettled),
+        n_held=n_held,
         error=job.error,
         output=job.output,
         created_at=job.created_at,

@@ -8,6 +8,7 @@ import cloup
 
 from cli.database import opened_database
 from cli.job_tracking.job_status import status_json
+from cli.job_tracking.job_words import status_word
 from cli.options.kinds import KIND
 from cli.options.names import NameType
 from cli.options.output import json_option
@@ -86,7 +87,7 @@ def _row(status: "JobStatus") -> tuple[str, ...]:
     return (
         str(status.job),
         status.name,
-        status.status,
+        status_word(status),
         f"{status.found:,}",
         f"{status.requested:,}",
         duration(max(0.0, time.time() - status.created_at)),

@@ -9,13 +9,13 @@ import cloup
 from cli.database import opened_database
 from cli.job_tracking.failed_shards import failure_fields, print_failures
 from cli.job_tracking.job_status import status_fields
+from cli.job_tracking.job_words import lines_about
 from cli.options.jobs import job_argument
 from cli.options.output import json_option
 from cli.terminal.command import Command
 from cli.terminal.tables import print_beside
-from cli.terminal.times import local_time
 
-NAME_WIDTH = 24
+LABEL_WIDTH = 23
 
 
 @cloup.command(cls=Command, examples=["cluesmith status 1"])
@@ -28,20 +28,13 @@ def status(job: int | str, as_json: bool) -> None:
 
     with opened_database() as (_, database), database.read() as session:
         found = job_status(session, job)
-        number = found.job
-        fields = status_fields(found)
-        if found.purpose == "census":
-            fields |= asdict(censuses.total(session, number))
-        failures = shard_failures.failures(session, number)
+        census = censuses.total(session, found.job) if found.purpose == "census" else None
+        failures = shard_failures.failures(session, found.job)
     if as_json:
+        fields = status_fields(found) | ({} if census is None else asdict(census))
         click.echo(json.dumps({**fields, "failures": [*map(failure_fields, failures)]}))
         return
-    for name, value in fields.items():
-        if name.endswith("_at") and value is not None:
-            value = local_time(value)
-        elif name == "shards":
-            value = ", ".join(f"{n} {state}" for state, n in value.items()) or None
-        if value is not None:
-            print_beside(name, NAME_WIDTH, str(value))
+    for label, text in lines_about(found, census):
+        print_beside(label, LABEL_WIDTH, text)
     if failures:
         print_failures(failures)

@@ -15,7 +15,7 @@ def test_a_name_goes_wherever_the_number_of_a_job_goes(cluesmith, tmp_path):
     assert cluesmith("export", "--job", "week 1").out.count("\n") == 3
     assert cluesmith("stats", "--job", "week 1", "--json").code == 0
     assert cluesmith("cancel", "theirs").out == "job 2 cancelled\n"
-    assert cluesmith("retry", "theirs").err.startswith("cluesmith: job 2: is cancelled")
+    assert cluesmith("retry", "theirs").err.startswith("cluesmith: job 2 is cancelled")
     assert cluesmith("resume", "theirs", "--wait").code == 0
     assert cluesmith("verdicts", "theirs").out == f"multiple\t0\t{'.' * 81}\n"
 

@@ -53,7 +53,6 @@ def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(
     cluesmith("collection", "create", f"summer{ESCAPE}", "--title", f"Summer{ESCAPE}")
     change(home_of_test, "UPDATE shard SET state = 'failed', error = ?", f"oh {ESCAPE}")
     change(home_of_test, "UPDATE job SET status = 'failed', error = ?", f"oh {ESCAPE}")
-    change(home_of_test, "UPDATE job SET name = ?", f"mine{ESCAPE}")
     shown = [
         submitted,
         cluesmith("verify", str(file)),

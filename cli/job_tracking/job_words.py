@@ -1,0 +1,94 @@
+"""A job's status in words for people: only what is set, one line for each thing."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cli.job_tracking.job_progress import JobPace
+from cli.job_tracking.job_status import output_path
+from cli.terminal.messages import counted
+from cli.terminal.times import local_time
+from generator import KINDS
+
+if TYPE_CHECKING:
+    from storage.database.job_spec import JobSpec
+    from storage.jobs.censuses import CensusTotal
+    from storage.jobs.job_status import JobStatus
+
+_PURPOSES = {
+    "generate": "make puzzles",
+    "verify": "verify puzzles",
+    "census": "count puzzles",
+    "rate": "rate puzzles",
+}
+
+
+def status_word(status: "JobStatus") -> str:
+    """Return where a job stands; one that runs waits while no worker has a part of it."""
+    return "waiting" if status.status == "running" and not status.n_held else status.status
+
+
+def lines_about(status: "JobStatus", census: "CensusTotal | None") -> Iterator[tuple[str, str]]:
+    """Yield labels and what is to be said there."""
+    for label, text in _all_lines(status, census):
+        if text:
+            yield label, text
+
+
+def _all_lines(
+    status: "JobStatus", census: "CensusTotal | None"
+) -> Iterator[tuple[str, str | None]]:
+    spec = status.spec
+    yield "job", str(status.job)
+    yield "name", status.name
+    yield "purpose", _PURPOSES[status.purpose]
+    yield "kind", KINDS[spec.kind].title if spec.kind in KINDS else spec.kind
+    yield "source", status.source
+    yield "status", status_word(status)
+    pace = JobPace(status, None).counted
+    yield "found" if status.purpose == "generate" else "finished", f"{pace.count} {pace.unit}"
+    if census is not None:
+        puzzles = counted(census.n_puzzles, "minimal puzzle")
+        yield "counted", f"{puzzles}, in {census.n_classes_with_puzzles:,} classes of grids"
+    yield "attempts", f"{status.attempts:,}" if status.attempts else None
+    yield "dropped", ", ".join(_dropped(status))
+    yield from _wanted(spec)
+    yield "seed", None if status.seed is None else str(status.seed)
+    yield "shards", ", ".join(f"{n:,} {state}" for state, n in status.shards.items())
+    yield "error", status.error
+    yield "file", output_path(status)
+    yield "made", local_time(status.created_at)
+    yield "started", None if status.started_at is None else local_time(status.started_at)
+    yield "ended", None if status.finished_at is None else local_time(status.finished_at)
+
+
+def _dropped(status: "JobStatus") -> Iterator[str]:
+    for number, why in (
+        (status.dropped_same, "that it had already"),
+        (status.dropped_grid, "of grids of which it had enough"),
+        (status.dropped_excluded, "that it must not bring"),
+    ):
+        if number:
+            yield f"{number:,} {why}"
+
+
+def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
+    yield "clues", _limits(spec.min_clues, spec.max_clues)
+    yield "rating", _limits(spec.min_rating, spec.max_rating)
+    yield "rated", "yes" if spec.is_rated else None
+    yield "symmetry", spec.symmetry
+    yield "pattern", spec.pattern
+    yield "filled", "yes, a clue in every marked cell" if spec.fill_pattern else None
+    yield "puzzles of a grid", _at_most(spec.per_grid)
+    yield "puzzles of an attempt", _at_most(spec.per_pool)
+
+
+def _limits(least: int | None, most: int | None) -> str | None:
+    if least == most:
+        return None if most is None else f"exactly {most}"
+    if least is None:
+        return f"at most {most}"
+    return f"at least {least}" if most is None else f"{least} to {most}"
+
+
+def _at_most(number: int | None) -> str | None:
+    return f"at most {number:,}" if number else None

@@ -1,0 +1,49 @@
+"""A job as `status` and `jobs` tell people of it."""
+
+import json
+import sqlite3
+
+import pytest
+
+JOB = ("hanidoku", "--count", "1200", "--exact-clues", "6", "--symmetry", "rot180", "--seed", "1")
+
+
+@pytest.fixture
+def job(cluesmith):
+    assert cluesmith("enqueue", *JOB).code == 0
+
+
+def test_status_tells_what_is_set_in_words_and_no_more(cluesmith, job):
+    lines = [line.split("  ", 1) for line in cluesmith("status", "1").out.splitlines()]
+    told = {label: text.strip() for label, text in lines}
+    assert told.pop("made")
+    assert told == {
+        "job": "1",
+        "name": "hanidoku-exact6-rot180",
+        "purpose": "make puzzles",
+        "kind": "Hanidoku",
+        "status": "queued",
+        "found": "0 of 1,200 puzzles",
+        "clues": "exactly 6",
+        "symmetry": "rot180",
+        "puzzles of an attempt": "at most 60",
+        "seed": "1",
+    }
+
+
+@pytest.mark.parametrize(("lease", "word"), [(None, "waiting"), (0, "waiting"), (1e12, "running")])
+def test_a_job_runs_only_while_a_worker_holds_a_part_of_it(
+    cluesmith, job, home_of_test, lease, word
+):
+    with sqlite3.connect(home_of_test / "cluesmith.db") as connection:
+        connection.execute("UPDATE job SET status = 'running'")
+        if lease is not None:
+            connection.execute(
+                "INSERT INTO shard (job_id, number, first, size, n_claims, n_failures,"
+                " state, lease_owner, lease_until)"
+                " VALUES (1, 0, 0, 1, 1, 0, 'running', 'x', ?)",
+                (lease,),
+            )
+    connection.close()
+    assert cluesmith("jobs").out.splitlines()[1].split()[2] == word
+    assert json.loads(cluesmith("jobs", "--json").out)["status"] == "running"
