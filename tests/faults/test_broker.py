@@ -59,7 +59,7 @@ def test_worker_that_cannot_acknowledge_to_a_broker_that_hangs_goes_on_after(
     broker = cluster.broker.child.pid
     cluster.start_worker("a", preload=STOP_BROKER.format(broker))
     job_id = cluster.enqueue()
-    until(lambda: "Couldn't ack" in cluster.log("a").read_text())
+    until(lambda: "message not acknowledged" in cluster.log("a").read_text())
     os.kill(broker, signal.SIGCONT)
     cluster.await_status(job_id)
     assert cluster.cluesmith("export", "--job", "1") == undisturbed

@@ -51,11 +51,14 @@ class GuardedQoS(redis.QoS):
     def _no_longer_held(self, delivery_tag: str) -> Iterator[None]:
         """Count a message as gone, even if the broker cannot be told.
 
-        Celery only logs that it cannot.  A message that still counted would keep this worker from
-        taking another one, for ever; what the broker keeps of it does no harm when it comes again.
+        Celery only logs that it cannot, with a traceback.  A message that still counted would keep
+        this worker from taking another one, for ever; what the broker keeps of it does no harm when
+        it comes again.
         """
         try:
             yield
+        except self.channel.connection_errors as error:
+            logger.warning("message not acknowledged: %s", error)
         finally:
             virtual.QoS.ack(self, delivery_tag)  # type: ignore[no-untyped-call]
 
