@@ -8,11 +8,13 @@ block, Ctrl-C, a signal, an error, kill -9) ends its broker and its workers.
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
+
+from sqlalchemy.orm import Session
 
 from storage.database.connection import Database
 from storage.errors import MissingDatabaseError
@@ -126,7 +128,7 @@ class EmbeddedServices:
         Other databases may have other workers.
         """
         if self._settings.has_embedded_database:
-            _free_leases(self._settings.database_url)
+            _change(self._settings.database_url, leases.free_leases)
 
     def _take_over(self) -> bool:
         former = self._lock.owner()
@@ -137,9 +139,9 @@ class EmbeddedServices:
         # It loads its code while we do the rest, and touches nothing before it knows the broker.
         self._worker = self._ahead or WorkerProcess(self._settings, self._n_workers)
         self._ahead = None
-        self._free_leases()
         if self._settings.has_embedded_database:
-            _end_jobs_of_other_versions(self._settings.database_url)
+            # This database has no other workers: what ours would refuse, nobody takes.
+            _change(self._settings.database_url, leases.free_leases, algorithm_versions.end_others)
         self._server = Server(self._settings.home)
         self.broker_url = self._server.url
         self._lock.tell(
@@ -187,23 +189,14 @@ def _opened(database_url: str) -> closing[Database]:
     return closing(Database(database_url, form_of, may_create=False))
 
 
-def _free_leases(database_url: str) -> None:
+def _change(database_url: str, *changes: Callable[[Session], object]) -> None:
     with (
-        suppress(MissingDatabaseError),  # with no leases in it
+        suppress(MissingDatabaseError),  # with nothing to change in it
         _opened(database_url) as database,
         database.write() as session,
     ):
-        leases.free_leases(session)
-
-
-def _end_jobs_of_other_versions(database_url: str) -> None:
-    """End the jobs that our workers refuse, since this database has no others."""
-    with (
-        suppress(MissingDatabaseError),
-        _opened(database_url) as database,
-        database.write() as session,
-    ):
-        algorithm_versions.end_others(session)
+        for change in changes:
+            change(session)
 
 
 def _has_leases(database_url: str) -> bool:
