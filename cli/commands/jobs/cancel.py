@@ -4,7 +4,7 @@ import click
 import cloup
 
 from cli.database import job_number, opened_database
-from cli.job_tracking.job_status import status_json
+from cli.job_tracking.job_status import print_statuses
 from cli.options.jobs import job_argument
 from cli.options.output import json_option
 from cli.terminal.command import Command
@@ -15,12 +15,12 @@ from cli.terminal.command import Command
 @json_option
 def cancel(job: int | str, as_json: bool) -> None:
     """End a job; its puzzles stay, and `resume` goes on with it."""
-    from storage.jobs.job_status import job_status
     from worker.client import job_control
 
     with opened_database() as (_, database):
         number = job_number(database, job)
         job_control.cancel(database, number)
-        with database.read() as session:
-            status = job_status(session, number)
-    click.echo(status_json(status) if as_json else f"job {number} cancelled")
+        if as_json:
+            print_statuses(database, [number])
+        else:
+            click.echo(f"job {number} cancelled")

@@ -6,7 +6,7 @@ import time
 import click
 import cloup
 
-from cli.database import job_number, opened_database
+from cli.database import opened_database
 from cli.job_tracking.job_progress import JobPace, job_progress, mean_rate
 from cli.job_tracking.waiting import report_end, tell_if_it_waits
 from cli.options.jobs import job_argument
@@ -30,10 +30,10 @@ def watch(job: int | str, as_json: bool) -> int:
 
     in_lines = not sys.stdout.isatty()
     with opened_database() as (settings, database):
-        number = job_number(database, job)
         with database.read() as session:
-            is_active = job_status(session, number).status.is_active
-        if is_active:
+            first = job_status(session, job)
+        number = first.job
+        if first.status.is_active:
             tell_if_it_waits(settings, number)
         with job_progress(number, as_json=as_json, in_lines=in_lines, is_output=True) as show:
             while True:
