@@ -107,20 +107,22 @@ def _chosen_format(format_name: str | None, line_format: str | None) -> Format:
 def _refuse_unused(chosen: Format, given: dict[str, Any]) -> None:
     for option, value in given.items():
         if value is not None and option not in chosen.option_names:
-            written = option.replace("_", "-")
-            if value is False:
-                written = "without-solution"
             what = chosen.name if chosen is LINE_FORMAT else f"--format {chosen.name}"
             raise click.UsageError(
-                f"--{written} does not go with {what}: it goes with {_goes_with(option)}"
+                f"{_option(option, value)} does not go with {what}: "
+                f"it goes with {_goes_with(option)}"
             )
 
 
 def _refuse_without_file(given: dict[str, Any]) -> None:
     for option, value in given.items():
         if value is not None:
-            written = option.replace("_", "-") if value is not False else "without-solution"
-            raise click.UsageError(f"--{written} goes with -o, which names the file")
+            raise click.UsageError(f"{_option(option, value)} goes with -o, which names the file")
+
+
+def _option(name: str, value: Any) -> str:
+    """Return an option as it was typed; --with-solution is the only one that can be false."""
+    return "--without-solution" if value is False else f"--{name.replace('_', '-')}"
 
 
 def _checked_fields(fields: str | None, available: frozenset[str]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 import os.path
 
 from cli.formats.interface.source_file import PuzzleFileError
+from cli.reading.line_kinds import KIND_OF_LENGTH
 from generator import BLANKS, KINDS, UnknownKindError, kind_of_length
 
 # What messages call the arguments that are puzzles: the first is argument:1.
@@ -13,9 +14,6 @@ _LETTERS = frozenset("".join(kind.symbols for kind in KINDS.values()) + BLANKS)
 # A text of this length, most of it digits and blanks, is a puzzle with a mistake in it.
 _LEAST_LONG = 61
 _MOST = 0.75
-
-# So is a shorter one that is as long as a puzzle of some kind, with one character that is none.
-_LENGTHS = frozenset(kind.n_cells for kind in KINDS.values())
 
 
 def is_typed_puzzle(argument: str) -> bool:
@@ -28,7 +26,8 @@ def _is_like_one(argument: str) -> bool:
     if len(argument) >= _LEAST_LONG:
         return n_digits >= _MOST * len(argument)
     n_others = sum(c not in _LETTERS for c in argument)
-    may_have_mistake = len(argument) in _LENGTHS and n_digits >= _MOST * len(argument)
+    # So is a shorter one as long as a puzzle of some kind, with one character that is none.
+    may_have_mistake = len(argument) in KIND_OF_LENGTH and n_digits >= _MOST * len(argument)
     return n_digits > 0 and n_others <= may_have_mistake
 
 
