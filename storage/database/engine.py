@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 
 from storage.database import sqlite_files
@@ -170,3 +170,13 @@ def _check_files(path: Path, connection: sqlite3.Connection, record: Any, _proxy
 
 def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql(connection.get_execution_options().get(BEGIN_OPTION, "BEGIN"))
+
+
+def lock_on_server(connection: Connection, name: str, *, is_shared: bool = False) -> None:
+    """Take a lock of this name until the end of the transaction, where others write at one time.
+
+    A server has many writers; SQLite has one, who needs no lock.
+    """
+    if connection.dialect.name == "postgresql":
+        take = func.pg_advisory_xact_lock_shared if is_shared else func.pg_advisory_xact_lock
+        connection.execute(select(take(func.hashtext(f"cluesmith {name}"))))

@@ -14,7 +14,14 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from storage.database.canonical_form import FormOf
 from storage.database.driver_errors import explained
-from storage.database.engine import BEGIN_OPTION, make_engine, parse_url, shown, sqlite_path
+from storage.database.engine import (
+    BEGIN_OPTION,
+    lock_on_server,
+    make_engine,
+    parse_url,
+    shown,
+    sqlite_path,
+)
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 
 # All revisions, oldest first.  Kept here so that opening a database need not import Alembic; a
@@ -120,9 +127,8 @@ def _migrate(engine: Engine, form_of: FormOf | None) -> None:
     options = engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
     # One transaction: an upgrade that fails leaves the schema as it was.
     with options.connect() as connection, _foreign_keys_off(connection), connection.begin():
-        if engine.dialect.name == "postgresql":
-            # Two upgrades at once: the second waits and then finds nothing to do.
-            connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('cluesmith schema'))"))
+        # Two upgrades at once: the second waits and then finds nothing to do.
+        lock_on_server(connection, "schema")
         checked_revision(connection)
         _run_migrations(connection, form_of)
 

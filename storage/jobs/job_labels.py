@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import and_, or_, select, text, update
+from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import Session
 
+from storage.database.engine import lock_on_server
 from storage.database.models import Job
 from storage.database.states import ANSWERED
 from storage.errors import JobNameTakenError
@@ -39,9 +40,8 @@ def free_name(session: Session, label: JobLabel) -> str:
     ------
     JobNameTakenError
     """
-    if session.get_bind().dialect.name == "postgresql":
-        # Two new jobs at once: the second waits for the name of the first.
-        session.execute(text("SELECT pg_advisory_xact_lock(hashtext('cluesmith job names'))"))
+    # Two new jobs at once: the second waits for the name of the first.
+    lock_on_server(session.connection(), "job names")
     if label.name is None:
         return _numbered(session, label.default)
     taken = session.scalar(select(Job.id).where(Job.name == label.name))

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Table, bindparam, exists, func, insert, select, text, update
+from sqlalchemy import Table, bindparam, exists, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Session
 
 from storage.database.bulk import are_among, insert_rows, is_among
 from storage.database.canonical_form import CanonicalForm
+from storage.database.engine import lock_on_server
 from storage.database.models import JobPuzzle, Puzzle
 
 _TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
@@ -51,20 +52,14 @@ def _digest(kind: str, text: str) -> int:
     return int.from_bytes(digest, "big") >> 2
 
 
-# On a server others write at the same time; SQLite has one writer, who needs no lock.
-_LOCK = "hashtext('cluesmith puzzles')"
-
-
 def keep_all(session: Session) -> None:
     """Keep others from deleting puzzles until the end of the transaction, which refers to some."""
-    if session.get_bind().dialect.name == "postgresql":
-        session.execute(text(f"SELECT pg_advisory_xact_lock_shared({_LOCK})"))
+    lock_on_server(session.connection(), "puzzles", is_shared=True)
 
 
 def await_all_users(session: Session) -> None:
     """Wait until no other transaction relies on ``keep_all``; new ones wait for this one."""
-    if session.get_bind().dialect.name == "postgresql":
-        session.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+    lock_on_server(session.connection(), "puzzles")
 
 
 def find(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> dict[str, StoredPuzzle]:
