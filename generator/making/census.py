@@ -6,7 +6,7 @@ those of the representative of a class are counted, and multiplied by the number
 
 from generator.errors import CatalogueError, LimitError
 from generator.kinds.kind import Kind
-from generator.making.grid_census import GridCensus
+from generator.making.grid_census import GridCensus, most_clues
 from generator.oracles.catalogue import catalogue_of
 
 
@@ -61,7 +61,8 @@ def check_census(kind: Kind, n_clues: int) -> None:
     LimitError
         So many clues cannot be counted.
     """
-    most = GridCensus(kind.n_cells, catalogue_of(kind).representatives[0]).most_clues
+    catalogue_of(kind)
+    most = most_clues(kind.n_cells)
     if not 1 <= n_clues <= most:
         reason = f"the puzzles of {kind.title} can be counted up to {most} clues"
         raise LimitError("clues", n_clues, reason)

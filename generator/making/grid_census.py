@@ -72,6 +72,14 @@ class CensusError(GeneratorError, ValueError):
     """Grids or a number of clues for which there is no count."""
 
 
+def most_clues(n_cells: int) -> int:
+    """Return the most clues that can be counted: up to them, all sets of clues but two fit."""
+    n_clues = 2
+    while n_clues < n_cells and comb(n_cells, n_clues - 1) <= MAX_UNIONS:
+        n_clues += 1
+    return n_clues
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -287,14 +295,6 @@ class GridCensus:
             agreed |= self._agreements[i]
         return self.n_cells - _size(agreed) if n else 0
 
-    @property
-    def most_clues(self) -> int:
-        """The most clues that can be counted: up to them, all sets of clues but two fit."""
-        n_clues = 2
-        while n_clues < self.n_cells and comb(self.n_cells, n_clues - 1) <= MAX_UNIONS:
-            n_clues += 1
-        return n_clues
-
     def count(self, grid: bytes, n_clues: int) -> int:
         """Count the minimal puzzles of the grid with so many clues.
 
@@ -303,7 +303,7 @@ class GridCensus:
         grid : bytes
             One of the grids.
         n_clues : int
-            1 to ``most_clues``.
+            1 to ``most_clues`` of the cells.
 
         Raises
         ------
@@ -315,8 +315,8 @@ class GridCensus:
         found: cython.longlong
         if len(grid) != self.n_cells:
             raise CensusError(f"{len(grid)} values, and a grid has {self.n_cells}")
-        if not 1 <= n_clues <= self.most_clues:
-            raise CensusError(f"{n_clues} clues: use 1 to {self.most_clues}")
+        if not 1 <= n_clues <= most_clues(self.n_cells):
+            raise CensusError(f"{n_clues} clues: use 1 to {most_clues(self.n_cells)}")
         n_unions = comb(self.n_cells, max(0, n_clues - 2))
         self._n_clues = n_clues
         self._agreements = words((n_clues + 1) * self._n_grids)
