@@ -122,11 +122,7 @@ class LazyGroup(FoldedGroup):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         """Return the commands and options that begin like this."""
-        from click.shell_completion import CompletionItem
+        from cli.terminal.completions import completions  # the help does without
 
-        commands = [
-            CompletionItem(name, help=listed.summary)
-            for name, listed in COMMANDS.items()
-            if name.startswith(incomplete)
-        ]
-        return commands + click.Command.shell_complete(self, ctx, incomplete)
+        named = ((name, listed.summary) for name, listed in COMMANDS.items())
+        return completions(incomplete, named) + click.Command.shell_complete(self, ctx, incomplete)

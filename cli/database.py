@@ -46,8 +46,7 @@ def completed_from_database(
 
     A shell asks while the user types: a database that is not there or cannot be read has none.
     """
-    from click.shell_completion import CompletionItem
-
+    from cli.terminal.completions import completions
     from storage.database.connection import reading_as_it_is
     from storage.errors import StorageError
     from worker.settings import Settings
@@ -57,4 +56,4 @@ def completed_from_database(
             names = [] if session is None else list(find(session))
     except (StorageError, OSError):
         return []
-    return [CompletionItem(name, help=word) for name, word in names if name.startswith(incomplete)]
+    return completions(incomplete, names)

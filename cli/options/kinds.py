@@ -7,6 +7,7 @@ from click.shell_completion import CompletionItem
 
 from cli.reading.line_kinds import Mixed
 from cli.terminal.command import HelpTable
+from cli.terminal.completions import completions
 from cli.terminal.suggestions import with_suggestion
 from generator import KINDS, Kind, UnknownKindError, kind_named
 
@@ -36,11 +37,7 @@ class KindType(click.ParamType[Kind]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return the kinds that begin like this."""
-        return [
-            CompletionItem(name, help=kind.title)
-            for name, kind in KINDS.items()
-            if name.startswith(incomplete)
-        ]
+        return completions(incomplete, ((name, kind.title) for name, kind in KINDS.items()))
 
 
 class LineKindType(click.ParamType[Kind | Mixed]):
@@ -60,10 +57,8 @@ class LineKindType(click.ParamType[Kind | Mixed]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return the kinds that begin like this."""
-        mixed = CompletionItem(Mixed.MIXED.value, help="several kinds in one file")
-        return KIND.shell_complete(ctx, param, incomplete) + (
-            [mixed] if Mixed.MIXED.value.startswith(incomplete) else []
-        )
+        mixed = (Mixed.MIXED.value, "several kinds in one file")
+        return KIND.shell_complete(ctx, param, incomplete) + completions(incomplete, [mixed])
 
 
 KIND = KindType()

@@ -7,6 +7,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from cli.terminal.command import HelpTable
+from cli.terminal.completions import completions
 from cli.terminal.suggestions import with_suggestion
 
 
@@ -38,11 +39,7 @@ class NameType(click.Choice[str]):
     ) -> list[CompletionItem]:
         """Return the names that begin like this."""
         meanings = self.help_table.meanings if self.help_table else {}
-        return [
-            CompletionItem(name, help=meanings.get(name))
-            for name in self.choices
-            if name.startswith(incomplete)
-        ]
+        return completions(incomplete, ((name, meanings.get(name)) for name in self.choices))
 
 
 def names_in(text: str) -> tuple[str, ...]:
