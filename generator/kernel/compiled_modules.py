@@ -10,7 +10,7 @@ from importlib.util import find_spec
 COMPILED_MODULES = {
     "generator.canonical.minlex": "telling Sudoku apart up to symmetry",
     "generator.canonical.signature": "finding stored Sudoku",
-    "generator.kernel.exact_cover": "16x16 Sudoku, random grids and the proof of Sudoku",
+    "generator.kernel.exact_cover": "random grids and the proof of Sudoku",
     "generator.kernel.seeds": "symmetric patterns",
     "generator.kinds.orbits": "telling Hanidoku apart up to symmetry",
     "generator.kinds.rules": "the proof of every puzzle",
@@ -19,6 +19,7 @@ COMPILED_MODULES = {
     "generator.making.hitting_set": "the fewest clues of a grid",
     "generator.oracles.bands": "making and checking Sudoku",
     "generator.oracles.bit_rows": "making and checking Hanidoku",
+    "generator.oracles.houses": "making and checking 16x16 Sudoku",
     "generator.rating.whips": "ratings and levels",
 }
 

@@ -194,7 +194,7 @@ SUDOKU = _square(
     17,
     "McGuire, Tugemann and Civario 2014, by exhaustion",
     bench_limits=(24, 23, 22, 20, 19, 18, 17),
-    oracles=("bands", "links"),
+    oracles=("bands", "houses", "links"),
     pools=_POOLS,
     rating_shares={
         0: 0.42,
@@ -242,7 +242,7 @@ SUDOKU4 = _square(
     "exists (by exhaustion)",
     4,
     "by exhaustion",
-    oracles=("catalogue", "links"),
+    oracles=("catalogue", "houses", "links"),
     topdown_shares={3: 0.0, 4: 0.647, 5: 0.994, 6: 1.0},
     rating_shares={0: 1.0},
     generators=_generators(2),
@@ -263,6 +263,7 @@ SUDOKU16 = _square(
     {36: 0.5},
     16 * 15,
     "exists (the last clue of a full row follows from the others)",
+    oracles=("houses", "links"),
     per_grid=1,
     topdown_shares={
         86: 0.0,

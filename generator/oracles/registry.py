@@ -13,14 +13,19 @@ from generator.kinds.kind import Kind
 from generator.oracles.bands import BandOracle
 from generator.oracles.catalogue import CatalogueOracle, catalogue_of
 from generator.oracles.dancing_links import LinksOracle
+from generator.oracles.houses import HousesOracle
 from generator.oracles.interface import Oracle
 
 # The makers take the kind and a node budget for each search; those that need no budget ignore it.
 ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
     "links": LinksOracle,
     "bands": lambda kind, max_nodes: BandOracle(),
+    "houses": lambda kind, max_nodes: _houses(kind, max_nodes),
     "catalogue": lambda kind, max_nodes: CatalogueOracle(catalogue_of(kind)),
 }
+
+# A node of the houses takes about as long as so many of dancing links.
+NODES_OF_LINKS = 10
 
 
 def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None) -> Oracle:
@@ -32,7 +37,7 @@ def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None
     name : str, optional
         One of ORACLES; the kind's best if None.
     max_nodes : int, optional
-        Node budget of each search, for dancing links.
+        Node budget of each search, for dancing links and houses.
 
     Raises
     ------
@@ -53,15 +58,19 @@ def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None
 def frugal_oracle(kind: Kind, name: str | None, max_nodes: int) -> Oracle:
     """Return this thread's oracle for the kind, with one node budget for all its searches.
 
-    The budget is that of dancing links; it begins anew with each call.  Parameters and errors as
-    for ``oracle_for``.
+    The budget is in nodes of dancing links, and other oracles have one that takes as long; it
+    begins anew with each call.  Parameters and errors as for ``oracle_for``.
     """
     name = name or kind.oracles[0]
-    if name != "links":
-        return oracle_for(kind, name)
-    oracle: LinksOracle = per_thread(("frugal links", kind.name), lambda: LinksOracle(kind))
-    oracle.share(max_nodes)
-    return oracle
+    if name == "links":
+        links: LinksOracle = per_thread(("frugal links", kind.name), lambda: LinksOracle(kind))
+        links.share(max_nodes)
+        return links
+    if name == "houses":
+        houses: HousesOracle = per_thread(("frugal houses", kind.name), lambda: _houses(kind))
+        houses.share(max(1, max_nodes // NODES_OF_LINKS))
+        return houses
+    return oracle_for(kind, name)
 
 
 def links_oracle(kind: Kind, max_nodes: int | None = None) -> LinksOracle:
@@ -76,3 +85,8 @@ def band_oracle() -> BandOracle:
     """Return this thread's bands, which a pool search needs."""
     oracle: BandOracle = per_thread("bands", BandOracle)
     return oracle
+
+
+def _houses(kind: Kind, max_nodes: int | None = None) -> HousesOracle:
+    houses = [house.cells for house in kind.houses]
+    return HousesOracle(kind.rows, kind.n_digits, houses, max_nodes=max_nodes)

@@ -1,0 +1,11 @@
+"""Bits of machine words; compiled modules take these functions from bits.pxd."""
+
+
+def lowest_bit(word: int) -> int:
+    """Return the number of the lowest bit that is set, for a word that is not 0."""
+    return (word & -word).bit_length() - 1
+
+
+def n_bits(word: int) -> int:
+    """Return how many bits are set."""
+    return word.bit_count()

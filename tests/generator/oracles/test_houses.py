@@ -1,0 +1,143 @@
+"""The oracle for houses and pairs: published numbers, other oracles, and filters over all grids."""
+
+import random
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from interpreted import interpreted
+
+from generator import SearchLimitError, kind_named, oracle_for, random_grid
+from generator.making.topdown import removal_order
+from generator.oracles.clue_removal import drop_spare
+from generator.oracles.houses import HousesOracle
+from generator.oracles.registry import band_oracle
+
+
+def lines(size):
+    """Return the rows and columns of a square."""
+    rows = [tuple(range(size * r, size * r + size)) for r in range(size)]
+    return rows + [tuple(range(c, size * size, size)) for c in range(size)]
+
+
+BOXES = [(0, 1, 4, 5), (2, 3, 6, 7), (8, 9, 12, 13), (10, 11, 14, 15)]
+DIAGONALS = [(0, 5, 10, 15), (3, 6, 9, 12)]
+SUDOKU4 = lines(4) + BOXES
+
+
+def oracle(size, houses, different=(), not_consecutive=(), **limits):
+    return HousesOracle((size,) * size, size, houses, different, not_consecutive, **limits)
+
+
+@pytest.mark.parametrize(
+    ("size", "houses", "n_grids"),
+    [
+        (4, lines(4), 576),
+        (5, lines(5), 161_280),
+        (4, SUDOKU4, 288),
+        (4, SUDOKU4 + DIAGONALS, 48),
+    ],
+    ids=["latin4", "latin5", "sudoku4", "sudoku4-x"],
+)
+def test_the_empty_puzzle_has_as_many_solutions_as_is_published(size, houses, n_grids):
+    assert oracle(size, houses).count(bytes(size * size), n_grids + 1) == n_grids
+
+
+GRIDS = oracle(4, SUDOKU4).solutions(bytes(16), 300)
+pairs = st.lists(st.sampled_from(list(combinations(range(16), 2))), max_size=6)
+
+
+@given(pairs, pairs, st.lists(st.integers(0, 15), max_size=4), st.randoms(use_true_random=False))
+@settings(max_examples=150, deadline=None)
+def test_pairs_leave_the_grids_that_obey_them(different, apart, cells, rng):
+    grid = rng.choice(GRIDS)
+    clues = bytes(value if cell in cells else 0 for cell, value in enumerate(grid))
+    expected = {
+        grid
+        for grid in GRIDS
+        if all(grid[a] != grid[b] for a, b in different)
+        and all(abs(grid[a] - grid[b]) != 1 for a, b in apart)
+        and all(clue in (0, value) for clue, value in zip(clues, grid, strict=True))
+    }
+    found = oracle(4, SUDOKU4, different, apart).solutions(clues, 300)
+    assert len(found) == len(expected)
+    assert set(found) == expected
+
+
+def test_houses_that_do_not_cover_the_cells_leave_the_others_free():
+    # Two rows of four hold all digits, the third row holds whatever it likes.
+    free = HousesOracle((4, 4, 4), 4, [(0, 1, 2, 3), (4, 5, 6, 7)])
+    assert free.count(bytes(12), 10**6) == 24 * 24 * 4**4
+
+
+def test_it_singles_out_the_solutions_that_the_bands_single_out():
+    kind, rng = kind_named("sudoku"), random.Random(3)
+    houses, bands = oracle_for(kind, "houses"), band_oracle()
+    for seed in range(15):
+        clues, _ = bands.minimise(random_grid(kind, seed), removal_order(kind, seed))
+        dropped = bytearray(clues)
+        for cell in rng.sample([c for c in range(81) if clues[c]], 1 + seed % 2):
+            dropped[cell] = 0
+        mine, theirs = (o.one_more(bytes(dropped), seed) for o in (houses, bands))
+        assert sorted(grid for _, grid in mine) == sorted(grid for _, grid in theirs)
+        assert all(bands.solutions(puzzle, 2) == [grid] for puzzle, grid in mine)
+
+
+@pytest.mark.parametrize("name", ["sudoku4", "sudoku"])
+def test_the_room_for_sets_changes_no_puzzle(name):
+    kind = kind_named(name)
+    houses = [house.cells for house in kind.houses]
+    small, large = (
+        HousesOracle(kind.rows, kind.n_digits, houses, max_sets=most) for most in (1, 4096)
+    )
+    for seed in range(20):
+        grid, order = random_grid(kind, seed), removal_order(kind, seed)
+        clues, witnesses = large.minimise(grid, order)
+        assert small.minimise(grid, order)[0] == clues
+        assert drop_spare(large.find_without, grid, order)[0] == clues
+        assert kind.rules.first_without_witness(clues, b"".join(witnesses)) is None
+
+
+def test_random_grids_depend_on_the_seed_alone():
+    kind = kind_named("sudoku16")
+    grids = [oracle_for(kind, "houses").fill(seed) for seed in (1, 2, 1)]
+    assert grids[0] == grids[2] != grids[1]
+    assert all(kind.rules.is_grid(grid) for grid in grids)
+
+
+def test_a_budget_ends_a_search():
+    kind = kind_named("sudoku16")
+    houses = [house.cells for house in kind.houses]
+    with pytest.raises(SearchLimitError):
+        HousesOracle(kind.rows, 16, houses, max_nodes=5).count(bytes(256))
+
+
+def test_interpreted_it_gives_the_same():
+    module = interpreted("oracles.houses")
+    compiled, plain = oracle(4, SUDOKU4), module.HousesOracle((4,) * 4, 4, SUDOKU4)
+    for seed in range(4):
+        grid, order = compiled.fill(seed), removal_order(kind_named("sudoku4"), seed)
+        assert plain.fill(seed) == grid
+        clues, witnesses = compiled.minimise(grid, order)
+        assert plain.minimise(grid, order) == (clues, witnesses)
+        first = next(cell for cell in range(16) if clues[cell])
+        without = clues[:first] + b"\0" + clues[first + 1 :]
+        assert plain.one_more(without, seed) == compiled.one_more(without, seed)
+        assert plain.solutions(without, 9) == compiled.solutions(without, 9)
+    assert plain.nodes == compiled.nodes
+
+
+@pytest.mark.parametrize(
+    ("grid", "order", "problem"),
+    [
+        (bytes([1] * 16), range(16), "breaks the rules"),
+        (GRIDS[0], range(15), "names 15 of the 16 clues"),
+        (GRIDS[0], [0, *range(15)], "names cell 0"),
+        (GRIDS[0][:15], range(16), "values"),
+    ],
+    ids=["no grid", "short order", "twice", "short grid"],
+)
+def test_what_cannot_be_minimised_is_refused(grid, order, problem):
+    with pytest.raises(ValueError, match=problem):
+        oracle(4, SUDOKU4).minimise(grid, order)
