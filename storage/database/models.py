@@ -304,6 +304,24 @@ class CensusCount(Base):
     n_puzzles: Mapped[int] = mapped_column(BigInteger)
 
 
+class KindDefinition(Base):
+    """What a kind is that jobs and puzzles name and no program knows by itself.
+
+    No foreign key leads here from their kinds, which others know by name.
+    """
+
+    __tablename__ = "kind_definition"
+    __table_args__ = (CheckConstraint("definition <> ''", name="definition"),)
+
+    kind: Mapped[str] = mapped_column(String(32), primary_key=True)
+    """The generator's name for it, which follows from its rules."""
+    title: Mapped[str] = mapped_column(Text)
+    """For people: of whoever stored it first."""
+    definition: Mapped[str] = mapped_column(Text)
+    """In the generator's words."""
+    created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
+
+
 class Collection(Base):
     """A named selection of puzzles, curated by hand."""
 

@@ -1,4 +1,4 @@
-"""Puzzles stored once each up to symmetry, which of them are selected, and collections of them.
+"""Puzzles stored once each up to symmetry, selections and collections of them, and their kinds.
 
 May import: storage.database, storage.errors.
 """

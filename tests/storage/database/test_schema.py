@@ -21,6 +21,7 @@ from storage.database.states import Purpose, ShardState
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 from storage.jobs import leases
 from storage.jobs.job_status import job_status, list_jobs
+from storage.puzzles.kind_definitions import definition_of, definitions, keep_definition
 from storage.puzzles.selection import Filters, iter_puzzles
 from storage.puzzles.stored_puzzles import NewPuzzle, count_by_grid, find, store
 
@@ -272,6 +273,35 @@ def test_the_jobs_of_the_fifth_schema_get_names(
         assert [status.name for status in list_jobs(session)] == ["sudoku4-1", "verify-2"]
         assert [row.clues for row in iter_puzzles(session, Filters(job="sudoku4-1"))] == ["1..."]
         assert job_status(session, "verify-2").job == 2
+    database.close()
+
+
+# The sixth schema knows no kinds but those that the program knows.
+ROWS_OF_THE_SIXTH_SCHEMA = (
+    "INSERT INTO job (name, purpose, kind, n_requested, seed, patience, shard_size,"
+    " algorithm_version, status, n_found, n_settled, n_planned, last_new_attempt,"
+    " n_dropped_same, n_dropped_grid, n_dropped_excluded, fill_pattern, is_rated, created_at)"
+    " VALUES ('mine', 'generate', 'sudoku4', 3, 1, 9, 1, 1, 'queued', 1, 1, 1, 0, 0, 0, 0,"
+    " false, false, 1.5)",
+    ROWS_OF_THE_FIFTH_SCHEMA[2],
+    ROWS_OF_THE_FIFTH_SCHEMA[3],
+)
+
+
+@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
+def test_a_database_of_the_sixth_schema_takes_definitions_of_kinds(
+    request: pytest.FixtureRequest, fixture: str
+) -> None:
+    url = request.getfixturevalue(fixture)
+    _of_schema("0006", url, ROWS_OF_THE_SIXTH_SCHEMA)
+    upgrade(url)
+    database = Database(url)
+    with database.write() as session:
+        assert [status.name for status in list_jobs(session)] == ["mine"]
+        assert [row.clues for row in iter_puzzles(session, Filters(job="mine"))] == ["1..."]
+        assert definitions(session) == []
+        keep_definition(session, "custom-1", "Mine", "rows = 4")
+        assert definition_of(session, "custom-1") == "rows = 4"
     database.close()
 
 
