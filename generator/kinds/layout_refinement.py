@@ -1,0 +1,306 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""Colour refinement (Weisfeiler and Leman) of a layout, alone or with a puzzle or grid on it.
+
+A *layout* is cells, houses (sets of cells) and pairs of cells; houses and pairs have types.  Cells
+have colours of 64 bits.  In a round every house takes up a sum over its cells, every digit a sum
+over the cells that show it, and every cell the sums of what it is part of.  Sums know no order,
+so colours do not depend on how cells, houses and digits are numbered: what a symmetry joins has the
+same colour.  The reverse is not certain; who needs to know compares what the colours suggest.
+
+``_house_cells`` lists the cells house by house, ``_cell_houses`` the houses cell by cell,
+``_neighbours`` the other cells of its pairs; the array of ``..._start`` says where each list
+begins.  ``_house_salt`` and ``_pair_weight`` tell the types apart, ``_digit_salt`` the digits
+that no symmetry joins.  ``_where[h, d]`` is the cell of house h that shows digit d, -1 if none.
+``_seen`` is a hash table of the colours that were counted.
+
+On one core of a shared 2-core machine a round of 81 cells takes 1 us, one of the 625 cells of 25x25
+Sudoku 7 us; ``mark_corners`` 26 us for 9x9 Sudoku, 5 us for Latin squares of order 9.
+"""
+
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+from generator.kernel.arrays import flat, ints, words
+
+if cython.compiled:
+    from cython.cimports.generator.kernel.splitmix64 import mixed
+else:
+    from generator.kernel.splitmix64 import mixed
+
+IS_COMPILED: bool = cython.compiled
+
+_MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.final
+@cython.cclass
+class LayoutRefinement:
+    """Refines colours of the cells of a layout; one object serves one thread at a time.
+
+    Parameters
+    ----------
+    n_cells, n_digits : int
+    houses : sequence of (cells, type)
+    pairs : sequence of (cell, cell, type)
+    digit_classes : sequence of int, optional
+        A number a digit; symmetries join only digits with the same one, all digits if None.
+    """
+
+    n_cells: cython.int
+    n_digits: cython.int
+    _n_houses: cython.int
+    _n_slots: cython.int
+    _house_start: cython.int[::1]
+    _house_cells: cython.int[::1]
+    _house_salt: cython.ulonglong[::1]
+    _house_sum: cython.ulonglong[::1]
+    _cell_start: cython.int[::1]
+    _cell_houses: cython.int[::1]
+    _pair_start: cython.int[::1]
+    _neighbours: cython.int[::1]
+    _pair_weight: cython.ulonglong[::1]
+    _digit_salt: cython.ulonglong[::1]
+    _digit_sum: cython.ulonglong[::1]
+    _where: cython.int[::1]
+    _seen: cython.ulonglong[::1]
+    _new: cython.ulonglong[::1]
+
+    def __init__(
+        self,
+        n_cells: int,
+        n_digits: int,
+        houses: Sequence[tuple[tuple[int, ...], int]],
+        pairs: Sequence[tuple[int, int, int]],
+        digit_classes: Sequence[int] | None = None,
+    ) -> None:
+        self.n_cells = n_cells
+        self.n_digits = n_digits
+        self._n_houses = len(houses)
+        self._house_start, self._house_cells = flat([cells for cells, _ in houses])
+        self._house_salt = array("Q", [mixed(2 * type_ + 101) for _, type_ in houses])
+        self._house_sum = words(len(houses))
+        houses_of: list[list[int]] = [[] for _ in range(n_cells)]
+        for number, (cells, _) in enumerate(houses):
+            for cell in cells:
+                houses_of[cell].append(number)
+        self._cell_start, self._cell_houses = flat(houses_of)
+        others_of: list[list[tuple[int, int]]] = [[] for _ in range(n_cells)]
+        for a, b, type_ in pairs:
+            others_of[a].append((b, type_))
+            others_of[b].append((a, type_))
+        self._pair_start, self._neighbours = flat([[c for c, _ in others] for others in others_of])
+        self._pair_weight = array(
+            "Q", [mixed(2 * type_ + 1001) | 1 for others in others_of for _, type_ in others]
+        )
+        classes = [0] * n_digits if digit_classes is None else digit_classes
+        self._digit_salt = array("Q", [0, *(mixed(2 * number + 10001) for number in classes)])
+        self._digit_sum = words(n_digits + 1)
+        self._where = ints(len(houses) * (n_digits + 1))
+        self._n_slots = 4
+        while self._n_slots < 3 * n_cells:
+            self._n_slots *= 2
+        self._seen = words(self._n_slots)
+        self._new = words(n_cells)
+
+    def start(self, values: bytes) -> "array[int]":
+        """Return colours that tell blank cells from those that show a digit.
+
+        Parameters
+        ----------
+        values : bytes
+            A value 0..n_digits a cell, 0 where it is blank; all blank for the layout alone.
+
+        Raises
+        ------
+        ValueError
+            Another length, or other values.
+        """
+        if len(values) != self.n_cells or max(values, default=0) > self.n_digits:
+            raise ValueError(f"no values 0..{self.n_digits} of {self.n_cells} cells: {values!r}")
+        return array("Q", [2 if value else 1 for value in values])
+
+    def mark_corners(self, values: bytes, colours: "array[int]") -> None:
+        """Give cells of a whole grid colours by the corners that they make with other cells.
+
+        Cell x shows a; y and z, each in a house with x, show the same other digit; w shows a again,
+        and is in a house with y and in one with z.  How many such y, z and w there are tells apart
+        most cells of a grid with nothing special, which all look alike to ``refine``.
+        """
+        self._mark_corners(values, colours)
+
+    def refine(self, values: bytes, colours: "array[int]") -> int:
+        """Refine the colours until there are no more of them; return how many there are."""
+        return self._refine(values, colours)
+
+    def signature(self, values: bytes, colours: "array[int]", n_rounds: int) -> int:
+        """Refine the colours by a fixed number of rounds; return 64 bits for all of them."""
+        return self._signature(values, colours, n_rounds)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _refine(
+        self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
+    ) -> cython.int:
+        n_before: cython.int
+        n: cython.int = self._n_colours(colours)
+        n_before = 0
+        while n_before < n < self.n_cells:
+            n_before = n
+            self._round(values, colours)
+            n = self._n_colours(colours)
+        return n
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _signature(
+        self,
+        values: cython.const[cython.uchar][::1],
+        colours: cython.ulonglong[::1],
+        n_rounds: cython.int,
+    ) -> cython.ulonglong:
+        total: cython.ulonglong = 0
+        cell: cython.int
+        _turn: cython.int
+        for _turn in range(n_rounds):
+            self._round(values, colours)
+        for cell in range(self.n_cells):
+            total = total + mixed(colours[cell]) & _MASK64
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _round(
+        self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
+    ) -> cython.void:
+        """Give every cell a new colour that follows from its own and what it is part of."""
+        h: cython.int
+        k: cython.int
+        cell: cython.int
+        total: cython.ulonglong
+        for h in range(self._n_houses):
+            total = self._house_salt[h]
+            for k in range(self._house_start[h], self._house_start[h + 1]):
+                total = total + colours[self._house_cells[k]] & _MASK64
+            self._house_sum[h] = mixed(total)
+        for k in range(self.n_digits + 1):
+            self._digit_sum[k] = self._digit_salt[k]
+        for cell in range(self.n_cells):
+            k = values[cell]
+            self._digit_sum[k] = self._digit_sum[k] + colours[cell] & _MASK64
+        self._digit_sum[0] = 0
+        for k in range(1, self.n_digits + 1):
+            self._digit_sum[k] = mixed(self._digit_sum[k])
+        self._spread(values, colours)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _spread(
+        self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
+    ) -> cython.void:
+        """Give every cell the sums of its houses, its digit and its pairs."""
+        k: cython.int
+        cell: cython.int
+        total: cython.ulonglong
+        for cell in range(self.n_cells):
+            total = 3 * self._digit_sum[values[cell]] + 5 * mixed(colours[cell]) & _MASK64
+            for k in range(self._cell_start[cell], self._cell_start[cell + 1]):
+                total = total + self._house_sum[self._cell_houses[k]] & _MASK64
+            for k in range(self._pair_start[cell], self._pair_start[cell + 1]):
+                total = total + self._pair_weight[k] * colours[self._neighbours[k]] & _MASK64
+            self._new[cell] = mixed(total)
+        for cell in range(self.n_cells):
+            colours[cell] = self._new[cell]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _n_colours(self, colours: cython.const[cython.ulonglong][::1]) -> cython.int:
+        """Return how many colours there are; none is 0, but for one in 2^64."""
+        n: cython.int = 0
+        k: cython.int
+        cell: cython.int
+        for k in range(self._n_slots):
+            self._seen[k] = 0
+        for cell in range(self.n_cells):
+            k = cython.cast(cython.int, colours[cell] & (self._n_slots - 1))
+            while self._seen[k] != 0 and self._seen[k] != colours[cell]:
+                k = (k + 1) & (self._n_slots - 1)
+            if self._seen[k] == 0:
+                self._seen[k] = colours[cell]
+                n += 1
+        return n
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _mark_corners(
+        self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
+    ) -> cython.void:
+        cell: cython.int
+        h: cython.int
+        k: cython.int
+        j: cython.int
+        width: cython.int = self.n_digits + 1
+        total: cython.ulonglong
+        for k in range(self._n_houses * width):
+            self._where[k] = -1
+        for h in range(self._n_houses):
+            for k in range(self._house_start[h], self._house_start[h + 1]):
+                self._where[h * width + values[self._house_cells[k]]] = self._house_cells[k]
+        for cell in range(self.n_cells):
+            total = colours[cell]
+            for k in range(self._cell_start[cell], self._cell_start[cell + 1]):
+                for j in range(k + 1, self._cell_start[cell + 1]):
+                    total = (
+                        total
+                        + self._corners(
+                            cell, values[cell], self._cell_houses[k], self._cell_houses[j]
+                        )
+                        & _MASK64
+                    )
+            self._new[cell] = mixed(total)
+        for cell in range(self.n_cells):
+            colours[cell] = self._new[cell]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _corners(
+        self, x: cython.int, a: cython.int, first: cython.int, second: cython.int
+    ) -> cython.ulonglong:
+        """Return a sum over the corners of cell x, which shows a, that begin in two houses of it.
+
+        Products of salts are the same for y and z exchanged.
+        """
+        width: cython.int = self.n_digits + 1
+        b: cython.int
+        y: cython.int
+        z: cython.int
+        w: cython.int
+        i: cython.int
+        j: cython.int
+        total: cython.ulonglong = 0
+        for b in range(1, width):
+            y = self._where[first * width + b]
+            z = self._where[second * width + b]
+            if b == a or y < 0 or z < 0 or y == z:
+                continue
+            for i in range(self._cell_start[y], self._cell_start[y + 1]):
+                w = self._where[self._cell_houses[i] * width + a]
+                if w < 0 or w == x:
+                    continue
+                for j in range(self._cell_start[z], self._cell_start[z + 1]):
+                    if self._where[self._cell_houses[j] * width + a] == w:
+                        total = (
+                            total
+                            + self._house_salt[first] * self._house_salt[self._cell_houses[i]]
+                            + self._house_salt[second] * self._house_salt[self._cell_houses[j]]
+                            & _MASK64
+                        )
+        return total
