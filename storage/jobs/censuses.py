@@ -34,6 +34,7 @@ def create(
     n_classes: int,
     shard_size: int,
     label: JobLabel = NO_LABEL,
+    algorithm_version: int | None = None,
 ) -> Job:
     """Add a census job with all its shards, ranges of classes.
 
@@ -47,6 +48,7 @@ def create(
         spec=JobSpec(kind, min_clues=n_clues, max_clues=n_clues),
         n_requested=n_classes,
         shard_size=shard_size,
+        algorithm_version=algorithm_version,
     )
     session.add(job)
     session.flush()

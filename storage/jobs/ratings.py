@@ -28,7 +28,13 @@ class Unrated:
     clues: str
 
 
-def create(session: Session, kind: str | None, shard_size: int, label: JobLabel = NO_LABEL) -> Job:
+def create(
+    session: Session,
+    kind: str | None,
+    shard_size: int,
+    label: JobLabel = NO_LABEL,
+    algorithm_version: int | None = None,
+) -> Job:
     """Add a job that rates the stored puzzles without a rating, with its shards.
 
     Raises
@@ -43,6 +49,7 @@ def create(session: Session, kind: str | None, shard_size: int, label: JobLabel 
         spec=JobSpec(kind),
         n_requested=1,
         shard_size=shard_size,
+        algorithm_version=algorithm_version,
     )
     session.add(job)
     session.flush()

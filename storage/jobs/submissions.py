@@ -60,6 +60,7 @@ def begin(
     max_clues: int | None,
     shard_size: int,
     minimize: bool = False,
+    algorithm_version: int | None = None,
 ) -> int:
     """Add a verify job that nobody sees before ``activate``; return its number.
 
@@ -74,6 +75,7 @@ def begin(
         spec=JobSpec(kind, max_clues=max_clues),
         n_requested=0,
         shard_size=shard_size,
+        algorithm_version=algorithm_version,
         status=Status.CANCELLED,
         finished_at=DatabaseNow(),
     )

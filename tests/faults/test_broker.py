@@ -13,7 +13,8 @@ from worker.client import new_jobs
 from worker.jobs.dispatch import dispatch
 from worker.transport.broker import Broker
 from worker.transport.broker_keys import KEY_TYPES
-from worker.transport.celery_app import GENERATION, KEY_PREFIX, QUEUES, app
+from worker.transport.celery_app import KEY_PREFIX, app
+from worker.transport.queues import GENERATION, QUEUES
 
 # Stops the broker when the shard is done, but its message not yet acknowledged.
 STOP_BROKER = """

@@ -28,7 +28,7 @@ from worker.embedded.redis_server import DATABASE, Server
 from worker.settings import HOME, Settings
 from worker.supervision.child_process import READY_FD, Child, ReadyPipe
 from worker.transport.broker import Broker
-from worker.transport.celery_app import GENERATION
+from worker.transport.queues import GENERATION
 
 # Some seconds of one process's work, in shards of a fraction of a second.
 JOB_SPEC = GenerationSpec("sudoku", max_clues=25)

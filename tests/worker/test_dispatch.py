@@ -22,7 +22,7 @@ from worker.errors import BrokerError, JobLimitError
 from worker.jobs import planning
 from worker.jobs.dispatch import dispatch
 from worker.transport.broker import Broker
-from worker.transport.celery_app import DISPATCH, GENERATION
+from worker.transport.queues import DISPATCH, GENERATION
 
 REFUSING_BROKER = "redis://:tiger@127.0.0.1:1/0"
 

@@ -30,7 +30,8 @@ from worker.errors import ServicesError
 from worker.settings import DATABASE_URL, HOME, Settings
 from worker.supervision.child_process import MAX_LOG_BYTES, Child
 from worker.transport.broker import GENERATE_SHARD, VERIFY_SHARD, Broker
-from worker.transport.celery_app import GENERATION, VERIFICATION, app
+from worker.transport.celery_app import app
+from worker.transport.queues import GENERATION, VERIFICATION
 
 SPEC = GenerationSpec(kind="sudoku", max_clues=25)
 

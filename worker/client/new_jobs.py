@@ -8,7 +8,6 @@ from contextlib import suppress
 from itertools import islice
 
 from generator import (
-    ALGORITHM_VERSION,
     DEFAULT_PATIENCE,
     GenerationSpec,
     Kind,
@@ -24,6 +23,7 @@ from storage.jobs.job_lifecycle import Recipe
 from worker.client import default_names
 from worker.errors import JobLimitError
 from worker.jobs import planning
+from worker.jobs.algorithm_versions import version_of_judging, version_of_making
 from worker.jobs.dispatch import dispatch
 from worker.jobs.spec_conversion import job_spec
 from worker.transport.broker import Broker
@@ -82,7 +82,7 @@ def enqueue(
         seed=seed,
         patience=patience,
         shard_size=planning.attempts_per_shard(count, estimate_attempt(spec)),
-        algorithm_version=ALGORITHM_VERSION,
+        algorithm_version=version_of_making(spec.kind),
     )
     label = JobLabel(name=name, default=default_names.name_of_spec(spec), output=output)
     with database.write() as session:
@@ -140,6 +140,7 @@ def submit(
                         max_clues=max_clues,
                         shard_size=planning.LINES_PER_SHARD,
                         minimize=minimize,
+                        algorithm_version=version_of_judging(kind),
                     )
                 submissions.add_lines(session, job_id, piece)
         if job_id is None:
@@ -173,7 +174,8 @@ def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | No
     label = JobLabel(name=name, default=default_names.name_of_census(kind.name, n_clues))
     size = planning.CLASSES_PER_SHARD
     with database.write() as session:
-        return censuses.create(session, kind.name, n_clues, n_classes, size, label).id
+        version = version_of_judging(kind.name)
+        return censuses.create(session, kind.name, n_clues, n_classes, size, label, version).id
 
 
 def start_rating(database: Database, kind: Kind | None) -> int:
@@ -186,7 +188,8 @@ def start_rating(database: Database, kind: Kind | None) -> int:
     kind_name = None if kind is None else kind.name
     label = JobLabel(default=default_names.name_of_rating(kind_name))
     with database.write() as session:
-        return ratings.create(session, kind_name, planning.RATINGS_PER_SHARD, label).id
+        version = version_of_judging(kind_name)
+        return ratings.create(session, kind_name, planning.RATINGS_PER_SHARD, label, version).id
 
 
 def send(database: Database, broker_url: str) -> None:

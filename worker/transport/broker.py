@@ -10,16 +10,8 @@ from storage.database.states import Purpose
 from worker.errors import BrokerError
 from worker.transport import broker_url
 from worker.transport.broker_keys import misused_key
-from worker.transport.celery_app import (
-    BROKER_TIMEOUT_S,
-    DISPATCH,
-    GENERATION,
-    QUEUES,
-    VERIFICATION,
-    app,
-    generation_queue,
-    queue_named,
-)
+from worker.transport.celery_app import BROKER_TIMEOUT_S, app
+from worker.transport.queues import DISPATCH, QUEUES, queue_named, queue_of
 
 GENERATE_SHARD = "cluesmith.generate_shard"
 VERIFY_SHARD = "cluesmith.verify_shard"
@@ -28,19 +20,14 @@ RATE_SHARD = "cluesmith.rate_shard"
 DISPATCH_JOBS = "cluesmith.dispatch"
 TAKE_BACK_SHARD = "cluesmith.take_back_shard"
 
-_ROUTES = {
-    Purpose.GENERATE: (GENERATE_SHARD, GENERATION),
-    Purpose.VERIFY: (VERIFY_SHARD, VERIFICATION),
-    Purpose.CENSUS: (CENSUS_SHARD, GENERATION),
-    Purpose.RATE: (RATE_SHARD, GENERATION),
+_TASKS = {
+    Purpose.GENERATE: GENERATE_SHARD,
+    Purpose.VERIFY: VERIFY_SHARD,
+    Purpose.CENSUS: CENSUS_SHARD,
+    Purpose.RATE: RATE_SHARD,
 }
 
-SHARD_TASKS = frozenset(name for name, _ in _ROUTES.values())
-
-
-def _route(purpose: Purpose, algorithm_version: int | None) -> tuple[str, str]:
-    name, queue = _ROUTES[purpose]
-    return name, queue if algorithm_version is None else generation_queue(algorithm_version)
+SHARD_TASKS = frozenset(_TASKS.values())
 
 
 class Broker:
@@ -60,17 +47,18 @@ class Broker:
         purpose: Purpose,
         job_id: int,
         numbers: Sequence[int],
-        algorithm_version: int | None = None,
+        version: int | None = None,
     ) -> None:
-        """Send a message for each of these shards, to workers of that version if one is given.
+        """Send a message for each of these shards of a job, which may name a version.
 
         Raises
         ------
         BrokerError
             Some or all of the messages were not sent.
         """
-        name, queue_name = _route(purpose, algorithm_version)
-        queue = queue_named(queue_name)  # Celery knows those by name that this worker reads
+        name = _TASKS[purpose]
+        # By name Celery knows only those that this worker reads.
+        queue = queue_named(queue_of(purpose, version))
         with self._connected() as connection:
             producer = app.amqp.Producer(connection, auto_declare=False)
             for number in numbers:
@@ -91,11 +79,10 @@ class Broker:
             args = (job_id, number, worker)
             app.send_task(TAKE_BACK_SHARD, args=args, queue=DISPATCH, producer=producer)
 
-    def has_waiting(self, purpose: Purpose, algorithm_version: int | None = None) -> bool:
+    def has_waiting(self, purpose: Purpose, version: int | None = None) -> bool:
         """Tell whether such messages wait for a worker.  Raises as ``send_shards``."""
-        _, queue = _route(purpose, algorithm_version)
         with self._connected() as connection:
-            return _length(connection, queue) > 0
+            return _length(connection, queue_of(purpose, version)) > 0
 
     def queue_lengths(self) -> dict[str, int]:
         """Return how many messages wait for a worker.  Raises as ``send_shards`` does."""

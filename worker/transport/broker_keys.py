@@ -5,7 +5,8 @@ Redis answers WRONGTYPE to whoever uses a key that holds something else, and doe
 
 from typing import Any
 
-from worker.transport.celery_app import KEY_PREFIX, QUEUES
+from worker.transport.celery_app import KEY_PREFIX
+from worker.transport.queues import QUEUES
 
 # Each with the type that it must have: the queues, and what kombu keeps beside them.
 KEY_TYPES = {

@@ -4,24 +4,10 @@ The database holds all state and finds again whatever a broker or a worker loses
 not be durable, results are not kept, and a task that is run twice does no harm.
 """
 
-from typing import Any
-
 from celery import Celery
-from kombu.entity import Exchange, Queue
 
-from generator import ALGORITHM_VERSION
 from worker.settings import Settings
-
-
-def generation_queue(algorithm_version: int) -> str:
-    """Return the queue of shards that only workers of this algorithm version may do."""
-    return f"generation-v{algorithm_version}"
-
-
-GENERATION = generation_queue(ALGORITHM_VERSION)
-VERIFICATION = "verification"
-DISPATCH = "dispatch"
-QUEUES = (GENERATION, VERIFICATION, DISPATCH)
+from worker.transport.queues import DISPATCH, QUEUES, queue_named
 
 # Before all our keys and channels: others may use the same server, even the same database.
 KEY_PREFIX = "cluesmith:"
@@ -36,14 +22,6 @@ VISIBILITY_TIMEOUT_S = 2 * TIME_LIMIT_S
 
 # A broker that does not answer by then is reported, or tried again later, instead of waited for.
 BROKER_TIMEOUT_S = 3.0
-
-
-def queue_named(name: str) -> Any:
-    """Return a queue that is made like all others."""
-    # By default all queues would share one exchange and one key.
-    exchange = Exchange(name)  # type: ignore[no-untyped-call]
-    # Messages go to the list of that name; a declaration would write a table that nobody reads.
-    return Queue(name, exchange, routing_key=name, no_declare=True)  # type: ignore[no-untyped-call]
 
 
 app = Celery(

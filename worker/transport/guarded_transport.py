@@ -18,8 +18,9 @@ from redis.exceptions import ResponseError
 
 from worker.errors import MalformedMessageError
 from worker.transport.broker_keys import misused_key
-from worker.transport.celery_app import KEY_PREFIX, QUEUES
+from worker.transport.celery_app import KEY_PREFIX
 from worker.transport.message_gate import admitted_question, admitted_task, check_kept, shown
+from worker.transport.queues import QUEUES
 
 logger = logging.getLogger(__name__)
 

@@ -207,7 +207,7 @@ def _broker(broker_url: str) -> str:
 
 def _workers(broker_url: str) -> str:
     from worker.monitoring.health import worker_reports
-    from worker.transport.celery_app import QUEUES
+    from worker.transport.queues import QUEUES
 
     workers = worker_reports(broker_url)
     if not workers:
