@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.terminal.progress import Advance, progress
 from cli.writing.puzzle_output import PuzzleOutput
-from generator import KINDS, level_of, symmetry_mask, symmetry_of
+from generator import Kind, kind_named, level_of, symmetry_mask, symmetry_of
 from worker.printable import printable
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _ROWS_PER_STEP = 1000
 
 def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> PuzzleRecord:
     """Return a puzzle of the database as the ordinal-th of an output."""
-    kind = KINDS[row.kind]
+    kind = kind_named(row.kind)
     mask = symmetry_mask(kind, kind.values(row.clues)) if row.symmetry is None else row.symmetry
     return PuzzleRecord(
         kind=kind,
@@ -59,24 +59,30 @@ def write_stored(database: "Database", output: PuzzleOutput, filters: "Filters")
             return 0
         rows = chain((first,), rows)
         seeds: set[int] = set()
+        kinds: dict[str, Kind] = {}
+        noted = _noted(rows, origin_of, seeds, kinds)
         if output.of_clues is not None:
-            clues = (row.clues for row in _noting_seeds(rows, origin_of, seeds))
-            return output.write_clues(clues, seeds)
+            return output.write_clues((row.clues for row in noted), seeds, kinds.values())
         records = (
             record_of_row(row, ordinal, origin_of(row.job_id))
-            for ordinal, row in zip(count(1), _noting_seeds(rows, origin_of, seeds))
+            for ordinal, row in zip(count(1), noted)
         )
         return output.write(records, seeds)
 
 
-def _noting_seeds(
-    rows: Iterable["PuzzleRow"], origin_of: Callable[[int | None], "Origin"], seeds: set[int]
+def _noted(
+    rows: Iterable["PuzzleRow"],
+    origin_of: Callable[[int | None], "Origin"],
+    seeds: set[int],
+    kinds: dict[str, Kind],
 ) -> Iterator["PuzzleRow"]:
-    """Yield the rows and gather the seeds of the jobs that stored them."""
+    """Yield the rows and gather their kinds and the seeds of the jobs that stored them."""
     for row in rows:
         seed = origin_of(row.job_id).seed
         if seed is not None:
             seeds.add(seed)
+        if row.kind not in kinds:
+            kinds[row.kind] = kind_named(row.kind)
         yield row
 
 

@@ -5,7 +5,7 @@ A manifest has no date: the same puzzles always give the same file and the same 
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,9 @@ from generator import (
     CHECKER_VERSION,
     RATER_VERSION,
     GeneratorError,
+    Kind,
+    UnknownKindError,
+    kind_named,
 )
 
 # Changes when a field is renamed or changes its meaning.
@@ -55,15 +58,17 @@ class ManifestWriter:
         n_puzzles: int,
         format_name: str,
         holds_puzzles: bool,
+        kinds: Iterable[Kind],
         seeds: Sequence[int],
     ) -> None:
-        """Write the manifest of a file that is complete."""
+        """Write the manifest of a file that is complete, with puzzles of these kinds."""
         sha256, n_bytes = _digest(Path(file))
         manifest = {
             "manifest": MANIFEST_VERSION,
             "file": Path(file).name,
             "format": format_name,
             "holds_puzzles": holds_puzzles,
+            "kinds": [{"name": kind.name} for kind in kinds],
             "count": n_puzzles,
             "bytes": n_bytes,
             "sha256": sha256,
@@ -109,6 +114,13 @@ class Manifest:
     n_bytes: int
     sha256: str
     holds_puzzles: bool
+    kinds: tuple[Kind, ...]
+    """Of its puzzles; none where an older manifest does not say."""
+
+    @property
+    def only_kind(self) -> Kind | None:
+        """The kind of all puzzles of the file, if it is told."""
+        return self.kinds[0] if len(self.kinds) == 1 else None
 
     @property
     def file_beside(self) -> str:
@@ -147,7 +159,7 @@ def read_manifest(path: str) -> Manifest:
     Raises
     ------
     ManifestError
-        The file is not a manifest.
+        The file is not a manifest, or tells of a kind of puzzles that there is not.
     """
     try:
         with Path(path).open("rb") as stream:
@@ -165,9 +177,18 @@ def read_manifest(path: str) -> Manifest:
             n_bytes=int(fields["bytes"]),
             sha256=str(fields["sha256"]),
             holds_puzzles=bool(fields["holds_puzzles"]),
+            kinds=tuple(_kind(path, each) for each in fields.get("kinds", ())),
         )
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise ManifestError(f"{path}: no manifest") from None
+
+
+def _kind(path: str, fields: Mapping[str, Any]) -> Kind:
+    name = str(fields["name"])
+    try:
+        return kind_named(name)
+    except UnknownKindError as error:
+        raise ManifestError(f"{path}: {error}") from None
 
 
 def _checked_name(file: str) -> str:

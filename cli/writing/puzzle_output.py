@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import TypeVar
 
 import click
@@ -101,15 +102,25 @@ class PuzzleOutput:
         """What writes a puzzle from its clues alone, if that is enough; ``write_clues`` is fast."""
         return self.writer.of_clues if isinstance(self.writer, TextWriter) else None
 
-    def write_clues(self, clues: Iterable[str], seeds: Iterable[int] = ()) -> int:
-        """Write puzzles from their clues alone, if ``of_clues`` can; return their number."""
+    def write_clues(
+        self, clues: Iterable[str], seeds: Iterable[int] = (), kinds: Iterable[Kind] = ()
+    ) -> int:
+        """Write puzzles from their clues alone, if ``of_clues`` can; return their number.
+
+        Parameters
+        ----------
+        clues : iterable of str
+        seeds : iterable of int
+        kinds : iterable of Kind
+            For the manifest, as the seeds: both are looked at when all clues are read.
+        """
         count = _Count()
         of_clues = self.of_clues
         if of_clues is None:
             raise TypeError(f"{self.format.name} needs more than clues")
         with open_output(self.path) as stream:
             stream.writelines(map(of_clues, count.over(clues)))
-        self._finish(count.n, seeds)
+        self._finish(count.n, kinds, seeds)
         return count.n
 
     def write(self, records: Iterable[PuzzleRecord], seeds: Iterable[int] = ()) -> int:
@@ -127,7 +138,8 @@ class PuzzleOutput:
             The format cannot hold one of them.
         """
         count = _Count()
-        checked = count.over(self._checked(records))
+        kinds: dict[str, Kind] = {}
+        checked = count.over(self._checked(records, kinds))
         match self.writer:
             case TextWriter():
                 _write_text(self.writer, checked, self.path)
@@ -137,16 +149,20 @@ class PuzzleOutput:
             case FolderWriter():
                 with open_folder(self.path or "") as folder:
                     _write_files(self.writer, checked, folder)
-        self._finish(count.n, seeds)
+        self._finish(count.n, kinds.values(), seeds)
         return count.n
 
-    def _checked(self, records: Iterable[PuzzleRecord]) -> Iterator[PuzzleRecord]:
+    def _checked(
+        self, records: Iterable[PuzzleRecord], kinds: dict[str, Kind]
+    ) -> Iterator[PuzzleRecord]:
+        """Yield the records, each checked, and gather their kinds."""
         check = self.format.check
         for record in records:
             check(record)
+            kinds[record.kind.name] = record.kind
             yield record
 
-    def _finish(self, n_puzzles: int, seeds: Iterable[int]) -> None:
+    def _finish(self, n_puzzles: int, kinds: Iterable[Kind], seeds: Iterable[int]) -> None:
         """Write the manifest of the file, and tell of both."""
         more = ""
         if self.manifest is not None and self.path is not None:
@@ -156,6 +172,7 @@ class PuzzleOutput:
                 n_puzzles,
                 self.format.name,
                 self.format.holds_puzzles,
+                sorted(kinds, key=attrgetter("name")),
                 sorted(set(seeds)),
             )
         if self.is_told:

@@ -60,6 +60,7 @@ def verify(
     expected = read_manifest(manifest) if manifest else None
     if expected is not None:
         files = (_file_of(expected, files),)
+        kind = kind or expected.only_kind
         if not expected.holds_puzzles:
             tell(f"{files[0]} is as {manifest} says; its format is not read back")
             return 0

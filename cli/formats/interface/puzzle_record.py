@@ -39,6 +39,11 @@ class PuzzleRecord:
         return self.kind.name
 
     @property
+    def kind_title(self) -> str:
+        """What people call the kind."""
+        return self.kind.title
+
+    @property
     def n_clues(self) -> int:
         """The number of clues."""
         return len(self.clues) - self.clues.count(".")
@@ -50,6 +55,7 @@ FIELDS: dict[str, str] = {
     "puzzle": "clues",
     "solution": "solution",
     "kind": "kind_name",
+    "kind_title": "kind_title",
     "n_clues": "n_clues",
     "rating": "rating",
     "level": "level",
@@ -69,7 +75,7 @@ DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "rating", "level", "e
 ONLY_READ = frozenset({"explainer"})
 
 # What is known of any puzzle, wherever it comes from.
-ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "kind", "n_clues"})
+ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "kind", "kind_title", "n_clues"})
 
 
 def values_of(fields: tuple[str, ...]) -> Callable[[PuzzleRecord], tuple[Any, ...]]:

@@ -24,6 +24,7 @@ def test_a_manifest_says_what_the_file_is_and_how_it_was_made(made):
     assert found["sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
     assert (found["count"], found["bytes"]) == (3, file.stat().st_size)
     assert (found["file"], found["format"]) == ("book.csv", "csv")
+    assert found["kinds"] == [{"name": "sudoku4"}]
     assert found["query"] == {
         "command": "generate",
         "kind": "sudoku4",
@@ -72,6 +73,32 @@ def test_verify_counts_the_puzzles(cluesmith, made):
     done = cluesmith("verify", "--manifest", "book.json")
     assert done.code == 1
     assert "book.csv: 3 puzzles, and book.json says 4" in done.err
+
+
+def test_verify_takes_the_kind_from_the_manifest(cluesmith, made):
+    _, manifest = made
+    manifest.write_text(manifest.read_text().replace('"name": "sudoku4"', '"name": "sudoku"'))
+    done = cluesmith("verify", "--manifest", "book.json")
+    assert done.code == 1
+    assert [line.split("\t")[0] for line in done.out.splitlines()] == ["malformed"] * 3
+
+
+def test_a_manifest_of_an_unknown_kind_is_refused_in_a_line(cluesmith, made):
+    _, manifest = made
+    manifest.write_text(manifest.read_text().replace('"name": "sudoku4"', '"name": "klingon"'))
+    done = cluesmith("verify", "--manifest", "book.json")
+    assert (done.code, done.out) == (1, "")
+    assert "book.json: unknown kind 'klingon'" in done.err
+
+
+def test_an_export_of_all_puzzles_names_their_kinds(cluesmith, tmp_path):
+    for kind in ("sudoku4", "sudoku"):
+        assert cluesmith("enqueue", kind, "--seed", "1", "--wait").code == 0
+    for form in ("line", "csv"):
+        options = ("--format", form, "-o", "all.txt", "--manifest", "all.json")
+        assert cluesmith("export", *options).code == 0
+        found = json.loads((tmp_path / "all.json").read_text())
+        assert found["kinds"] == [{"name": "sudoku"}, {"name": "sudoku4"}]
 
 
 def test_a_licence_may_be_a_file(cluesmith, tmp_path):
