@@ -8,6 +8,8 @@ from importlib.util import find_spec
 
 # By module, what takes longer where it is not compiled.
 COMPILED_MODULES = {
+    "generator.canonical.chain_walk": "telling larger kinds apart up to symmetry",
+    "generator.canonical.listed_group": "telling smaller kinds apart up to symmetry",
     "generator.canonical.minlex": "telling Sudoku apart up to symmetry",
     "generator.canonical.signature": "finding stored Sudoku",
     "generator.kernel.exact_cover": "random grids and the proof of Sudoku",

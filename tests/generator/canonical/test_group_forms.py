@@ -1,0 +1,328 @@
+"""Canonical forms under any group: by its list, and through the grid."""
+
+import random
+from array import array
+from functools import cache
+from itertools import permutations
+from math import factorial
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from interpreted import interpreted
+from layouts import ORTHOGONAL, hexagon, latin, sudoku, sudoku_x, with_pairs
+
+import generator.canonical.chain_walk
+import generator.canonical.listed_group
+from generator import GridError, kind_named, random_grid
+from generator.canonical.grid_forms import GridForms
+from generator.canonical.listed_group import ListedGroup
+from generator.kinds.automorphisms import automorphism_group
+
+LAYOUTS = {
+    "4x4": (sudoku(2, 2), 4),
+    "4x4-x": (sudoku_x(2, 2), 4),
+    "4x4-non-consecutive": (with_pairs(sudoku(2, 2), ORTHOGONAL, 1), 4),
+    "6x6": (sudoku(2, 3), 6),
+    "8x8": (sudoku(2, 4), 8),
+    "9x9": (sudoku(3, 3), 9),
+    "latin5": (latin(5), 5),
+    "latin7": (latin(7), 7),
+    "latin9": (latin(9), 9),
+}
+
+
+@cache
+def group_of(name):
+    return automorphism_group(*LAYOUTS[name][0])
+
+
+def any_map(n_digits):
+    return list(permutations(range(1, n_digits + 1)))
+
+
+def reversal(n_digits):
+    return [tuple(range(1, n_digits + 1)), tuple(range(n_digits, 0, -1))]
+
+
+def listed(name, digit_maps=None):
+    (n_cells, _, _), n_digits = LAYOUTS[name]
+    return ListedGroup(n_cells, n_digits, group_of(name).elements(30_000), digit_maps)
+
+
+def through_grids(name, digit_maps=None):
+    (n_cells, houses, pairs), n_digits = LAYOUTS[name]
+    return GridForms(n_cells, n_digits, houses, pairs, group_of(name), digit_maps)
+
+
+def moved(values, cells, digits):
+    return bytes([values[cell] and digits[values[cell] - 1] for cell in cells])
+
+
+def some_clues(values, rng, n_clues):
+    given_cells = set(rng.sample(range(len(values)), n_clues))
+    return bytes(value if cell in given_cells else 0 for cell, value in enumerate(values))
+
+
+def random_guise(name, rng, *puzzles):
+    """The same random symmetry of cells and digits applied to all of these."""
+    (n_cells, _, _), n_digits = LAYOUTS[name]
+    cells = list(range(n_cells))
+    for transversal in group_of(name).transversals:
+        step = transversal[rng.choice(list(transversal))]
+        cells = [cells[c] for c in step]
+    digits = rng.sample(range(1, n_digits + 1), n_digits)
+    return [moved(values, cells, digits) for values in puzzles]
+
+
+def random_square(name, rng):
+    """A grid of the layout, filled at random, the cell with the fewest digits first."""
+    (n_cells, houses, _), n_digits = LAYOUTS[name]
+    peers = [{c for house, _ in houses if cell in house for c in house} for cell in range(n_cells)]
+    grid = bytearray(n_cells)
+
+    def left(cell):
+        return set(range(1, n_digits + 1)) - {grid[c] for c in peers[cell]}
+
+    def fill():
+        if all(grid):
+            return True
+        cell = min((c for c in range(n_cells) if not grid[c]), key=lambda c: len(left(c)))
+        for digit in rng.sample(sorted(left(cell)), len(left(cell))):
+            grid[cell] = digit
+            if fill():
+                return True
+        grid[cell] = 0
+        return False
+
+    fill()
+    return bytes(grid)
+
+
+def latin_squares(size):
+    """All Latin squares of this order that begin with the digits in order."""
+    rows = list(permutations(range(1, size + 1)))
+
+    def below(square):
+        if len(square) == size:
+            yield bytes(digit for row in square for digit in row)
+            return
+        for row in rows:
+            if all(a != b for other in square for a, b in zip(row, other, strict=True)):
+                yield from below([*square, row])
+
+    return list(below(rows[:1]))
+
+
+def parts(joined, length):
+    return [joined[start : start + length] for start in range(0, len(joined), length)]
+
+
+@pytest.mark.parametrize("freedom", [None, reversal, lambda n: reversal(n)[:1]])
+@pytest.mark.parametrize("name", ["4x4", "4x4-x", "4x4-non-consecutive"])
+def test_the_listed_form_is_the_least_of_all_images(name, freedom):
+    rng = random.Random(1)
+    digit_maps = freedom(4) if freedom else None
+    forms = listed(name, digit_maps)
+    grids = [random_square("4x4", rng) for _ in range(6)]
+    for grid in grids:
+        for values in (some_clues(grid, rng, rng.randint(0, 9)), grid):
+            images = [
+                moved(values, cells, digits)
+                for cells in group_of(name).elements(128)
+                for digits in digit_maps or any_map(4)
+            ]
+            image, [n_ways] = forms.forms(values)
+            assert image == min(images)
+            if values is grid:
+                assert n_ways == images.count(image)
+                assert n_ways == images.count(grid)
+
+
+@st.composite
+def filled_layouts(draw):
+    """A layout of at most 6 cells, and two ways to fill it with no digit twice in a house."""
+    n_cells = draw(st.integers(2, 6))
+    cells = st.integers(0, n_cells - 1)
+    house = st.sets(cells, min_size=1, max_size=3).map(lambda found: tuple(sorted(found)))
+    houses = draw(st.lists(st.tuples(house, st.integers(0, 1)), max_size=4, unique=True))
+    ends = st.sets(cells, min_size=2, max_size=2)
+    pairs = draw(st.lists(ends.map(lambda found: (*sorted(found), 0)), max_size=3, unique=True))
+    digits = st.lists(st.integers(1, 4), min_size=n_cells, max_size=n_cells)
+    grids = [bytes(draw(digits)), bytes(draw(digits))]
+    for grid in grids:
+        assume(all(len({grid[c] for c in cells}) == len(cells) for cells, _ in houses))
+    return (n_cells, houses, pairs), grids
+
+
+@given(filled_layouts(), st.sampled_from([None, reversal]), st.randoms(use_true_random=False))
+@settings(max_examples=200)
+def test_through_the_grid_forms_are_equal_just_if_a_symmetry_joins_the_grids(filled, freedom, rng):
+    (n_cells, houses, pairs), grids = filled
+    group = automorphism_group(n_cells, houses, pairs)
+    digit_maps = freedom(4) if freedom else None
+    forms = GridForms(n_cells, 4, houses, pairs, group, digit_maps)
+    least = ListedGroup(n_cells, 4, group.elements(720), digit_maps)
+    grids.append(
+        moved(grids[0], rng.choice(group.elements(720)), rng.choice(digit_maps or any_map(4)))
+    )
+    found, _, n_ways = forms.forms(b"".join(grids))
+    expected, expected_ways = least.forms(b"".join(grids))
+    found, expected = parts(found, n_cells), parts(expected, n_cells)
+    assert n_ways == expected_ways
+    assert found[2] == found[0]
+    assert (found[1] == found[0]) == (expected[1] == expected[0])
+    assert parts(least.forms(b"".join(found))[0], n_cells) == expected
+
+
+@pytest.mark.parametrize(("size", "n_classes"), [(3, 1), (4, 2), (5, 2)])
+def test_small_latin_squares_fall_into_the_classes_of_the_books(size, n_classes):
+    layout = latin(size)
+    group = automorphism_group(*layout)
+    squares = latin_squares(size)
+    forms, _, counts = GridForms(layout[0], size, *layout[1:], group, None).forms(b"".join(squares))
+    classes = dict(zip(parts(forms, size * size), counts, strict=True))
+    assert len(classes) == n_classes
+    # Orbit and stabiliser: the classes have all squares among them, and no square twice.
+    images = group.order * factorial(size)
+    assert sum(images // n for n in classes.values()) == factorial(size) * len(squares)
+    by_list = ListedGroup(layout[0], size, group.elements(28_800), None).forms(b"".join(squares))
+    assert by_list[1] == counts
+    assert len(set(parts(by_list[0], size * size))) == n_classes
+
+
+def test_4x4_sudoku_has_two_classes_of_grids():
+    grids = b"".join(
+        s
+        for s in latin_squares(4)
+        if all(len({s[b + o] for o in (0, 1, 4, 5)}) == 4 for b in (0, 2, 8, 10))
+    )
+    forms, _, counts = through_grids("4x4").forms(grids)
+    classes = dict(zip(parts(forms, 16), counts, strict=True))
+    assert len(classes) == 2
+    assert sum(128 * 24 // n for n in classes.values()) == 288
+
+
+def translation_square(moduli):
+    """The addition table of a product of cyclic groups."""
+    size = 1
+    for modulus in moduli:
+        size *= modulus
+
+    def add(a, b):
+        total, factor = 0, 1
+        for modulus in moduli:
+            total += (a + b) % modulus * factor
+            a, b, factor = a // modulus, b // modulus, factor * modulus
+        return total
+
+    return bytes(add(r, c) + 1 for r in range(size) for c in range(size))
+
+
+@pytest.mark.parametrize(
+    ("moduli", "n_automorphisms"),
+    # Two translations, an automorphism of the group, and rows for columns.
+    [((5,), 5 * 5 * 4 * 2), ((9,), 81 * 6 * 2), ((3, 3), 81 * 48 * 2), ((2, 2, 2), 64 * 168 * 2)],
+    ids=str,
+)
+def test_addition_tables_have_one_form_though_they_have_many_automorphisms(moduli, n_automorphisms):
+    square = translation_square(moduli)
+    size = round(len(square) ** 0.5)
+    name = f"latin{size}"
+    LAYOUTS.setdefault(name, (latin(size), size))
+    rng = random.Random(2)
+    clues = some_clues(square, rng, 3 * size)
+    first = through_grids(name).forms(square, clues)
+    guise = random_guise(name, rng, square, clues)
+    assert first == through_grids(name).forms(*guise)
+    assert first[2] == [n_automorphisms]
+
+
+def test_a_grid_with_too_many_automorphisms_is_refused_in_time():
+    layout = latin(16)
+    square = translation_square((2, 2, 2, 2))
+    forms = GridForms(256, 16, *layout[1:], automorphism_group(*layout), None)
+    with pytest.raises(GridError, match="symmetries that look alike; no canonical form"):
+        forms.forms(square)
+
+
+def check_guises(name, n_grids, n_guises, rng):
+    way, n_cells = through_grids(name), LAYOUTS[name][0][0]
+    grids = [random_square(name, rng) for _ in range(n_grids)]
+    for grid in grids:
+        clues = some_clues(grid, rng, n_cells // 3)
+        form = way.forms(grid, clues)
+        assert way.forms(form[0], form[1]) == form
+        guises = [random_guise(name, rng, grid, clues) for _ in range(n_guises)]
+        together = way.forms(*(b"".join(column) for column in zip(*guises, strict=True)))
+        assert set(parts(together[0], n_cells)) == {form[0]}
+        assert set(parts(together[1], n_cells)) == {form[1]}
+        assert set(together[2]) == set(form[2])
+
+
+@pytest.mark.parametrize("name", ["6x6", "8x8", "9x9", "latin7", "latin9"])
+def test_no_guise_of_a_puzzle_changes_its_form(name):
+    check_guises(name, 4, 25, random.Random(3))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["6x6", "8x8", "9x9", "latin5", "latin7", "latin9"])
+def test_none_of_ten_thousand_guises_changes_a_form(name):
+    check_guises(name, 20, 500, random.Random(4))
+
+
+def test_different_puzzles_on_one_grid_have_different_forms():
+    rng = random.Random(5)
+    grid = random_square("9x9", rng)
+    way = through_grids("9x9")
+    assert way.forms(grid)[2] == [1]
+    puzzles = {some_clues(grid, rng, 24) for _ in range(200)}
+    forms = way.forms(grid * len(puzzles), b"".join(puzzles))[1]
+    assert len(set(parts(forms, 81))) == len(puzzles)
+
+
+def test_hanidoku_has_the_forms_that_it_had():
+    rng = random.Random(6)
+    kind = kind_named("hanidoku")
+    symmetries = [tuple(cells) for cells in automorphism_group(*hexagon(5)).elements(12)]
+    forms = ListedGroup(61, 9, symmetries, reversal(9))
+    for seed in range(10):
+        grid = random_grid(kind, seed)
+        for values in (grid, some_clues(grid, rng, 6)):
+            images = [symmetry.apply(values) for symmetry in kind.symmetries]
+            assert forms.forms(values)[0] == min(images)
+
+
+@pytest.mark.parametrize("digit_maps", [None, reversal(6)], ids=["any", "reversal"])
+def test_the_listed_group_is_compiled_and_agrees_with_the_interpreted(digit_maps):
+    slow = interpreted("canonical.listed_group")
+    assert generator.canonical.listed_group.IS_COMPILED
+    assert not slow.IS_COMPILED
+    rng = random.Random(7)
+    grid = random_square("6x6", rng)
+    values = some_clues(grid, rng, 12) + grid
+    symmetries = group_of("6x6").elements(3456)
+    assert slow.ListedGroup(36, 6, symmetries, digit_maps).forms(values) == ListedGroup(
+        36, 6, symmetries, digit_maps
+    ).forms(values)
+
+
+def test_the_walk_down_the_chain_is_compiled_and_agrees_with_the_interpreted():
+    slow = interpreted("canonical.chain_walk")
+    assert generator.canonical.chain_walk.IS_COMPILED
+    assert not slow.IS_COMPILED
+    colours = array("Q", random.Random(8).sample(range(1000), 36))
+    walks = [module.ChainWalk(group_of("6x6")) for module in (slow, generator.canonical.chain_walk)]
+    first, second = (walk.finished(walk.start(), 0, colours) for walk in walks)
+    assert first == second
+    assert tuple(first) in group_of("6x6").elements(3456)
+    assert colours[first[group_of("6x6").base[0]]] == min(colours)
+
+
+def test_values_that_are_none_are_refused():
+    for values in (bytes(15), b"\5" * 16):
+        with pytest.raises(ValueError, match=r"no values 0\.\.4, 16 in each puzzle"):
+            listed("4x4").forms(values)
+    with pytest.raises(ValueError, match="16 values of grids and 15 of puzzles, 16 in each"):
+        through_grids("4x4").forms(bytes(16), bytes(15))
+    assert listed("4x4").forms(b"") == (b"", [])
