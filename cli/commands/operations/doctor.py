@@ -16,7 +16,7 @@ from cli.options.output import json_option
 from cli.terminal.command import Command
 from cli.terminal.messages import counted
 from cli.terminal.tables import print_beside
-from generator import ALGORITHM_VERSION, COMPILED_MODULES, interpreted_modules
+from generator import ALGORITHM_VERSION, COMPILED_MODULES, KINDS, interpreted_modules
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
@@ -166,15 +166,22 @@ def _of_database() -> Iterator[Finding]:
 
 def _database(database: "Database") -> str:
     from storage.database import integrity
+    from storage.puzzles.kind_definitions import undefined
 
     with database.write() as session:
         integrity.touch(session)
     with database.read() as session:
         problems = integrity.problems(session)
+        kinds = [] if problems else undefined(session, list(KINDS))
     if problems:
         raise FindingError(
             f"database: {database.name} is damaged ({'; '.join(problems)});"
             " restore a copy, or `cluesmith export` what can be read"
+        )
+    if kinds:
+        raise FindingError(
+            f"database: {database.name} has jobs or puzzles of {', '.join(kinds)}, and not what"
+            " that is; upgrade cluesmith if a newer one made them, else restore a copy"
         )
     return f"database: {database.name}, can be written"
 

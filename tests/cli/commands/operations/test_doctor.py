@@ -57,6 +57,15 @@ def test_a_home_that_cannot_be_made_is_wrong_in_a_line(cluesmith, home):
     assert wrong[0].endswith("; set CLUESMITH_HOME to a folder of yours")
 
 
+def test_a_job_of_a_kind_that_nobody_defines_is_wrong(cluesmith, home_of_test):
+    assert cluesmith("enqueue", "sudoku4").code == 0
+    with closing(sqlite3.connect(home_of_test / "cluesmith.db")) as connection, connection:
+        connection.execute("UPDATE job SET kind = 'custom-0123456789abcdef'")
+    state, detail = findings(cluesmith("doctor", "--json"))["database"]
+    assert state == "wrong"
+    assert "has jobs or puzzles of custom-0123456789abcdef, and not what that is" in detail
+
+
 def test_a_damaged_database_is_wrong(cluesmith, home_of_test):
     file = home_of_test / "cluesmith.db"
     for seed in ("1", "2", "3"):
