@@ -99,19 +99,28 @@ def random_square(name, rng):
     return bytes(grid)
 
 
-def latin_squares(size):
-    """All Latin squares of this order that begin with the digits in order."""
-    rows = list(permutations(range(1, size + 1)))
+def latin_squares(size, fits=lambda square, row: True):
+    """All Latin squares of this order that begin with the digits in order, and fit row by row."""
 
-    def below(square):
+    def below(square, rows):
         if len(square) == size:
             yield bytes(digit for row in square for digit in row)
             return
         for row in rows:
-            if all(a != b for other in square for a, b in zip(row, other, strict=True)):
-                yield from below([*square, row])
+            if fits(square, row):
+                left = [r for r in rows if all(a != b for a, b in zip(r, row, strict=True))]
+                yield from below([*square, row], left)
 
-    return list(below(rows[:1]))
+    first, *others = permutations(range(1, size + 1))
+    left = [row for row in others if all(a != b for a, b in zip(row, first, strict=True))]
+    return list(below([first], left))
+
+
+def fits_2xn_boxes(square, row):
+    """Whether boxes of two rows, of which this is the second, hold all digits."""
+    half = len(row) // 2
+    boxes = [{*square[-1][c : c + half], *row[c : c + half]} for c in (0, half)]
+    return len(square) % 2 == 0 or all(len(box) == len(row) for box in boxes)
 
 
 def parts(joined, length):
@@ -175,32 +184,44 @@ def test_through_the_grid_forms_are_equal_just_if_a_symmetry_joins_the_grids(fil
     assert parts(least.forms(b"".join(found))[0], n_cells) == expected
 
 
+def check_classes(layout, squares, n_classes, n_grids):
+    """Sum up the classes by orbit and stabiliser: they have all grids among them, each once."""
+    n_cells, houses, pairs = layout
+    size = round(n_cells**0.5)
+    group = automorphism_group(*layout)
+    forms, _, counts = GridForms(n_cells, size, houses, pairs, group, None).forms(b"".join(squares))
+    classes = dict(zip(parts(forms, n_cells), counts, strict=True))
+    assert len(classes) == n_classes
+    assert sum(group.order * factorial(size) // n for n in classes.values()) == n_grids
+    if group.order <= 30_000:
+        by_list = ListedGroup(n_cells, size, group.elements(30_000), None).forms(b"".join(squares))
+        assert by_list[1] == counts
+        assert len(set(parts(by_list[0], n_cells))) == n_classes
+
+
 @pytest.mark.parametrize(("size", "n_classes"), [(3, 1), (4, 2), (5, 2)])
 def test_small_latin_squares_fall_into_the_classes_of_the_books(size, n_classes):
-    layout = latin(size)
-    group = automorphism_group(*layout)
     squares = latin_squares(size)
-    forms, _, counts = GridForms(layout[0], size, *layout[1:], group, None).forms(b"".join(squares))
-    classes = dict(zip(parts(forms, size * size), counts, strict=True))
-    assert len(classes) == n_classes
-    # Orbit and stabiliser: the classes have all squares among them, and no square twice.
-    images = group.order * factorial(size)
-    assert sum(images // n for n in classes.values()) == factorial(size) * len(squares)
-    by_list = ListedGroup(layout[0], size, group.elements(28_800), None).forms(b"".join(squares))
-    assert by_list[1] == counts
-    assert len(set(parts(by_list[0], size * size))) == n_classes
+    check_classes(latin(size), squares, n_classes, factorial(size) * len(squares))
+
+
+@pytest.mark.slow
+def test_latin_squares_of_order_6_are_of_17_types():
+    # McKay, Meynert and Myrvold, "Small Latin squares, quasigroups and loops" (2007).
+    reduced = latin_squares(6, lambda square, row: row[0] == len(square) + 1)
+    assert len(reduced) == 9408
+    check_classes(latin(6), reduced, 17, 812_851_200)
+
+
+@pytest.mark.slow
+def test_6x6_sudoku_has_49_classes_of_grids():
+    grids = latin_squares(6, fits_2xn_boxes)
+    assert len(grids) * factorial(6) == 28_200_960
+    check_classes(sudoku(2, 3), grids, 49, 28_200_960)
 
 
 def test_4x4_sudoku_has_two_classes_of_grids():
-    grids = b"".join(
-        s
-        for s in latin_squares(4)
-        if all(len({s[b + o] for o in (0, 1, 4, 5)}) == 4 for b in (0, 2, 8, 10))
-    )
-    forms, _, counts = through_grids("4x4").forms(grids)
-    classes = dict(zip(parts(forms, 16), counts, strict=True))
-    assert len(classes) == 2
-    assert sum(128 * 24 // n for n in classes.values()) == 288
+    check_classes(sudoku(2, 2), latin_squares(4, fits_2xn_boxes), 2, 288)
 
 
 def translation_square(moduli):
