@@ -36,7 +36,14 @@ def dispatch(database: Database, broker: Broker, job_id: int | None = None) -> N
 
 
 def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> None:
-    resend = _has_lost_messages(database, broker, job_id)
+    with database.read() as session:
+        job = job_lookup.find(session, job_id)
+        is_overdue = job is not None and bool(shard_dispatch.overdue(session, job))
+    if job is None:
+        return
+    # Not within the transaction: what a kind is made of may take a while to work out.
+    expected = _puzzles_per_shard(job)
+    resend = is_overdue and not broker.has_waiting(job.purpose, job.algorithm_version)
     while True:
         with database.write() as session:
             job = job_lookup.locked(session, job_id, wait=wait)
@@ -53,7 +60,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             if algorithm_versions.end_if_untaken(session, job):
                 return
             unsettled = shard_dispatch.count_unsettled(session, job)
-            shards.plan(session, job, planning.n_to_plan(unsettled, _n_needed(job)))
+            shards.plan(session, job, planning.n_to_plan(unsettled, _n_needed(job, expected)))
             unsettled = shard_dispatch.count_unsettled(session, job)
             numbers = shard_dispatch.due(session, job, planning.n_to_send(unsettled))
             if resend:
@@ -63,32 +70,26 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
         return
 
 
-def _n_needed(job: Job) -> int:
+def _n_needed(job: Job, expected: float) -> int:
     if job.purpose != Purpose.GENERATE:
         return job.n_planned - job.n_settled  # all planned when the job was made
     return planning.n_needed(
         n_missing=job.n_requested - job.n_found,
         n_found=job.n_found,
         n_settled=job.n_settled,
-        expected=job.shard_size * _puzzles_per_attempt(job),
+        expected=expected,
     )
 
 
-def _puzzles_per_attempt(job: Job) -> float:
+def _puzzles_per_shard(job: Job) -> float:
+    """Return what a shard of a generate job is expected to bring."""
+    if job.purpose != Purpose.GENERATE:
+        return 0.0
     try:
-        return estimate_attempt(generation_spec(job.spec)).n_puzzles or 1.0
+        n_puzzles = estimate_attempt(generation_spec(job.spec)).n_puzzles or 1.0
     except GeneratorError:
-        return 1.0  # a kind that we do not know: the worker that takes a shard will say so
-
-
-def _has_lost_messages(database: Database, broker: Broker, job_id: int) -> bool:
-    """Tell whether messages are long overdue although none waits in the queue."""
-    with database.read() as session:
-        job = job_lookup.find(session, job_id)
-        is_overdue = job is not None and bool(shard_dispatch.overdue(session, job))
-    if job is None or not is_overdue:
-        return False
-    return not broker.has_waiting(job.purpose, job.algorithm_version)
+        n_puzzles = 1.0  # a kind that we do not know: the worker that takes a shard will say so
+    return job.shard_size * n_puzzles
 
 
 def _send(database: Database, broker: Broker, job: Job, numbers: list[int]) -> None:
