@@ -5,42 +5,51 @@
 
 State
 -----
-A *family* is a set of houses without a common cell, such as the rows, the columns or the boxes.
-Its *board* is a set of cells: *slice* i has a bit for the i-th cell of each house, and as many
-slices as fit lie in a word of 64 bits.  So what is asked of all houses of a family, whether a digit
-has one place left, two or more, is carry-save addition over the slices.  Every cell is on the
-board of the first family; kinds whose houses do not cover them get one without houses.
+A *field* has a bit for each cell of a house that holds every digit; as many fields as fit lie in a
+word of 64 bits.  The fields of a digit's *board* tell which cells can still hold it, so a cell has
+a bit for each of its houses.  The fields of the *first* words have each cell once; where no houses
+do, rows of cells that say nothing are put before them.  What is asked of all houses, whether a
+digit has one place left, two or more, is arithmetic on fields: x & (x - 1) takes the lowest bit
+from each (Knuth, TAOCP 7.1.3, on packed data).
 
 A state is, one after the other:
 
-- for each digit the boards of the cells that can still hold it, of all families;
-- for each digit and family the houses that wait for it (*open*), and those whose two last places
-  have been seen to (*paired*);
-- the *placed* cells, on the first board, whose digit has been taken from all that see them;
+- the boards: for each word those of all digits, so that a cell goes from all of them in one sweep;
+- the *placed* cells, whose digit has been taken from all that see them;
+- for each digit the houses whose two last places have been seen to (*paired*), by the highest bits
+  of the fields; those of several words share one;
 - the *dirty* digits, a bit each: changed since their houses were last looked at.
 
-Houses with as many cells as there are digits hold every digit; smaller ones only say that digits
-differ, as pairs do, and are part of what a cell *sees*.
+Houses with fewer cells than there are digits only say that digits differ, as pairs do, and are part
+of what a cell *sees*.
 
 Propagation (``_propagate``)
     ``_look`` takes a dirty digit: a house without a place ends the branch, a single place is
     filled, and where a house has come down to two, the digit goes from all cells that see both.
     That is locked candidates, whatever the houses are, and more where pairs differ.  When no digit
-    is dirty, the candidates of all cells are counted in the same way: cells without any end the
-    branch, cells with one are filled.
+    is dirty, the candidates of all cells are counted by carry-save addition over the digits: cells
+    without any end the branch, cells with one are filled.  Pairs that are not consecutive ask for
+    more: see ``_part``.
 
 Branching (``_choose``)
-    On a cell with two candidates, the one that sees most others of these; else on a digit with two
-    places in a house, else on a cell with three candidates, else on any.  The state without the
+    On a cell with two candidates, the one that sees most others of these, three of which weigh as
+    much as one branch on it that failed at once since the method was called; else on a digit with
+    two places in a house, else on a cell with three candidates, else on any.  The state without the
     chosen candidate goes on the stack.
+
+Constants
+---------
+``_search`` and all below it are inlined (``kernel/inlined.pxd``), and ``_next_solution`` calls it
+with constant sizes for the common kinds: loops over words and digits are unrolled.  Sudoku takes
+0.80 of the time, 16x16 0.55.
 
 Minimising
 ----------
 As in ``bands.py``, by a pool of unavoidable sets: the first 65 % of the clues are decided at once,
 by searches for second solutions that go on as clues are added.  The last ones have the hardest
 searches, and go faster one by one: the clue's digit is struck from its cell before the search
-begins.  The pool starts with what an exchange of two digits changes, for kinds without rules about
-consecutive digits.
+begins, which then takes the grid's digits first.  The pool starts with what an exchange of two
+digits changes, for kinds without rules about consecutive digits.
 
 ``one_more`` lists solutions and goes by single options, as in ``bands.py``.
 
@@ -48,18 +57,27 @@ Measured and rejected
 ---------------------
 On one core of a shared 2-core EPYC (Zen 5), gcc 12 -O3.  Times as multiples of those of the bands
 in the same run, on puzzles with 17 clues / top1465, and nodes a puzzle; the version kept takes
-4.2 / 4.3 and 2.4 / 26 nodes:
+2.9 / 2.9 and 2.3 / 24 nodes.  Against earlier versions, so to be read in pairs:
 
-- The houses one after the other, up to four places of each: 8.4 / 10.8.
-- Branching on the first cell with two candidates: 4.7 / 6.6; 3.1 / 40 nodes.
-- A placed cell taken from the other digits only where they have it: 5.0 / 4.4.
-- Houses with three places as well: 2.86 nodes for 2.95, and 38.3 for 39.6, on an earlier version.
-- Neither two nor three: 8.8 / 86 nodes for 2.9 / 38.
+- Houses without a common cell together on a board of their own, cells of different houses side by
+  side, and their places counted by carry-save addition: 4.2 / 4.3, and twice the time to minimise
+  X-Sudoku and windoku.
+- The houses one after the other, up to four places of each: 8.4 / 10.8 for 4.2 / 4.3.
+- Branching on the first cell with two candidates: 4.7 / 6.6; 3.1 / 40 nodes for 2.4 / 26.
+- Neither houses with two places nor with three: 8.8 / 86 nodes for 2.9 / 38.  Three as well:
+  anti-knight 868 nodes a puzzle for 1,272, but 1.6 ms for 1.1; X 291 for 294, 0.46 ms for 0.39.
 
-Milliseconds and nodes a minimal puzzle of 16x16, the version kept 23 and 6,800: with the first cell
-for branching 42 and 15,900; all clues decided in growing prefixes, as for 9x9, twice the nodes.
+Nodes a minimal puzzle from a grid, X / anti-knight / 16x16; the version kept takes 239 / 977 /
+4,750.  Most go into second grids for clues that are needed, not into proofs for those that are not
+(X 14 of 14 nodes and 11 of 4; anti-knight 9 of 97 and 16 of 21; 16x16 67 of 106 and 12 of 88):
+
+- Without weights for branches that failed: 256 / 1,213 / 8,996; with them, but the grid's digits
+  not first: 243 / 1,124 / 6,206.  Two and five cells for one failed branch: within 3 %.
+- 50 % of the clues at once: X 304 for 294; 80 %: 307; 90 %: 530; all: 1,309.  In growing prefixes
+  of 50, 65, 75 and 85 %, as for 9x9 in the bands: 348.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 import cython
@@ -68,6 +86,7 @@ from generator.errors import SearchLimitError
 from generator.kernel.arrays import ints, words
 
 if cython.compiled:
+    from cython.cimports.generator.kernel import inlined  # noqa: F401 - for its effect
     from cython.cimports.generator.kernel.bits import lowest_bit, n_bits
     from cython.cimports.generator.kernel.signals import check_signals
     from cython.cimports.generator.kernel.splitmix64 import advanced, below
@@ -92,25 +111,25 @@ _FIRST_PERCENT = cython.declare(cython.int, 65)
 _N_FIRST = cython.declare(cython.int, 16)
 
 
-def families_of(
+def fields_of(
     n_cells: int, n_digits: int, houses: Sequence[Sequence[int]]
-) -> list[list[tuple[int, ...]]]:
-    """Return the full houses in families without common cells; the first one has all cells."""
+) -> tuple[list[tuple[int, ...]], int]:
+    """Return the fields of a board, and how many of the first ones have each cell once."""
+    full = [tuple(house) for house in houses if len(house) == n_digits]
     families: list[list[tuple[int, ...]]] = []
-    for house in houses:
-        if len(house) != n_digits:
-            continue
+    for house in full:
         for family in families:
-            if len(family) < 32 and not any(set(house) & set(other) for other in family):
-                family.append(tuple(house))
+            if not any(set(house) & set(other) for other in family):
+                family.append(house)
                 break
         else:
-            families.append([tuple(house)])
-    families.sort(key=len, reverse=True)
-    if not families or len(families[0]) * n_digits < n_cells:
-        width = min(n_cells, 32)
-        families.insert(0, [tuple(range(i, n_cells, width)) for i in range(width)])
-    return families
+            families.append([house])
+    for family in families:
+        if len(family) * n_digits == n_cells:
+            return family + [house for house in full if house not in family], len(family)
+    cells = range(n_cells)
+    rows = [tuple(cells[i : i + n_digits]) for i in range(0, n_cells, n_digits)]
+    return rows + full, len(rows)
 
 
 @cython.final
@@ -154,25 +173,24 @@ class HousesOracle:
     _is_shared: cython.bint
     _last_node: cython.longlong
     _busy: cython.bint
-    # The boards: families of houses one after the other.
-    _n_families: cython.int
-    _n_boards: cython.int  # words of all boards of a digit
-    _n_words: cython.int  # words of the first board of a digit
+    # The boards, by digit; each cell is once in their first words.
+    _n_words: cython.int
+    _n_first: cython.int
     _size: cython.int  # of a state, in words
-    _open_at: cython.int
-    _paired_at: cython.int
     _placed_at: cython.int
+    _paired_at: cython.int
     _dirty_at: cython.int
-    _first_word: cython.p_int  # of a family's board, and the end of the last
-    _n_slices: cython.p_int  # in a word of a family's board
-    _width: cython.p_int  # of a slice
-    _ones: cython.p_ulonglong  # of a family: the lowest bit of each slice
-    _full: cython.p_ulonglong  # of a family: its houses
-    _word: cython.p_int  # by cell and family, -1 where the family has no such cell
+    _low: cython.ulonglong  # the lowest bits of the fields of a word, and the highest
+    _high: cython.ulonglong
+    _full: cython.p_ulonglong  # by word: the highest bits of the fields that are houses
+    _all: cython.p_ulonglong  # by word: its cells
+    _cells: cython.p_ulonglong  # by word: those of the fields that have each cell once
+    _n_most: cython.int  # bits of any cell
+    _n_bits: cython.p_int  # by cell
+    _word: cython.p_int  # by cell and bit
     _shift: cython.p_int
     _cell_at: cython.p_int
-    _all: cython.p_ulonglong
-    _sees: cython.p_ulonglong  # by cell: those that cannot hold the same digit, on all boards
+    _sees: cython.p_ulonglong  # by cell: those that cannot hold the same digit, on a board
     _next: cython.p_ulonglong  # by cell: those that cannot hold a consecutive digit
     _has_next: cython.bint
     # The search: states still to do, the one in hand, the last solution, whose digits go first.
@@ -183,6 +201,7 @@ class HousesOracle:
     _two_digit: cython.int  # a digit with two places in a house, -1 if none was seen
     _two_first: cython.int
     _two_second: cython.int
+    _weight: cython.p_int  # by cell: how often a branch on it failed at once
     _values: cython.p_uchar
     _guide: cython.p_uchar
     _is_guided: cython.bint
@@ -239,14 +258,15 @@ class HousesOracle:
         self.n_digits = n_digits
         self._max_nodes = _NO_LIMIT if max_nodes is None else max_nodes
         self._is_shared = False
-        self._lay_out(families_of(n, n_digits, houses))
+        fields, n_first = fields_of(n, n_digits, houses)
+        self._lay_out(fields, n_first, {tuple(house) for house in houses})
         pairs = [(a, b) for house in houses for a in house for b in house if a != b]
         self._sees = self._relation([*pairs, *different])
         self._next = self._relation(not_consecutive)
         self._has_next = bool(not_consecutive)
         self._stack = self._own_words(self._size * (n + 2))
         self._state = self._own_words(self._size)
-        self._twos = self._own_words(2 * self._n_words)
+        self._twos = self._own_words(2 * self._n_first)
         self._values = self._own_bytes(n)
         self._guide = self._own_bytes(n)
         cell_words = self._n_cell_words = (n + 63) // 64
@@ -255,6 +275,7 @@ class HousesOracle:
         self._order = self._own_ints(n)
         self._place_of = self._own_ints(n)
         self._reason = self._own_ints(n)
+        self._weight = self._own_ints(n)
         self._first_set = self._own_ints(n)
         self._queue = self._own_ints(n)
         self._kept = self._own_words(cell_words)
@@ -271,81 +292,69 @@ class HousesOracle:
         self.n_nodes = 0
 
     @cython.cfunc
-    def _lay_out(self, families: list[list[tuple[int, ...]]]) -> cython.void:
+    def _lay_out(
+        self, fields: list[tuple[int, ...]], n_first: int, full: set[tuple[int, ...]]
+    ) -> cython.void:
         """Give each cell its bits on the boards."""
         one: cython.ulonglong = 1
-        at: cython.int = 0
         f: cython.int
-        h: cython.int
         i: cython.int
         k: cython.int
-        width: cython.int
-        length: cython.int
-        n_slices: cython.int
-        n_words: cython.int
-        n: cython.int = len(families)
-        self._n_families = n
-        self._first_word = self._own_ints(n + 1)
-        self._n_slices = self._own_ints(n)
-        self._width = self._own_ints(n)
-        self._ones = self._own_words(n)
-        self._full = self._own_words(n)
-        self._word = self._own_ints(self.n_cells * n)
-        self._shift = self._own_ints(self.n_cells * n)
-        for k in range(self.n_cells * n):
-            self._word[k] = -1
-        for f in range(n):
-            family = families[f]
-            width = len(family)
-            length = len(family[0])
-            n_slices = 64 // width
-            n_words = (length + n_slices - 1) // n_slices
-            n_slices = (length + n_words - 1) // n_words  # as even as can be: fewer to add up
-            self._first_word[f] = at
-            self._n_slices[f] = n_slices
-            self._width[f] = width
-            self._ones[f] = 0
-            for i in range(n_slices):
-                self._ones[f] |= one << width * i
-            self._full[f] = (one << width) - 1 if length == self.n_digits else 0
-            for h in range(width):
-                for i in range(length):
-                    k = family[h][i] * n + f
-                    self._word[k] = at + i // n_slices
-                    self._shift[k] = i % n_slices * width + h
-            at += n_words
-        self._first_word[n] = at
-        self._n_boards = at
-        self._n_words = self._first_word[1]
-        self._open_at = self.n_digits * at
-        self._paired_at = self._open_at + self.n_digits * n
-        self._placed_at = self._paired_at + self.n_digits * n
-        self._dirty_at = self._placed_at + self._n_words
+        c: cython.int
+        w: cython.int
+        shift: cython.int
+        width: cython.int = self.n_digits
+        per_word: cython.int = 64 // width
+        n_most: cython.int = max(Counter(c for field in fields for c in field).values())
+        n_words: cython.int = (len(fields) + per_word - 1) // per_word
+        self._n_most = n_most
+        self._n_words = n_words
+        self._n_first = (n_first + per_word - 1) // per_word
+        self._n_bits = self._own_ints(self.n_cells)
+        self._word = self._own_ints(self.n_cells * n_most)
+        self._shift = self._own_ints(self.n_cells * n_most)
+        self._cell_at = self._own_ints(64 * n_words)
+        self._full = self._own_words(n_words)
+        self._all = self._own_words(n_words)
+        self._cells = self._own_words(n_words)
+        self._low = 0
+        for i in range(per_word):
+            self._low |= one << width * i
+        self._high = self._low << width - 1
+        for f in range(len(fields)):
+            w = f // per_word
+            shift = f % per_word * width
+            if fields[f] in full:
+                self._full[w] |= one << shift + width - 1
+            for i in range(len(fields[f])):
+                c = fields[f][i]
+                k = c * n_most + self._n_bits[c]
+                self._n_bits[c] += 1
+                self._word[k] = w
+                self._shift[k] = shift + i
+                self._cell_at[64 * w + shift + i] = c
+                self._all[w] |= one << shift + i
+                if f < n_first:
+                    self._cells[w] |= one << shift + i
+        self._placed_at = self.n_digits * n_words
+        self._paired_at = self._placed_at + n_words
+        self._dirty_at = self._paired_at + (n_words + width - 1) // width * width
         self._size = self._dirty_at + 1
-        self._all = self._own_words(at)
-        self._cell_at = self._own_ints(64 * at)
-        for k in range(self.n_cells * n):
-            if self._word[k] >= 0:
-                self._all[self._word[k]] |= one << self._shift[k]
-                self._cell_at[64 * self._word[k] + self._shift[k]] = k // n
 
     @cython.cfunc
     def _relation(self, pairs: Sequence[tuple[int, int]]) -> cython.p_ulonglong:
-        """Return, by cell, the boards of those that it is paired with."""
+        """Return, by cell, those that it is paired with, as on a board."""
         one: cython.ulonglong = 1
         a: cython.int
         b: cython.int
-        f: cython.int
         k: cython.int
         _turn: cython.int
-        boards = self._own_words(self.n_cells * self._n_boards)
+        boards = self._own_words(self.n_cells * self._n_words)
         for pair in pairs:
             a, b = pair
             for _turn in range(2):
-                for f in range(self._n_families):
-                    k = b * self._n_families + f
-                    if self._word[k] >= 0:
-                        boards[a * self._n_boards + self._word[k]] |= one << self._shift[k]
+                for k in range(b * self._n_most, b * self._n_most + self._n_bits[b]):
+                    boards[a * self._n_words + self._word[k]] |= one << self._shift[k]
                 a, b = b, a
         return boards
 
@@ -592,10 +601,12 @@ class HousesOracle:
                 raise ValueError(f"cell {c}: value {values[start + c]}: use 0 to {self.n_digits}")
         self._make_empty()
         self._begin()
+        for c in range(self.n_cells):
+            self._weight[c] = 0
         self._depth = 0
         for c in range(self.n_cells):
             d = values[start + c]
-            if d and not self._place(self._stack, d - 1, c):
+            if d and not self._place(self._stack, d - 1, c, self.n_digits, self._n_words):
                 return False
         self._depth = 1
         return True
@@ -634,65 +645,66 @@ class HousesOracle:
         """Make the root state without clues."""
         d: cython.int
         w: cython.int
-        f: cython.int
         one: cython.ulonglong = 1
         s: cython.p_ulonglong = self._stack
-        for d in range(self.n_digits):
-            for w in range(self._n_boards):
-                s[d * self._n_boards + w] = self._all[w]
-            for f in range(self._n_families):
-                s[self._open_at + d * self._n_families + f] = self._full[f]
-                s[self._paired_at + d * self._n_families + f] = 0
+        for w in range(self._size):
+            s[w] = 0
         for w in range(self._n_words):
-            s[self._placed_at + w] = 0
+            for d in range(self.n_digits):
+                s[w * self.n_digits + d] = self._all[w]
         s[self._dirty_at] = (one << self.n_digits) - 1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _place(self, s: cython.p_ulonglong, d: cython.int, c: cython.int) -> cython.bint:
+    def _place(
+        self,
+        s: cython.p_ulonglong,
+        d: cython.int,
+        c: cython.int,
+        n_digits: cython.int,
+        n_words: cython.int,
+    ) -> cython.bint:
         """Place a digit in a cell of a state; false where the cell cannot hold it."""
         w: cython.int
         e: cython.int
-        f: cython.int
-        g: cython.int
-        n_boards: cython.int = self._n_boards
-        at: cython.int = d * n_boards
-        k: cython.int = c * self._n_families
+        k: cython.int = c * self._n_most
+        i: cython.int
         word: cython.int = self._word[k]
         one: cython.ulonglong = 1
         shift: cython.int = self._shift[k]
         bit: cython.ulonglong = one << shift
         x: cython.ulonglong
         dirty: cython.ulonglong = one << d
-        if not s[at + word] & bit:
+        at: cython.int = word * n_digits
+        seen: cython.int = c * n_words
+        placed: cython.int = n_digits * n_words
+        if not s[at + d] & bit:
             return False
-        s[self._placed_at + word] |= bit
-        for w in range(n_boards):
-            s[at + w] &= ~self._sees[c * n_boards + w]
-        for e in range(self.n_digits):
-            x = s[e * n_boards + word]
+        for w in range(n_words):
+            s[w * n_digits + d] &= ~self._sees[seen + w]
+        for e in range(n_digits):
+            x = s[at + e]
             dirty |= (x >> shift & 1) << e
-            s[e * n_boards + word] = x & ~bit
-        s[at + word] |= bit
-        for f in range(1, self._n_families):
-            w = self._word[k + f]
-            if w >= 0:
-                x = one << self._shift[k + f]
-                for e in range(self.n_digits):
-                    s[e * n_boards + w] &= ~x
-                s[at + w] |= x
-        for f in range(self._n_families):
-            if self._word[k + f] >= 0:
-                g = self._shift[k + f] % self._width[f]
-                s[self._open_at + d * self._n_families + f] &= ~(one << g)
+            s[at + e] = x & ~bit
+        s[at + d] |= bit
+        s[placed + word] |= bit
+        for i in range(k + 1, k + self._n_bits[c]):
+            w = self._word[i]
+            bit = one << self._shift[i]
+            at = w * n_digits
+            for e in range(n_digits):
+                s[at + e] &= ~bit
+            s[at + d] |= bit
+            s[placed + w] |= bit
         if self._has_next:
             for e in range(d - 1, d + 2, 2):
-                if 0 <= e < self.n_digits:
-                    for w in range(n_boards):
-                        if s[e * n_boards + w] & self._next[c * n_boards + w]:
-                            s[e * n_boards + w] &= ~self._next[c * n_boards + w]
+                if 0 <= e < n_digits:
+                    for w in range(n_words):
+                        x = s[w * n_digits + e] & self._next[seen + w]
+                        if x:
+                            s[w * n_digits + e] ^= x
                             dirty |= one << e
         s[self._dirty_at] |= dirty
         return True
@@ -701,101 +713,146 @@ class HousesOracle:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _look(self, s: cython.p_ulonglong, d: cython.int) -> cython.bint:
+    def _look(
+        self,
+        s: cython.p_ulonglong,
+        d: cython.int,
+        n_digits: cython.int,
+        n_words: cython.int,
+        n_first: cython.int,
+    ) -> cython.bint:
         """Look at the houses of a digit; false if one has no place for it."""
-        f: cython.int
         w: cython.int
+        v: cython.int
+        e: cython.int
         a: cython.int
         b: cython.int
-        h: cython.int
-        width: cython.int
-        fold: cython.int
-        n_boards: cython.int = self._n_boards
-        n_families: cython.int = self._n_families
-        at: cython.int = d * n_boards
+        width: cython.int = n_digits - 1
         x: cython.ulonglong
         y: cython.ulonglong
-        once: cython.ulonglong
-        twice: cython.ulonglong
-        thrice: cython.ulonglong
-        full: cython.ulonglong
+        less: cython.ulonglong
         some: cython.ulonglong
-        gone: cython.ulonglong
+        second: cython.ulonglong
+        third: cython.ulonglong
+        high: cython.ulonglong = self._high
+        low: cython.ulonglong = self._low
         one: cython.ulonglong = 1
-        for f in range(n_families):
-            full = self._full[f]
-            if s[self._open_at + d * n_families + f] == 0:
-                continue
-            w = self._first_word[f]
-            once = s[at + w]
-            twice = 0
-            thrice = 0
-            for w in range(self._first_word[f] + 1, self._first_word[f + 1]):
-                x = s[at + w]
-                thrice |= twice & x
-                twice |= once & x
-                once |= x
-            width = self._width[f]
-            fold = 32
-            while fold >= self._n_slices[f]:
-                fold >>= 1
-            while fold:
-                x = once >> width * fold
-                y = twice >> width * fold
-                thrice |= thrice >> width * fold | once & y | twice & x
-                twice |= y | once & x
-                once |= x
-                fold >>= 1
-            if full & ~once:
+        placed: cython.int = n_digits * n_words
+        paired: cython.int
+        full: cython.ulonglong
+        seen: cython.int
+        also: cython.int
+        for w in range(n_words):
+            x = s[w * n_digits + d]
+            full = self._full[w]
+            less = (x | high) - low
+            some = (less | x) & full
+            if some != full:
                 return False
-            x = full & ~twice & s[self._open_at + d * n_families + f]
-            if x:
-                x *= self._ones[f]
-                for w in range(self._first_word[f], self._first_word[f + 1]):
-                    y = s[at + w] & x
-                    while y:
-                        a = self._cell_at[64 * w + lowest_bit(y)]
-                        y &= y - 1
-                        # Another single of this look may have taken the place.
-                        if not self._place(s, d, a):
-                            return False
-            x = full & twice & ~thrice & ~s[self._paired_at + d * n_families + f]
-            s[self._paired_at + d * n_families + f] |= x
-            while x:
-                h = lowest_bit(x)
-                x &= x - 1
-                y = self._ones[f] << h
-                a = -1
-                b = -1
-                for w in range(self._first_word[f], self._first_word[f + 1]):
-                    once = s[at + w] & y
-                    while once:
-                        b = a
-                        a = self._cell_at[64 * w + lowest_bit(once)]
-                        once &= once - 1
-                if b < 0:
+            y = x & (less ^ ~x & high)  # without the lowest bit of each field
+            less = (y | high) - low
+            second = (less | y) & full
+            y &= less ^ ~y & high
+            less = (y | high) - low
+            third = (less | y) & high
+            y = full ^ second
+            y = x & ((y << 1) - (y >> width)) & ~s[placed + w]
+            if y:
+                while y:
+                    a = self._cell_at[64 * w + lowest_bit(y)]
+                    y &= y - 1
+                    # Another single of this look may have taken the place.
+                    if not self._place(s, d, a, n_digits, n_words):
+                        return False
+                continue
+            paired = self._paired_at + w // n_digits * n_digits + d
+            second &= ~third
+            second &= ~(s[paired] << w % n_digits)
+            s[paired] |= second >> w % n_digits
+            while second:
+                y = second & (~second + 1)
+                second ^= y
+                y = x & ((y << 1) - (y >> width))
+                if not y & (y - 1):
                     continue
+                a = self._cell_at[64 * w + lowest_bit(y)]
+                b = self._cell_at[64 * w + lowest_bit(y & (y - 1))]
                 self._two_digit = d
                 self._two_first = a
                 self._two_second = b
-                some = 0
-                for w in range(n_boards):
-                    gone = s[at + w] & self._sees[a * n_boards + w] & self._sees[b * n_boards + w]
-                    s[at + w] ^= gone
-                    some |= gone
-                if some:
+                seen = a * n_words
+                also = b * n_words
+                y = 0
+                for v in range(n_first):
+                    y |= s[v * n_digits + d] & self._sees[seen + v] & self._sees[also + v]
+                if y:
+                    for v in range(n_words):
+                        s[v * n_digits + d] &= ~(self._sees[seen + v] & self._sees[also + v])
+                    x = s[w * n_digits + d]
                     s[self._dirty_at] |= one << d
+                if self._has_next:
+                    for e in range(d - 1, d + 2, 2):
+                        if 0 <= e < n_digits:
+                            for v in range(n_words):
+                                y = self._next[seen + v] & self._next[also + v]
+                                if s[v * n_digits + e] & y:
+                                    s[v * n_digits + e] &= ~y
+                                    s[self._dirty_at] |= one << e
         return True
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _propagate(self, s: cython.p_ulonglong) -> cython.int:
+    def _part(
+        self,
+        s: cython.p_ulonglong,
+        n_digits: cython.int,
+        n_words: cython.int,
+        n_first: cython.int,
+    ) -> cython.void:
+        """Take d from cells beside one that only has d - 1, d, d + 1 left, where both differ."""
+        w: cython.int
+        v: cython.int
+        d: cython.int
+        e: cython.int
+        c: cython.int
+        x: cython.ulonglong
+        y: cython.ulonglong
+        gone: cython.ulonglong
+        one: cython.ulonglong = 1
+        for w in range(n_first):
+            for d in range(n_digits):
+                x = 0
+                for e in range(n_digits):
+                    if e < d - 1 or e > d + 1:
+                        x |= s[w * n_digits + e]
+                x = self._cells[w] & ~(x | s[self._placed_at + w])
+                while x:
+                    c = self._cell_at[64 * w + lowest_bit(x)] * n_words
+                    x &= x - 1
+                    y = 0
+                    for v in range(n_words):
+                        gone = s[v * n_digits + d] & self._next[c + v] & self._sees[c + v]
+                        s[v * n_digits + d] ^= gone
+                        y |= gone
+                    if y:
+                        s[self._dirty_at] |= one << d
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _propagate(
+        self,
+        s: cython.p_ulonglong,
+        n_digits: cython.int,
+        n_words: cython.int,
+        n_first: cython.int,
+    ) -> cython.int:
         """Draw all consequences: 0 for a contradiction, 1 solved, 2 open."""
         w: cython.int
         d: cython.int
-        n_words: cython.int = self._n_words
-        n_boards: cython.int = self._n_boards
         once: cython.ulonglong
         twice: cython.ulonglong
         thrice: cython.ulonglong
@@ -803,57 +860,68 @@ class HousesOracle:
         x: cython.ulonglong
         is_open: cython.bint
         has_single: cython.bint
+        at: cython.int
         while True:
             self._two_digit = -1
             while s[self._dirty_at]:
                 d = lowest_bit(s[self._dirty_at])
                 s[self._dirty_at] &= s[self._dirty_at] - 1
-                if not self._look(s, d):
+                if not self._look(s, d, n_digits, n_words, n_first):
                     return 0
             is_open = False
             has_single = False
-            for w in range(n_words):
+            for w in range(n_first):
                 once = 0
                 twice = 0
                 thrice = 0
                 more = 0
-                for d in range(self.n_digits):
-                    x = s[d * n_boards + w]
+                at = w * n_digits
+                for d in range(n_digits):
+                    x = s[at + d]
                     more |= thrice & x
                     thrice |= twice & x
                     twice |= once & x
                     once |= x
-                if once != self._all[w]:
+                x = self._cells[w]
+                if x & ~once:
                     return 0
-                self._twos[w] = twice & ~thrice
-                self._twos[n_words + w] = thrice & ~more
-                if twice:
+                self._twos[w] = twice & ~thrice & x
+                self._twos[n_first + w] = thrice & ~more & x
+                if twice & x:
                     is_open = True
-                once &= ~(twice | s[self._placed_at + w])
+                once &= x & ~(twice | s[self._placed_at + w])
                 while once:
                     has_single = True
                     x = once & (~once + 1)
                     once ^= x
                     d = 0
-                    while d < self.n_digits and not s[d * n_boards + w] & x:
+                    while d < n_digits and not s[at + d] & x:
                         d += 1
-                    if d == self.n_digits or not self._place(
-                        s, d, self._cell_at[64 * w + lowest_bit(x)]
+                    if d == n_digits or not self._place(
+                        s, d, self._cell_at[64 * w + lowest_bit(x)], n_digits, n_words
                     ):
                         return 0
+            if not has_single and self._has_next:
+                self._part(s, n_digits, n_words, n_first)
+                has_single = s[self._dirty_at] != 0
             if not has_single:
                 return 2 if is_open else 1
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _choose(self, s: cython.p_ulonglong) -> cython.int:
+    def _choose(
+        self,
+        s: cython.p_ulonglong,
+        n_digits: cython.int,
+        n_words: cython.int,
+        n_first: cython.int,
+    ) -> cython.int:
         """Return digit * 2^16 + cell to branch on."""
         w: cython.int
         d: cython.int
         c: cython.int = -1
-        n_words: cython.int = self._n_words
-        n_boards: cython.int = self._n_boards
         x: cython.ulonglong
         one: cython.ulonglong = 1
         kind: cython.int
@@ -863,14 +931,15 @@ class HousesOracle:
         best: cython.int
         for kind in range(2):
             best = -1
-            for w in range(n_words):
-                x = self._twos[kind * n_words + w]
+            for w in range(n_first):
+                x = self._twos[kind * n_first + w]
                 while x:
                     e = self._cell_at[64 * w + lowest_bit(x)]
                     x &= x - 1
                     n = 0
-                    for v in range(n_words):
-                        n += n_bits(self._twos[kind * n_words + v] & self._sees[e * n_boards + v])
+                    for v in range(n_first):
+                        n += n_bits(self._twos[kind * n_first + v] & self._sees[e * n_words + v])
+                    n = 3 * n + self._weight[e]
                     if n > best:
                         best = n
                         c = e
@@ -882,33 +951,32 @@ class HousesOracle:
                 if self._is_guided and self._guide[self._two_second] == d + 1:
                     c = self._two_second
                 if (
-                    s[d * n_boards + self._word[c * self._n_families]]
-                    >> self._shift[c * self._n_families]
+                    s[self._word[c * self._n_most] * n_digits + d] >> self._shift[c * self._n_most]
                     & 1
                 ):
                     return d << 16 | c
                 c = -1
         if c < 0:
-            for w in range(n_words):
-                x = self._all[w] & ~s[self._placed_at + w]
+            for w in range(n_first):
+                x = self._cells[w] & ~s[self._placed_at + w]
                 if x:
                     c = self._cell_at[64 * w + lowest_bit(x)]
                     break
-        w = self._word[c * self._n_families]
-        x = one << self._shift[c * self._n_families]
+        w = self._word[c * self._n_most] * n_digits
+        x = one << self._shift[c * self._n_most]
         d = 0
         if self._is_random:
             self._seed = advanced(self._seed)
-            d = below(self.n_digits, self._seed)
-            while not s[d * n_boards + w] & x:
-                d = d + 1 if d + 1 < self.n_digits else 0
+            d = below(n_digits, self._seed)
+            while not s[w + d] & x:
+                d = d + 1 if d + 1 < n_digits else 0
             return d << 16 | c
         if self._is_guided:
             d = self._guide[c] - 1
-            if s[d * n_boards + w] & x:
+            if s[w + d] & x:
                 return d << 16 | c
             d = 0
-        while not s[d * n_boards + w] & x:
+        while not s[w + d] & x:
             d += 1
         return d << 16 | c
 
@@ -918,12 +986,10 @@ class HousesOracle:
     @cython.exceptval(check=False)
     def _strike(self, s: cython.p_ulonglong, d: cython.int, c: cython.int) -> cython.void:
         """Take a candidate from a state."""
-        f: cython.int
-        k: cython.int = c * self._n_families
+        k: cython.int
         one: cython.ulonglong = 1
-        for f in range(self._n_families):
-            if self._word[k + f] >= 0:
-                s[d * self._n_boards + self._word[k + f]] &= ~(one << self._shift[k + f])
+        for k in range(c * self._n_most, c * self._n_most + self._n_bits[c]):
+            s[self._word[k] * self.n_digits + d] &= ~(one << self._shift[k])
         s[self._dirty_at] |= one << d
 
     @cython.cfunc
@@ -931,18 +997,52 @@ class HousesOracle:
     @cython.nogil
     @cython.exceptval(check=False)
     def _unstrike(self, s: cython.p_ulonglong, d: cython.int, c: cython.int) -> cython.void:
-        f: cython.int
-        k: cython.int = c * self._n_families
+        k: cython.int
         one: cython.ulonglong = 1
-        for f in range(self._n_families):
-            if self._word[k + f] >= 0:
-                s[d * self._n_boards + self._word[k + f]] |= one << self._shift[k + f]
+        for k in range(c * self._n_most, c * self._n_most + self._n_bits[c]):
+            s[self._word[k] * self.n_digits + d] |= one << self._shift[k]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _next_solution(self, last_node: cython.longlong) -> cython.int:
         """Search on: 1 for a solution (in _values), 0 for the end, -1 at the last node."""
+        size: cython.int = self.n_digits
+        n_first: cython.int = self._n_first
+        n: cython.int = self._n_words
+        if size == 9 and n_first == 2:
+            if n == 3:
+                return self._search(last_node, 9, 3, 2)
+            if n == 4:
+                return self._search(last_node, 9, 4, 2)
+            if n == 5:
+                return self._search(last_node, 9, 5, 2)
+            if n == 6:
+                return self._search(last_node, 9, 6, 2)
+        elif size == 6 and n_first == 1 and n == 2:
+            return self._search(last_node, 6, 2, 1)
+        elif size == 8 and n_first == 1 and n == 3:
+            return self._search(last_node, 8, 3, 1)
+        elif size == 12 and n_first == 3 and n == 8:
+            return self._search(last_node, 12, 8, 3)
+        elif size == 16 and n_first == 4 and n == 12:
+            return self._search(last_node, 16, 12, 4)
+        elif size == 25 and n_first == 13 and n == 38:
+            return self._search(last_node, 25, 38, 13)
+        return self._search(last_node, size, n, n_first)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _search(
+        self,
+        last_node: cython.longlong,
+        n_digits: cython.int,
+        n_words: cython.int,
+        n_first: cython.int,
+    ) -> cython.int:
+        """Search on, as _next_solution, whatever the sizes."""
         i: cython.int
         top: cython.int
         status: cython.int
@@ -952,23 +1052,26 @@ class HousesOracle:
         s: cython.p_ulonglong = self._state
         stack: cython.p_ulonglong = self._stack
         while self._depth:
+            c = -1
             if self.n_nodes >= last_node:
                 return -1
             self._depth -= 1
             top = self._depth * self._size
             for i in range(self._size):
                 s[i] = stack[top + i]
-            if self._is_narrowed and not self._apply_extra(s):
+            if self._is_narrowed and not self._apply_extra(s, n_digits, n_words):
                 continue
             while True:
                 self.n_nodes += 1
-                status = self._propagate(s)
+                status = self._propagate(s, n_digits, n_words, n_first)
                 if status == 0:
+                    if c >= 0:
+                        self._weight[c] += 1
                     break
                 if status == 1:
                     self._write_leaf(s)
                     return 1
-                option = self._choose(s)
+                option = self._choose(s, n_digits, n_words, n_first)
                 d = option >> 16
                 c = option & 0xFFFF
                 self._strike(s, d, c)
@@ -977,7 +1080,7 @@ class HousesOracle:
                     stack[top + i] = s[i]
                 self._depth += 1
                 self._unstrike(s, d, c)
-                self._place(s, d, c)
+                self._place(s, d, c, n_digits, n_words)
         return 0
 
     @cython.cfunc
@@ -988,8 +1091,8 @@ class HousesOracle:
         w: cython.int
         x: cython.ulonglong
         for d in range(self.n_digits):
-            for w in range(self._n_words):
-                x = s[d * self._n_boards + w]
+            for w in range(self._n_first):
+                x = s[w * self.n_digits + d] & self._cells[w]
                 while x:
                     self._values[self._cell_at[64 * w + lowest_bit(x)]] = d + 1
                     x &= x - 1
@@ -1030,19 +1133,19 @@ class HousesOracle:
     def _decide_all(self) -> cython.void:
         """Decide all clues: most of them at once, the rest, that cost the most, singly."""
         c: cython.int
-        n_first: cython.int = self._n_order * _FIRST_PERCENT // 100
+        n_at_once: cython.int = self._n_order * _FIRST_PERCENT // 100
         for c in range(self.n_cells):
             self._first_set[c] = -1
         self._n_sets = 0
         if not self._has_next and not self._add_swaps():
             raise _spare_error()
-        if not self._settle(n_first):  # the pool is full: it starts again, with one set a clue
+        if not self._settle(n_at_once):  # the pool is full: it starts again, with one set a clue
             for c in range(self.n_cells):
                 self._first_set[c] = -1
             self._n_sets = 0
-            n_first = 0
+            n_at_once = 0
             self._decide(0)
-        self._settle_singly(n_first)
+        self._settle_singly(n_at_once)
 
     @cython.cfunc
     def _settle(self, end: cython.int) -> cython.bint:
@@ -1079,6 +1182,7 @@ class HousesOracle:
             if u < 0:
                 self._kept[c >> 6] &= ~(one << (c & 63))
                 self._load_kept(c)
+                self._is_guided = True
                 if self._advance():
                     u = self._n_sets
                     self._take_set()
@@ -1104,7 +1208,9 @@ class HousesOracle:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _apply_extra(self, s: cython.p_ulonglong) -> cython.bint:
+    def _apply_extra(
+        self, s: cython.p_ulonglong, n_digits: cython.int, n_words: cython.int
+    ) -> cython.bint:
         """Place the extra clues in a state; false where one cannot be."""
         w: cython.int
         c: cython.int
@@ -1119,12 +1225,12 @@ class HousesOracle:
                 c = 64 * w + lowest_bit(rest)
                 rest &= rest - 1
                 d = self._grid[c] - 1
-                k = c * self._n_families
+                k = c * self._n_most
                 bit = one << self._shift[k]
-                if not s[d * self._n_boards + self._word[k]] & bit:
+                if not s[self._word[k] * n_digits + d] & bit:
                     return False
                 if not s[self._placed_at + self._word[k]] & bit:
-                    self._place(s, d, c)
+                    self._place(s, d, c, n_digits, n_words)
         return True
 
     @cython.cfunc
@@ -1189,7 +1295,7 @@ class HousesOracle:
             while rest:
                 c = 64 * w + lowest_bit(rest)
                 rest &= rest - 1
-                self._place(self._stack, self._grid[c] - 1, c)
+                self._place(self._stack, self._grid[c] - 1, c, self.n_digits, self._n_words)
         if without >= 0:
             self._strike(self._stack, self._grid[without] - 1, without)
         self._depth = 1
@@ -1247,23 +1353,23 @@ class HousesOracle:
         u: cython.int
         v: cython.int
         n: cython.int = self._n_cell_words
+        n_first: cython.int = self._n_first
         n_words: cython.int = self._n_words
-        n_boards: cython.int = self._n_boards
         one: cython.ulonglong = 1
         board: cython.p_ulonglong = self._twos
         s: cython.p_ulonglong = self._state
-        # the grid as boards of the first family
-        for w in range(self.n_digits * n_boards):
+        # the grid as boards
+        for w in range(self.n_digits * n_words):
             s[w] = 0
         for c in range(self.n_cells):
-            v = c * self._n_families
-            s[(self._grid[c] - 1) * n_boards + self._word[v]] |= one << self._shift[v]
+            v = c * self._n_most
+            s[self._word[v] * self.n_digits + self._grid[c] - 1] |= one << self._shift[v]
         for a in range(self.n_digits - 1):
             for b in range(a + 1, self.n_digits):
-                for w in range(n_words):
-                    board[w] = s[a * n_boards + w] | s[b * n_boards + w]
-                    board[n_words + w] = board[w]
-                for w in range(n_words):
+                for w in range(n_first):
+                    board[w] = s[w * self.n_digits + a] | s[w * self.n_digits + b]
+                    board[n_first + w] = board[w]
+                for w in range(n_first):
                     while board[w]:
                         # one component
                         u = self._n_sets
@@ -1294,8 +1400,8 @@ class HousesOracle:
     def _spread(self, board: cython.p_ulonglong, c: cython.int, n: cython.int) -> cython.int:
         w: cython.int
         x: cython.ulonglong
-        for w in range(self._n_words):
-            x = board[w] & self._sees[c * self._n_boards + w]
+        for w in range(self._n_first):
+            x = board[w] & self._sees[c * self._n_words + w] & self._cells[w]
             board[w] ^= x
             while x:
                 self._queue[n] = self._cell_at[64 * w + lowest_bit(x)]
@@ -1309,8 +1415,8 @@ class HousesOracle:
         n_options = self.n_cells * self.n_digits
         n_most = _N_FIRST + 2 * n_options
         self._root = self._own_words(self._size)
-        self._once = self._own_words(self.n_digits * self._n_boards)
-        self._twice = self._own_words(self.n_digits * self._n_boards)
+        self._once = self._own_words(self.n_digits * self._n_words)
+        self._twice = self._own_words(self.n_digits * self._n_words)
         self._options = self._own_ints(n_options)
         self._listed = self._own_bytes(n_most * self.n_cells)
         self._n_singling = self._own_ints(n_most)
@@ -1333,14 +1439,14 @@ class HousesOracle:
         is_all: cython.bint
         if self._n_listed < 0:
             self._make_room()
-        for w in range(self.n_digits * self._n_boards):
+        for w in range(self.n_digits * self._n_words):
             self._once[w] = 0
             self._twice[w] = 0
         self._n_listed = 0
         self._n_single = 0
         for w in range(self._size):
             self._root[w] = self._stack[w]
-        if self._propagate(self._root) != 2:
+        if self._propagate(self._root, self.n_digits, self._n_words, self._n_first) != 2:
             return
         while self._n_listed < _N_FIRST and self._advance():
             self._list_solution()
@@ -1369,11 +1475,11 @@ class HousesOracle:
         n: cython.int = 0
         one: cython.ulonglong = 1
         for c in range(self.n_cells):
-            k = c * self._n_families
+            k = c * self._n_most
             if self._root[self._placed_at + self._word[k]] >> self._shift[k] & one:
                 continue
             for d in range(self.n_digits):
-                if self._root[d * self._n_boards + self._word[k]] >> self._shift[k] & one:
+                if self._root[self._word[k] * self.n_digits + d] >> self._shift[k] & one:
                     self._options[n] = c * self.n_digits + d
                     n += 1
         return n
@@ -1387,7 +1493,13 @@ class HousesOracle:
             owner = self._owner(option)
         for w in range(self._size):
             self._stack[w] = self._root[w]
-        self._place(self._stack, option % self.n_digits, option // self.n_digits)
+        self._place(
+            self._stack,
+            option % self.n_digits,
+            option // self.n_digits,
+            self.n_digits,
+            self._n_words,
+        )
         self._depth = 1
         self._begin()
         if not self._advance():
@@ -1415,9 +1527,9 @@ class HousesOracle:
         one: cython.ulonglong = 1
         for c in range(self.n_cells):
             self._listed[self._n_listed * self.n_cells + c] = self._values[c]
-            k = c * self._n_families
+            k = c * self._n_most
             bit = one << self._shift[k]
-            w = (self._values[c] - 1) * self._n_boards + self._word[k]
+            w = self._word[k] * self.n_digits + self._values[c] - 1
             self._twice[w] |= self._once[w] & bit
             self._once[w] |= bit
         self._n_singling[self._n_listed] = 0
@@ -1429,8 +1541,8 @@ class HousesOracle:
     @cython.exceptval(check=False)
     def _has(self, boards: cython.p_ulonglong, option: cython.int) -> cython.bint:
         c: cython.int = option // self.n_digits
-        w: cython.int = option % self.n_digits * self._n_boards + self._word[c * self._n_families]
-        return boards[w] >> self._shift[c * self._n_families] & 1
+        w: cython.int = self._word[c * self._n_most] * self.n_digits + option % self.n_digits
+        return boards[w] >> self._shift[c * self._n_most] & 1
 
     @cython.cfunc
     @cython.nogil
