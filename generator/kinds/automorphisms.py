@@ -160,12 +160,7 @@ class _Search:
         self._n_cells = n_cells
         self._houses = {(frozenset(cells), type_) for cells, type_ in houses}
         self._pairs = {(frozenset((a, b)), type_) for a, b, type_ in pairs}
-        self._refinement = LayoutRefinement(
-            n_cells,
-            0,
-            [(tuple(cells), type_) for cells, type_ in self._houses],
-            [(min(cells), max(cells), type_) for cells, type_ in self._pairs],
-        )
+        self._refinement = LayoutRefinement(n_cells, 0, houses, pairs)
         self._blank = bytes(n_cells)
         self._base: list[int] = []
         self._colourings: list[array[int]] = []  # before each base cell is marked, and in the end

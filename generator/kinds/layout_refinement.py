@@ -54,7 +54,9 @@ class LayoutRefinement:
     ----------
     n_cells, n_digits : int
     houses : sequence of (cells, type)
+        In any order; one that is given twice counts once.
     pairs : sequence of (cell, cell, type)
+        As the houses, and either way round.
     digit_classes : sequence of int, optional
         A number a digit; symmetries join only digits with the same one, all digits if None.
     """
@@ -90,6 +92,8 @@ class LayoutRefinement:
     ) -> None:
         self.n_cells = n_cells
         self.n_digits = n_digits
+        houses = sorted({(tuple(sorted(cells)), type_) for cells, type_ in houses})
+        pairs = sorted({(min(a, b), max(a, b), type_) for a, b, type_ in pairs})
         self._n_houses = len(houses)
         self._house_start, self._house_cells = flat([cells for cells, _ in houses])
         self._house_salt = array("Q", [mixed(2 * type_ + 101) for _, type_ in houses])

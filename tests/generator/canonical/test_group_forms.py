@@ -292,6 +292,19 @@ def test_none_of_ten_thousand_guises_changes_a_form(name):
     check_guises(name, 20, 500, random.Random(4))
 
 
+def test_the_form_does_not_depend_on_the_order_in_which_houses_are_given():
+    rng = random.Random(9)
+    (n_cells, houses, pairs), n_digits = LAYOUTS["8x8"]
+    grid = random_square("8x8", rng)
+    shuffled = [
+        (tuple(rng.sample(cells, len(cells))), type_)
+        for cells, type_ in rng.sample(houses, len(houses))
+    ]
+    group = automorphism_group(n_cells, shuffled, pairs)
+    others = GridForms(n_cells, n_digits, [*shuffled, shuffled[0]], pairs, group, None)
+    assert others.forms(grid) == through_grids("8x8").forms(grid)
+
+
 def test_different_puzzles_on_one_grid_have_different_forms():
     rng = random.Random(5)
     grid = random_square("9x9", rng)

@@ -202,8 +202,9 @@ def test_colours_do_not_depend_on_the_numbers_of_cells_and_digits(form):
     assert generator.kinds.layout_refinement.IS_COMPILED
     rng = random.Random(1)
     layout = with_pairs(sudoku(2, 3), KNIGHT, 0)
-    for _ in range(5):
-        values = bytes(rng.randint(0, 6) for _ in range(36))
+    grid = bytes((r % 2 * 3 + r // 2 + c) % 6 + 1 for r in range(6) for c in range(6))
+    for n_clues in (0, 5, 20, 36):
+        values = bytes(v if rng.random() * 36 < n_clues else 0 for v in grid)
         guise, moved, to = relabelled(layout, values, 6, rng)
         first = LayoutRefinement(36, 6, *layout[1:])
         second = refinement_of(36, 6, *guise[1:])
