@@ -210,8 +210,9 @@ def test_colours_do_not_depend_on_the_numbers_of_cells_and_digits(form):
         second = refinement_of(36, 6, *guise[1:])
         assert first.signature(values) == second.signature(moved)
         colours, others = first.start(values), second.start(moved)
-        first.mark_corners(values, colours)
-        second.mark_corners(moved, others)
+        if values == grid:
+            first.mark_corners(values, colours)
+            second.mark_corners(moved, others)
         assert first.refine(values, colours) == second.refine(moved, others)
         assert all(others[to[cell]] == colour for cell, colour in enumerate(colours))
 
