@@ -2,9 +2,9 @@
 
 No I/O, no clock, no environment, no global randomness: arguments in, values out.
 
-May import: generator.canonical, generator.checking, generator.errors, generator.kernel,
-generator.kinds, generator.making, generator.oracles, generator.patterns, generator.puzzle,
-generator.rating, generator.spec, generator.verdicts.
+May import: generator.canonical, generator.checking, generator.definitions, generator.errors,
+generator.kernel, generator.kinds, generator.making, generator.oracles, generator.patterns,
+generator.puzzle, generator.rating, generator.spec, generator.verdicts.
 """
 
 from generator.canonical.canonical_form import (
@@ -20,8 +20,13 @@ from generator.canonical.canonical_form import (
 )
 from generator.checking.all_grids import Exhaustion, exhaustion_of
 from generator.checking.proof import prove
+from generator.definitions.built_in import BUILT_IN
+from generator.definitions.cell_layout import CellShape
+from generator.definitions.definition import Definition, DigitFreedom, Holds, House, PairRule
+from generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from generator.errors import (
     CatalogueError,
+    DefinitionError,
     GeneratorError,
     GridError,
     LimitError,
@@ -43,8 +48,18 @@ from generator.kernel.exact_cover import (
 from generator.kernel.matrix import read_matrix
 from generator.kernel.seeds import ALGORITHM_VERSION
 from generator.kinds.exact_cover_model import Item
-from generator.kinds.kind import BLANKS, CellShape, Kind
-from generator.kinds.registry import KINDS, kind_named, kind_of_length
+from generator.kinds.kind import BLANKS, Kind
+from generator.kinds.known_facts import KnownFacts
+from generator.kinds.registry import (
+    KINDS,
+    is_custom,
+    is_known,
+    kind_named,
+    kind_of_length,
+    kinds_of_length,
+    register,
+    register_text,
+)
 from generator.kinds.search_plans import SamplingPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry
 from generator.making.acceptance import Acceptance
@@ -94,6 +109,7 @@ __all__ = [
     "ALGORITHM_VERSION",
     "BEYOND",
     "BLANKS",
+    "BUILT_IN",
     "CANONICAL_VERSION",
     "CHECKER_VERSION",
     "COMPILED_MODULES",
@@ -111,6 +127,9 @@ __all__ = [
     "CatalogueOracle",
     "CellShape",
     "ContradictionError",
+    "Definition",
+    "DefinitionError",
+    "DigitFreedom",
     "Estimate",
     "ExactCover",
     "ExactCoverError",
@@ -119,8 +138,11 @@ __all__ = [
     "GenerationSpec",
     "GeneratorError",
     "GridError",
+    "Holds",
+    "House",
     "Item",
     "Kind",
+    "KnownFacts",
     "Level",
     "LimitError",
     "Link",
@@ -129,6 +151,7 @@ __all__ = [
     "MinimalPuzzle",
     "NoCatalogueError",
     "Oracle",
+    "PairRule",
     "PatternSymmetry",
     "ProofError",
     "Puzzle",
@@ -153,6 +176,8 @@ __all__ = [
     "census",
     "check_census",
     "default_patience",
+    "definition_as_toml",
+    "definition_from_toml",
     "estimate_attempt",
     "exhaustion_of",
     "fewest_clues",
@@ -160,8 +185,11 @@ __all__ = [
     "grid_class",
     "hitting_attempt",
     "interpreted_modules",
+    "is_custom",
+    "is_known",
     "kind_named",
     "kind_of_length",
+    "kinds_of_length",
     "level_of",
     "links_oracle",
     "n_automorphisms",
@@ -175,6 +203,8 @@ __all__ = [
     "read_pattern",
     "rebuild_catalogue",
     "reduced",
+    "register",
+    "register_text",
     "sample",
     "sampling_plan",
     "solution_path",

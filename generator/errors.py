@@ -9,6 +9,10 @@ class UnknownKindError(GeneratorError):
     """No puzzle kind has this name or this line length."""
 
 
+class DefinitionError(GeneratorError):
+    """The definition of a kind that cannot be read, or that no grid can obey."""
+
+
 class UnknownOracleError(GeneratorError):
     """A kind has no oracle of this name."""
 

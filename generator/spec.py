@@ -115,7 +115,7 @@ class GenerationSpec:
         """The number of clues, if just one is wanted of a kind whose puzzles can be sampled."""
         kind = kind_named(self.kind)
         fewest = max(self.min_clues or 0, kind.min_clues or 0)
-        return fewest if kind.sampling and fewest == self.max_clues else None
+        return fewest if kind.known.sampling and fewest == self.max_clues else None
 
     def accepts(self, n_clues: int) -> bool:
         """Whether a puzzle with so many clues is within the limits."""

@@ -7,7 +7,7 @@ from cli.job_tracking.job_progress import JobPace
 from cli.job_tracking.job_status import output_path
 from cli.terminal.messages import counted
 from cli.terminal.times import local_time
-from generator import KINDS
+from generator import is_known, kind_named
 
 if TYPE_CHECKING:
     from storage.database.job_spec import JobSpec
@@ -41,7 +41,7 @@ def _all_lines(
     yield "job", str(status.job)
     yield "name", status.name
     yield "purpose", _PURPOSES[status.purpose]
-    yield "kind", KINDS[spec.kind].title if spec.kind in KINDS else spec.kind
+    yield "kind", _kind_title(spec.kind)
     yield "source", status.source
     yield "status", status_word(status)
     pace = JobPace(status, None).counted
@@ -92,3 +92,8 @@ def _limits(least: int | None, most: int | None) -> str | None:
 
 def _at_most(number: int | None) -> str | None:
     return f"at most {number:,}" if number else None
+
+
+def _kind_title(name: str | None) -> str | None:
+    """Return a kind as people write it; its name where this program does not know it."""
+    return kind_named(name).title if name and is_known(name) else name

@@ -13,7 +13,7 @@ from cli.options.excluded_puzzles import exclude_option
 from cli.options.kinds import kind_argument
 from cli.options.levels import LEVEL
 from cli.options.value_types import number_from
-from generator import BEYOND, KINDS, GenerationSpec, Kind, Level, catalogue_of
+from generator import BEYOND, GenerationSpec, Kind, Level, catalogue_of
 
 # A job draws on at least this many pools, unless the user says otherwise.
 DEFAULT_POOLS = 20
@@ -65,7 +65,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 raise click.UsageError("--spread excludes --per-grid.")
             per_grid = math.ceil(count / catalogue_of(kind).n_classes)
         elif per_grid is None:
-            per_grid = kind.per_grid
+            per_grid = kind.known.per_grid
         if per_pool is None:
             per_pool = math.ceil(count / DEFAULT_POOLS)
         min_rating, max_rating = _rating_limits(level, min_rating, max_rating, logic_only)
@@ -155,7 +155,7 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             type=number_from(0),
             metavar="M",
             help="At most M puzzles with the same solution grid, up to symmetry; 0 for any number."
-            "  [default: " + ", ".join(f"{k.name} {k.per_grid or 0}" for k in KINDS.values()) + "]",
+            "  [default: 1 for kinds with more grids than anybody wants, else 0]",
         ),
         click.option(
             "--per-pool",

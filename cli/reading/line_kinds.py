@@ -5,7 +5,7 @@ from typing import Literal
 
 from generator import KINDS, Kind, PuzzleSyntaxError
 
-KIND_OF_LENGTH = {kind.n_cells: kind for kind in KINDS.values()}
+KIND_OF_LENGTH = {kind.n_cells: kind for kind in reversed([*KINDS.values()])}
 
 
 class Mixed(Enum):

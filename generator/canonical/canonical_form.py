@@ -154,7 +154,7 @@ def grid_class(kind: Kind, solution: str) -> str:
 
 
 def _listed_class(kind: Kind, grid: bytes) -> str:
-    if kind.catalogue_sha256 is not None:
+    if kind.known.catalogue_sha256 is not None:
         return str(catalogue_of(kind).class_of(grid))
     return _digest(kind, _orbits(kind).least(grid))
 

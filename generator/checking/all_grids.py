@@ -129,6 +129,8 @@ def all_grids(kind: Kind, representatives: Sequence[bytes]) -> list[bytes]:
             columns[cell::n_cells] = renamed[source::n_cells]
         images = bytes(columns)
         found.update(dict.fromkeys([images[start : start + n_cells] for start in starts]))
-    if len(found) != kind.n_grids:
-        raise CatalogueError(f"{len(found)} grids of {kind.title}, and there are {kind.n_grids}")
+    if len(found) != kind.known.n_grids:
+        raise CatalogueError(
+            f"{len(found)} grids of {kind.title}, and there are {kind.known.n_grids}"
+        )
     return list(found)

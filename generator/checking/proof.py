@@ -91,7 +91,7 @@ def _check_cells(kind: Kind, spec: GenerationSpec, clues: bytes) -> None:
 
 
 def _is_only_solution(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | None) -> bool:
-    if kind.catalogue_sha256 is not None:
+    if kind.known.catalogue_sha256 is not None:
         return exhaustion_of(kind).only_solution(clues) == grid
     # The grid is a solution, and there is just one.
     count = solution_count_of(kind).up_to

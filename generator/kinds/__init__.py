@@ -1,4 +1,4 @@
-"""What a kind of puzzle is, as data: cells, digits, rules, symmetries; and which kinds there are.
+"""What follows from a definition, and what is known beside it; which kinds of puzzles there are.
 
-May import: generator.errors, generator.kernel.
+May import: generator.definitions, generator.errors, generator.kernel.
 """

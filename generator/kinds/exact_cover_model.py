@@ -1,8 +1,24 @@
-"""The exact cover model of a kind, and what its items say to people."""
+"""The exact cover model of a kind, and what its items say to people.
 
-from collections.abc import Sequence
+There is one option for each placement of a digit in a cell.  A cell is a primary item, and
+
+- a house with as many cells as there are digits has a primary item for each digit;
+- a smaller house of distinct digits, and a pair of cells that differ, a secondary item for each;
+- a pair that is not consecutive a secondary item for two digits that follow each other, one in
+  each cell;
+- a house of n consecutive digits holds each residue modulo n once, so it has a primary item for
+  each residue, covered by every digit that leaves it.  Two digits further apart than n cannot meet
+  in the house: a secondary item for each two of them, covered by both.  Digits less than n apart
+  may meet, and those n apart share a residue.
+
+Items of cells come first, unless lines are consecutive: the search takes the first item of the
+smallest size, and in Hanidoku to take lines before cells saves a third of the nodes.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from generator.definitions.definition import Definition, Holds, House
 from generator.kernel.exact_cover import ExactCover
 
 
@@ -47,6 +63,26 @@ class Item:
         return not self.digits
 
 
+Placement = tuple[int, int]  # cell, digit
+
+
+def model_of(definition: Definition) -> Model:
+    """Return the model of a definition."""
+    primary = _primary(definition)
+    secondary = [*_secondary(definition)]
+    n_digits = definition.n_digits
+    options: list[list[int]] = [[] for _ in range(definition.n_cells * n_digits)]
+    for number, placements in enumerate([*(item for item, _ in primary), *secondary]):
+        for cell, digit in placements:
+            options[cell * n_digits + digit - 1].append(number)
+    return Model(len(primary), len(secondary), tuple(map(tuple, options)))
+
+
+def items_of(definition: Definition) -> tuple[Item, ...]:
+    """Return what the primary items of the model say, in its order."""
+    return tuple(item for _, item in _primary(definition))
+
+
 def cell_names(rows: Sequence[int]) -> tuple[str, ...]:
     """Return names for the cells of rows of these lengths: r2c7 is the seventh of the second."""
     return tuple(
@@ -56,6 +92,51 @@ def cell_names(rows: Sequence[int]) -> tuple[str, ...]:
     )
 
 
-def cell_items(rows: Sequence[int]) -> list[Item]:
-    """Return what the items of the cells say; their digits are the hardest to see."""
-    return [Item("", name, ease=2) for name in cell_names(rows)]
+def _primary(definition: Definition) -> list[tuple[list[Placement], Item]]:
+    """Return the placements that cover each primary item, and what it says."""
+    digits = range(1, definition.n_digits + 1)
+    cells = [
+        ([(cell, digit) for digit in digits], Item("", name, ease=2))
+        for cell, name in enumerate(cell_names(definition.rows))
+    ]
+    houses = [item for house in definition.all_houses for item in _house_items(definition, house)]
+    return houses + cells if definition.lines is Holds.CONSECUTIVE else cells + houses
+
+
+def _house_items(definition: Definition, house: House) -> Iterator[tuple[list[Placement], Item]]:
+    digits = range(1, definition.n_digits + 1)
+    n = len(house.cells)
+    if house.holds is Holds.CONSECUTIVE:
+        for residue in range(n):
+            alike = [digit for digit in digits if digit % n == residue]
+            symbols = " or ".join(definition.symbols[digit - 1] for digit in alike)
+            item = Item(symbols, house.name, ease=len(alike) - 1)
+            yield [(cell, digit) for cell in house.cells for digit in alike], item
+    elif n == definition.n_digits:
+        # How easily people see the only place for a digit.
+        ease = 0 if house.name.startswith(("box", "region")) else 1
+        for digit in digits:
+            item = Item(definition.symbols[digit - 1], house.name, ease)
+            yield [(cell, digit) for cell in house.cells], item
+
+
+def _secondary(definition: Definition) -> Iterator[list[Placement]]:
+    """Yield the placements that cover each secondary item."""
+    n_digits = definition.n_digits
+    digits = range(1, n_digits + 1)
+    for house in definition.all_houses:
+        n = len(house.cells)
+        if house.holds is Holds.CONSECUTIVE:
+            for a in digits:
+                for b in range(a + n + 1, n_digits + 1):
+                    yield [(cell, digit) for cell in house.cells for digit in (a, b)]
+        elif n < n_digits:
+            for digit in digits:
+                yield [(cell, digit) for cell in house.cells]
+    for pair in definition.different:
+        for digit in digits:
+            yield [(cell, digit) for cell in pair]
+    for a, b in definition.not_consecutive:
+        for digit in range(1, n_digits):
+            yield [(a, digit), (b, digit + 1)]
+            yield [(a, digit + 1), (b, digit)]

@@ -24,7 +24,7 @@ def listed_grids(kind: Kind) -> list[bytes]:
     CatalogueError
         The file is damaged.
     """
-    if kind.catalogue_sha256 is None:
+    if kind.known.catalogue_sha256 is None:
         raise NoCatalogueError(f"{kind.title} has no catalogue: nobody can list its grids")
     packed = files("generator.kinds").joinpath("catalogues", f"{kind.name}.grids").read_bytes()
     return unpack(kind, packed)
@@ -53,8 +53,10 @@ def unpack(kind: Kind, packed: bytes) -> list[bytes]:
     except zlib.error as error:
         raise CatalogueError(f"{_damaged(kind)}: {error}") from error
     found = hashlib.sha256(text).hexdigest()
-    if found != kind.catalogue_sha256:
-        raise CatalogueError(f"{_damaged(kind)}: SHA-256 {found}, not {kind.catalogue_sha256}")
+    if found != kind.known.catalogue_sha256:
+        raise CatalogueError(
+            f"{_damaged(kind)}: SHA-256 {found}, not {kind.known.catalogue_sha256}"
+        )
     digits = bytes.maketrans(kind.symbols.encode(), bytes(range(1, kind.n_digits + 1)))
     return text.translate(digits).splitlines()
 

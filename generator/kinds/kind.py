@@ -1,25 +1,27 @@
-"""What a puzzle kind is: data that everything else is written over, once for all kinds."""
+"""What a puzzle kind is: a definition, what is known of it, and all that follows from both."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 
+from generator.definitions.cell_layout import CellShape, drawing_symmetries
+from generator.definitions.definition import Definition, DigitFreedom, Holds, House
 from generator.errors import LimitError, PuzzleSyntaxError
-from generator.kinds.exact_cover_model import Item, Model, cell_names
-from generator.kinds.rules import GridRules, House
-from generator.kinds.search_plans import PoolPlan, SamplingPlan
+from generator.kinds.automorphisms import AutomorphismGroup, automorphism_group
+from generator.kinds.exact_cover_model import Item, Model, cell_names, items_of, model_of
+from generator.kinds.known_facts import NOTHING_KNOWN, KnownFacts
+from generator.kinds.rules import GridRules
+from generator.kinds.search_plans import PoolPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
 
 BLANKS = ".0-_*"
 _UNREADABLE = 255
 
+# Node budget of one uniqueness check in an attempt; one over it yields nothing.
+ATTEMPT_NODES = 1_000_000
 
-class CellShape(StrEnum):
-    """What a cell looks like: a square, or a hexagon with a corner on top."""
-
-    SQUARE = "square"
-    HEXAGON = "hexagon"
+# Seconds that an attempt takes at 81 cells where nobody measured it; it grows with their cube.
+_ATTEMPT_S = 0.0006
+_RATING_S = 0.005
 
 
 def without_clue(clues: bytes, cell: int) -> bytes:
@@ -27,135 +29,213 @@ def without_clue(clues: bytes, cell: int) -> bytes:
     return clues[:cell] + b"\0" + clues[cell + 1 :]
 
 
-@dataclass(frozen=True)
 class Kind:
     """A puzzle kind.
 
     Parameters
     ----------
     name : str
-        As given on the command line.
-    title : str
-        As written in a sentence.
-    symbols : str
-        The digits in order, one character each.
-    rows : sequence of int
-        The number of cells in each row of the drawing, top to bottom.
-    model : Model
-    houses : sequence of House
-    box_shape : (int, int), optional
-        Rows and columns of a box, for the drawing.
-    cell_shape : CellShape
-        For the drawing; rows of hexagons are centred above each other.
-    oracles : tuple of str
-        The names of the oracles that can answer for the kind, best first; "links" always can.
-    items : tuple of Item
-        What the primary items of the model say.
-    topdown_shares : mapping of int to float
-        The measured share of top-down puzzles with at most so many clues.
-    rating_shares : mapping of int to float
-        The measured share of top-down puzzles with at most this rating; empty if not known.
-    rating_s : mapping of int to float
-        Seconds that a rating takes on a common core, by the length of the longest whips to look
-        for.
-    bench_limits : tuple of int
-        Clue limits whose rates are worth measuring.
-    per_grid : int, optional
-        The most puzzles of one class of grids in a job, unless the user says otherwise; for kinds
-        with more grids than anybody wants puzzles.
-    min_clues : int, optional
-        The proven smallest number of clues of a puzzle with one solution, where it is known.
-    min_clues_source : str
-        Who proved it.
-    most_clues : int
-        The largest number of clues that a minimal puzzle is known to have, or can have.
-    most_clues_source : str
-        What is known of more clues: "is known", or why there are none.
-    attempt_s : float
-        Seconds that one attempt takes on a common core, for cutting jobs into shards.
-    attempt_nodes : int
-        Node budget of one uniqueness check in an attempt; one over it yields nothing.
-    grid_nodes : int
-        Node budget after which the search for a random grid starts again.
-    generators : sequence of Symmetry
-        They generate ``symmetries``; none where the group is too large to list.
-    minlex_order : int, optional
-        Of a square Sudoku with boxes of so many rows and columns, whose symmetries are not listed:
-        its canonical forms go through the grid; see ``generator.canonical.canonical_form``.
-    pattern_symmetries : mapping of str to PatternSymmetry
-        By the name that users give, the symmetries of clue patterns; the smaller groups first.
-    pools : dict of int to PoolPlan
-        By clue limit, how to search a pool, for a kind that the bands answer for.
-    catalogue_sha256 : str, optional
-        Checksum of the list of all grids up to symmetry, for a kind that ships one.
-    n_grids : int, optional
-        The number of all grids, for a kind that ships the list.
-    sampling : mapping of int to SamplingPlan
-        By the number of clues, measured, for a kind with a catalogue.
+        As given on the command line, and as stored.
+    definition : Definition
+    known : KnownFacts
+        What was measured or published; nothing of it is needed.
+
+    Attributes
+    ----------
+    known : KnownFacts
 
     Notes
     -----
     Cells are numbered from 0 along the rows.  A puzzle or a grid is ``bytes``, a value a
-    cell, 0 where it is blank; in one line of text it is ``text`` of it.
+    cell, 0 where it is blank; in one line of text it is ``text`` of it.  What takes long to derive
+    is derived when it is asked for.
     """
 
-    name: str
-    title: str
-    symbols: str
-    rows: Sequence[int]
-    model: Model
-    items: tuple[Item, ...]
-    houses: tuple[House, ...]
-    attempt_s: float
-    attempt_nodes: int
-    grid_nodes: int
-    most_clues: int
-    most_clues_source: str
-    oracles: tuple[str, ...] = ("links",)
-    box_shape: tuple[int, int] | None = None
-    cell_shape: CellShape = CellShape.SQUARE
-    topdown_shares: Mapping[int, float] = field(default_factory=dict)
-    rating_shares: Mapping[int, float] = field(default_factory=dict)
-    rating_s: Mapping[int, float] = field(default_factory=dict)
-    bench_limits: tuple[int, ...] = ()
-    per_grid: int | None = None
-    min_clues: int | None = None
-    min_clues_source: str = ""
-    generators: tuple[Symmetry, ...] = ()
-    minlex_order: int | None = None
-    pattern_symmetries: Mapping[str, PatternSymmetry] = field(default_factory=dict)
-    pools: dict[int, PoolPlan] = field(default_factory=dict)
-    catalogue_sha256: str | None = None
-    n_grids: int | None = None
-    sampling: Mapping[int, SamplingPlan] = field(default_factory=dict)
-    rules: GridRules = field(init=False, repr=False, compare=False)
+    def __init__(
+        self, name: str, definition: Definition, known: KnownFacts = NOTHING_KNOWN
+    ) -> None:
+        self.name = name
+        self.definition = definition
+        self.known = known
+        self.n_cells = definition.n_cells
+        self.n_digits = definition.n_digits
+        self.rows = definition.rows
 
-    def __post_init__(self) -> None:
-        rules = GridRules(self.n_cells, self.n_digits, self.houses)
-        object.__setattr__(self, "rules", rules)
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-    @cached_property
-    def n_cells(self) -> int:
-        """The number of cells."""
-        return sum(self.rows)
+    def __repr__(self) -> str:
+        return f"Kind({self.name!r})"
 
     @property
-    def n_digits(self) -> int:
-        """The number of digits."""
-        return len(self.symbols)
+    def title(self) -> str:
+        """The kind as written in a sentence."""
+        return self.definition.title
+
+    @property
+    def symbols(self) -> str:
+        """The digits in order, one character each."""
+        return self.definition.symbols
+
+    @property
+    def cell_shape(self) -> CellShape:
+        """What a cell looks like."""
+        return self.definition.shape
+
+    @property
+    def houses(self) -> tuple[House, ...]:
+        """All houses, in a fixed order."""
+        return self.definition.all_houses
+
+    @cached_property
+    def model(self) -> Model:
+        """The exact cover model."""
+        return model_of(self.definition)
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """What the primary items of the model say."""
+        return items_of(self.definition)
+
+    @cached_property
+    def rules(self) -> GridRules:
+        """The check of grids against the rules."""
+        definition = self.definition
+        return GridRules(
+            self.n_cells,
+            self.n_digits,
+            definition.all_houses,
+            definition.different,
+            definition.not_consecutive,
+        )
+
+    @cached_property
+    def oracles(self) -> tuple[str, ...]:
+        """The names of the oracles that can answer for the kind, best first; "links" always can."""
+        names = ["links"]
+        if self.has_only_distinct_houses:
+            names.insert(0, "houses")
+        if self.plain_box_order == 3:
+            names.insert(0, "bands")
+        if self.known.catalogue_sha256 is not None:
+            names.insert(0, "catalogue")
+        return tuple(names)
+
+    @property
+    def has_only_distinct_houses(self) -> bool:
+        """Whether no house says more than that its digits differ."""
+        return all(
+            house.holds is Holds.DISTINCT or len(house.cells) == self.n_digits
+            for house in self.houses
+        )
+
+    @cached_property
+    def plain_box_order(self) -> int | None:
+        """Of a square Sudoku without further rules, with boxes of n x n cells: n."""
+        boxes = self.definition.boxes
+        if boxes is None or boxes[0] != boxes[1]:
+            return None
+        plain = Definition(self.title, self.rows, boxes=boxes)
+        return boxes[0] if plain.digest == self.definition.digest else None
+
+    @cached_property
+    def minlex_order(self) -> int | None:
+        """Of a plain square Sudoku whose symmetries are too many to list: the rows of its boxes."""
+        order = self.plain_box_order
+        return order if order and order > 2 else None
+
+    @property
+    def min_clues(self) -> int | None:
+        """The smallest number of clues that a puzzle with one solution can have; None if unknown.
+
+        If digits can be exchanged, all but one of them appear.
+        """
+        if self.known.is_fewest_proven:
+            return self.known.fewest_clues
+        is_free = self.definition.freedom is DigitFreedom.ANY
+        return self.n_digits - 1 if is_free else None
+
+    @property
+    def min_clues_source(self) -> str:
+        """Why there are none with fewer."""
+        if self.known.is_fewest_proven:
+            return self.known.fewest_source
+        return "two digits that do not appear can be exchanged"
+
+    @property
+    def most_clues(self) -> int:
+        """The largest number of clues that a minimal puzzle is known to have, or can have."""
+        if self.known.most_clues is not None:
+            return self.known.most_clues
+        full = sum(length == self.n_digits for length in self.rows)
+        return self.n_cells - full
+
+    @property
+    def most_clues_source(self) -> str:
+        """What is known of more clues: "is known", or why there are none."""
+        if self.known.most_clues is not None:
+            return self.known.most_source
+        return "exists (the last clue of a full row follows from the others)"
+
+    @property
+    def attempt_s(self) -> float:
+        """Seconds that one attempt takes on a common core, for cutting jobs into shards."""
+        return self.known.attempt_s or _ATTEMPT_S * (self.n_cells / 81) ** 3
+
+    @property
+    def attempt_nodes(self) -> int:
+        """Node budget of one uniqueness check in an attempt; one over it yields nothing."""
+        return ATTEMPT_NODES
+
+    @property
+    def grid_nodes(self) -> int:
+        """Node budget after which the search for a random grid starts again."""
+        return self.known.grid_nodes or 10 * self.n_cells
+
+    @property
+    def rating_s(self) -> Mapping[int, float]:
+        """Seconds that a rating takes, by the length of the longest whips to look for."""
+        return self.known.rating_s or {36: _RATING_S * (self.n_cells / 81) ** 3}
+
+    @cached_property
+    def pattern_symmetries(self) -> dict[str, PatternSymmetry]:
+        """By the name that users give, the symmetries of clue patterns; smaller groups first."""
+        named = drawing_symmetries(self.cell_shape, self.rows)
+        return {
+            name: PatternSymmetry(description, generators, self.known.symmetric.get(name))
+            for name, (description, generators) in named.items()
+        }
 
     def pool_plan(self, max_clues: int | None) -> PoolPlan | None:
         """Return the plan of the pool search for a clue limit that is tight enough for one."""
-        limits = [limit for limit in self.pools if max_clues is not None and limit >= max_clues]
-        return self.pools[min(limits)] if limits else None
+        pools = self.known.pools
+        limits = [limit for limit in pools if max_clues is not None and limit >= max_clues]
+        return pools[min(limits)] if limits else None
+
+    @cached_property
+    def group(self) -> AutomorphismGroup:
+        """The permutations of the cells that keep the houses and the pairs."""
+        definition = self.definition
+        kinds_of_houses = {Holds.DISTINCT: 0, Holds.CONSECUTIVE: 1}
+        return automorphism_group(
+            self.n_cells,
+            [(house.cells, kinds_of_houses[house.holds]) for house in self.houses],
+            [(a, b, 0) for a, b in definition.different]
+            + [(a, b, 1) for a, b in definition.not_consecutive],
+        )
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The group that ``generators`` generate, in a fixed order, the identity first."""
-        return closure(self.n_cells, self.n_digits, self.generators)
+        """All symmetries of cells and digits together, sorted, the identity first.
+
+        Every one is held in memory: this is for kinds with a catalogue.
+        """
+        digits = tuple(range(1, self.n_digits + 1))
+        cells = tuple(range(self.n_cells))
+        if self.definition.freedom is DigitFreedom.ANY:
+            renamed = [(2, 1, *digits[2:]), (*digits[1:], 1)]  # they generate all permutations
+        else:
+            renamed = [digits[::-1]]
+        generators = [Symmetry(moved, digits) for moved in self.group.generators]
+        generators += [Symmetry(cells, image) for image in renamed]
+        return closure(self.n_cells, self.n_digits, generators)
 
     @cached_property
     def _encode(self) -> bytes:

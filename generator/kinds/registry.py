@@ -1,38 +1,131 @@
-"""The registry of puzzle kinds: a new kind is one module and one line here."""
+"""The registry of puzzle kinds: those that ship with the package, and those from definitions.
 
+A kind is made when it is asked for.  The built-in ones are definitions
+(``generator.definitions.built_in``) and what is known of them (``built_in_facts.py``); a kind from
+a definition of the user's has a name made of its digest, so that the same rules are one kind
+wherever they come from.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from generator.definitions.built_in import BUILT_IN
+from generator.definitions.definition import Definition
+from generator.definitions.toml_text import definition_from_toml
 from generator.errors import UnknownKindError
-from generator.kinds.hanidoku import HANIDOKU
+from generator.kinds.built_in_facts import BUILT_IN_FACTS
 from generator.kinds.kind import Kind
-from generator.kinds.sudoku import SUDOKU, SUDOKU4, SUDOKU16
+from generator.kinds.known_facts import NOTHING_KNOWN
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (SUDOKU, HANIDOKU, SUDOKU4, SUDOKU16)}
+CUSTOM_PREFIX = "custom-"
+_DIGEST_LENGTH = 16
+
+
+class _BuiltInKinds(Mapping[str, Kind]):
+    """The built-in kinds by name, in the order in which they are listed."""
+
+    def __getitem__(self, name: str) -> Kind:
+        return _built_in(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(BUILT_IN)
+
+    def __len__(self) -> int:
+        return len(BUILT_IN)
+
+
+KINDS: Mapping[str, Kind] = _BuiltInKinds()
+
+# Kinds from definitions of the user's, by name; those that were registered as text are made late.
+_custom: dict[str, Kind] = {}
+_texts: dict[str, str] = {}
+
+
+@cache
+def _built_in(name: str) -> Kind:
+    return Kind(name, BUILT_IN[name], BUILT_IN_FACTS.get(name, NOTHING_KNOWN))
 
 
 def kind_named(name: str) -> Kind:
-    """Return the kind of this name.
+    """Return the kind of this name: a built-in one, or one that was registered.
 
     Raises
     ------
     UnknownKindError
-        With the names that there are.
+        There is none.
     """
+    if name in BUILT_IN:
+        return _built_in(name)
+    if name not in _custom and name in _texts:
+        register(definition_from_toml(_texts[name]))
     try:
-        return KINDS[name]
+        return _custom[name]
     except KeyError:
-        raise UnknownKindError(f"unknown kind {name!r}: use one of {', '.join(KINDS)}") from None
+        raise UnknownKindError(f"unknown kind {name!r}") from None
+
+
+def is_known(name: str) -> bool:
+    """Whether there is a kind of this name."""
+    return name in BUILT_IN or name in _custom or name in _texts
+
+
+def register(definition: Definition) -> Kind:
+    """Return the kind of a definition, and know it by its name from now on.
+
+    Raises
+    ------
+    DefinitionError
+        No grid can obey its rules.
+    """
+    name = _names_of_rules().get(definition.digest)
+    if name is not None:
+        return _built_in(name)
+    name = f"{CUSTOM_PREFIX}{definition.digest[:_DIGEST_LENGTH]}"
+    return _custom.setdefault(name, Kind(name, definition))
+
+
+def register_text(name: str, text: str) -> None:
+    """Know a kind of the user's by its name and the TOML text of its definition, read when needed.
+
+    Nothing is checked here: it is for texts that were written by ``definition_as_toml``.
+    """
+    _texts.setdefault(name, text)
+
+
+def is_custom(kind: Kind) -> bool:
+    """Whether the kind comes from a definition of the user's."""
+    return kind.name.startswith(CUSTOM_PREFIX)
+
+
+@cache
+def _names_of_rules() -> dict[str, str]:
+    """Return the names of the built-in kinds by the digests of their rules."""
+    names: dict[str, str] = {}
+    for name, definition in BUILT_IN.items():
+        names.setdefault(definition.digest, name)
+    return names
+
+
+def kinds_of_length(length: int) -> list[Kind]:
+    """Return the built-in kinds whose puzzles have this many characters in one line."""
+    return [_built_in(name) for name, found in BUILT_IN.items() if found.n_cells == length]
 
 
 def kind_of_length(length: int) -> Kind:
-    """Return the kind whose puzzles have this many characters in one line.
+    """Return the kind that a line of this many characters is of, if nothing else is said.
+
+    The first one that fits, which is the plainest.
 
     Raises
     ------
     UnknownKindError
         With the lengths that there are.
     """
-    for kind in KINDS.values():
-        if kind.n_cells == length:
-            return kind
-    lengths = ", ".join(f"{kind.n_cells} ({kind.name})" for kind in KINDS.values())
+    for kind in kinds_of_length(length):
+        return kind
+    first: dict[int, str] = {}
+    for name, definition in BUILT_IN.items():
+        first.setdefault(definition.n_cells, name)
+    lengths = ", ".join(f"{n} ({name})" for n, name in sorted(first.items()))
     characters = "1 character fits" if length == 1 else f"{length} characters fit"
     raise UnknownKindError(f"{characters} no kind: lengths are {lengths}")

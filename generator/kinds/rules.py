@@ -1,82 +1,84 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The rules of a kind as sets of digits, and the check of whole grids against nothing but them.
+"""The rules of a kind, and the check of whole grids against nothing but them.
 
-A *house* is a set of cells with the digit sets it may hold, as bit masks (bit d-1 for digit d).
-Each mask has as many bits as the house has cells, so a house that shows an allowed mask holds
-distinct digits.  A Sudoku house allows one mask, a Hanidoku line of n cells those of n consecutive
-digits.
+The digits of a *house* are gathered as a bit mask (bit d-1 for digit d).  They are distinct if no
+bit comes twice, and consecutive if, besides, the bits of the mask have no gap.
 
 This check shares nothing with the exact cover model: it is the second opinion in the
 proof of minimality.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import cython
 
+from generator.definitions.definition import Holds, House
 from generator.errors import GeneratorError
-from generator.kernel.arrays import flat
+from generator.kernel.arrays import flat, ints
 
 # The sets of digits are bits of a C int.
 MAX_DIGITS = 30
 
 
 class RulesError(GeneratorError, ValueError):
-    """Houses that no grid has, or that the check cannot take."""
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """Cells that hold distinct digits, and the digit sets (bit masks) that they may hold."""
-
-    cells: tuple[int, ...]
-    allowed: tuple[int, ...]
-
-    def __post_init__(self) -> None:
-        for mask in self.allowed:
-            if mask.bit_count() != len(self.cells):
-                raise RulesError(f"mask {mask:b} does not fill {len(self.cells)} cells")
+    """Rules that the check cannot take."""
 
 
 @cython.cclass
 class GridRules:
-    """The houses of a kind, laid out for a fast check.
+    """The rules of a kind, laid out for a fast check.
 
     Parameters
     ----------
     n_cells, n_digits : int
         Sizes of a grid; at most MAX_DIGITS digits.
     houses : sequence of House
+    different, not_consecutive : sequence of (int, int)
+        Pairs of cells whose digits differ, or do not follow each other.
 
     Raises
     ------
     RulesError
-        There are too many digits, or a house has another cell than these.
+        There are too many digits, or a house or a pair has another cell than these.
     """
 
     n_cells: cython.int
     n_digits: cython.int
     _n_houses: cython.int
+    _n_different: cython.int
+    _n_not_consecutive: cython.int
     _cell_start: cython.int[::1]
     _cells: cython.int[::1]
-    _mask_start: cython.int[::1]
-    _masks: cython.int[::1]
+    _is_consecutive: cython.int[::1]
+    _different: cython.int[::1]
+    _not_consecutive: cython.int[::1]
 
-    def __init__(self, n_cells: int, n_digits: int, houses: tuple[House, ...]) -> None:
+    def __init__(
+        self,
+        n_cells: int,
+        n_digits: int,
+        houses: Sequence[House],
+        different: Sequence[tuple[int, int]] = (),
+        not_consecutive: Sequence[tuple[int, int]] = (),
+    ) -> None:
         if not 1 <= n_digits <= MAX_DIGITS:
             raise RulesError(f"{n_digits} digits: use 1 to {MAX_DIGITS}")
-        for house in houses:
-            for cell in house.cells:
+        for cells in (*(house.cells for house in houses), *different, *not_consecutive):
+            for cell in cells:
                 if not 0 <= cell < n_cells:
                     raise RulesError(f"cell {cell}: there are {n_cells}, from 0")
-            if max(house.allowed, default=0) >= 1 << n_digits:
-                raise RulesError(f"a house with a digit above {n_digits}")
         self.n_cells = n_cells
         self.n_digits = n_digits
         self._n_houses = len(houses)
         self._cell_start, self._cells = flat([house.cells for house in houses])
-        self._mask_start, self._masks = flat([house.allowed for house in houses])
+        self._is_consecutive = ints(len(houses))
+        for number, house in enumerate(houses):
+            self._is_consecutive[number] = house.holds is Holds.CONSECUTIVE
+        self._n_different = len(different)
+        self._n_not_consecutive = len(not_consecutive)
+        _, self._different = flat(different)
+        _, self._not_consecutive = flat(not_consecutive)
 
     @cython.cfunc
     @cython.inline
@@ -88,21 +90,31 @@ class GridRules:
         h: cython.int
         k: cython.int
         mask: cython.int
-        is_wrong: cython.int = 0
+        bit: cython.int
+        gap: cython.int
+        wrong: cython.int = 0
         for k in range(self.n_cells):
-            is_wrong |= (values[start + k] < 1) | (values[start + k] > self.n_digits)
-        if is_wrong:
+            wrong |= (values[start + k] < 1) | (values[start + k] > self.n_digits)
+        if wrong:
             return False
         for h in range(self._n_houses):
             mask = 0
             for k in range(self._cell_start[h], self._cell_start[h + 1]):
-                mask |= 1 << (values[start + self._cells[k]] - 1)
-            for k in range(self._mask_start[h], self._mask_start[h + 1]):
-                if self._masks[k] == mask:
-                    break
-            else:
+                bit = 1 << (values[start + self._cells[k]] - 1)
+                wrong |= mask & bit
+                mask |= bit
+            if self._is_consecutive[h]:
+                # Adding the lowest bit carries through to the first gap, which has to be above all.
+                wrong |= mask & (mask + (mask & -mask))
+            if wrong:
                 return False
-        return True
+        for k in range(0, 2 * self._n_different, 2):
+            wrong |= values[start + self._different[k]] == values[start + self._different[k + 1]]
+        for k in range(0, 2 * self._n_not_consecutive, 2):
+            gap = values[start + self._not_consecutive[k]]
+            gap -= values[start + self._not_consecutive[k + 1]]
+            wrong |= (gap == 1) | (gap == -1)
+        return not wrong
 
     def is_grid(self, values: bytes) -> bool:
         """Whether the values (digits 1..n_digits, a byte a cell) obey the rules of the kind."""

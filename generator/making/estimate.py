@@ -70,7 +70,7 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     if plan:
         return plan.attempt_s, _within_pool(spec, plan.n_puzzles)
     if spec.sampled_clues is not None:
-        sampling = kind.sampling.get(spec.sampled_clues)
+        sampling = kind.known.sampling.get(spec.sampled_clues)
         return SAMPLE_S, _within_pool(spec, sampling.n_puzzles) if sampling else 0.0
     return kind.attempt_s, _topdown_share(spec)
 
@@ -98,10 +98,10 @@ def _rating_shares(spec: GenerationSpec) -> Mapping[int, float]:
         plan = kind.pool_plan(spec.max_clues)
         if plan:
             return plan.rating_shares
-        sampling = kind.sampling.get(spec.sampled_clues or 0)
+        sampling = kind.known.sampling.get(spec.sampled_clues or 0)
         if sampling and sampling.rating_shares:
             return sampling.rating_shares
-    return kind.rating_shares
+    return kind.known.rating_shares
 
 
 def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
@@ -122,7 +122,7 @@ def _within_pool(spec: GenerationSpec, n_puzzles: float) -> float:
 
 def _topdown_share(spec: GenerationSpec) -> float:
     """Return the share of attempts that keep within the limits."""
-    shares = {0: 0.0, **kind_named(spec.kind).topdown_shares}
+    shares = {0: 0.0, **kind_named(spec.kind).known.topdown_shares}
     highest = 1.0 if spec.max_clues is None else _share(shares, spec.max_clues)
     lowest = 0.0 if spec.min_clues is None else _share(shares, spec.min_clues - 1)
     return highest - lowest

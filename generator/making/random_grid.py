@@ -30,7 +30,7 @@ def random_grid(kind: Kind, seed: int) -> bytes:
     grid can come up, not all are equally likely.  A search over ``kind.grid_nodes`` nodes starts
     again with another seed, for few searches are long and those are very long.
     """
-    if kind.catalogue_sha256 is not None:
+    if kind.known.catalogue_sha256 is not None:
         catalogue = catalogue_of(kind)
         return catalogue.grid_number(derive_seed(seed, "grid") * catalogue.n_grids >> 64)
     cover = links_oracle(kind).cover

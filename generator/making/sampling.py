@@ -54,7 +54,9 @@ _DEFAULT_TRIES = 4096
 
 def sampling_plan(kind: Kind, n_clues: int) -> SamplingPlan:
     """Return the tries of an attempt, and the cells that each tries for the last clue."""
-    return kind.sampling.get(n_clues) or SamplingPlan(_DEFAULT_TRIES, kind.n_cells - n_clues + 1)
+    return kind.known.sampling.get(n_clues) or SamplingPlan(
+        _DEFAULT_TRIES, kind.n_cells - n_clues + 1
+    )
 
 
 def sample(kind: Kind, n_clues: int, seed: int, n_tries: int | None = None) -> list[MinimalPuzzle]:

@@ -88,5 +88,12 @@ def band_oracle() -> BandOracle:
 
 
 def _houses(kind: Kind, max_nodes: int | None = None) -> HousesOracle:
-    houses = [house.cells for house in kind.houses]
-    return HousesOracle(kind.rows, kind.n_digits, houses, max_nodes=max_nodes)
+    definition = kind.definition
+    return HousesOracle(
+        kind.rows,
+        kind.n_digits,
+        [house.cells for house in kind.houses],
+        definition.different,
+        definition.not_consecutive,
+        max_nodes=max_nodes,
+    )

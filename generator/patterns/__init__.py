@@ -1,4 +1,4 @@
 """Where the clues of a puzzle are: symmetric patterns, marked cells.
 
-May import: generator.errors, generator.kinds.
+May import: generator.definitions, generator.errors, generator.kinds.
 """

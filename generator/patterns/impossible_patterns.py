@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
+from generator.definitions.definition import Holds
 from generator.kinds.kind import Kind
-from generator.kinds.rules import House
 from generator.patterns.clue_symmetries import Permutation, pattern_group
 
 
@@ -35,8 +35,10 @@ def _house_exchanges(kind: Kind) -> Iterator[tuple[frozenset[int], str]]:
             continue
         swapped = dict(zip((*a.cells, *b.cells), (*b.cells, *a.cells), strict=True))
         if _is_exchange(kind, tuple(swapped.get(cell, cell) for cell in range(kind.n_cells))):
-            names = f"{_house_name(kind, a)} and {_house_name(kind, b)}"
-            reason = f"{names} have no marked cell: to exchange them gives a second solution"
+            reason = (
+                f"{a.name} and {b.name} have no marked cell: "
+                "to exchange them gives a second solution"
+            )
             yield frozenset(swapped), reason
 
 
@@ -55,12 +57,17 @@ def _mirror_exchanges(kind: Kind) -> Iterator[tuple[frozenset[int], str]]:
 
 def _is_exchange(kind: Kind, permutation: Permutation) -> bool:
     """Whether a permutation keeps the rules and moves some cell within one of its houses."""
+    definition = kind.definition
+    for pairs in (definition.different, definition.not_consecutive):
+        images = {tuple(sorted((permutation[a], permutation[b]))) for a, b in pairs}
+        if images != set(pairs):
+            return False
     rules = _rules(kind)
     moves_within = False
     for house in kind.houses:
         cells = frozenset(house.cells)
         image = frozenset(permutation[cell] for cell in cells)
-        if rules.get(image) != house.allowed:
+        if rules.get(image) != house.holds:
             return False
         moves_within = moves_within or any(
             permutation[cell] != cell and permutation[cell] in cells for cell in cells
@@ -69,20 +76,5 @@ def _is_exchange(kind: Kind, permutation: Permutation) -> bool:
 
 
 @cache
-def _rules(kind: Kind) -> dict[frozenset[int], tuple[int, ...]]:
-    return {frozenset(house.cells): house.allowed for house in kind.houses}
-
-
-def _house_name(kind: Kind, house: House) -> str:
-    places = [
-        (row, column)
-        for row, length in enumerate(kind.rows, start=1)
-        for column in range(1, length + 1)
-    ]
-    rows = {places[cell][0] for cell in house.cells}
-    columns = {places[cell][1] for cell in house.cells}
-    if len(rows) == 1:
-        return f"row {rows.pop()}"
-    if len(columns) == 1:
-        return f"column {columns.pop()}"
-    return f"the house of {kind.cell_names[house.cells[0]]}"
+def _rules(kind: Kind) -> dict[frozenset[int], Holds]:
+    return {frozenset(house.cells): house.holds for house in kind.houses}

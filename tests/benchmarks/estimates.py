@@ -15,7 +15,6 @@ import click
 
 from cli.job_tracking.expectation import trial_of
 from generator import (
-    KINDS,
     GenerationSpec,
     Kind,
     Level,
@@ -26,6 +25,7 @@ from generator import (
     kind_named,
     prove,
 )
+from tests.support.kinds import MEASURED_KINDS
 
 SEED = 2026
 
@@ -58,9 +58,9 @@ def made(spec: GenerationSpec, seconds: float) -> tuple[int, float, list[Puzzle]
 def settings(kind: Kind) -> Iterator[tuple[str, GenerationSpec]]:
     """Yield the settings that have a table of their own."""
     yield "top-down", GenerationSpec(kind.name, is_rated=True)
-    for limit in kind.pools:
+    for limit in kind.known.pools:
         yield f"at most {limit}", GenerationSpec(kind.name, limit, per_pool=40, is_rated=True)
-    for n in kind.sampling:
+    for n in kind.known.sampling:
         yield f"exactly {n}", GenerationSpec(kind.name, n, n, per_pool=40, is_rated=True)
     for name in kind.pattern_symmetries:
         try:
@@ -85,8 +85,8 @@ def measure(kind: Kind) -> None:
 def wishes(kind: Kind) -> Iterator[GenerationSpec]:
     """Yield what people ask for: levels, limits, symmetries, and these together."""
     limits = [(None, None)]
-    limits += [(limit, None) for limit in (*kind.bench_limits, *kind.pools)]
-    limits += [(n, n) for n in (*kind.sampling, *kind.topdown_shares)]
+    limits += [(limit, None) for limit in (*kind.known.bench_limits, *kind.known.pools)]
+    limits += [(n, n) for n in (*kind.known.sampling, *kind.known.topdown_shares)]
     for symmetry in (None, *kind.pattern_symmetries):
         for most, least in limits if symmetry is None else limits[:: max(1, len(limits) // 6)]:
             for level in (None, *Level):
@@ -139,5 +139,5 @@ def compare(kind: Kind) -> None:
 
 if __name__ == "__main__":
     action = {"measure": measure, "compare": compare}[sys.argv[1]]
-    for name in sys.argv[2:] or KINDS:
+    for name in sys.argv[2:] or MEASURED_KINDS:
         action(kind_named(name))

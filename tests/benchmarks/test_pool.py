@@ -8,7 +8,7 @@ from generator.making.pool_search import pool_attempt
 from generator.oracles.bands import BandOracle
 from generator.puzzle import MinimalPuzzle
 
-POOLS = kind_named("sudoku").pools
+POOLS = kind_named("sudoku").known.pools
 
 
 @pytest.fixture(scope="module")

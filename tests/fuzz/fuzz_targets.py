@@ -22,7 +22,6 @@ from cli.reading import puzzle_files
 from cli.reading.text_files import texts_of
 from cli.writing.manifest import Manifest, ManifestError, read_manifest
 from generator import (
-    KINDS,
     GenerationSpec,
     GeneratorError,
     UnknownKindError,
@@ -33,6 +32,7 @@ from generator import (
 )
 from storage.database.engine import parse_url
 from storage.errors import StorageError
+from tests.support.kinds import MEASURED_KINDS
 from worker.errors import MalformedMessageError
 from worker.printable import printable
 from worker.transport.message_gate import admitted
@@ -103,7 +103,7 @@ def matrix(data: bytes) -> None:
 
 def pattern(data: bytes) -> None:
     """Read a pattern; what is read is read again as itself."""
-    kind = list(KINDS.values())[data[0] % len(KINDS) if data else 0]
+    kind = list(MEASURED_KINDS.values())[data[0] % len(MEASURED_KINDS) if data else 0]
     with only(GeneratorError):
         read = read_pattern(kind, data[1:].decode(errors="replace"))
         assert read_pattern(kind, read) == read
@@ -152,7 +152,7 @@ def spec(data: bytes) -> None:
         except ValueError:
             return None
 
-    kinds = [*KINDS, "none"]
+    kinds = [*MEASURED_KINDS, "none"]
     kind = kinds[len(next(words, "")) % len(kinds)]
     numbers = (number(), number(), number(), number())
     symmetry, marks = next(words, "") or None, next(words, "") or None

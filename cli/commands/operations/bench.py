@@ -89,7 +89,7 @@ def bench(
     if puzzle_file:
         measures = _file_measures(puzzle_file, kind, oracle)
     else:
-        kinds = [kind] if kind else list(KINDS.values())
+        kinds = [kind] if kind else [k for k in KINDS.values() if k.known.topdown_shares]
         measures = [m for k in kinds for m in _measures(k, oracle)]
     figures = []
     with progress("measuring", len(measures), "figures") as advance:
@@ -171,7 +171,7 @@ def _make_measures(kind: Kind) -> list[Measure]:
             "make", kind, limit, [_make_run(spec, run) for run in range(runs)]
         )
 
-    return [measure(max_clues) for max_clues in (None, *kind.bench_limits)]
+    return [measure(max_clues) for max_clues in (None, *kind.known.bench_limits)]
 
 
 def _run(work: Callable[[], object], n_puzzles: int) -> float:

@@ -59,14 +59,14 @@ def _fields(found: Catalogue) -> dict[str, object]:
         "n_grids": found.n_grids,
         "n_classes": found.n_classes,
         "n_symmetries": len(found.kind.symmetries),
-        "sha256": found.kind.catalogue_sha256,
+        "sha256": found.kind.known.catalogue_sha256,
     }
 
 
 def _print(found: Catalogue, is_same: bool | None) -> None:
     kind = found.kind
     click.echo(f"{kind.title}: {found.n_grids:,} grids in {found.n_classes:,} classes")
-    click.echo(f"symmetries: {len(kind.symmetries)}; SHA-256 {kind.catalogue_sha256}")
+    click.echo(f"symmetries: {len(kind.symmetries)}; SHA-256 {kind.known.catalogue_sha256}")
     if is_same:
         click.echo("rebuilt with dancing links: the same")
 

@@ -122,9 +122,9 @@ def _centres(kind: Kind) -> tuple[Point, ...]:
 
 def _boxes(kind: Kind) -> list[tuple[int, int]]:
     """Return the box of each cell; the same one for all cells where there are no boxes."""
-    if kind.box_shape is None:
+    if kind.definition.boxes is None:
         return [(0, 0)] * kind.n_cells
-    n_rows, n_columns = kind.box_shape
+    n_rows, n_columns = kind.definition.boxes
     return [
         (row // n_rows, column // n_columns)
         for row, length in enumerate(kind.rows)

@@ -20,7 +20,7 @@ from cli.formats.interface.writers import TextWriter
 from cli.formats.text.comments import is_comment
 from generator import KINDS, Kind
 
-_KIND_OF_ROW: dict[int, Kind] = {kind.rows[0]: kind for kind in reversed(KINDS.values())}
+_KIND_OF_ROW: dict[int, Kind] = {kind.rows[0]: kind for kind in reversed([*KINDS.values()])}
 _LENGTHS = {kind.n_cells for kind in KINDS.values()}
 _SECTION = re.compile(r"\[(\w+)\]")
 _SPACING = str.maketrans("", "", " \t|")
@@ -39,13 +39,17 @@ def draw(kind: Kind, values: bytes) -> str:
         cells = kind.text(values[start : start + length])
         start += length
         lines.append(_draw_row(kind, cells, " " * (width - length)))
-        if kind.box_shape and (row + 1) % kind.box_shape[0] == 0 and row + 1 < len(kind.rows):
+        if (
+            kind.definition.boxes
+            and (row + 1) % kind.definition.boxes[0] == 0
+            and row + 1 < len(kind.rows)
+        ):
             lines.append(_rule(kind, length))
     return "\n".join(lines) + "\n"
 
 
 def _groups(kind: Kind, cells: str) -> list[str]:
-    step = kind.box_shape[1] if kind.box_shape else len(cells)
+    step = kind.definition.boxes[1] if kind.definition.boxes else len(cells)
     return [" ".join(cells[i : i + step]) for i in range(0, len(cells), step)]
 
 

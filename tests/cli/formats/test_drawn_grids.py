@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from cli.formats.interface.format import FormatOptions
 from cli.formats.registry import FORMATS
 from cli.formats.text.drawn_grids import draw
-from generator import KINDS, random_grid
+from generator import random_grid
+from tests.support.kinds import MEASURED_KINDS
 
-every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+every_kind = pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))
 
 
 @every_kind

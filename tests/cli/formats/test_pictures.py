@@ -11,6 +11,7 @@ from cli.formats.pictures.page_layout import arrangement
 from cli.formats.registry import FORMATS
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import KINDS
+from tests.support.kinds import MEASURED_KINDS
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -28,7 +29,7 @@ def written(tmp_path, name: str, records: list[PuzzleRecord], **options) -> byte
     return file.read_bytes()
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+@pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))
 def test_a_picture_shows_each_clue_within_its_frame(tmp_path, kind):
     PuzzleOutput(FORMATS["svg"], FormatOptions(with_solution=True), str(tmp_path / "x")).write(
         [record(kind)]
@@ -58,7 +59,7 @@ def test_a_page_holds_all_that_it_needs(tmp_path):
 
 
 def test_a_book_has_pages_captions_and_solutions(tmp_path):
-    kinds = [*KINDS.values()] * 4
+    kinds = [*MEASURED_KINDS.values()] * 4
     records = [record(kind, i, rating=2, level="hard") for i, kind in enumerate(kinds, start=1)]
     written(tmp_path, "pdf", records[:13], with_solution=True, title="Übung", per_page=6)
     book = PdfReader(tmp_path / "out.pdf")
@@ -85,7 +86,7 @@ def test_the_fonts_of_a_book_are_in_it(tmp_path):
 
 @pytest.mark.parametrize("name", ["html", "pdf"])
 def test_the_same_puzzles_give_the_same_bytes(tmp_path, name):
-    records = [record(kind, i) for i, kind in enumerate(KINDS.values(), start=1)]
+    records = [record(kind, i) for i, kind in enumerate(MEASURED_KINDS.values(), start=1)]
     first = written(tmp_path, name, records, with_solution=True)
     assert written(tmp_path, name, records, with_solution=True) == first
 

@@ -87,7 +87,7 @@ def test_the_tables_of_ratings_are_about_right():
     for name, n_attempts in (("sudoku", 400), ("sudoku4", 50)):
         spec = GenerationSpec(name, is_rated=True)
         ratings = [p.rating for index in range(n_attempts) for p in attempt(spec, 5, index)]
-        for limit, share in kind_named(name).rating_shares.items():
+        for limit, share in kind_named(name).known.rating_shares.items():
             assert sum(r <= limit for r in ratings) / n_attempts == pytest.approx(share, abs=0.07)
 
 
@@ -96,7 +96,7 @@ def test_the_tables_of_top_down_puzzles_are_about_right():
         kind = kind_named(name)
         made = [attempt(GenerationSpec(name), 1, index) for index in range(n_attempts)]
         sizes = [len(p.clues) - p.clues.count(".") for puzzles in made for p in puzzles]
-        for limit, share in kind.topdown_shares.items():
+        for limit, share in kind.known.topdown_shares.items():
             assert sum(size <= limit for size in sizes) / n_attempts == pytest.approx(
                 share, abs=0.06
             )

@@ -7,7 +7,6 @@ import pytest
 from interpreted import interpreted
 
 from generator import (
-    KINDS,
     GridError,
     fewest_clues,
     hitting_attempt,
@@ -18,6 +17,7 @@ from generator import (
 )
 from generator.making import fewest_clues as fewest
 from generator.making import hitting_set as installed
+from tests.support.kinds import MEASURED_KINDS
 
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
 
@@ -169,7 +169,7 @@ def test_every_4x4_grid_gets_as_few_clues_as_brute_force_tells():
         assert SUDOKU4.n_clues(found.clues) == fewest_by_brute_force(grid, others)
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+@pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))
 def test_the_same_arguments_give_the_same_puzzle(kind):
     grid = random_grid(kind, 3)
     steps = {"sudoku16": 0, "hanidoku": 2000}.get(kind.name, 20_000)

@@ -1,0 +1,4 @@
+"""The rules of a kind, said in a few lines: cells, houses, pairs of cells; from files as well.
+
+May import: generator.errors.
+"""

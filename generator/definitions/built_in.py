@@ -1,0 +1,87 @@
+"""The definitions that ship with the package: a few lines each."""
+
+from collections.abc import Mapping
+
+from generator.definitions.cell_layout import CellShape
+from generator.definitions.definition import DIAGONALS, Definition, Holds, House
+from generator.definitions.jigsaw_layouts import JIGSAW_LAYOUTS
+
+
+def _boxes(title: str, n_rows: int, n_columns: int) -> Definition:
+    size = n_rows * n_columns
+    return Definition(title, (size,) * size, boxes=(n_rows, n_columns))
+
+
+def _nine(
+    title: str,
+    *,
+    diagonals: tuple[str, ...] = (),
+    windows: bool = False,
+    disjoint_groups: bool = False,
+    forbid: tuple[str, ...] = (),
+    non_consecutive: bool = False,
+    houses: tuple[House, ...] = (),
+) -> Definition:
+    """Return Sudoku with rules of its own."""
+    return Definition(
+        title,
+        (9,) * 9,
+        boxes=(3, 3),
+        diagonals=diagonals,
+        windows=windows,
+        disjoint_groups=disjoint_groups,
+        forbid=forbid,
+        non_consecutive=non_consecutive,
+        houses=houses,
+    )
+
+
+def _house(name: str, *places: tuple[int, int]) -> tuple[House, ...]:
+    """Return a house of cells of a 9x9 square, given by row and column from 1."""
+    cells = tuple(sorted((row - 1) * 9 + column - 1 for row, column in places))
+    return (House(name, cells, is_added=True),)
+
+
+_ASTERISK = _house(
+    "asterisk", (2, 5), (3, 3), (3, 7), (5, 2), (5, 5), (5, 8), (7, 3), (7, 7), (8, 5)
+)
+_CENTRE_DOTS = _house("centre dots", *((row, column) for row in (2, 5, 8) for column in (2, 5, 8)))
+_GIRANDOLA = _house(
+    "girandola", (1, 1), (1, 9), (2, 5), (5, 2), (5, 5), (5, 8), (8, 5), (9, 1), (9, 9)
+)
+
+# Where the length of a line fits several kinds, the first one is meant.
+BUILT_IN: Mapping[str, Definition] = {
+    "sudoku4": _boxes("4x4 Sudoku", 2, 2),
+    "sudoku6": _boxes("6x6 Sudoku", 2, 3),
+    "sudoku8": _boxes("8x8 Sudoku", 2, 4),
+    "sudoku": _boxes("Sudoku", 3, 3),
+    "sudoku10": _boxes("10x10 Sudoku", 2, 5),
+    "sudoku12": _boxes("12x12 Sudoku", 3, 4),
+    "sudoku16": _boxes("16x16 Sudoku", 4, 4),
+    "sudoku25": _boxes("25x25 Sudoku", 5, 5),
+    "hanidoku": Definition(
+        "Hanidoku",
+        (5, 6, 7, 8, 9, 8, 7, 6, 5),
+        shape=CellShape.HEXAGON,
+        lines=Holds.CONSECUTIVE,
+    ),
+    "sudoku-x": _nine("X-Sudoku", diagonals=DIAGONALS),
+    "windoku": _nine("Windoku", windows=True),
+    "windoku-x": _nine("Windoku X", diagonals=DIAGONALS, windows=True),
+    "disjoint-groups": _nine("Disjoint Groups Sudoku", disjoint_groups=True),
+    "asterisk": _nine("Asterisk Sudoku", houses=_ASTERISK),
+    "centre-dot": _nine("Centre Dot Sudoku", houses=_CENTRE_DOTS),
+    "girandola": _nine("Girandola Sudoku", houses=_GIRANDOLA),
+    "anti-knight": _nine("Anti-Knight Sudoku", forbid=("knight",)),
+    "anti-king": _nine("Anti-King Sudoku", forbid=("king",)),
+    "non-consecutive": _nine("Non-Consecutive Sudoku", non_consecutive=True),
+    **{
+        name: Definition(title, (9,) * 9, regions="".join(rows))
+        for name, (title, rows) in JIGSAW_LAYOUTS.items()
+    },
+    **{
+        f"latin{size}": Definition(f"{size}x{size} Latin square", (size,) * size)
+        for size in range(5, 10)
+    },
+}

@@ -1,0 +1,390 @@
+"""A definition: what makes a kind of puzzles, as a person would say it, and nothing else.
+
+All that Cluesmith does with a kind follows from its definition.  Its fields are the keys of a
+definition file (``toml_text.py``); the houses and the pairs that they mean are derived here.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from itertools import combinations
+
+from generator.definitions.cell_layout import CellShape, lines, steps
+from generator.errors import DefinitionError
+
+SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+NO_REGION = "."
+
+_KNIGHT = ((1, 2), (2, 1), (-1, 2), (-2, 1))
+_KING = ((1, 1), (-1, 1))
+_NEIGHBOURS = {
+    CellShape.SQUARE: ((1, 0), (0, 1)),
+    CellShape.HEXAGON: ((1, 0), (0, 1), (1, -1)),
+}
+MOVES = {"knight": _KNIGHT, "king": _KING}
+DIAGONALS = ("down", "up")
+
+
+class Holds(StrEnum):
+    """What the cells of a house hold."""
+
+    DISTINCT = "distinct"
+    CONSECUTIVE = "consecutive"
+
+
+class PairRule(StrEnum):
+    """What the digits of two cells must not be."""
+
+    DIFFERENT = "different"
+    NOT_CONSECUTIVE = "not consecutive"
+
+
+class DigitFreedom(StrEnum):
+    """Which permutations of the digits make a grid of each grid."""
+
+    ANY = "any"
+    REVERSAL = "reversal"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Cells that hold distinct digits, or distinct digits that follow each other in some order.
+
+    Parameters
+    ----------
+    name : str
+        For people, such as "row 3".
+    cells : tuple of int
+    holds : Holds
+    is_added : bool
+        Whether it is neither a line nor a box or region: a drawing has to show it.
+    """
+
+    name: str
+    cells: tuple[int, ...]
+    holds: Holds = Holds.DISTINCT
+    is_added: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two cells, and what their digits must not be."""
+
+    cells: tuple[int, int]
+    rule: PairRule = PairRule.DIFFERENT
+
+
+@dataclass(frozen=True)
+class Definition:
+    """The rules of a kind.
+
+    Parameters
+    ----------
+    title : str
+        As written in a sentence.
+    rows : tuple of int
+        The number of cells in each row, top to bottom: a square, or a hexagon.
+    n_digits : int, optional
+        As many as the longest row has cells, if None.
+    shape : CellShape
+    lines : Holds
+        What rows and columns hold, or the lines of a hexagon in all three directions.
+    boxes : (int, int), optional
+        Rows and columns of the boxes that cut a square into houses.
+    regions : str, optional
+        In place of boxes the region of each cell, a character a cell; NO_REGION for cells in none.
+        Kept with the marks of SYMBOLS, in the order in which they come.
+    diagonals : tuple of str
+        Which diagonals are houses: "down", "up", as they run from left to right.
+    windows : bool
+        Whether the inner boxes, a cell away from the border and from each other, are houses.
+    disjoint_groups : bool
+        Whether cells at the same place of their boxes are a house.
+    forbid : tuple of str
+        The moves in chess, "knight" or "king", between cells that hold different digits.
+    non_consecutive : bool
+        Whether the digits of neighbours do not follow each other.
+    houses : tuple of House
+        More of them.
+    pairs : tuple of Pair
+        More of them.
+
+    Raises
+    ------
+    DefinitionError
+        There are no such cells, or no grid can obey such rules; with what is wrong, and where.
+    """
+
+    title: str
+    rows: tuple[int, ...]
+    n_digits: int = 0
+    shape: CellShape = CellShape.SQUARE
+    lines: Holds = Holds.DISTINCT
+    boxes: tuple[int, int] | None = None
+    regions: str | None = None
+    diagonals: tuple[str, ...] = ()
+    windows: bool = False
+    disjoint_groups: bool = False
+    forbid: tuple[str, ...] = ()
+    non_consecutive: bool = False
+    houses: tuple[House, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    n_cells: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _check_rows(self.shape, self.rows)
+        object.__setattr__(self, "n_cells", sum(self.rows))
+        if not self.n_digits:
+            object.__setattr__(self, "n_digits", max(self.rows))
+        longest = max(self.rows)
+        if not longest <= self.n_digits <= len(SYMBOLS):
+            raise DefinitionError(
+                f"digits {self.n_digits}: rows have up to {longest} cells; use {longest} to "
+                f"{len(SYMBOLS)}"
+            )
+
+        if self.regions is not None:
+            object.__setattr__(self, "regions", self._marked_regions(self.regions))
+
+    def _marked_regions(self, regions: str) -> str:
+        """Check the marks of regions, and return them as they are kept."""
+        if self.boxes is not None:
+            raise DefinitionError("boxes and regions: use one of them")
+        if len(regions) != self.n_cells:
+            raise DefinitionError(
+                f"regions: {len(regions)} characters, and there are {self.n_cells} cells"
+            )
+        marks = [mark for mark in dict.fromkeys(regions) if mark != NO_REGION]
+        if len(marks) > len(SYMBOLS):
+            raise DefinitionError(f"regions: {len(marks)} marks; use {len(SYMBOLS)} or fewer")
+        for mark in marks:
+            n_marked = regions.count(mark)
+            if n_marked != self.n_digits:
+                raise DefinitionError(
+                    f"regions: {mark!r} marks {n_marked} cells, and a region has as many as "
+                    f"there are digits, {self.n_digits}"
+                )
+        return regions.translate(str.maketrans("".join(marks), SYMBOLS[: len(marks)]))
+
+    @property
+    def size(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+    @property
+    def symbols(self) -> str:
+        """The digits in order, one character each."""
+        return SYMBOLS[: self.n_digits]
+
+    def cell_name(self, cell: int) -> str:
+        """Return a cell as people write it: r2c7 is the seventh of the second row."""
+        row = 0
+        while cell >= self.rows[row]:
+            cell -= self.rows[row]
+            row += 1
+        return f"r{row + 1}c{cell + 1}"
+
+    @cached_property
+    def region_of(self) -> tuple[int, ...]:
+        """The box or region of each cell, numbered from 0 as they come; -1 for cells in none."""
+        if self.regions is not None:
+            return tuple(SYMBOLS.find(mark) for mark in self.regions)
+        if self.boxes is None:
+            return (-1,) * self.n_cells
+        n_rows, n_columns = self.boxes
+        across = self.size // n_columns
+        return tuple(
+            row // n_rows * across + column // n_columns
+            for row, length in enumerate(self.rows)
+            for column in range(length)
+        )
+
+    @cached_property
+    def all_houses(self) -> tuple[House, ...]:
+        """All houses: lines, boxes or regions, diagonals, windows, disjoint groups, others."""
+        found = tuple(self._made_houses())
+        for house in found:
+            self._check_house(house)
+        return found
+
+    def _made_houses(self) -> Iterator[House]:
+        for name, cells in lines(self.shape, self.rows):
+            yield House(name, cells, self.lines)
+        yield from self._regions()
+        if self.diagonals:
+            yield from self._diagonals()
+        if self.windows:
+            yield from self._windows()
+        if self.disjoint_groups:
+            yield from self._disjoint_groups()
+        yield from self.houses
+
+    def _check_house(self, house: House) -> None:
+        where = f"house {house.name!r}"
+        outside = [cell for cell in house.cells if not 0 <= cell < self.n_cells]
+        if outside:
+            raise DefinitionError(f"{where}: cell {outside[0]}, and there are {self.n_cells}")
+        twice = [cell for place, cell in enumerate(house.cells) if cell in house.cells[:place]]
+        if twice:
+            raise DefinitionError(f"{where}: {self.cell_name(twice[0])} stands there twice")
+        if len(house.cells) > self.n_digits:
+            raise DefinitionError(
+                f"{where}: {len(house.cells)} cells, and there are {self.n_digits} digits"
+            )
+        if len(house.cells) < 2:
+            raise DefinitionError(f"{where}: {len(house.cells)} cell(s); use two or more")
+
+    def _regions(self) -> Iterator[House]:
+        if self.boxes is not None:
+            self._check_boxes(self.boxes)
+        name = "region" if self.regions is not None else "box"
+        for number in range(max(self.region_of) + 1):
+            cells = tuple(cell for cell, other in enumerate(self.region_of) if other == number)
+            yield House(f"{name} {number + 1}", cells)
+
+    def _check_boxes(self, boxes: tuple[int, int]) -> None:
+        n_rows, n_columns = boxes
+        if self.shape is not CellShape.SQUARE:
+            raise DefinitionError("boxes: only a square of squares has them")
+        if min(boxes) < 1 or n_rows * n_columns != self.n_digits:
+            raise DefinitionError(
+                f"boxes {n_rows} x {n_columns}: a box has as many cells as there are digits, "
+                f"{self.n_digits}"
+            )
+        if self.size % n_rows or self.size % n_columns:
+            raise DefinitionError(
+                f"boxes {n_rows} x {n_columns}: they do not fill {self.size} rows and columns"
+            )
+
+    def _diagonals(self) -> Iterator[House]:
+        self._check_square("diagonals")
+        size = self.size
+        cells = {
+            "down": tuple(n * size + n for n in range(size)),
+            "up": tuple((size - 1 - n) * size + n for n in reversed(range(size))),
+        }
+        for name in self.diagonals:
+            if name not in cells:
+                raise DefinitionError(f"diagonals {name!r}: use {' or '.join(cells)}")
+        for name in DIAGONALS:
+            if name in self.diagonals:
+                title = "main diagonal" if name == "down" else "antidiagonal"
+                yield House(title, cells[name], is_added=True)
+
+    def _windows(self) -> Iterator[House]:
+        n_rows, n_columns = self._boxes_for("windows")
+        size = self.size
+        tops = range(1, size - n_rows + 1, n_rows + 1)
+        lefts = range(1, size - n_columns + 1, n_columns + 1)
+        corners = [(top, left) for top in tops for left in lefts]
+        for number, (top, left) in enumerate(corners, start=1):
+            cells = tuple(
+                (top + i) * size + left + j for i in range(n_rows) for j in range(n_columns)
+            )
+            yield House(f"window {number}", cells, is_added=True)
+
+    def _disjoint_groups(self) -> Iterator[House]:
+        n_rows, n_columns = self._boxes_for("disjoint_groups")
+        size = self.size
+        inside = [(i, j) for i in range(n_rows) for j in range(n_columns)]
+        for number, (i, j) in enumerate(inside, start=1):
+            cells = tuple(
+                row * size + column
+                for row in range(i, size, n_rows)
+                for column in range(j, size, n_columns)
+            )
+            yield House(f"disjoint group {number}", cells, is_added=True)
+
+    def _boxes_for(self, key: str) -> tuple[int, int]:
+        self._check_square(key)
+        if self.boxes is None:
+            raise DefinitionError(f"{key}: they need boxes")
+        return self.boxes
+
+    def _check_square(self, key: str) -> None:
+        if self.shape is not CellShape.SQUARE:
+            raise DefinitionError(f"{key}: only a square of squares has them")
+
+    @cached_property
+    def different(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of cells (a < b) that differ by a rule of their own, and share no house."""
+        for name in self.forbid:
+            if name not in MOVES:
+                raise DefinitionError(f"forbid {name!r}: use {' or '.join(MOVES)}")
+        if self.forbid:
+            self._check_square("forbid")
+        moves = [move for name in self.forbid for move in MOVES[name]]
+        found = {*steps(self.shape, self.rows, moves), *self._own_pairs(PairRule.DIFFERENT)}
+        in_houses = {
+            (min(pair), max(pair))
+            for house in self.all_houses
+            for pair in combinations(house.cells, 2)
+        }
+        return tuple(sorted(found - in_houses))
+
+    @cached_property
+    def not_consecutive(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of cells (a < b) whose digits do not follow each other."""
+        found = set(self._own_pairs(PairRule.NOT_CONSECUTIVE))
+        if self.non_consecutive:
+            found.update(steps(self.shape, self.rows, _NEIGHBOURS[self.shape]))
+        return tuple(sorted(found))
+
+    def _own_pairs(self, rule: PairRule) -> Iterator[tuple[int, int]]:
+        for pair in self.pairs:
+            low, high = sorted(pair.cells)
+            if not 0 <= low < high < self.n_cells:
+                raise DefinitionError(
+                    f"pair {pair.cells}: use two cells out of 0 to {self.n_cells - 1}"
+                )
+            if pair.rule is rule:
+                yield low, high
+
+    @cached_property
+    def freedom(self) -> DigitFreedom:
+        """Which permutations of the digits keep the rules."""
+        orders = bool(self.not_consecutive) or any(
+            house.holds is Holds.CONSECUTIVE and len(house.cells) < self.n_digits
+            for house in self.all_houses
+        )
+        return DigitFreedom.REVERSAL if orders else DigitFreedom.ANY
+
+    @cached_property
+    def digest(self) -> str:
+        """What two definitions have in common if they have the same rules: 64 hex digits."""
+        # What a house with as many cells as digits holds is the same either way.
+        houses = {
+            (*sorted(house.cells), house.holds if len(house.cells) < self.n_digits else "")
+            for house in self.all_houses
+        }
+        rules = (
+            self.shape.value,
+            tuple(self.rows),
+            self.n_digits,
+            sorted(tuple(str(part) for part in house) for house in houses),
+            self.different,
+            self.not_consecutive,
+        )
+        return hashlib.sha256(repr(rules).encode()).hexdigest()
+
+
+def _check_rows(shape: CellShape, rows: Sequence[int]) -> None:
+    """Refuse cells that are neither a square nor a hexagon."""
+    size, longest = len(rows), len(SYMBOLS)
+    if not rows or not all(1 <= length <= longest for length in (*rows, size)):
+        raise DefinitionError(f"rows {list(rows)}: use 2 to {longest} rows of as many cells")
+    if shape is CellShape.SQUARE:
+        if size < 2 or any(length != size for length in rows):
+            raise DefinitionError(
+                f"rows {list(rows)}: a square has as many cells in each row as it has rows"
+            )
+        return
+    half = size // 2
+    hexagon = [size - abs(half - row) for row in range(size)]
+    if size < 3 or size % 2 == 0 or list(rows) != hexagon:
+        raise DefinitionError(
+            f"rows {list(rows)}: a hexagon has an odd number of rows, 3 or more, and the longest "
+            f"in the middle, such as 3, 4, 5, 4, 3"
+        )

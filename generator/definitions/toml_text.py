@@ -1,0 +1,336 @@
+"""Definitions as TOML: the keys are the fields of ``Definition``, and what may be left out is.
+
+title = "Jigsaw with a diagonal"
+regions = '''
+111222333
+...
+'''
+diagonals = ["down"]
+forbid = ["knight"]
+
+[[houses]]
+name = "corners"
+cells = "r1c1 r1c9 r9c1 r9c9"
+
+[[pairs]]
+rule = "not consecutive"
+cells = ["r1c1 r1c2", "r5c5 r5c6"]
+"""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Callable, Collection, Mapping
+from enum import StrEnum
+from math import isqrt
+from typing import Any, TypeVar
+
+from generator.definitions.cell_layout import CellShape
+from generator.definitions.definition import (
+    DIAGONALS,
+    MOVES,
+    Definition,
+    Holds,
+    House,
+    Pair,
+    PairRule,
+)
+from generator.errors import DefinitionError
+
+DEFAULT_TITLE = "Custom puzzle"
+MAX_TITLE = 80
+_MAX_HOUSES = 1000
+_MAX_PAIRS = 20_000
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+_CELL = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
+
+
+def definition_from_toml(text: str, default_title: str = DEFAULT_TITLE) -> Definition:
+    """Read a definition, and check it.
+
+    Parameters
+    ----------
+    text : str
+        TOML, as the module tells.
+    default_title : str
+        The title where the text has none.
+
+    Raises
+    ------
+    DefinitionError
+        With the key, what is wrong with it and what would work.
+    """
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DefinitionError(f"no TOML: {error}") from error
+    except RecursionError as error:
+        raise DefinitionError("no definition: nested too deeply") from error
+    if not table:
+        raise DefinitionError("it is empty: use at least rows, boxes or regions")
+    return definition_from_keys(table, default_title)
+
+
+def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Definition:
+    """Make a definition of keys and values, and check it; raises as ``definition_from_toml``."""
+    values = {key.replace("-", "_"): value for key, value in table.items()}
+    _check_keys(values, _READERS, "")
+    read = {key: _READERS[key](key, value) for key, value in values.items()}
+    title = read.pop("title", default_title)
+    rows, shape = read.pop("rows", None), read.get("shape", CellShape.SQUARE)
+    houses, pairs = read.pop("houses", ()), read.pop("pairs", ())
+    if isinstance(rows, int):
+        rows = _rows(shape, rows)
+    elif rows is None:
+        rows = _implied_rows(read)
+    n_digits = read.pop("digits", 0)
+    plain = Definition(title, rows, n_digits, **read)
+    definition = Definition(
+        title,
+        rows,
+        n_digits,
+        **read,
+        houses=tuple(_house(plain, number, item) for number, item in enumerate(houses, start=1)),
+        pairs=tuple(
+            pair for n, item in enumerate(pairs, start=1) for pair in _pairs(plain, n, item)
+        ),
+    )
+    definition.digest  # noqa: B018 - it derives, and so checks, all houses and pairs
+    return definition
+
+
+def definition_as_toml(definition: Definition) -> str:
+    """Return the text of a definition, which reads back as an equal one.
+
+    It is the same text for equal definitions.
+    """
+    rows = definition.rows
+    square = definition.shape is CellShape.SQUARE
+    lines = [f"title = {_quoted(definition.title)}", f"rows = {len(rows) if square else [*rows]}"]
+    if not square:
+        lines.append(f"shape = {_quoted(definition.shape)}")
+    if definition.n_digits != max(rows):
+        lines.append(f"digits = {definition.n_digits}")
+    if definition.lines is not Holds.DISTINCT:
+        lines.append(f"lines = {_quoted(definition.lines)}")
+    if definition.boxes:
+        lines.append(f"boxes = {[*definition.boxes]}")
+    if definition.regions is not None:
+        lines += ["regions = '''", *_in_rows(definition, definition.regions), "'''"]
+    if definition.diagonals:
+        lines.append(f"diagonals = {_list(definition.diagonals)}")
+    for key in ("windows", "disjoint_groups", "non_consecutive"):
+        if getattr(definition, key):
+            lines.append(f"{key} = true")
+    if definition.forbid:
+        lines.append(f"forbid = {_list(definition.forbid)}")
+    for house in definition.houses:
+        lines += ["", "[[houses]]", f"name = {_quoted(house.name)}"]
+        lines.append(f"cells = {_quoted(_names(definition, house.cells))}")
+        if house.holds is not Holds.DISTINCT:
+            lines.append(f"holds = {_quoted(house.holds)}")
+    for rule in PairRule:
+        pairs = [pair for pair in definition.pairs if pair.rule is rule]
+        if pairs:
+            names = [_names(definition, pair.cells) for pair in pairs]
+            lines += ["", "[[pairs]]", f"rule = {_quoted(rule)}", f"cells = {_list(names)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _check_keys(values: Mapping[str, Any], known: Collection[str], where: str) -> None:
+    for key in values:
+        if key not in known:
+            near = difflib.get_close_matches(key, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"use {', '.join(known)}"
+            raise DefinitionError(f"{where}unknown key {key!r}: {hint}")
+
+
+def _wrong(key: str, value: object, wanted: str) -> DefinitionError:
+    shown = repr(value)
+    return DefinitionError(
+        f"{key} {shown if len(shown) <= 40 else shown[:37] + '...'}: use {wanted}"
+    )
+
+
+def _text(key: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise _wrong(key, value, "text in quotes")
+    return value
+
+
+def _title(key: str, value: Any) -> str:
+    title = _text(key, value).strip()
+    if not 1 <= len(title) <= MAX_TITLE or not title.isprintable():
+        raise _wrong(key, value, f"1 to {MAX_TITLE} printable characters")
+    return title
+
+
+def _whole(key: str, value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _wrong(key, value, "a whole number")
+    return value
+
+
+def _flag(key: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong(key, value, "true or false")
+    return value
+
+
+def _rows_value(key: str, value: Any) -> int | tuple[int, ...]:
+    if isinstance(value, list):
+        return tuple(_whole(key, length) for length in value)
+    return _whole(key, value)
+
+
+def _boxes(key: str, value: Any) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise _wrong(key, value, "the rows and the columns of a box, such as [2, 3]")
+    return _whole(key, value[0]), _whole(key, value[1])
+
+
+def _regions(key: str, value: Any) -> str:
+    lines = value if isinstance(value, list) else [value]
+    return "".join("".join(_text(key, line).split()) for line in lines)
+
+
+def _chosen(choices: Collection[str]) -> Callable[[str, Any], tuple[str, ...]]:
+    def read(key: str, value: Any) -> tuple[str, ...]:
+        names = value if isinstance(value, list) else [value]
+        for name in names:
+            if name not in choices:
+                raise _wrong(key, name, " or ".join(f'"{choice}"' for choice in choices))
+        return tuple(choice for choice in choices if choice in names)
+
+    return read
+
+
+def _diagonals(key: str, value: Any) -> tuple[str, ...]:
+    if isinstance(value, bool):
+        return DIAGONALS if value else ()
+    return _chosen(DIAGONALS)(key, value)
+
+
+def _one_of(choices: type[Choice]) -> Callable[[str, Any], Choice]:
+    def read(key: str, value: Any) -> Choice:
+        for choice in choices:
+            if value == choice.value:
+                return choice
+        raise _wrong(key, value, " or ".join(f'"{choice}"' for choice in choices))
+
+    return read
+
+
+def _tables(key: str, value: Any) -> list[dict[str, Any]]:
+    most = _MAX_HOUSES if key == "houses" else _MAX_PAIRS
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise _wrong(key, value, f"[[{key}]], with keys below it")
+    if len(value) > most:
+        raise DefinitionError(f"{key}: {len(value):,} of them; use {most:,} or fewer")
+    return value
+
+
+_READERS: dict[str, Callable[[str, Any], Any]] = {
+    "title": _title,
+    "rows": _rows_value,
+    "shape": _one_of(CellShape),
+    "digits": _whole,
+    "lines": _one_of(Holds),
+    "boxes": _boxes,
+    "regions": _regions,
+    "diagonals": _diagonals,
+    "windows": _flag,
+    "disjoint_groups": _flag,
+    "forbid": _chosen(MOVES),
+    "non_consecutive": _flag,
+    "houses": _tables,
+    "pairs": _tables,
+}
+
+
+def _rows(shape: CellShape, size: int) -> tuple[int, ...]:
+    """Return the rows of a square or a hexagon with so many of them."""
+    if not 2 <= size <= 25:
+        raise DefinitionError(f"rows {size}: use 2 to 25")
+    if shape is CellShape.SQUARE:
+        return (size,) * size
+    return tuple(size - abs(size // 2 - row) for row in range(size))
+
+
+def _implied_rows(read: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the rows of the square that boxes or regions fill."""
+    if "boxes" in read:
+        return _rows(CellShape.SQUARE, read["boxes"][0] * read["boxes"][1])
+    if "regions" in read:
+        n_cells = len(read["regions"])
+        size = isqrt(n_cells)
+        if size * size != n_cells:
+            raise DefinitionError(f"regions: {n_cells} characters are no square; say rows as well")
+        return _rows(CellShape.SQUARE, size)
+    raise DefinitionError("use at least rows, boxes or regions")
+
+
+def _house(definition: Definition, number: int, item: dict[str, Any]) -> House:
+    _check_keys(item, ("name", "cells", "holds"), f"house {number}: ")
+    name = _title("name", item.get("name", f"house {number}"))
+    if "cells" not in item:
+        raise DefinitionError(f"house {name!r}: it has no cells")
+    cells = _cells(definition, f"house {name!r}: cells", item["cells"])
+    holds = _one_of(Holds)("holds", item.get("holds", Holds.DISTINCT))
+    return House(name, cells, holds, is_added=True)
+
+
+def _pairs(definition: Definition, number: int, item: dict[str, Any]) -> list[Pair]:
+    where = f"pairs {number}: "
+    _check_keys(item, ("cells", "rule"), where)
+    rule = _one_of(PairRule)("rule", item.get("rule", PairRule.DIFFERENT))
+    cells = item.get("cells")
+    texts = cells if isinstance(cells, list) else [cells]
+    if len(texts) > _MAX_PAIRS:
+        raise DefinitionError(f"{where}{len(texts):,} of them; use {_MAX_PAIRS:,} or fewer")
+    found = []
+    for text in texts:
+        pair = _cells(definition, f"{where}cells", text)
+        if len(pair) != 2 or pair[0] == pair[1]:
+            raise _wrong(f"{where}cells", text, 'two cells, such as "r1c1 r1c2"')
+        found.append(Pair((min(pair), max(pair)), rule))
+    return found
+
+
+def _cells(definition: Definition, where: str, value: Any) -> tuple[int, ...]:
+    """Read the names of cells, in one text or a list."""
+    names = value if isinstance(value, list) else [value]
+    starts = [sum(definition.rows[:row]) for row in range(definition.size)]
+    cells = []
+    for name in " ".join(_text(where, name) for name in names).split():
+        match = _CELL.fullmatch(name)
+        if match is None:
+            raise _wrong(where, name, "names such as r1c9")
+        row, column = int(match[1]), int(match[2])
+        if not 1 <= row <= definition.size or not 1 <= column <= definition.rows[row - 1]:
+            raise DefinitionError(f"{where}: there is no {name}")
+        cells.append(starts[row - 1] + column - 1)
+    return tuple(cells)
+
+
+def _quoted(text: str) -> str:
+    """Return a basic TOML string; titles are printable, so only two characters are escaped."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _list(texts: Collection[str]) -> str:
+    return f"[{', '.join(map(_quoted, texts))}]"
+
+
+def _names(definition: Definition, cells: Collection[int]) -> str:
+    return " ".join(map(definition.cell_name, cells))
+
+
+def _in_rows(definition: Definition, marks: str) -> list[str]:
+    lines, start = [], 0
+    for length in definition.rows:
+        lines.append(marks[start : start + length])
+        start += length
+    return lines

@@ -1,0 +1,235 @@
+"""What is known of the built-in kinds: published facts, and measured plans and shares.
+
+Seconds and shares were measured on one core of a shared 2-core machine, by ``cluesmith bench`` and
+tests/benchmarks/estimates.py.
+"""
+
+from collections.abc import Mapping
+
+from generator.kinds.known_facts import KnownFacts
+from generator.kinds.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
+
+# Medians of attempts on one core of a shared 2-core machine, see generator.making.pool_search.
+_SUDOKU_POOLS = {
+    22: PoolPlan(50, 600, 22, 0.12, 1270, {0: 0.43, 1: 0.575, 3: 0.877, 6: 0.9974, 36: 1.0}),
+    21: PoolPlan(50, 1000, 21, 0.18, 1460, {0: 0.45, 1: 0.6, 3: 0.866, 6: 0.9987, 36: 1.0}),
+    20: PoolPlan(50, 1500, 20, 0.26, 1280, {0: 0.5, 1: 0.68, 3: 0.926, 6: 0.9985, 36: 1.0}),
+    19: PoolPlan(50, 8000, 19, 1.0, 5100, {0: 0.575, 1: 0.79, 3: 0.981, 6: 0.9995, 36: 1.0}),
+    18: PoolPlan(20, 12000, 18, 1.4, 3200, {0: 0.61, 1: 0.84, 3: 0.983, 6: 0.9995, 36: 1.0}),
+    17: PoolPlan(20, 12000, 17, 1.1, 12, {0: 0.49, 1: 0.875, 3: 0.99, 6: 1.0}),
+}
+# Medians of three runs on one core of a shared 2-core machine, see generator.making.filling.
+_SUDOKU_SYMMETRIC = {
+    "rot180": SymmetryPlan((23, 28), 0.00173, {22: 0.081, 24: 0.3, 26: 0.28, 81: 0.24}),
+    "horizontal": SymmetryPlan((24, 28), 0.00158, {22: 0.043, 24: 0.13, 26: 0.11, 81: 0.11}),
+    "vertical": SymmetryPlan((24, 28), 0.0016, {22: 0.032, 24: 0.15, 26: 0.13, 81: 0.12}),
+    "diagonal": SymmetryPlan((23, 28), 0.00162, {22: 0.094, 24: 0.3, 26: 0.31, 81: 0.28}),
+    "antidiagonal": SymmetryPlan((23, 28), 0.00152, {22: 0.11, 24: 0.34, 26: 0.35, 81: 0.33}),
+    "rot90": SymmetryPlan((24, 25), 0.00173, {22: 0.043, 24: 0.23, 26: 0.24, 81: 0.24}),
+    "both-mirrors": SymmetryPlan((24, 26), 0.00173, {22: 0.016, 24: 0.074, 26: 0.074, 81: 0.075}),
+    "both-diagonals": SymmetryPlan((23, 26), 0.00201, {22: 0.099, 24: 0.34, 26: 0.34, 81: 0.34}),
+    "full": SymmetryPlan((24, 25), 0.00189, {22: 0.006, 24: 0.11, 26: 0.09, 81: 0.089}),
+}
+# No 4x4 Sudoku has a pattern with both mirrors.
+_SUDOKU4_SYMMETRIC = {
+    "rot180": SymmetryPlan((4, 8), 0.00018, {4: 0.72, 5: 0.73, 6: 0.79, 16: 0.77}),
+    "horizontal": SymmetryPlan((4, 8), 0.00029, {4: 0.5, 5: 0.49, 6: 0.59, 16: 0.57}),
+    "vertical": SymmetryPlan((4, 8), 0.00031, {4: 0.51, 5: 0.51, 6: 0.61, 16: 0.57}),
+    "diagonal": SymmetryPlan((4, 8), 0.00033, {4: 0.076, 5: 0.33, 6: 0.4, 16: 0.51}),
+    "antidiagonal": SymmetryPlan((4, 8), 0.0003, {4: 0.069, 5: 0.28, 6: 0.39, 16: 0.52}),
+    "rot90": SymmetryPlan((4, 8), 0.00039, {4: 0.37, 5: 0.37, 6: 0.37, 16: 0.34}),
+    "both-diagonals": SymmetryPlan((4, 8), 0.00053, {4: 0.23, 5: 0.23, 6: 0.2, 16: 0.18}),
+}
+# Medians of three runs on one core of a shared 2-core machine, see generator.making.filling.
+_HANIDOKU_SYMMETRIC = {
+    "rot180": SymmetryPlan((6, 8), 0.00045, {4: 0.15, 5: 0.8, 6: 0.89, 61: 0.65}),
+    "horizontal": SymmetryPlan((6, 8), 0.00046, {4: 0.17, 5: 0.83, 6: 0.91, 61: 0.7}),
+    "vertical": SymmetryPlan((6, 8), 0.00041, {4: 0.22, 5: 0.9, 6: 0.9, 61: 0.72}),
+    "rot120": SymmetryPlan((6, 9), 0.00058, {4: 0.066, 5: 0.065, 6: 0.71, 61: 0.5}),
+    "both-mirrors": SymmetryPlan((6, 8), 0.00054, {4: 0.16, 5: 0.58, 6: 0.77, 61: 0.53}),
+    "rot60": SymmetryPlan((6, 7), 0.00047, {6: 0.71, 61: 0.54}),
+    "rot120-horizontal": SymmetryPlan((6, 9), 0.00069, {6: 0.46, 61: 0.36}),
+    "rot120-vertical": SymmetryPlan((6, 9), 0.00061, {4: 0.21, 5: 0.21, 6: 0.59, 61: 0.38}),
+    "full": SymmetryPlan((6, 7), 0.00045, {6: 0.64, 61: 0.52}),
+}
+
+_LARGE = KnownFacts(per_grid=1)
+
+
+def _fewest(
+    n_clues: int, source: str, *, is_proven: bool = False, per_grid: int | None = None
+) -> KnownFacts:
+    return KnownFacts(
+        fewest_clues=n_clues,
+        fewest_source=source,
+        is_fewest_proven=is_proven,
+        per_grid=per_grid,
+    )
+
+
+_RECORD = "the fewest on record"
+_LATIN = "smallest critical set; Bean 2005"
+
+BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
+    "sudoku6": _fewest(8, "by exhaustion", is_proven=True),
+    "sudoku8": _fewest(14, _RECORD, per_grid=1),
+    "sudoku10": _fewest(22, _RECORD, per_grid=1),
+    "sudoku12": _fewest(30, _RECORD, per_grid=1),
+    "sudoku25": _fewest(151, _RECORD, per_grid=1),
+    "latin5": _fewest(6, _LATIN, is_proven=True),
+    "latin6": _fewest(9, _LATIN, is_proven=True),
+    "latin7": _fewest(12, _LATIN, is_proven=True, per_grid=1),
+    "latin8": _fewest(16, _LATIN, is_proven=True, per_grid=1),
+    "latin9": _fewest(20, "smallest critical set known", per_grid=1),
+    "sudoku-x": _fewest(12, _RECORD, per_grid=1),
+    "windoku": _fewest(11, _RECORD, per_grid=1),
+    "disjoint-groups": _fewest(11, _RECORD, per_grid=1),
+    "asterisk": _fewest(15, _RECORD, per_grid=1),
+    "windoku-x": _LARGE,
+    "centre-dot": _LARGE,
+    "girandola": _LARGE,
+    "anti-king": _LARGE,
+    "sudoku": KnownFacts(
+        fewest_clues=17,
+        fewest_source="McGuire, Tugemann and Civario 2014, by exhaustion",
+        is_fewest_proven=True,
+        # Found by M. Dobrichev in 2014; nobody has proven that there are none with more.
+        most_clues=40,
+        most_source="is known",
+        per_grid=1,
+        attempt_s=0.00015,
+        topdown_shares={
+            21: 0.0027,
+            22: 0.036,
+            23: 0.21,
+            24: 0.55,
+            25: 0.85,
+            26: 0.97,
+            27: 0.998,
+            28: 0.9999,
+            29: 1.0,
+        },
+        rating_shares={
+            0: 0.42,
+            1: 0.539,
+            2: 0.674,
+            3: 0.843,
+            4: 0.968,
+            5: 0.993,
+            6: 0.9976,
+            7: 0.9992,
+            10: 0.9999,
+            17: 1.0,
+        },
+        rating_s={1: 0.00005, 2: 0.0001, 3: 0.0002, 4: 0.0004, 36: 0.0006},
+        bench_limits=(24, 23, 22, 20, 19, 18, 17),
+        pools=_SUDOKU_POOLS,
+        symmetric=_SUDOKU_SYMMETRIC,
+    ),
+    "sudoku4": KnownFacts(
+        fewest_clues=4,
+        fewest_source="by exhaustion",
+        is_fewest_proven=True,
+        most_clues=6,
+        most_source="exists (by exhaustion)",
+        n_grids=288,
+        catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
+        attempt_s=0.0001,
+        topdown_shares={3: 0.0, 4: 0.647, 5: 0.994, 6: 1.0},
+        rating_shares={0: 1.0},
+        rating_s={36: 0.000005},
+        sampling={
+            4: SamplingPlan(8_192, 1, 400),
+            5: SamplingPlan(8_192, 1, 380),
+            6: SamplingPlan(65_536, 1, 40),
+        },
+        symmetric=_SUDOKU4_SYMMETRIC,
+    ),
+    "sudoku16": KnownFacts(
+        fewest_clues=55,
+        fewest_source=_RECORD,
+        most_clues=240,
+        most_source="exists (the last clue of a full row follows from the others)",
+        per_grid=1,
+        attempt_s=0.05,
+        topdown_shares={
+            86: 0.0,
+            89: 0.018,
+            90: 0.09,
+            91: 0.13,
+            92: 0.22,
+            93: 0.33,
+            94: 0.65,
+            95: 0.82,
+            96: 0.89,
+            97: 0.98,
+            98: 1.0,
+        },
+        rating_shares={3: 0.0, 6: 0.02, 36: 0.15, 99: 1.0},
+        rating_s={36: 0.5},
+    ),
+    "hanidoku": KnownFacts(
+        fewest_clues=4,
+        fewest_source="by exhaustion over all 86,256 grids",
+        is_fewest_proven=True,
+        # Sampled: 16 million draws of 11 clues, each with all cells for the last one, met none.
+        most_clues=10,
+        most_source="is known",
+        n_grids=86_256,
+        catalogue_sha256="8cd95ec1e0542ccbed1f15811573f1672d75233f2e098829c09e9858c81e5bc5",
+        attempt_s=0.00003,
+        grid_nodes=20_000,
+        topdown_shares={4: 0.006, 5: 0.225, 6: 0.815, 7: 0.9926, 8: 0.99995, 9: 1.0},
+        rating_shares={
+            2: 0.0,
+            3: 0.0002,
+            4: 0.0004,
+            6: 0.0015,
+            9: 0.0034,
+            12: 0.0055,
+            18: 0.0066,
+            98: 0.0066,
+            99: 1.0,
+        },
+        rating_s={
+            2: 0.0,
+            3: 0.0002,
+            4: 0.0004,
+            6: 0.0015,
+            9: 0.0034,
+            12: 0.0055,
+            18: 0.0066,
+            98: 0.0066,
+            99: 1.0,
+        },
+        bench_limits=(6, 5, 4),
+        sampling={
+            4: SamplingPlan(16_384, 58, 190, {36: 0.0, 99: 1.0}),
+            5: SamplingPlan(
+                n_tries=32_768, n_last=1, n_puzzles=330, rating_shares={6: 0.0, 36: 0.0003, 99: 1.0}
+            ),
+            6: SamplingPlan(
+                n_tries=8_192, n_last=1, n_puzzles=370, rating_shares={6: 0.0, 36: 0.003, 99: 1.0}
+            ),
+            7: SamplingPlan(
+                n_tries=16_384,
+                n_last=1,
+                n_puzzles=290,
+                rating_shares={2: 0.0, 3: 0.0009, 6: 0.006, 36: 0.017, 99: 1.0},
+            ),
+            8: SamplingPlan(
+                n_tries=4_096,
+                n_last=54,
+                n_puzzles=150,
+                rating_shares={2: 0.0, 3: 0.0015, 6: 0.018, 36: 0.07, 99: 1.0},
+            ),
+            9: SamplingPlan(
+                n_tries=4_096,
+                n_last=53,
+                n_puzzles=1.3,
+                rating_shares={2: 0.0, 3: 0.007, 6: 0.087, 36: 0.22, 99: 1.0},
+            ),
+        },
+        symmetric=_HANIDOKU_SYMMETRIC,
+    ),
+}

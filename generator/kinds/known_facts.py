@@ -1,0 +1,72 @@
+"""What is known of a kind beside its definition: proven, published or measured; all optional."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from generator.kinds.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFacts:
+    """Facts and figures of a kind.
+
+    Parameters
+    ----------
+    fewest_clues : int, optional
+        The smallest number of clues known of a puzzle with one solution.
+    fewest_source : str
+        Who found it, or proved it.
+    is_fewest_proven : bool
+        Whether fewer are impossible, which the source proved.
+    most_clues : int, optional
+        The largest number of clues of a minimal puzzle that is worth looking for.
+    most_source : str
+        What is known of more clues: "is known", or why there are none.
+    n_grids : int, optional
+        The number of all grids.
+    catalogue_sha256 : str, optional
+        Checksum of the list of all grids up to symmetry, for a kind that ships one.
+    per_grid : int, optional
+        The most puzzles of one class of grids in a job, unless the user says otherwise; for kinds
+        with more grids than anybody wants puzzles.
+    attempt_s : float, optional
+        Seconds that one attempt takes on a common core, for cutting jobs into shards.
+    grid_nodes : int, optional
+        Node budget after which the search for a random grid starts again.
+    topdown_shares : mapping of int to float
+        The measured share of top-down puzzles with at most so many clues.
+    rating_shares : mapping of int to float
+        The measured share of top-down puzzles with at most this rating.
+    rating_s : mapping of int to float
+        Seconds that a rating takes on a common core, by the length of the longest whips to look
+        for.
+    bench_limits : tuple of int
+        Clue limits whose rates are worth measuring.
+    pools : mapping of int to PoolPlan
+        By clue limit, how to search a pool.
+    sampling : mapping of int to SamplingPlan
+        By the number of clues, for a kind with a catalogue.
+    symmetric : mapping of str to SymmetryPlan
+        By the name of a symmetry, what was measured of it.
+    """
+
+    fewest_clues: int | None = None
+    fewest_source: str = ""
+    is_fewest_proven: bool = False
+    most_clues: int | None = None
+    most_source: str = ""
+    n_grids: int | None = None
+    catalogue_sha256: str | None = None
+    per_grid: int | None = None
+    attempt_s: float | None = None
+    grid_nodes: int | None = None
+    topdown_shares: Mapping[int, float] = field(default_factory=dict)
+    rating_shares: Mapping[int, float] = field(default_factory=dict)
+    rating_s: Mapping[int, float] = field(default_factory=dict)
+    bench_limits: tuple[int, ...] = ()
+    pools: Mapping[int, PoolPlan] = field(default_factory=dict)
+    sampling: Mapping[int, SamplingPlan] = field(default_factory=dict)
+    symmetric: Mapping[str, SymmetryPlan] = field(default_factory=dict)
+
+
+NOTHING_KNOWN = KnownFacts()
