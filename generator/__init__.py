@@ -23,6 +23,7 @@ from generator.checking.proof import prove
 from generator.definitions.built_in import BUILT_IN
 from generator.definitions.cell_layout import CellShape
 from generator.definitions.definition import Definition, DigitFreedom, Holds, House, PairRule
+from generator.definitions.rules_in_words import rules_in_words
 from generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from generator.errors import (
     CatalogueError,
@@ -205,6 +206,7 @@ __all__ = [
     "reduced",
     "register",
     "register_text",
+    "rules_in_words",
     "sample",
     "sampling_plan",
     "solution_path",

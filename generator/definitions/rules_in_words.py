@@ -1,0 +1,132 @@
+"""The rules of a definition as people say them, in one sentence."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator.definitions.cell_layout import CellShape
+from generator.definitions.definition import Definition, Holds, PairRule
+
+# So many houses or pairs of a user's own are named; of more the number is told.
+_MOST_NAMED = 3
+
+_MOVES = {"knight": "cells a knight's move apart differ", "king": "diagonal neighbours differ"}
+_PAIRS = {PairRule.DIFFERENT: "differ", PairRule.NOT_CONSECUTIVE: "are not consecutive"}
+
+
+class _Houses(NamedTuple):
+    """Houses of one sort: what each of them is called, or a single one, and what it holds."""
+
+    noun: str
+    is_single: bool
+    n_cells: int
+    holds: Holds
+
+
+def rules_in_words(definition: Definition) -> str:
+    """Return what the digits of a grid obey.
+
+    Parameters
+    ----------
+    definition : Definition
+
+    Returns
+    -------
+    str
+        A sentence without its full stop, such as "Digits 1-9 once in each row, column and 3x3 box;
+        cells a knight's move apart differ".
+
+    Raises
+    ------
+    DefinitionError
+        The definition cannot be.
+    """
+    by_claim: dict[str, list[_Houses]] = {}
+    for houses in _sorts_of_houses(definition):
+        by_claim.setdefault(_claim(definition, houses), []).append(houses)
+    clauses = [f"{claim} in {_places(sorts)}" for claim, sorts in by_claim.items()]
+    clauses += [_MOVES[move] for move in definition.forbid]
+    if definition.non_consecutive:
+        clauses.append("neighbours are not consecutive")
+    clauses += _own_pairs(definition)
+    text = "; ".join(clauses)
+    return text[0].upper() + text[1:]
+
+
+def digits_in_words(definition: Definition) -> str:
+    """Return the digits as ranges: "1-9", or "1-9 and A-G"."""
+    figures, letters = definition.symbols[:9], definition.symbols[9:]
+    ranges = [
+        part[0] if len(part) == 1 else f"{part[0]}-{part[-1]}"
+        for part in (figures, letters)
+        if part
+    ]
+    return " and ".join(ranges)
+
+
+def _sorts_of_houses(definition: Definition) -> Iterator[_Houses]:
+    n_digits = definition.n_digits
+    square = definition.shape is CellShape.SQUARE
+    shortest = min(definition.rows)
+    for noun in ("row", "column") if square else ("line of the three directions",):
+        yield _Houses(noun, False, shortest, definition.lines)
+    if definition.boxes is not None:
+        n_rows, n_columns = definition.boxes
+        yield _Houses(f"{n_rows}x{n_columns} box", False, n_digits, Holds.DISTINCT)
+    if definition.regions is not None:
+        yield _Houses("outlined region", False, n_digits, Holds.DISTINCT)
+    if len(definition.diagonals) == 1:
+        name = "main diagonal" if definition.diagonals == ("down",) else "antidiagonal"
+        yield _Houses(name, True, definition.size, Holds.DISTINCT)
+    elif definition.diagonals:
+        yield _Houses("diagonal", False, definition.size, Holds.DISTINCT)
+    if definition.windows:
+        yield _Houses("window", False, n_digits, Holds.DISTINCT)
+    if definition.disjoint_groups:
+        noun = "set of cells at the same place in their boxes"
+        yield _Houses(noun, False, n_digits, Holds.DISTINCT)
+    yield from _own_houses(definition)
+
+
+def _own_houses(definition: Definition) -> Iterator[_Houses]:
+    if len(definition.houses) <= _MOST_NAMED:
+        for house in definition.houses:
+            yield _Houses(house.name, True, len(house.cells), house.holds)
+        return
+    for holds in Holds:
+        lengths = [len(house.cells) for house in definition.houses if house.holds is holds]
+        if lengths:
+            noun = f"{len(lengths)} added houses"
+            yield _Houses(noun, True, min(lengths), holds)
+
+
+def _claim(definition: Definition, houses: _Houses) -> str:
+    """Return what such houses hold; in a full one, distinct digits are all of them, once each."""
+    if houses.holds is Holds.CONSECUTIVE and houses.n_cells < definition.n_digits:
+        return f"different consecutive digits out of {digits_in_words(definition)}, in any order,"
+    if houses.n_cells == definition.n_digits:
+        return f"digits {digits_in_words(definition)} once"
+    return f"digits {digits_in_words(definition)} at most once"
+
+
+def _places(sorts: Sequence[_Houses]) -> str:
+    each = [houses.noun for houses in sorts if not houses.is_single]
+    single = [f"the {houses.noun}" for houses in sorts if houses.is_single]
+    if not each:
+        return _listed(single)
+    text = f"each {_listed(each)}"
+    return f"{text}, and in {_listed(single)}" if single else text
+
+
+def _own_pairs(definition: Definition) -> Iterator[str]:
+    for rule, words in _PAIRS.items():
+        pairs = [pair.cells for pair in definition.pairs if pair.rule is rule]
+        if len(pairs) > _MOST_NAMED:
+            yield f"{len(pairs)} pairs of cells {words}"
+            continue
+        for a, b in pairs:
+            yield f"{definition.cell_name(a)} and {definition.cell_name(b)} {words}"
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Return words with commas, and an "and" before the last."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

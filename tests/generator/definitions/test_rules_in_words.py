@@ -1,0 +1,64 @@
+"""The rules of kinds as sentences: every rule is in them, and nothing else."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator import BUILT_IN, Definition, House, definition_from_toml, rules_in_words
+
+SUDOKU = BUILT_IN["sudoku"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("sudoku", "Digits 1-9 once in each row, column and 3x3 box"),
+        ("sudoku10", "Digits 1-9 and A once in each row, column and 2x5 box"),
+        ("windoku-x", "Digits 1-9 once in each row, column, 3x3 box, diagonal and window"),
+        ("asterisk", "Digits 1-9 once in each row, column and 3x3 box, and in the asterisk"),
+        (
+            "hanidoku",
+            "Different consecutive digits out of 1-9, in any order, in each line of the three "
+            "directions",
+        ),
+    ],
+)
+def test_houses_are_told_with_what_they_hold(name, words):
+    assert rules_in_words(BUILT_IN[name]) == words
+
+
+def test_every_rule_beyond_the_houses_is_a_clause():
+    definition = replace(SUDOKU, forbid=("knight", "king"), non_consecutive=True)
+    clauses = rules_in_words(definition).split("; ")
+    assert clauses[1:] == [
+        "cells a knight's move apart differ",
+        "diagonal neighbours differ",
+        "neighbours are not consecutive",
+    ]
+
+
+def test_a_house_with_fewer_cells_than_digits_holds_each_at_most_once():
+    definition = replace(SUDOKU, houses=(House("corners", (0, 8, 72, 80)),))
+    assert rules_in_words(definition).endswith("; digits 1-9 at most once in the corners")
+
+
+def test_many_pairs_are_counted_and_few_are_named():
+    few = definition_from_toml('rows = 4\n[[pairs]]\ncells = ["r1c1 r2c2"]')
+    assert rules_in_words(few).endswith("; r1c1 and r2c2 differ")
+    cells = [f"r{row}c{row} r4c1" for row in range(1, 4)] + ["r1c4 r3c3"]
+    many = definition_from_toml(f'rows = 4\n[[pairs]]\nrule = "not consecutive"\ncells = {cells}')
+    assert rules_in_words(many).endswith("; 4 pairs of cells are not consecutive")
+
+
+def test_built_in_kinds_with_different_rules_have_different_sentences():
+    by_words: dict[str, set[str]] = {}
+    for definition in BUILT_IN.values():
+        words = f"{definition.shape} {rules_in_words(replace(definition, regions=None))}"
+        if definition.regions is None:
+            by_words.setdefault(words, set()).add(definition.digest)
+    assert all(len(digests) == 1 for digests in by_words.values())
+
+
+def test_a_square_can_have_more_digits_than_cells_in_a_row():
+    latin = Definition("wide", (4,) * 4, n_digits=5)
+    assert rules_in_words(latin) == "Digits 1-5 at most once in each row and column"
