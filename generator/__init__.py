@@ -21,8 +21,9 @@ from generator.canonical.canonical_form import (
 from generator.checking.all_grids import Exhaustion, exhaustion_of
 from generator.checking.proof import prove
 from generator.definitions.built_in import BUILT_IN
-from generator.definitions.cell_layout import CellShape
+from generator.definitions.cell_layout import CellShape, drawing_symmetries
 from generator.definitions.definition import Definition, DigitFreedom, Holds, House, PairRule
+from generator.definitions.f_puzzles import definition_from_f_puzzles, is_f_puzzles_link
 from generator.definitions.rules_in_words import rules_in_words
 from generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from generator.errors import (
@@ -98,6 +99,7 @@ from generator.rating.whip_rating import (
 )
 from generator.spec import GenerationSpec
 from generator.verdicts.clue_reduction import reduced
+from generator.verdicts.grid_existence import check_has_grid
 from generator.verdicts.puzzle_verdict import (
     CHECKER_VERSION,
     DEFAULT_MAX_NODES,
@@ -176,9 +178,12 @@ __all__ = [
     "catalogue_of",
     "census",
     "check_census",
+    "check_has_grid",
     "default_patience",
     "definition_as_toml",
+    "definition_from_f_puzzles",
     "definition_from_toml",
+    "drawing_symmetries",
     "estimate_attempt",
     "exhaustion_of",
     "fewest_clues",
@@ -187,6 +192,7 @@ __all__ = [
     "hitting_attempt",
     "interpreted_modules",
     "is_custom",
+    "is_f_puzzles_link",
     "is_known",
     "kind_named",
     "kind_of_length",

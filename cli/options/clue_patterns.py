@@ -7,22 +7,26 @@ import click
 
 from cli.options.names import NameType
 from cli.terminal.command import HelpTable
-from generator import KINDS, Kind, PuzzleSyntaxError, read_pattern
+from generator import CellShape, Kind, PuzzleSyntaxError, drawing_symmetries, read_pattern
 
 # More than any drawing of a pattern takes.
 _MAX_FILE_BYTES = 65_536
 
 
+# A small layout of each shape stands for all of them.
+_SHAPES = {"squares": (CellShape.SQUARE, (2, 2)), "hexagons": (CellShape.HEXAGON, (2, 3, 2))}
+
+
 def _meanings() -> dict[str, str]:
-    """Return what each symmetry looks like, and which kinds have it if not all do."""
+    """Return what each symmetry looks like, and which shapes have it if not all do."""
     tables = {
-        kind.name: {n: s.description for n, s in kind.pattern_symmetries.items()}
-        for kind in KINDS.values()
+        title: {name: told for name, (told, _) in drawing_symmetries(*shape).items()}
+        for title, shape in _SHAPES.items()
     }
     meanings = {}
     for name, description in {n: d for table in tables.values() for n, d in table.items()}.items():
-        kinds = [kind for kind, table in tables.items() if name in table]
-        which = "" if len(kinds) == len(KINDS) else f" ({', '.join(kinds)})"
+        titles = [title for title, table in tables.items() if name in table]
+        which = "" if len(titles) == len(tables) else f" ({', '.join(titles)})"
         meanings[name] = f"{description}{which}"
     return meanings
 

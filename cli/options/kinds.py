@@ -5,19 +5,24 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from cli.reading.kind_files import is_kind_file, kind_of_file
 from cli.reading.line_kinds import Mixed
 from cli.terminal.command import HelpTable
 from cli.terminal.completions import completions
 from cli.terminal.suggestions import with_suggestion
-from generator import KINDS, Kind, UnknownKindError, kind_named
+from generator import BUILT_IN, DefinitionError, Kind, UnknownKindError, kind_named
 
 
 class KindType(click.ParamType[Kind]):
-    """The name of a puzzle kind."""
+    """The name of a puzzle kind, or of a file that defines one."""
 
     name = "kind"
     help_table = HelpTable(
-        "Kinds", {name: f"{kind.title}, {kind.n_cells} cells" for name, kind in KINDS.items()}
+        "Kinds",
+        {
+            "NAME": "sudoku, hanidoku, sudoku-x, latin5 and others; `cluesmith kinds` lists them",
+            "FILE": "rules of your own, in TOML, or a puzzle of f-puzzles, in JSON",
+        },
     )
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Kind:
@@ -25,23 +30,27 @@ class KindType(click.ParamType[Kind]):
         if isinstance(value, Kind):
             return value
         try:
-            return kind_named(value)
+            return kind_of_file(value) if is_kind_file(value) else kind_named(value)
+        except DefinitionError as error:
+            self.fail(str(error), param, ctx)
         except UnknownKindError as error:
-            self.fail(with_suggestion(str(error), value, KINDS), param, ctx)
+            message = f"{error}; `cluesmith kinds` lists them"
+            self.fail(with_suggestion(message, value, BUILT_IN), param, ctx)
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
-        """Return which kinds there are."""
-        return f"Name one of {', '.join(KINDS)}"
+        """Return where the kinds are told."""
+        return "Name one, such as sudoku; `cluesmith kinds` lists them"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the kinds that begin like this."""
-        return completions(incomplete, ((name, kind.title) for name, kind in KINDS.items()))
+        """Return the kinds that begin like this, and leave files to the shell."""
+        named = ((name, definition.title) for name, definition in BUILT_IN.items())
+        return [*completions(incomplete, named), CompletionItem(incomplete, type="file")]
 
 
 class LineKindType(click.ParamType[Kind | Mixed]):
-    """The name of a puzzle kind, or ``mixed``."""
+    """The name of a puzzle kind or of a file that defines one, or ``mixed``."""
 
     name = "kind"
     help_table = KindType.help_table
@@ -58,7 +67,7 @@ class LineKindType(click.ParamType[Kind | Mixed]):
     ) -> list[CompletionItem]:
         """Return the kinds that begin like this."""
         mixed = (Mixed.MIXED.value, "several kinds in one file")
-        return KIND.shell_complete(ctx, param, incomplete) + completions(incomplete, [mixed])
+        return completions(incomplete, [mixed]) + KIND.shell_complete(ctx, param, incomplete)
 
 
 KIND = KindType()

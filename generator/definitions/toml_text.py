@@ -55,7 +55,7 @@ def definition_from_toml(text: str, default_title: str = DEFAULT_TITLE) -> Defin
     text : str
         TOML, as the module tells.
     default_title : str
-        The title where the text has none.
+        The title where the text has none; of its characters, as many as a title can have.
 
     Raises
     ------
@@ -78,7 +78,7 @@ def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Defini
     values = {key.replace("-", "_"): value for key, value in table.items()}
     _check_keys(values, _READERS, "")
     read = {key: _READERS[key](key, value) for key, value in values.items()}
-    title = read.pop("title", default_title)
+    title = read.pop("title", None) or shown_title(default_title)
     rows, shape = read.pop("rows", None), read.get("shape", CellShape.SQUARE)
     houses, pairs = read.pop("houses", ()), read.pop("pairs", ())
     if isinstance(rows, int):
@@ -165,6 +165,12 @@ def _title(key: str, value: Any) -> str:
     if not 1 <= len(title) <= MAX_TITLE or not title.isprintable():
         raise _wrong(key, value, f"1 to {MAX_TITLE} printable characters")
     return title
+
+
+def shown_title(text: str) -> str:
+    """Return of a text what a title can have; DEFAULT_TITLE if nothing is left."""
+    printable = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(printable.split())[:MAX_TITLE].strip() or DEFAULT_TITLE
 
 
 def _whole(key: str, value: Any) -> int:

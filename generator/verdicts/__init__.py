@@ -1,4 +1,5 @@
 """Verdicts on puzzles of unknown origin, and their reduction to minimal ones.
 
-May import: generator.errors, generator.kinds, generator.oracles, generator.puzzle.
+May import: generator.errors, generator.kernel, generator.kinds, generator.oracles,
+generator.puzzle.
 """

@@ -29,9 +29,10 @@ def completed(cluesmith):
     ("words", "expected"),
     [
         (["gen"], ["generate"]),
-        (["generate", ""], list(KINDS)),
+        (["generate", ""], [*KINDS, ""]),
+        (["generate", "win"], ["windoku", "windoku-x", "win"]),
         (["generate", "--kind", "x", "--cou"], ["--count"]),
-        (["verify", "--kind", "han"], ["hanidoku"]),
+        (["verify", "--kind", "han"], ["hanidoku", "han"]),
         (["generate", "sudoku", "--level", ""], [level.value for level in Level]),
         (["enqueue", "sudoku", "--symmetry", "rot1"], ROT1),
         (["convert", "--format", "s"], ["sdm", "sdk", "svg"]),

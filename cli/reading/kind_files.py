@@ -1,0 +1,71 @@
+"""Kinds of puzzles from files: a definition in TOML, or the JSON of a puzzle of f-puzzles."""
+
+import os.path
+from collections.abc import Callable
+from pathlib import Path
+
+from generator import (
+    Definition,
+    DefinitionError,
+    Kind,
+    check_has_grid,
+    definition_from_f_puzzles,
+    definition_from_toml,
+    is_custom,
+    is_f_puzzles_link,
+    is_known,
+    register,
+)
+
+# Far above any definition: one of 25x25 cells with a thousand houses takes a tenth of it.
+MAX_BYTES = 1_000_000
+
+_SUFFIXES = (".toml", ".json")
+
+
+def is_kind_file(value: str) -> bool:
+    """Whether this is the name of a file rather than of a kind."""
+    if is_known(value):
+        return False
+    if value.lower().endswith(_SUFFIXES) or os.path.sep in value:
+        return True
+    return os.path.isfile(value)  # noqa: PTH113 - Path raises where the name is too long
+
+
+def kind_of_file(file: str) -> Kind:
+    """Return the kind that a file defines; without a title it is called as the file is.
+
+    Raises
+    ------
+    DefinitionError
+        The file cannot be read, or what it says is no kind; with its name.
+    """
+    try:
+        text = file if is_f_puzzles_link(file) else _text(file)
+        kind = register(_reader(file, text)(text, Path(file).stem))
+        if is_custom(kind):
+            check_has_grid(kind)
+    except DefinitionError as error:
+        raise DefinitionError(f"{file}: {error}") from None
+    return kind
+
+
+def _reader(file: str, text: str) -> Callable[[str, str], Definition]:
+    is_json = file.lower().endswith(".json") or text.lstrip().startswith("{")
+    return definition_from_f_puzzles if is_json or is_f_puzzles_link(text) else definition_from_toml
+
+
+def _text(file: str) -> str:
+    try:
+        with Path(file).open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # a ValueError where no file can have the name
+        raise DefinitionError(getattr(error, "strerror", None) or str(error)) from None
+    if len(raw) > MAX_BYTES:
+        raise DefinitionError(f"over {MAX_BYTES:,} bytes, so no definition of a kind")
+    if b"\0" in raw:
+        raise DefinitionError("not text (it holds NUL bytes)")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DefinitionError(f"not text in UTF-8 (byte {error.start + 1})") from None

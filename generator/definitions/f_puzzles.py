@@ -1,0 +1,187 @@
+"""Definitions from the JSON of f-puzzles: those of its rules that are the same for each puzzle.
+
+Its keys are described by the programs that read it, such as dclamage/SudokuSolver
+(``FPuzzlesBoard.cs``).  The clues in its grid are no rules, and neither are its colours, its text
+and its drawings.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from math import isqrt
+from typing import Any
+
+from generator.definitions.definition import NO_REGION, SYMBOLS, Definition
+from generator.definitions.toml_text import DEFAULT_TITLE, definition_from_keys
+from generator.errors import DefinitionError
+
+_LINK = "f-puzzles.com/"
+_FLAGS = {
+    "diagonal-": ("diagonals", "down"),
+    "diagonal+": ("diagonals", "up"),
+    "antiknight": ("forbid", "knight"),
+    "antiking": ("forbid", "king"),
+    "disjointgroups": ("disjoint_groups", None),
+    "nonconsecutive": ("non_consecutive", None),
+}
+# What is for show, or tells of the puzzle and its solver and not of the rules.
+_IGNORED = frozenset(
+    {
+        "title",
+        "author",
+        "ruleset",
+        "solution",
+        "highlightConflicts",
+        "successMessage",
+        "disabledlogic",
+        "truecandidatesoptions",
+        "metadata",
+        "cage",
+        "circle",
+        "line",
+        "rectangle",
+        "text",
+    }
+)
+_READ = frozenset({"size", "grid", "extraregion", *_FLAGS})
+
+# How many unknown rules a message names, and how much of what a file says.
+_MAX_NAMED = 10
+_MAX_NAME = 30
+
+
+def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> Definition:
+    """Read the rules of a puzzle of f-puzzles, and check them.
+
+    Parameters
+    ----------
+    text : str
+        Its JSON.
+    default_title : str
+        The title where the text has none.
+
+    Raises
+    ------
+    DefinitionError
+        The text is a link or no such JSON, has rules beyond those of ``Definition``, which are
+        named, or rules that no grid can obey.
+    """
+    if is_f_puzzles_link(text):
+        raise DefinitionError(
+            "a compressed link of f-puzzles: decompress what follows load= (LZ-String, Base64), "
+            "and use a file of that JSON"
+        )
+    try:
+        board = json.loads(text)
+    except ValueError as error:
+        raise DefinitionError(f"no JSON: {error}") from error
+    except RecursionError as error:
+        raise DefinitionError("no definition: nested too deeply") from error
+    if not isinstance(board, dict) or "grid" not in board:
+        raise DefinitionError("no puzzle of f-puzzles: it has no grid")
+    _check_rules(board)
+    title = board.get("title")
+    keys = _keys(board)
+    return definition_from_keys(keys, title if isinstance(title, str) and title else default_title)
+
+
+def is_f_puzzles_link(text: str) -> bool:
+    """Whether a text is a link to a puzzle, with all of it inside, and compressed."""
+    return _LINK in text[:_MAX_NAME]
+
+
+def _check_rules(board: Mapping[str, Any]) -> None:
+    """Refuse rules that a definition cannot say."""
+    unknown = [key for key, value in board.items() if value and key not in _READ | _IGNORED]
+    if unknown:
+        names = ", ".join(name[:_MAX_NAME] for name in unknown[:_MAX_NAMED])
+        more = len(unknown) - _MAX_NAMED
+        raise DefinitionError(
+            f"rules that Cluesmith has not: {names}{f' and {more:,} more' if more > 0 else ''}"
+        )
+
+
+def _keys(board: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the same rules by the keys of a definition in TOML."""
+    grid, size = _grid(board)
+    keys: dict[str, Any] = {"rows": size}
+    boxes = _default_boxes(size)
+    regions = _regions(grid, size, boxes)
+    if regions == _numbers_of_boxes(size, boxes):
+        keys |= {"boxes": [*boxes]} if boxes[0] > 1 else {}
+    else:
+        keys["regions"] = _marks(regions)
+    for key, (name, choice) in _FLAGS.items():
+        if not isinstance(board.get(key, False), bool | None):
+            raise DefinitionError(f"{key}: use true or false")
+        if board.get(key):
+            keys[name] = [*keys.get(name, ()), choice] if choice else True
+    return keys | {"houses": _houses(board.get("extraregion") or [])}
+
+
+def _grid(board: Mapping[str, Any]) -> tuple[Sequence[Sequence[Mapping[str, Any]]], int]:
+    """Return the cells of each row, and how many rows there are."""
+    grid = board["grid"]
+    if not isinstance(grid, list) or not all(isinstance(row, list) for row in grid):
+        raise DefinitionError("grid: use a list of rows, each a list of cells")
+    size = len(grid)
+    if not 2 <= size <= len(SYMBOLS):
+        raise DefinitionError(f"grid: {size:,} rows; use 2 to {len(SYMBOLS)}")
+    if board.get("size", size) != size:
+        raise DefinitionError(f"size {str(board['size'])[:_MAX_NAME]}: the grid has {size} rows")
+    for number, row in enumerate(grid, start=1):
+        if len(row) != size:
+            raise DefinitionError(f"grid: row {number} has {len(row):,} cells; use {size}")
+        if not all(isinstance(cell, dict) for cell in row):
+            raise DefinitionError(f"grid: row {number} has a cell that is no object")
+    return grid, size
+
+
+def _default_boxes(size: int) -> tuple[int, int]:
+    """Return rows and columns of the boxes where no region is said: as near to a square as can be.
+
+    Of a prime number of cells they are the rows.
+    """
+    n_rows = max(n for n in range(1, isqrt(size) + 1) if size % n == 0)
+    return n_rows, size // n_rows
+
+
+def _numbers_of_boxes(size: int, boxes: tuple[int, int]) -> list[int | None]:
+    n_rows, n_columns = boxes
+    across = size // n_columns
+    return [
+        row // n_rows * across + column // n_columns
+        for row in range(size)
+        for column in range(size)
+    ]
+
+
+def _regions(
+    grid: Sequence[Sequence[Mapping[str, Any]]], size: int, boxes: tuple[int, int]
+) -> list[int | None]:
+    """Return the region of each cell: that of the default boxes, where the cell says no other."""
+    regions = _numbers_of_boxes(size, boxes)
+    for place, cell in enumerate(cell for row in grid for cell in row):
+        region = cell.get("region", regions[place])
+        if not isinstance(region, int | None) or isinstance(region, bool):
+            where = f"r{place // size + 1}c{place % size + 1}"
+            raise DefinitionError(f"grid: the region of {where} is no whole number")
+        regions[place] = region
+    return regions
+
+
+def _marks(regions: Sequence[int | None]) -> str:
+    """Return a character for the region of each cell."""
+    numbers = [number for number in dict.fromkeys(regions) if number is not None]
+    if len(numbers) > len(SYMBOLS):
+        raise DefinitionError(f"grid: {len(numbers)} regions; use {len(SYMBOLS)} or fewer")
+    mark_of: dict[int | None, str] = dict(zip(numbers, SYMBOLS, strict=False))
+    return "".join(mark_of.get(number, NO_REGION) for number in regions)
+
+
+def _houses(regions: Any) -> list[dict[str, Any]]:
+    if not isinstance(regions, list) or not all(isinstance(each, dict) for each in regions):
+        raise DefinitionError("extraregion: use a list of objects with cells")
+    return [
+        {"name": f"extra region {number}", "cells": each.get("cells", "")}
+        for number, each in enumerate(regions, start=1)
+    ]
