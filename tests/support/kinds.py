@@ -1,8 +1,31 @@
-"""The kinds of which shares and plans were measured: long tests try these.
+"""Kinds to test: all of them, and those of which shares and plans were measured."""
 
-What holds for every kind is in tests/contract.
-"""
+from functools import cache
 
-from generator import KINDS
+from generator import BUILT_IN, KINDS, GenerationSpec, Kind, Puzzle, attempt, kind_named, register
+from tests.support.definitions import FILES, definition_of
 
+# Long tests try these; what holds for every kind is in tests/contract.
 MEASURED_KINDS = {name: kind for name, kind in KINDS.items() if kind.known.topdown_shares}
+
+# The built-in kinds, and those of files.
+EVERY_NAME = (*BUILT_IN, *FILES)
+
+# Without those of which an attempt takes minutes, not milliseconds.
+QUICK_NAMES = tuple(name for name in EVERY_NAME if name != "sudoku25")
+
+
+def kind_of(name: str) -> Kind:
+    """Return a kind of EVERY_NAME."""
+    return register(definition_of(name)) if name in FILES else kind_named(name)
+
+
+@cache
+def made(kind: Kind) -> tuple[Puzzle, ...]:
+    """Return three minimal puzzles of a kind."""
+    spec, found = GenerationSpec(kind.name), list[Puzzle]()
+    index = 0
+    while len(found) < 3:
+        found += attempt(spec, 1, index)
+        index += 1
+    return tuple(found[:3])

@@ -1,0 +1,122 @@
+"""Every kind: oracles agree, verdicts are right, and the proof accepts nothing but what is made."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from generator import (
+    GenerationSpec,
+    Kind,
+    ProofError,
+    VerdictName,
+    oracle_for,
+    prove,
+    random_grid,
+    register,
+    verify,
+)
+from generator.kinds.kind import without_clue
+from generator.making.topdown import removal_order, remove_clues
+from tests.support.definitions import definitions
+from tests.support.kinds import EVERY_NAME, QUICK_NAMES, kind_of, made
+
+LIMIT = 3
+
+
+def parts_of_grids(kind: Kind, n_grids: int, rng: random.Random) -> list[bytes]:
+    """Return parts of random grids, each also with a clue that may be wrong."""
+    found = []
+    for seed in range(n_grids):
+        grid = random_grid(kind, seed)
+        for n_left in (kind.n_cells * 2 // 3, kind.n_cells * 5 // 6, kind.n_cells - 4):
+            kept = rng.sample(range(kind.n_cells), n_left)
+            clues = bytearray(kind.n_cells)
+            for cell in kept:
+                clues[cell] = grid[cell]
+            found.append(bytes(clues))
+            clues[kept[0]] = rng.randint(1, kind.n_digits)
+            found.append(bytes(clues))
+    return found
+
+
+def check_counts(kind: Kind, puzzles: list[bytes]) -> None:
+    """All oracles find as many solutions as dancing links, and real ones."""
+    joined = b"".join(puzzles)
+    counts = oracle_for(kind, "links").count_many(joined, LIMIT)
+    for name in kind.oracles:
+        oracle = oracle_for(kind, name)
+        assert oracle.count_many(joined, LIMIT) == counts
+        for clues, n_solutions in zip(puzzles, counts, strict=True):
+            solutions = oracle.solutions(clues, LIMIT)
+            assert len(set(solutions)) == n_solutions == oracle.count(clues, LIMIT)
+            assert all(kind.rules.is_solution(grid, clues) for grid in solutions)
+            for grid in solutions[:1]:
+                assert (oracle.find_other(clues, grid) is None) == (n_solutions == 1)
+
+
+def check_removal(kind: Kind) -> None:
+    """All oracles drop the same clues of a grid."""
+    grid, order = random_grid(kind, 1), removal_order(kind, 1)
+    left = {remove_clues(oracle_for(kind, name), grid, order).clues for name in kind.oracles}
+    assert len(left) == 1
+
+
+def check_verdicts(kind: Kind, clues: bytes, grid: bytes) -> None:
+    """A minimal puzzle is minimal; with a clue more or less, or a wrong one, it is not."""
+    verdict = verify(kind, kind.text(clues))
+    assert verdict.verdict == VerdictName.MINIMAL
+    assert verdict.solution == kind.text(grid)
+    fewer = without_clue(clues, next(cell for cell, clue in enumerate(clues) if clue))
+    assert verify(kind, kind.text(fewer)).verdict == VerdictName.MULTIPLE
+    more, blank = bytearray(clues), clues.index(0)
+    more[blank] = grid[blank]
+    redundant = verify(kind, kind.text(more))
+    assert redundant.verdict == VerdictName.REDUNDANT
+    assert kind.cell_names[blank] in redundant.detail.split()
+    more[blank] = grid[blank] % kind.n_digits + 1
+    assert verify(kind, kind.text(more)).verdict == VerdictName.NONE
+
+
+@pytest.mark.parametrize("name", EVERY_NAME)
+def test_all_oracles_of_a_kind_agree(name):
+    kind = kind_of(name)
+    check_counts(kind, parts_of_grids(kind, 1 if kind.n_cells > 100 else 5, random.Random(3)))
+    if name in QUICK_NAMES:
+        check_removal(kind)
+
+
+@pytest.mark.parametrize("name", QUICK_NAMES)
+def test_what_is_made_gets_the_right_verdicts(name):
+    kind = kind_of(name)
+    puzzle = made(kind)[0]
+    check_verdicts(kind, kind.values(puzzle.clues), kind.values(puzzle.solution))
+
+
+@pytest.mark.parametrize("name", QUICK_NAMES)
+def test_what_is_made_is_proven_and_nothing_else_is(name):
+    kind = kind_of(name)
+    spec, n_cells = GenerationSpec(kind.name), kind.n_cells
+    for puzzle in made(kind):
+        prove(spec, puzzle)
+    clues = kind.values(puzzle.clues)
+    fewer = without_clue(clues, next(cell for cell, clue in enumerate(clues) if clue))
+    for wrong in (
+        replace(puzzle, clues=kind.text(fewer), witnesses=puzzle.witnesses[n_cells:]),
+        replace(puzzle, solution=kind.text(puzzle.witnesses[:n_cells])),
+        replace(puzzle, witnesses=kind.values(puzzle.solution) + puzzle.witnesses[n_cells:]),
+    ):
+        with pytest.raises(ProofError):
+            prove(spec, wrong)
+
+
+@given(definition=definitions())
+@settings(max_examples=10)
+def test_random_kinds_keep_the_contract_of_answers(definition):
+    kind = register(definition)
+    check_counts(kind, [bytes(kind.n_cells), *parts_of_grids(kind, 3, random.Random(4))])
+    check_removal(kind)
+    for puzzle in made(kind):
+        prove(GenerationSpec(kind.name), puzzle)
+        check_verdicts(kind, kind.values(puzzle.clues), kind.values(puzzle.solution))
