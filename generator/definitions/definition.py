@@ -6,7 +6,7 @@ definition file (``toml_text.py``); the houses and the pairs that they mean are 
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
@@ -145,6 +145,8 @@ class Definition:
                 f"{len(SYMBOLS)}"
             )
 
+        if self.shape is CellShape.SQUARE and self.size == self.n_digits:
+            object.__setattr__(self, "lines", Holds.DISTINCT)  # all digits, so either way the same
         if self.regions is not None:
             object.__setattr__(self, "regions", self._marked_regions(self.regions))
 
@@ -203,15 +205,30 @@ class Definition:
 
     @cached_property
     def all_houses(self) -> tuple[House, ...]:
-        """All houses: lines, boxes or regions, diagonals, windows, disjoint groups, others."""
-        found = tuple(self._made_houses())
-        for house in found:
+        """All houses: the lines, then all others by their cells; what is said twice stands once.
+
+        The same rules have the same houses in the same order, however they are said: models follow
+        it, and so do the puzzles of a seed.
+        """
+        found = [House(name, cells, self.lines) for name, cells in lines(self.shape, self.rows)]
+        said = set(map(self._rule_of, found))
+        others: dict[tuple[tuple[int, ...], str], House] = {}
+        for house in self._made_houses():
             self._check_house(house)
-        return found
+            rule = self._rule_of(house)
+            if rule not in said:
+                holds = Holds(rule[1]) if rule[1] else Holds.DISTINCT
+                others.setdefault(rule, replace(house, cells=rule[0], holds=holds))
+        return (*found, *(others[rule] for rule in sorted(others)))
+
+    def _rule_of(self, house: House) -> tuple[tuple[int, ...], str]:
+        """Return what two houses have in common that say the same."""
+        # What a house with as many cells as digits holds is the same either way.
+        holds = house.holds.value if len(house.cells) < self.n_digits else ""
+        return tuple(sorted(house.cells)), holds
 
     def _made_houses(self) -> Iterator[House]:
-        for name, cells in lines(self.shape, self.rows):
-            yield House(name, cells, self.lines)
+        """Yield all houses but the lines."""
         yield from self._regions()
         if self.diagonals:
             yield from self._diagonals()
@@ -354,16 +371,11 @@ class Definition:
     @cached_property
     def digest(self) -> str:
         """What two definitions have in common if they have the same rules: 64 hex digits."""
-        # What a house with as many cells as digits holds is the same either way.
-        houses = {
-            (*sorted(house.cells), house.holds if len(house.cells) < self.n_digits else "")
-            for house in self.all_houses
-        }
         rules = (
             self.shape.value,
             tuple(self.rows),
             self.n_digits,
-            sorted(tuple(str(part) for part in house) for house in houses),
+            sorted(map(self._rule_of, self.all_houses)),
             self.different,
             self.not_consecutive,
         )

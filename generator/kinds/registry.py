@@ -12,7 +12,7 @@ from functools import cache
 from generator.definitions.built_in import BUILT_IN
 from generator.definitions.definition import Definition
 from generator.definitions.toml_text import definition_from_toml
-from generator.errors import UnknownKindError
+from generator.errors import DefinitionError, UnknownKindError
 from generator.kinds.built_in_facts import BUILT_IN_FACTS
 from generator.kinds.kind import Kind
 from generator.kinds.known_facts import NOTHING_KNOWN
@@ -53,11 +53,13 @@ def kind_named(name: str) -> Kind:
     ------
     UnknownKindError
         There is none.
+    DefinitionError
+        What was registered as its text is not its definition.
     """
     if name in BUILT_IN:
         return _built_in(name)
     if name not in _custom and name in _texts:
-        register(definition_from_toml(_texts[name]))
+        _custom.setdefault(name, _kind_of_text(name))
     try:
         return _custom[name]
     except KeyError:
@@ -80,7 +82,7 @@ def register(definition: Definition) -> Kind:
     name = _names_of_rules().get(definition.digest)
     if name is not None:
         return _built_in(name)
-    name = f"{CUSTOM_PREFIX}{definition.digest[:_DIGEST_LENGTH]}"
+    name = _custom_name(definition)
     return _custom.setdefault(name, Kind(name, definition))
 
 
@@ -90,6 +92,18 @@ def register_text(name: str, text: str) -> None:
     Nothing is checked here: it is for texts that were written by ``definition_as_toml``.
     """
     _texts.setdefault(name, text)
+
+
+def _custom_name(definition: Definition) -> str:
+    return f"{CUSTOM_PREFIX}{definition.digest[:_DIGEST_LENGTH]}"
+
+
+def _kind_of_text(name: str) -> Kind:
+    """Return the kind that was registered as text; it keeps its name if one is built in by now."""
+    definition = definition_from_toml(_texts[name])
+    if _custom_name(definition) != name:
+        raise DefinitionError(f"{name}: the rules given for it are those of another kind")
+    return Kind(name, definition)
 
 
 def is_custom(kind: Kind) -> bool:

@@ -2,14 +2,27 @@
 
 from storage.database import schema
 from storage.database.connection import Database
+from worker.jobs.stored_kinds import learn_all
 from worker.settings import Settings
 from worker.shards.puzzle_records import form_of
 
+__all__ = ["learn_all", "open_database", "upgrade"]
+
 
 def open_database(settings: Settings) -> Database:
-    """Open the configured database; the home folder is made for the embedded one."""
+    """Open the configured database, and know the kinds that it defines.
+
+    The home folder is made for the embedded one.
+    """
     _make_home(settings)
-    return Database(settings.database_url, form_of)
+    database = Database(settings.database_url, form_of)
+    try:
+        with database.read() as session:
+            learn_all(session)
+    except BaseException:
+        database.close()  # nobody else could
+        raise
+    return database
 
 
 def upgrade(settings: Settings) -> None:

@@ -3,33 +3,45 @@
 import re
 from pathlib import PurePath
 
-from generator import BEYOND, GenerationSpec, Level
+from generator import BEYOND, GenerationSpec, Level, is_custom, kind_named
 
-# Of the file in the name of a submission; the name is typed again.
-_MAX_FILE_CHARS = 40
+# Of a file or a title in the name of a job; the name is typed again.
+_MAX_CHARS = 40
 
 
 def name_of_spec(spec: GenerationSpec) -> str:
     """Return kind, level, limits and pattern: ``sudoku-hard-max24-rot180``."""
     pattern = "pattern" if spec.pattern is not None else ""
-    parts = (spec.kind, _ratings(spec), _clues(spec), spec.symmetry, pattern)
+    parts = (_word_of_kind(spec.kind), _ratings(spec), _clues(spec), spec.symmetry, pattern)
     return "-".join(part for part in parts if part)
 
 
 def name_of_file(file: str) -> str:
     """Return a name for the submission of a file: ``verify-mine``."""
-    stem = re.sub(r"[^A-Za-z0-9_.]+", "-", PurePath(file).stem).strip("-.")
-    return f"verify-{stem[:_MAX_FILE_CHARS]}" if stem else "verify"
+    stem = _typed(PurePath(file).stem)
+    return f"verify-{stem}" if stem else "verify"
 
 
 def name_of_census(kind: str, n_clues: int) -> str:
     """Return a name for a census: ``census-hanidoku-4``."""
-    return f"census-{kind}-{n_clues}"
+    return f"census-{_word_of_kind(kind)}-{n_clues}"
 
 
 def name_of_rating(kind: str | None) -> str:
     """Return a name for the rating of stored puzzles: ``rate-sudoku``."""
-    return "rate" if kind is None else f"rate-{kind}"
+    return "rate" if kind is None else f"rate-{_word_of_kind(kind)}"
+
+
+def _word_of_kind(name: str) -> str:
+    """Return the kind's name; of a user's kind, whose name nobody types, ``custom-`` and title."""
+    kind = kind_named(name)
+    title = _typed(kind.title) if is_custom(kind) else ""
+    return f"custom-{title}" if title else name
+
+
+def _typed(text: str) -> str:
+    """Return a text as a short word that is easily typed; it may be empty."""
+    return re.sub(r"[^A-Za-z0-9_.]+", "-", text).strip("-.")[:_MAX_CHARS]
 
 
 def _ratings(spec: GenerationSpec) -> str:

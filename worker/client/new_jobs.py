@@ -22,7 +22,7 @@ from storage.jobs.job_labels import JobLabel
 from storage.jobs.job_lifecycle import Recipe
 from worker.client import default_names
 from worker.errors import JobLimitError
-from worker.jobs import planning
+from worker.jobs import planning, stored_kinds
 from worker.jobs.algorithm_versions import version_of_judging, version_of_making
 from worker.jobs.dispatch import dispatch
 from worker.jobs.spec_conversion import job_spec
@@ -86,6 +86,7 @@ def enqueue(
     )
     label = JobLabel(name=name, default=default_names.name_of_spec(spec), output=output)
     with database.write() as session:
+        stored_kinds.keep(session, spec.kind)
         return job_lifecycle.create(session, recipe, excluded, label).id
 
 
@@ -133,6 +134,7 @@ def submit(
                 if job_id is None:
                     # Refused before the rest is read, which may not come twice.
                     job_labels.free_name(session, label)
+                    stored_kinds.keep(session, kind)
                     job_id = submissions.begin(
                         session,
                         file,
@@ -175,6 +177,7 @@ def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | No
     size = planning.CLASSES_PER_SHARD
     with database.write() as session:
         version = version_of_judging(kind.name)
+        stored_kinds.keep(session, kind.name)
         return censuses.create(session, kind.name, n_clues, n_classes, size, label, version).id
 
 
@@ -189,6 +192,7 @@ def start_rating(database: Database, kind: Kind | None) -> int:
     label = JobLabel(default=default_names.name_of_rating(kind_name))
     with database.write() as session:
         version = version_of_judging(kind_name)
+        stored_kinds.keep(session, kind_name)
         return ratings.create(session, kind_name, planning.RATINGS_PER_SHARD, label, version).id
 
 

@@ -10,7 +10,7 @@ from storage.database.models import Job
 from storage.database.states import Purpose, Status
 from storage.jobs import job_lifecycle, shard_dispatch, shard_failures, shards
 from storage.jobs.settling import settle_next
-from worker.jobs import algorithm_versions, planning
+from worker.jobs import algorithm_versions, planning, stored_kinds
 from worker.jobs.spec_conversion import generation_spec
 from worker.transport.broker import Broker
 
@@ -38,9 +38,10 @@ def dispatch(database: Database, broker: Broker, job_id: int | None = None) -> N
 def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> None:
     with database.read() as session:
         job = job_lookup.find(session, job_id)
-        is_overdue = job is not None and bool(shard_dispatch.overdue(session, job))
-    if job is None:
-        return
+        if job is None:
+            return
+        is_overdue = bool(shard_dispatch.overdue(session, job))
+        stored_kinds.learn(session, [job.spec.kind])
     # Not within the transaction: what a kind is made of may take a while to work out.
     expected = _puzzles_per_shard(job)
     resend = is_overdue and not broker.has_waiting(job.purpose, job.algorithm_version)

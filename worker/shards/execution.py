@@ -7,7 +7,7 @@ import logging
 import os
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -20,6 +20,7 @@ from generator import (
     ProofError,
     attempt,
     census,
+    is_known,
     kind_named,
     prove,
     rate,
@@ -41,6 +42,7 @@ from storage.jobs import (
 from storage.jobs.leases import Claim
 from storage.jobs.shard_results import FoundPuzzle
 from worker.errors import AlgorithmVersionError, BrokerError
+from worker.jobs import stored_kinds
 from worker.jobs.algorithm_versions import is_ours
 from worker.jobs.dispatch import dispatch
 from worker.jobs.spec_conversion import generation_spec
@@ -99,6 +101,7 @@ def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch
     """Do a shard that is ours; tell whether it came to its end."""
     try:
         with Lease(context.database, claim, context.should_stop) as lease:
+            _learn(context.database, [claim.spec.kind])
             _WORK[purpose](context.database, claim, lease, watch)
         return True
     except LeaseLost:
@@ -138,6 +141,13 @@ def _claim(context: WorkerContext, purpose: Purpose, job_id: int, number: int) -
     with context.database.write() as session:
         job_lifecycle.start(session, job_id)
         return leases.claim(session, job_id, number, purpose, owner)
+
+
+def _learn(database: Database, kind_names: Collection[str | None]) -> None:
+    """Know these kinds; the database is asked for those that this process does not know yet."""
+    if not all(name is None or is_known(name) for name in kind_names):
+        with database.read() as session:
+            stored_kinds.learn(session, kind_names)
 
 
 def _store(
@@ -207,6 +217,7 @@ def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) ->
 def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
     with database.read() as session:
         unrated = ratings.puzzles_of(session, claim)
+    _learn(database, {puzzle.kind for puzzle in unrated})
     watch.lap(Phase.CLAIM)
     found = {}
     for puzzle in unrated:

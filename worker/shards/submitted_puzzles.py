@@ -35,10 +35,16 @@ def verdict_on(
         Reduce a redundant puzzle to a minimal one, which is then stored in its place.
     max_nodes : int
         Node budget of the verdict, of the reduction, and of the proof.
+
+    Raises
+    ------
+    UnknownKindError
+        The kind of all lines: no verdict could be right.
     """
     text = line.text.strip()
+    of_all = None if spec.kind is None else kind_named(spec.kind)
     try:
-        kind = kind_named(spec.kind) if spec.kind else kind_of_length(len(text))
+        kind = kind_of_length(len(text)) if of_all is None else of_all
     except UnknownKindError as error:
         malformed = VerdictName.MALFORMED.value
         return VerdictRow(line.number, line.text, None, malformed, None, str(error))

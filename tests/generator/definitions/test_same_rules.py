@@ -1,0 +1,87 @@
+"""The same rules are one kind, with the same puzzles, however they are said."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from generator import (
+    BUILT_IN,
+    KINDS,
+    GenerationSpec,
+    definition_as_toml,
+    definition_from_toml,
+    generate,
+    kind_named,
+    register,
+    register_text,
+)
+from generator.kinds.exact_cover_model import model_of
+
+PLAIN = """
+    title = "4x4 with two houses more"
+    boxes = [2, 2]
+    [[houses]]
+    cells = "r1c1 r2c3"
+    [[houses]]
+    cells = "r1c2 r3c4"
+    [[pairs]]
+    cells = ["r1c1 r3c2", "r2c1 r4c2"]
+    """
+SAID_OTHERWISE = """
+    title = "the same"
+    rows = 4
+    lines = "consecutive"
+    regions = "AABBAABBDDCCDDCC"
+    [[houses]]
+    name = "the first row again"
+    cells = "r1c4 r1c1 r1c2 r1c3"
+    holds = "consecutive"
+    [[houses]]
+    cells = "r3c4 r1c2"
+    [[houses]]
+    cells = "r1c1 r2c3"
+    [[pairs]]
+    cells = ["r4c2 r2c1"]
+    [[pairs]]
+    cells = ["r3c2 r1c1"]
+    """
+
+
+def test_rules_said_otherwise_give_the_same_puzzles():
+    one, other = map(definition_from_toml, (PLAIN, SAID_OTHERWISE))
+    assert one.digest == other.digest
+    assert model_of(one) == model_of(other)
+    kind = register(one)
+    assert register(other) is kind
+    assert len(list(generate(GenerationSpec(kind.name), 1, 3))) == 3
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_order_of_further_houses_means_nothing(name):
+    definition = BUILT_IN[name]
+    n_lines = 3 * definition.size if definition.shape == "hexagon" else 2 * definition.size
+    houses = list(definition.all_houses[n_lines:])
+    random.Random(1).shuffle(houses)
+    other = replace(
+        definition,
+        boxes=None,
+        regions=None,
+        diagonals=(),
+        windows=False,
+        disjoint_groups=False,
+        houses=tuple(houses),
+    )
+    assert other.digest == definition.digest
+    assert [house.cells for house in other.all_houses] == [
+        house.cells for house in definition.all_houses
+    ]
+    assert register(other) is KINDS[name]
+
+
+def test_a_stored_kind_keeps_its_name_when_one_with_its_rules_is_built_in():
+    definition = BUILT_IN["windoku"]
+    name = f"custom-{definition.digest[:16]}"
+    register_text(name, definition_as_toml(definition))
+    kind = kind_named(name)
+    assert (kind.name, kind.definition) == (name, definition)

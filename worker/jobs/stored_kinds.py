@@ -1,0 +1,42 @@
+"""Kinds that users define: kept in the database with the jobs that name them, learned from it.
+
+A process knows the kinds that are built in, and those whose definitions it has read.
+"""
+
+from collections.abc import Iterable
+
+from sqlalchemy.orm import Session
+
+from generator import definition_as_toml, is_custom, is_known, kind_named, register_text
+from storage.puzzles import kind_definitions
+
+
+def keep(session: Session, kind_name: str | None) -> None:
+    """Store what the kind of a new job is, if it is a user's; None for a job of any kinds.
+
+    Raises
+    ------
+    UnknownKindError
+    """
+    kind = None if kind_name is None else kind_named(kind_name)
+    if kind is not None and is_custom(kind):
+        text = definition_as_toml(kind.definition)
+        kind_definitions.keep_definition(session, kind.name, kind.title, text)
+
+
+def learn(session: Session, kind_names: Iterable[str | None]) -> None:
+    """Read the definitions of those kinds that this process does not know.
+
+    A kind without a definition stays unknown; whoever asks for it is told.
+    """
+    for name in kind_names:
+        if name is not None and not is_known(name):
+            text = kind_definitions.definition_of(session, name)
+            if text is not None:
+                register_text(name, text)
+
+
+def learn_all(session: Session) -> None:
+    """Know all kinds that the database defines; what each is, is read when it is asked for."""
+    for stored in kind_definitions.definitions(session):
+        register_text(stored.kind, stored.definition)
