@@ -1,7 +1,7 @@
 """Whatever stands in a file: every parser has a result or one of our errors, a line of its own.
 
-The targets are those of ``python -m tests.fuzz``, which looks for minutes where this looks for
-moments; what it has found is among the examples here.
+The targets are those of ``python -m tests.faults.fuzz``, which looks for minutes where this looks
+for moments; what it has found is among the examples here.
 """
 
 import subprocess
@@ -120,6 +120,6 @@ def test_what_is_written_is_read_back(
 def test_the_fuzzer_runs_and_finds_nothing() -> None:
     if find_spec("atheris") is None:
         pytest.skip("atheris is not installed")
-    command = [sys.executable, "-m", "tests.fuzz", "--seconds", "3"]
+    command = [sys.executable, "-m", "tests.faults.fuzz", "--seconds", "3"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout.count(": ok")) == (0, len(TARGETS)), done.stdout

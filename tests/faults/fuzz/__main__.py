@@ -1,4 +1,4 @@
-"""Coverage-guided fuzzing of the parsers: ``python -m tests.fuzz [TARGET...] [--seconds N]``.
+"""Coverage-guided fuzzing of the parsers: ``python -m tests.faults.fuzz [TARGET...]``.
 
 Needs atheris, which is in no extra since it comes for few systems: ``pip install atheris``.  Each
 target runs in a process of its own for N seconds; its corpus is kept in --corpus DIR, if given.
@@ -19,7 +19,7 @@ CHILD = "--child"
 
 def main() -> int:
     """Fuzz each target for a while."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    parser = argparse.ArgumentParser(prog="python -m tests.faults.fuzz")
     parser.add_argument("targets", nargs="*", metavar="TARGET")
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--corpus", type=Path)
@@ -27,7 +27,7 @@ def main() -> int:
     if find_spec("atheris") is None:
         print("atheris is not installed: pip install atheris")  # noqa: T201
         return 0
-    from tests.fuzz.fuzz_targets import TARGETS
+    from tests.faults.fuzz.fuzz_targets import TARGETS
 
     unknown = set(wishes.targets) - TARGETS.keys()
     if unknown:
@@ -48,7 +48,7 @@ def _fuzz(name: str, corpus: Path, seconds: int, scratch: str) -> bool:
     limits = (f"-max_total_time={seconds}", "-timeout=20", "-rss_limit_mb=2000", "-max_len=4096")
     done = subprocess.run(
         [
-            *(sys.executable, "-m", "tests.fuzz", CHILD, name),
+            *(sys.executable, "-m", "tests.faults.fuzz", CHILD, name),
             *limits,
             f"-artifact_prefix={corpus}/",
             str(corpus),
@@ -73,7 +73,7 @@ def _run_child(name: str, arguments: list[str]) -> None:
     import atheris
 
     with atheris.instrument_imports(include=["cli", "generator", "storage", "worker"]):
-        from tests.fuzz.fuzz_targets import TARGETS
+        from tests.faults.fuzz.fuzz_targets import TARGETS
     atheris.Setup([sys.argv[0], *arguments], TARGETS[name].run)
     atheris.Fuzz()
 
