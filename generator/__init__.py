@@ -67,9 +67,8 @@ from generator.kinds.symmetry import PatternSymmetry, Symmetry
 from generator.making.acceptance import Acceptance
 from generator.making.attempt import ExhaustedError, attempt, generate
 from generator.making.census import census, check_census
-from generator.making.estimate import Estimate, estimate_attempt
+from generator.making.estimate import DEFAULT_PATIENCE, Estimate, default_patience, estimate_attempt
 from generator.making.fewest_clues import fewest_clues, hitting_attempt
-from generator.making.giving_up import DEFAULT_PATIENCE, default_patience
 from generator.making.random_grid import random_grid
 from generator.making.sampling import sample, sampling_plan
 from generator.oracles.catalogue import Catalogue, CatalogueOracle, catalogue_of

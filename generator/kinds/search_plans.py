@@ -1,7 +1,7 @@
 """How each search for puzzles of a kind is set, by measurement: data beside the kind."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,19 +17,19 @@ class PoolPlan:
     least_clues : int
         The fewest clues of a puzzle that goes into the pool.
     attempt_s : float
-        Measured seconds of an attempt on a common core.
-    n_puzzles : float
-        Measured puzzles of an attempt.
+        Measured seconds of an attempt on a common core; 0 where nobody has measured it.
+    n_puzzles : float, optional
+        Measured puzzles of an attempt; None where nobody has measured it.
     rating_shares : mapping of int to float
-        The measured share of these with at most this rating.
+        The measured share of these with at most this rating; empty if not known.
     """
 
     size: int
     n_steps: int
     least_clues: int
-    attempt_s: float
-    n_puzzles: float
-    rating_shares: Mapping[int, float]
+    attempt_s: float = 0
+    n_puzzles: float | None = None
+    rating_shares: Mapping[int, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,24 @@
 """Generation: an attempt is a pure function of (spec, seed, index)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 
 from generator.canonical.canonical_form import canonical_form
+from generator.canonical.signature import signature
 from generator.errors import GeneratorError, SearchLimitError
 from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.making.acceptance import Acceptance
+from generator.making.estimate import DEFAULT_PATIENCE
 from generator.making.filling import fill
-from generator.making.giving_up import DEFAULT_PATIENCE
+from generator.making.pool_plans import pool_plan
 from generator.making.pool_search import pool_attempt
 from generator.making.random_grid import random_grid
 from generator.making.sampling import sample
 from generator.making.topdown import removal_order, remove_clues
-from generator.oracles.registry import band_oracle, oracle_for
+from generator.oracles.registry import oracle_for, pool_oracle
 from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.whip_rating import rate
 from generator.spec import GenerationSpec
@@ -64,7 +66,7 @@ def _found(
 ) -> list[MinimalPuzzle]:
     """Return what the search that suits the spec finds within the clue limits."""
     layout = spec.layout
-    plan = kind.pool_plan(spec.max_clues)
+    plan = pool_plan(kind, spec.max_clues) if layout is None else None
     found: list[MinimalPuzzle]
     try:
         if layout is not None:
@@ -72,7 +74,8 @@ def _found(
             puzzle = fill(kind, layout, seed, oracle)
             found = [puzzle] if puzzle else []
         elif plan is not None:
-            found = pool_attempt(band_oracle(), plan, spec.max_clues or kind.n_cells, seed)
+            max_clues = spec.max_clues or kind.n_cells
+            found = pool_attempt(pool_oracle(kind), _signature(kind), plan, max_clues, seed)
         elif spec.sampled_clues is not None:
             return sample(kind, spec.sampled_clues, seed)  # all have this number of clues
         else:
@@ -82,6 +85,11 @@ def _found(
     except SearchLimitError:
         return []
     return [puzzle for puzzle in found if spec.accepts(kind.n_clues(puzzle.clues))]
+
+
+def _signature(kind: Kind) -> Callable[[bytes], int]:
+    """Return what tells the puzzles of a pool apart."""
+    return signature if "bands" in kind.oracles else int.from_bytes
 
 
 def _rated(spec: GenerationSpec, kind: Kind, puzzles: list[Puzzle]) -> Iterator[Puzzle]:

@@ -1,10 +1,11 @@
-"""What to expect of a job before it starts, from measured tables."""
+"""What to expect of a job before it starts, from measured tables, and when it gives up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.kernel.compiled_modules import interpreted_modules
 from generator.kinds.registry import kind_named
+from generator.making.pool_plans import pool_plan
 from generator.rating.levels import BEYOND, MAX_LENGTH
 from generator.spec import GenerationSpec
 
@@ -20,6 +21,14 @@ SAMPLE_S = 0.01
 # An attempt at a pattern of the user's, beside one that drops the clues of a grid.
 FILLING_FACTOR = 10
 
+# Patience: attempts in a row without a new puzzle after which a job gives up, where nobody says
+# otherwise and attempts are quick.
+DEFAULT_PATIENCE = 10_000
+
+# Where attempts are slow, they are fewer: as many as one worker makes in this time.
+PATIENCE_S = 600
+MIN_PATIENCE = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -30,8 +39,8 @@ class Estimate:
     attempt_s : float
         Seconds, the proof of what it brings included.
     n_puzzles : float, optional
-        Puzzles: 0 where none of those that were measured was like that, None where it depends on
-        the user's pattern and limits, so that only a trial can tell.
+        Puzzles: 0 where none of those that were measured was like that, None where nothing like
+        that was measured, or it depends on the user's pattern, so that only a trial can tell.
     """
 
     attempt_s: float
@@ -61,12 +70,18 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
     return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
 
 
+def default_patience(spec: GenerationSpec) -> int:
+    """Return the patience of a job with this spec: some ten minutes' work, within bounds."""
+    attempts = int(PATIENCE_S / estimate_attempt(spec).attempt_s)
+    return max(MIN_PATIENCE, min(DEFAULT_PATIENCE, attempts))
+
+
 def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     """Return the seconds of an attempt, and its puzzles within the limits of clues."""
     kind = kind_named(spec.kind)
-    plan = kind.pool_plan(spec.max_clues)
     if spec.layout is not None:
         return _filling(spec)
+    plan = pool_plan(kind, spec.max_clues)
     if plan:
         return plan.attempt_s, _within_pool(spec, plan.n_puzzles)
     if spec.sampled_clues is not None:
@@ -95,7 +110,7 @@ def _rating_shares(spec: GenerationSpec) -> Mapping[int, float]:
     """Return the measured shares; patterns change them little, few clues more."""
     kind = kind_named(spec.kind)
     if spec.layout is None:
-        plan = kind.pool_plan(spec.max_clues)
+        plan = pool_plan(kind, spec.max_clues)
         if plan:
             return plan.rating_shares
         sampling = kind.known.sampling.get(spec.sampled_clues or 0)
@@ -116,8 +131,10 @@ def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
     return plan.attempt_s, plan.shares[max(measured)] if is_known else None
 
 
-def _within_pool(spec: GenerationSpec, n_puzzles: float) -> float:
-    return n_puzzles if spec.per_pool is None else min(n_puzzles, spec.per_pool)
+def _within_pool(spec: GenerationSpec, n_puzzles: float | None) -> float | None:
+    if n_puzzles is None or spec.per_pool is None:
+        return n_puzzles
+    return min(n_puzzles, spec.per_pool)
 
 
 def _topdown_share(spec: GenerationSpec) -> float:

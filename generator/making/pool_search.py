@@ -1,7 +1,7 @@
 """Pool search {-1+1}: puzzles with few clues, by way of many.
 
 A step takes a puzzle from a pool, drops one clue, and finds all puzzles that one other clue makes
-of what is left (``BandOracle.one_more``: exact, in some 60 us).  They are made minimal; those that
+of what is left (``one_more``: exact; the bands take some 60 us).  They are made minimal; those that
 are new go into the pool, where they replace puzzles with as many clues or more, and on to the
 caller if they keep within the limit.  The pool starts from an empty grid: a random grid, made
 minimal.  It sinks from 24 clues to the fewest that its plan admits and stays there.
@@ -16,8 +16,8 @@ those do not include the one that came last, since the puzzle without it is wher
 
 The plans
 ---------
-Kinds hold their plans.  For Sudoku, puzzles a 1,000 steps, all of different classes but where two
-figures are given: puzzles and classes.
+Kinds hold their plans, or else ``pool_plans.py`` guesses one.  For Sudoku, puzzles a 1,000 steps,
+all of different classes but where two figures are given: puzzles and classes.
 
 ===== ======= ======== ========= ========= ========= ========
 limit steps   attempts size 10   size 20   size 50   size 200
@@ -61,14 +61,14 @@ References
 {-1+1}, {-2+2}: the vicinity search of the enjoysudoku.com forum.  Pools: t-dillon/tdoku.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from generator.canonical.signature import signature
+from generator.errors import SearchLimitError
 from generator.kernel.seeds import Draws
 from generator.kinds.search_plans import PoolPlan
-from generator.oracles.bands import BandOracle
+from generator.oracles.interface import PoolOracle
 from generator.puzzle import MinimalPuzzle
 
 # The member that a new puzzle replaces has the most clues of so many, drawn at random.
@@ -83,13 +83,20 @@ class _Member:
 
 
 def pool_attempt(
-    oracle: BandOracle, plan: PoolPlan, max_clues: int, seed: int
+    oracle: PoolOracle,
+    signature: Callable[[bytes], int],
+    plan: PoolPlan,
+    max_clues: int,
+    seed: int,
 ) -> list[MinimalPuzzle]:
     """Run a pool of its own for the steps of the plan.
 
     Parameters
     ----------
-    oracle : BandOracle
+    oracle : PoolOracle
+        Bands, or houses of any kind.
+    signature : callable
+        The number that all forms of a puzzle of the kind have in common.
     plan : PoolPlan
     max_clues : int
         The most clues of a puzzle that is returned.
@@ -103,15 +110,24 @@ def pool_attempt(
 
     Notes
     -----
-    Deterministic, on any machine.  A step takes some 0.1 ms; signals are seen to in between.
+    Deterministic, on any machine.  A step takes some 0.1 ms for Sudoku; signals are seen to in
+    between.
     """
-    pool = _Pool(oracle, plan, max_clues, seed)
+    pool = _Pool(oracle, signature, plan, max_clues, seed)
     return [puzzle for _ in range(plan.n_steps) for puzzle in pool.step()]
 
 
 class _Pool:
-    def __init__(self, oracle: BandOracle, plan: PoolPlan, max_clues: int, seed: int) -> None:
+    def __init__(
+        self,
+        oracle: PoolOracle,
+        signature: Callable[[bytes], int],
+        plan: PoolPlan,
+        max_clues: int,
+        seed: int,
+    ) -> None:
         self._oracle = oracle
+        self._signature = signature
         self._plan = plan
         self._max_clues = max_clues
         self._draws = Draws(seed)
@@ -120,14 +136,19 @@ class _Pool:
 
     def step(self) -> Iterator[MinimalPuzzle]:
         """Search one neighbourhood, or start anew if there is none left."""
-        if not self._members:
-            return self._start()
-        left = self._drop_clue()
-        return self._take_in(self._oracle.one_more(left, self._draws.bits()), left)
+        try:
+            if not self._members:
+                yield from self._start()
+            else:
+                left = self._drop_clue()
+                more = self._oracle.one_more(left, self._draws.bits())
+                yield from self._take_in(more, left)
+        except SearchLimitError:
+            return  # what is left of the neighbourhood is not looked at
 
     def _start(self) -> Iterator[MinimalPuzzle]:
         grid = cast("bytes", self._oracle.fill(self._draws.bits()))  # no clues: it has a solution
-        order = list(range(81))
+        order = list(range(len(grid)))
         self._draws.shuffle(order)
         clues, _ = self._oracle.minimise(grid, order)
         return self._take_in([(clues, grid)], clues)
@@ -154,7 +175,7 @@ class _Pool:
             minimal, witnesses = self._oracle.minimise(grid, _given(clues), clues)
             if minimal != clues and not self._is_new(minimal):
                 continue
-            n_clues = 81 - minimal.count(0)
+            n_clues = len(minimal) - minimal.count(0)
             if n_clues >= self._plan.least_clues:
                 untried = [cell for cell in _given(minimal) if source[cell]]
                 self._add(_Member(minimal, n_clues, untried))
@@ -163,7 +184,7 @@ class _Pool:
 
     def _is_new(self, clues: bytes) -> bool:
         n_before = len(self._seen)
-        self._seen.add(signature(clues))
+        self._seen.add(self._signature(clues))
         return len(self._seen) > n_before
 
     def _add(self, member: _Member) -> None:

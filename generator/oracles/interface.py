@@ -50,3 +50,24 @@ class Oracle(Protocol):
         grid that shows all clues but this one.
         """
         ...
+
+
+class PoolOracle(Protocol):
+    """Answers what a pool search asks besides."""
+
+    def fill(self, seed: int) -> bytes | None:
+        """Return a random grid, the same for the same seed; None if the kind has none."""
+        ...
+
+    def minimise(
+        self, grid: bytes, order: Sequence[int], clues: bytes | None = None
+    ) -> tuple[bytes, Sequence[bytes]]:
+        """As ``Oracle.minimise``, from a puzzle of the grid where one is given."""
+        ...
+
+    def one_more(self, clues: bytes, seed: int) -> list[tuple[bytes, bytes]]:
+        """Return, with their solutions, the puzzles that one more clue makes of several solutions.
+
+        One for each solution that some clue singles out; the seed chooses among such clues.
+        """
+        ...

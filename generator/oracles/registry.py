@@ -14,7 +14,7 @@ from generator.oracles.bands import BandOracle
 from generator.oracles.catalogue import CatalogueOracle, catalogue_of
 from generator.oracles.dancing_links import LinksOracle
 from generator.oracles.houses import HousesOracle
-from generator.oracles.interface import Oracle
+from generator.oracles.interface import Oracle, PoolOracle
 
 # The makers take the kind and a node budget for each search; those that need no budget ignore it.
 ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
@@ -82,9 +82,32 @@ def links_oracle(kind: Kind, max_nodes: int | None = None) -> LinksOracle:
 
 
 def band_oracle() -> BandOracle:
-    """Return this thread's bands, which a pool search needs."""
+    """Return this thread's bands."""
     oracle: BandOracle = per_thread("bands", BandOracle)
     return oracle
+
+
+def houses_oracle(kind: Kind, max_nodes: int | None = None) -> HousesOracle:
+    """Return this thread's houses for the kind, with a node budget for each search."""
+    oracle: HousesOracle = per_thread(
+        ("houses", kind.name, max_nodes), lambda: _houses(kind, max_nodes)
+    )
+    return oracle
+
+
+def grid_oracle(kind: Kind, max_nodes: int) -> HousesOracle:
+    """Return this thread's houses for random grids, with one node budget that begins anew."""
+    oracle: HousesOracle = per_thread(("grids", kind.name), lambda: _houses(kind))
+    oracle.share(max_nodes)
+    return oracle
+
+
+def pool_oracle(kind: Kind) -> PoolOracle:
+    """Return this thread's oracle for pool searches of the kind: bands if it has them, or houses.
+
+    Searches of the houses have the node budget of the kind's attempts.
+    """
+    return band_oracle() if "bands" in kind.oracles else houses_oracle(kind, kind.attempt_nodes)
 
 
 def _houses(kind: Kind, max_nodes: int | None = None) -> HousesOracle:

@@ -29,7 +29,7 @@ def oracle() -> BandOracle:
 
 @pytest.fixture(scope="module")
 def found(oracle: BandOracle) -> list[MinimalPuzzle]:
-    return pool_attempt(oracle, SHORT, 21, 1)
+    return pool_attempt(oracle, signature, SHORT, 21, 1)
 
 
 def transformed(clues: bytes, rng: random.Random) -> bytes:
@@ -78,8 +78,8 @@ def test_puzzles_come_from_many_grids(found):
 
 def test_an_attempt_depends_on_nothing_but_its_arguments(oracle):
     seeds = (5, 6, 2**64 - 1)
-    forwards = [pool_attempt(oracle, SHORT, 20, seed) for seed in seeds]
-    backwards = [pool_attempt(BandOracle(), SHORT, 20, seed) for seed in reversed(seeds)]
+    forwards = [pool_attempt(oracle, signature, SHORT, 20, seed) for seed in seeds]
+    backwards = [pool_attempt(BandOracle(), signature, SHORT, 20, seed) for seed in reversed(seeds)]
     assert forwards == backwards[::-1]
     assert forwards[0] != forwards[1]
 
@@ -94,21 +94,21 @@ def test_the_bytes_of_an_attempt_are_pinned():
 
 
 def test_the_limit_filters_and_changes_nothing_else(oracle, found):
-    tight = pool_attempt(oracle, SHORT, 19, 1)
+    tight = pool_attempt(oracle, signature, SHORT, 19, 1)
     assert tight == [puzzle for puzzle in found if 81 - puzzle.clues.count(0) <= 19]
 
 
 def test_the_interpreted_form_agrees(oracle):
     slow = interpreted("oracles.bands").BandOracle()
     plan = replace(SHORT, n_steps=4, least_clues=17)
-    fast_found = pool_attempt(oracle, plan, 81, 2)
-    assert pool_attempt(slow, plan, 81, 2) == fast_found
+    fast_found = pool_attempt(oracle, signature, plan, 81, 2)
+    assert pool_attempt(slow, signature, plan, 81, 2) == fast_found
     assert len(fast_found) > 4
 
 
 def test_a_pool_that_runs_dry_starts_again(oracle):
     plan = replace(SHORT, size=1, n_steps=200, least_clues=26)
-    assert len(pool_attempt(oracle, plan, 81, 1)) > 1
+    assert len(pool_attempt(oracle, signature, plan, 81, 1)) > 1
 
 
 def test_a_loose_limit_needs_no_pool():

@@ -1,6 +1,8 @@
 """The oracle for houses and pairs: published numbers, other oracles, and filters over all grids."""
 
+import gc
 import random
+import signal
 from itertools import combinations
 
 import pytest
@@ -106,11 +108,83 @@ def test_random_grids_depend_on_the_seed_alone():
     assert all(kind.rules.is_grid(grid) for grid in grids)
 
 
-def test_a_budget_ends_a_search():
-    kind = kind_named("sudoku16")
-    houses = [house.cells for house in kind.houses]
+def houses_of(name, **limits):
+    kind = kind_named(name)
+    return HousesOracle(
+        kind.rows,
+        kind.n_digits,
+        [house.cells for house in kind.houses],
+        kind.definition.different,
+        kind.definition.not_consecutive,
+        **limits,
+    )
+
+
+EMPTY = bytes(256)
+ASKED = {
+    "count": lambda o, grid: o.count(EMPTY, 10**6),
+    "solutions": lambda o, grid: o.solutions(EMPTY, 10**6),
+    "find_other": lambda o, grid: o.find_other(EMPTY, grid),
+    "find_without": lambda o, grid: [o.find_without(EMPTY, cell, 3) for cell in range(256)],
+    "count_many": lambda o, grid: o.count_many(2 * EMPTY, 10**6),
+    "solve_many": lambda o, grid: o.solve_many(2 * EMPTY),
+    "fill": lambda o, grid: o.fill(1),
+    "minimise": lambda o, grid: o.minimise(grid, range(256)),
+    "one_more": lambda o, grid: o.one_more(EMPTY, 1),
+}
+
+
+@pytest.mark.parametrize("method", ASKED)
+def test_a_budget_ends_every_method(method):
+    grid = houses_of("sudoku16").fill(1)
+    tight = houses_of("sudoku16", max_nodes=6)
     with pytest.raises(SearchLimitError):
-        HousesOracle(kind.rows, 16, houses, max_nodes=5).count(bytes(256))
+        ASKED[method](tight, grid)
+    # And it serves on.
+    assert tight.count(grid) == 1
+
+
+def test_a_shared_budget_is_of_all_searches_together():
+    houses = houses_of("sudoku16")
+    grid = houses.fill(1)
+    houses.share(100)
+    before = houses.nodes
+    with pytest.raises(SearchLimitError):
+        houses.minimise(grid, range(256))
+    assert houses.nodes == before + 100
+
+
+class AlarmError(Exception):
+    pass
+
+
+GOES_ON = {
+    "one long search": lambda o, grid: o.count(bytes(625), 10**9),
+    "many short searches": lambda o, grid: o.one_more(bytes(300) + grid[300:], 1),
+}
+
+
+@pytest.mark.parametrize("method", GOES_ON)
+def test_a_signal_ends_what_goes_on(method):
+    houses = houses_of("sudoku25")
+    grid = houses.fill(2)
+
+    def ring(*_):
+        raise AlarmError
+
+    old = signal.signal(signal.SIGALRM, ring)
+    gc.disable()  # an exception that meets a callback of the garbage collector is lost
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    first_node = houses.nodes
+    try:
+        with pytest.raises(AlarmError):
+            GOES_ON[method](houses, grid)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        gc.enable()
+        signal.signal(signal.SIGALRM, old)
+    assert houses.nodes - first_node < 1_000_000
+    assert houses.count(grid) == 1
 
 
 def test_interpreted_it_gives_the_same():

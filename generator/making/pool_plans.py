@@ -1,0 +1,95 @@
+"""The plan of a pool search: a measured one, or a guess from what top-down attempts bring.
+
+A limit is tight when hardly any top-down attempt keeps within it.  How far it is below the clues of
+a typical puzzle tells how long a pool has to sink; the steps are those that were measured for
+Sudoku (``pool_search.py``), whose limits 22, 19, 18 and 17 are 8, 21, 25 and 29 % below 24.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+
+from generator.errors import SearchLimitError
+from generator.kernel.seeds import derive_seed
+from generator.kinds.kind import Kind
+from generator.kinds.search_plans import PoolPlan
+from generator.making.random_grid import random_grid
+from generator.making.topdown import removal_order, remove_clues
+from generator.oracles.registry import houses_oracle
+
+# Top-down attempts whose clues are typical, and nodes after which there are no more of them.
+N_TRIALS = 40
+MAX_TRIAL_NODES = 200_000
+
+# Where a smaller share of these keeps within a limit, it is tight.
+TIGHT_SHARE = 0.04
+
+# Members of a pool, and steps by how far the limit is below the typical clues.
+SIZE = 20
+STEPS = ((0.20, 1_500), (0.27, 6_000), (1.0, 12_000))
+
+# A step takes about as many nodes as a top-down attempt, more where there are more cells: fewer
+# steps where these are long, so that an attempt takes seconds.
+MAX_ATTEMPT_NODES = 1_000_000
+
+# Seconds that a node takes on a common core, for a cell.
+NODE_S = 1.5e-8
+
+
+@dataclass(frozen=True, slots=True)
+class Typical:
+    """What top-down attempts bring: the clues of each puzzle, sorted, and nodes an attempt."""
+
+    clues: tuple[int, ...]
+    n_nodes: int
+
+
+def pool_plan(kind: Kind, max_clues: int | None) -> PoolPlan | None:
+    """Return the plan of the pool search for a clue limit that is tight enough for one.
+
+    Parameters
+    ----------
+    kind : Kind
+    max_clues : int, optional
+
+    Notes
+    -----
+    A pure function of its arguments: no clock decides.  A guess takes some top-down attempts, once
+    for each kind and process.
+    """
+    if max_clues is None:
+        return None
+    known = kind.known
+    if known.pools or known.topdown_shares or "houses" not in kind.oracles:
+        return kind.pool_plan(max_clues)  # measured, and be it that none is worth the while
+    return guessed_plan(kind, max_clues)
+
+
+def guessed_plan(kind: Kind, max_clues: int) -> PoolPlan | None:
+    """Return a plan for a limit that nobody has measured, None where top-down attempts will do."""
+    typical = typical_puzzles(kind)
+    n_all = len(typical.clues)
+    if not n_all or sum(n <= max_clues for n in typical.clues) >= TIGHT_SHARE * n_all:
+        return None
+    median = typical.clues[n_all // 2]
+    below = (median - max_clues) / median
+    n_steps = next(steps for most, steps in STEPS if below <= most)
+    step_nodes = typical.n_nodes * max(1, kind.n_cells // 81)
+    n_steps = min(n_steps, max(1, MAX_ATTEMPT_NODES // step_nodes))
+    return PoolPlan(SIZE, n_steps, max_clues, n_steps * step_nodes * kind.n_cells * NODE_S)
+
+
+@cache
+def typical_puzzles(kind: Kind) -> Typical:
+    """Return what a few top-down attempts of the kind bring."""
+    oracle = houses_oracle(kind, kind.attempt_nodes)
+    first_node = oracle.nodes
+    clues = []
+    for number in range(N_TRIALS):
+        seed = derive_seed(number, "typical")
+        grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
+        with suppress(SearchLimitError):
+            clues.append(kind.n_clues(remove_clues(oracle, grid, order).clues))
+        if oracle.nodes - first_node > MAX_TRIAL_NODES:
+            break
+    return Typical(tuple(sorted(clues)), (oracle.nodes - first_node) // (number + 1) + 1)

@@ -1,0 +1,68 @@
+"""Plans of pools that nobody measured, and pools of kinds that only houses answer for."""
+
+import pytest
+
+from generator import GenerationSpec, kind_named, prove
+from generator.kinds.search_plans import PoolPlan
+from generator.making.estimate import estimate_attempt
+from generator.making.pool_plans import MAX_ATTEMPT_NODES, pool_plan, typical_puzzles
+from generator.making.pool_search import pool_attempt
+from generator.oracles.registry import pool_oracle
+
+X = kind_named("sudoku-x")
+
+
+def test_only_a_limit_that_attempts_hardly_meet_gets_a_pool():
+    typical = typical_puzzles(X).clues
+    assert pool_plan(X, None) is None
+    assert pool_plan(X, typical[len(typical) // 2]) is None
+    assert pool_plan(X, typical[0] - 1).least_clues == typical[0] - 1
+
+
+def test_the_further_below_the_more_steps():
+    lowest = typical_puzzles(X).clues[0]
+    steps = [pool_plan(X, limit).n_steps for limit in range(lowest - 1, 10, -1)]
+    assert steps == sorted(steps)
+    assert steps[0] < steps[-1]
+
+
+def test_a_plan_is_the_same_whatever_was_asked_before():
+    before = pool_plan(X, 13)
+    typical_puzzles.cache_clear()
+    pool_plan(kind_named("windoku"), 12)
+    assert pool_plan(X, 13) == before
+
+
+def test_steps_that_take_long_are_fewer():
+    knight = kind_named("anti-knight")
+    plan, n_nodes = pool_plan(knight, 8), typical_puzzles(knight).n_nodes
+    assert n_nodes > typical_puzzles(X).n_nodes
+    assert plan.n_steps * n_nodes <= MAX_ATTEMPT_NODES
+    assert plan.n_steps < pool_plan(X, 12).n_steps
+
+
+def test_what_nobody_measured_is_left_to_a_trial():
+    expected = estimate_attempt(GenerationSpec("sudoku-x", 13))
+    assert expected.n_puzzles is None
+    assert expected.attempt_s > 0
+
+
+@pytest.mark.parametrize("name", ["sudoku6", "sudoku-x", "anti-king", "latin5"])
+def test_pools_of_any_kind_bring_minimal_puzzles(name):
+    kind = kind_named(name)
+    limit = typical_puzzles(kind).clues[0]
+    plan = PoolPlan(size=10, n_steps=60, least_clues=limit)
+    found = pool_attempt(pool_oracle(kind), int.from_bytes, plan, limit, 1)
+    assert found
+    for puzzle in found[:20]:
+        prove(GenerationSpec(name, limit), puzzle.in_text(kind))
+
+
+def test_a_budget_costs_a_step_and_not_the_pool():
+    oracle = pool_oracle(X)
+    plan = PoolPlan(size=10, n_steps=60, least_clues=16)
+    free = pool_attempt(oracle, int.from_bytes, plan, 16, 1)
+    frugal = type(oracle)(X.rows, 9, [house.cells for house in X.houses], max_nodes=60)
+    found = pool_attempt(frugal, int.from_bytes, plan, 16, 1)
+    assert found
+    assert found != free
