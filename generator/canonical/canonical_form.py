@@ -1,24 +1,29 @@
 """Canonical forms: one puzzle and one grid for all that the symmetries of a kind make of them.
 
-A kind whose symmetries can be listed has the least image under all of them.  The symmetries of
-larger square Sudoku are too many, and the way goes through the grid (``minlex.py``): the
-least image of the grid, and the least image of the clues under the symmetries that lead there.
+A kind with at most MAX_LISTED symmetries of its cells has the least image under all of them and of
+its digits (``listed_group.py``).  Where there are more, the way goes through the grid: a canonical
+grid, and the least image of the clues under the symmetries that lead there.  Of square Sudoku
+without further rules that is the least grid of all (``minlex.py``), else one that colours tell
+(``grid_forms.py``).
 """
 
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
+from generator.canonical.grid_forms import GridForms
+from generator.canonical.listed_group import ListedGroup
 from generator.canonical.minlex import Minlex
 from generator.errors import GridError
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
-from generator.kinds.orbits import Orbits
 from generator.oracles.catalogue import catalogue_of
 
 # Raised when the same puzzle would no longer have the same form.
 CANONICAL_VERSION = 1
+
+# Symmetries of the cells that are tried one after the other, in some 200 us at the most.
+MAX_LISTED = 30_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,29 +61,27 @@ def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:
     Notes
     -----
     That there is no other solution is not looked at: forms of puzzles with more than one depend on
-    the solution that is given.  It takes 11 us for Sudoku, 5 us for Hanidoku.
+    the solution that is given.  It takes 11 us for Sudoku, 5 us for Hanidoku, 20 to 100 us for most
+    other kinds.
     """
     values, grid = kind.values(clues), kind.values(solution)
-    if kind.minlex_order is None:
-        if not kind.rules.is_solution(grid, values):
-            raise _no_grid(kind, clues, solution)
-        return CanonicalForm(kind.text(_orbits(kind).least(values)), _listed_class(kind, grid))
-    try:
-        canonical, puzzle, _ = _minlex(kind.minlex_order).forms(grid, values)
-    except ValueError as error:
-        raise _no_grid(kind, clues, solution) from error
-    return CanonicalForm(kind.text(puzzle), _digest(kind, canonical))
+    if not kind.rules.is_solution(grid, values):
+        raise GridError(f"{solution}: no {kind.title} grid that shows {clues}")
+    if needs_solution(kind):
+        canonical, puzzle, _ = _grid_forms(kind).forms(grid, values)
+        return CanonicalForm(kind.text(puzzle), _digest(kind, canonical))
+    return CanonicalForm(kind.text(_least(kind, values)), _listed_class(kind, grid))
 
 
 def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[CanonicalForm]:
     """Return the canonical forms of puzzles that are given with their solutions.
 
-    As ``canonical_form`` of each, and where the grid is needed without the GIL.
+    As ``canonical_form`` of each, and for square Sudoku without the GIL.
     """
-    if kind.minlex_order is None:
+    if not needs_solution(kind):
         return [canonical_form(kind, clues, solution) for clues, solution in puzzles]
     clues = b"".join([kind.values(clues) for clues, _ in puzzles])
-    grids, clues = _least_both(kind, clues, b"".join([kind.values(grid) for _, grid in puzzles]))
+    grids, clues = _forms_of_both(kind, clues, b"".join([kind.values(grid) for _, grid in puzzles]))
     n = kind.n_cells
     return [
         CanonicalForm(text, _digest(kind, grids[start : start + n]))
@@ -88,7 +91,7 @@ def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[Cano
 
 def needs_solution(kind: Kind) -> bool:
     """Whether the canonical form goes through the solution: if so, only unique puzzles have one."""
-    return kind.minlex_order is not None
+    return kind.minlex_order is not None or kind.group.order > MAX_LISTED
 
 
 def canonical_clues(kind: Kind, clues: bytes, grids: bytes) -> bytes:
@@ -107,14 +110,11 @@ def canonical_clues(kind: Kind, clues: bytes, grids: bytes) -> bytes:
     GridError
         A solution that is needed is no grid, or does not show the clues.
     """
-    if kind.minlex_order is not None:
-        return _least_both(kind, clues, grids)[1]
-    least, n = _orbits(kind).least, kind.n_cells
-    return b"".join([least(clues[start : start + n]) for start in range(0, len(clues), n)])
+    return _forms_of_both(kind, clues, grids)[1] if needs_solution(kind) else _least(kind, clues)
 
 
 def canonical_grid(kind: Kind, grid: bytes) -> bytes:
-    """Return the least image of a grid.
+    """Return the one image of a grid that all its images have in common.
 
     Raises
     ------
@@ -122,9 +122,7 @@ def canonical_grid(kind: Kind, grid: bytes) -> bytes:
         The values break the rules of the kind.
     """
     _check_grid(kind, grid)
-    if kind.minlex_order is None:
-        return _orbits(kind).least(grid)
-    return _minlex(kind.minlex_order).forms(grid)[0]
+    return _grid_forms(kind).forms(grid)[0] if needs_solution(kind) else _least(kind, grid)
 
 
 def n_automorphisms(kind: Kind, grid: bytes) -> int:
@@ -136,9 +134,9 @@ def n_automorphisms(kind: Kind, grid: bytes) -> int:
         The values break the rules of the kind.
     """
     _check_grid(kind, grid)
-    if kind.minlex_order is None:
-        return len(kind.symmetries) * kind.n_cells // len(_orbits(kind).members(grid))
-    return _minlex(kind.minlex_order).forms(grid)[2][0]
+    if needs_solution(kind):
+        return _grid_forms(kind).forms(grid)[2][0]
+    return _listed_group(kind).forms(grid)[1][0]
 
 
 def grid_class(kind: Kind, solution: str) -> str:
@@ -148,31 +146,35 @@ def grid_class(kind: Kind, solution: str) -> str:
     grid.
     """
     grid = kind.values(solution)
-    if kind.minlex_order is None:
-        return _listed_class(kind, grid)
-    return _digest(kind, canonical_grid(kind, grid))
+    if needs_solution(kind):
+        return _digest(kind, canonical_grid(kind, grid))
+    return _listed_class(kind, grid)
 
 
 def _listed_class(kind: Kind, grid: bytes) -> str:
     if kind.known.catalogue_sha256 is not None:
         return str(catalogue_of(kind).class_of(grid))
-    return _digest(kind, _orbits(kind).least(grid))
+    return _digest(kind, _least(kind, grid))
 
 
 def _digest(kind: Kind, grid: bytes) -> str:
     return hashlib.blake2b(kind.text(grid).encode(), digest_size=16).hexdigest()
 
 
-def _least_both(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, bytes]:
+def _forms_of_both(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, bytes]:
     """Return the canonical grids and puzzles, of a kind whose forms need the grid."""
+    n = kind.n_cells
+    if kind.minlex_order is None:  # else Minlex checks as much
+        for number, start in enumerate(range(0, len(grids), n), start=1):
+            part = slice(start, start + n)
+            if not kind.rules.is_solution(grids[part], clues[part]):
+                raise GridError(
+                    f"{kind.title}: puzzle {number}: no grid, or clues that are not the grid's"
+                )
     try:
-        return _minlex(kind.minlex_order or 0).forms(grids, clues)[:2]
+        return _grid_forms(kind).forms(grids, clues)[:2]
     except ValueError as error:
         raise GridError(f"{kind.title}: {error}") from error
-
-
-def _no_grid(kind: Kind, clues: str, solution: str) -> GridError:
-    return GridError(f"{solution}: no {kind.title} grid that shows {clues}")
 
 
 def _check_grid(kind: Kind, grid: bytes) -> None:
@@ -180,11 +182,25 @@ def _check_grid(kind: Kind, grid: bytes) -> None:
         raise GridError(f"{list(grid)}: no grid of {kind.title}")
 
 
-def _minlex(order: int) -> Minlex:
-    minlex: Minlex = per_thread(("minlex", order), lambda: Minlex(order))
-    return minlex
+def _least(kind: Kind, puzzles: bytes) -> bytes:
+    return _listed_group(kind).forms(puzzles)[0]
 
 
-@cache
-def _orbits(kind: Kind) -> Orbits:
-    return Orbits(kind.n_cells, kind.n_digits, kind.symmetries)
+def _listed_group(kind: Kind) -> ListedGroup:
+    def made() -> ListedGroup:
+        symmetries = kind.group.elements(MAX_LISTED)
+        return ListedGroup(kind.n_cells, kind.n_digits, symmetries, kind.digit_maps)
+
+    group: ListedGroup = per_thread(("listed group", kind.definition.digest), made)
+    return group
+
+
+def _grid_forms(kind: Kind) -> Minlex | GridForms:
+    def made() -> Minlex | GridForms:
+        if kind.minlex_order is not None:
+            return Minlex(kind.minlex_order)
+        sizes = kind.n_cells, kind.n_digits
+        return GridForms(*sizes, *kind.layout, kind.group, kind.digit_maps)
+
+    forms: Minlex | GridForms = per_thread(("grid forms", kind.definition.digest), made)
+    return forms

@@ -15,7 +15,7 @@ COMPILED_MODULES = {
     "generator.kernel.exact_cover": "random grids and the proof of Sudoku",
     "generator.kernel.seeds": "symmetric patterns",
     "generator.kinds.layout_refinement": "finding the symmetries of a kind",
-    "generator.kinds.orbits": "telling Hanidoku apart up to symmetry",
+    "generator.kinds.orbits": "the catalogue of Hanidoku",
     "generator.kinds.rules": "the proof of every puzzle",
     "generator.making.catalogue_sampler": "Hanidoku with one number of clues",
     "generator.making.grid_census": "a census",

@@ -15,6 +15,7 @@ that is checked against all houses and pairs.  So what is found is exact, whatev
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -24,9 +25,12 @@ from generator.kinds.layout_refinement import LayoutRefinement
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
 Permutation = tuple[int, ...]
+# Sets of cells, each with its type; and pairs of cells.
+Houses = Sequence[tuple[tuple[int, ...], int]]
+Pairs = Sequence[tuple[int, int, int]]
 
 
 class GroupSizeError(GeneratorError, ValueError):
@@ -127,8 +131,8 @@ def orbit(cells: Sequence[int], generators: Sequence[Permutation]) -> set[int]:
 
 def automorphism_group(
     n_cells: int,
-    houses: Sequence[tuple[tuple[int, ...], int]],
-    pairs: Sequence[tuple[int, int, int]],
+    houses: Houses,
+    pairs: Pairs,
 ) -> AutomorphismGroup:
     """Find all permutations of the cells of a layout that keep its houses and pairs.
 
@@ -154,8 +158,8 @@ class _Search:
     def __init__(
         self,
         n_cells: int,
-        houses: Sequence[tuple[tuple[int, ...], int]],
-        pairs: Sequence[tuple[int, int, int]],
+        houses: Houses,
+        pairs: Pairs,
     ) -> None:
         self._n_cells = n_cells
         self._houses = {(frozenset(cells), type_) for cells, type_ in houses}

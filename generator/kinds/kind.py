@@ -6,7 +6,7 @@ from functools import cached_property
 from generator.definitions.cell_layout import CellShape, drawing_symmetries
 from generator.definitions.definition import Definition, DigitFreedom, Holds, House
 from generator.errors import LimitError, PuzzleSyntaxError
-from generator.kinds.automorphisms import AutomorphismGroup, automorphism_group
+from generator.kinds.automorphisms import AutomorphismGroup, Houses, Pairs, automorphism_group
 from generator.kinds.exact_cover_model import Item, Model, cell_names, items_of, model_of
 from generator.kinds.known_facts import NOTHING_KNOWN, KnownFacts
 from generator.kinds.rules import GridRules
@@ -210,16 +210,32 @@ class Kind:
         return pools[min(limits)] if limits else None
 
     @cached_property
+    def layout(self) -> tuple[Houses, Pairs]:
+        """The houses and the pairs with numbers for what they say, which symmetries keep."""
+        definition = self.definition
+        # What a house with as many cells as digits holds is the same either way.
+        houses = [
+            (
+                house.cells,
+                int(house.holds is Holds.CONSECUTIVE and len(house.cells) < self.n_digits),
+            )
+            for house in self.houses
+        ]
+        different = [(a, b, 0) for a, b in definition.different]
+        return houses, different + [(a, b, 1) for a, b in definition.not_consecutive]
+
+    @cached_property
     def group(self) -> AutomorphismGroup:
         """The permutations of the cells that keep the houses and the pairs."""
-        definition = self.definition
-        kinds_of_houses = {Holds.DISTINCT: 0, Holds.CONSECUTIVE: 1}
-        return automorphism_group(
-            self.n_cells,
-            [(house.cells, kinds_of_houses[house.holds]) for house in self.houses],
-            [(a, b, 0) for a, b in definition.different]
-            + [(a, b, 1) for a, b in definition.not_consecutive],
-        )
+        return automorphism_group(self.n_cells, *self.layout)
+
+    @property
+    def digit_maps(self) -> tuple[tuple[int, ...], ...] | None:
+        """What can become of the digits in their order; None if any permutation keeps the rules."""
+        if self.definition.freedom is DigitFreedom.ANY:
+            return None
+        digits = tuple(range(1, self.n_digits + 1))
+        return digits, digits[::-1]
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -229,10 +245,8 @@ class Kind:
         """
         digits = tuple(range(1, self.n_digits + 1))
         cells = tuple(range(self.n_cells))
-        if self.definition.freedom is DigitFreedom.ANY:
-            renamed = [(2, 1, *digits[2:]), (*digits[1:], 1)]  # they generate all permutations
-        else:
-            renamed = [digits[::-1]]
+        # The first two generate all permutations.
+        renamed = self.digit_maps or [(2, 1, *digits[2:]), (*digits[1:], 1)]
         generators = [Symmetry(moved, digits) for moved in self.group.generators]
         generators += [Symmetry(cells, image) for image in renamed]
         return closure(self.n_cells, self.n_digits, generators)

@@ -1,8 +1,10 @@
 """Kinds to test: all of them, and those of which shares and plans were measured."""
 
 from functools import cache
+from random import Random
 
 from generator import BUILT_IN, KINDS, GenerationSpec, Kind, Puzzle, attempt, kind_named, register
+from generator.kinds.symmetry import Symmetry
 from tests.support.definitions import FILES, definition_of
 
 # Long tests try these; what holds for every kind is in tests/contract.
@@ -29,3 +31,15 @@ def made(kind: Kind) -> tuple[Puzzle, ...]:
         found += attempt(spec, 1, index)
         index += 1
     return tuple(found[:3])
+
+
+def random_symmetry(kind: Kind, rng: Random) -> Symmetry:
+    """Return any symmetry of cells and digits, each as likely as any other."""
+    cells = tuple(range(kind.n_cells))
+    for transversal in kind.group.transversals:
+        step = transversal[rng.choice(list(transversal))]
+        cells = tuple(cells[cell] for cell in step)
+    digits = range(1, kind.n_digits + 1)
+    maps = kind.digit_maps
+    image = rng.sample(digits, kind.n_digits) if maps is None else rng.choice(maps)
+    return Symmetry(cells, tuple(image))

@@ -15,6 +15,7 @@ from interpreted import interpreted
 import generator.canonical.minlex
 from generator import (
     CANONICAL_VERSION,
+    KINDS,
     CanonicalForm,
     GenerationSpec,
     GridError,
@@ -31,10 +32,10 @@ from generator import (
     sample,
 )
 from generator.canonical.minlex import Minlex
-from generator.kinds.symmetry import Symmetry
+from generator.canonical.puzzle_signature import signature_of
 from generator.making.attempt import attempt
 from generator.making.census import census
-from tests.support.kinds import MEASURED_KINDS
+from tests.support.kinds import MEASURED_KINDS, random_symmetry
 
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
 
@@ -42,22 +43,6 @@ SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
 FIRST = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 LAST = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
 MOST = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
-
-
-def random_symmetry(kind, rng):
-    if kind.symmetries[1:]:
-        return rng.choice(kind.symmetries)
-    size, order = kind.n_digits, kind.definition.boxes[0]
-
-    def lines():
-        bands = rng.sample(range(order), order)
-        return [order * band + line for band in bands for line in rng.sample(range(order), order)]
-
-    rows, columns = lines(), lines()
-    cells = [size * row + column for row in rows for column in columns]
-    if rng.random() < 0.5:
-        cells = [cells[c % size * size + c // size] for c in range(size * size)]
-    return Symmetry(tuple(cells), tuple(rng.sample(range(1, size + 1), size)))
 
 
 def some_clues(grid, rng, n_clues):
@@ -84,6 +69,47 @@ def test_no_symmetry_changes_the_form(name, rng):
     form = canonical_form(kind, puzzle.clues, puzzle.solution)
     assert canonical_form(kind, *image) == form
     assert len(form.grid_class) <= 32
+
+
+def check_guises(kind, n_grids, n_guises, rng):
+    """Canonical grids, puzzles and automorphisms are the same for all guises; forms are forms."""
+    for _ in range(n_grids):
+        grid = random_grid(kind, rng.getrandbits(64))
+        clues = some_clues(grid, rng, kind.n_cells // 3)
+        form, least = canonical_clues(kind, clues, grid), canonical_grid(kind, grid)
+        assert canonical_grid(kind, least) == least
+        for _ in range(n_guises):
+            symmetry = random_symmetry(kind, rng)
+            image, image_clues = symmetry.apply(grid), symmetry.apply(clues)
+            assert canonical_grid(kind, image) == least
+            assert canonical_clues(kind, image_clues, image) == form
+            assert n_automorphisms(kind, image) == n_automorphisms(kind, grid)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_no_guise_changes_the_form_whatever_the_kind(name):
+    check_guises(kind_named(name), 2, 3, random.Random(1))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_all_guises_have_one_signature_and_other_puzzles_another(name):
+    kind = kind_named(name)
+    rng = random.Random(3)
+    grid = random_grid(kind, 3)
+    sign = signature_of(kind)
+    puzzles = [some_clues(grid, rng, kind.n_cells // 3) for _ in range(20)]
+    forms = {canonical_clues(kind, clues, grid) for clues in puzzles}
+    assert len({sign(clues) for clues in puzzles}) == len(forms)
+    for clues in puzzles:
+        assert sign(random_symmetry(kind, rng).apply(clues)) == sign(clues)
+    with pytest.raises(ValueError, match="values"):
+        sign(grid[1:])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in KINDS if name != "sudoku25"])
+def test_none_of_ten_thousand_guises_changes_the_form_whatever_the_kind(name):
+    check_guises(kind_named(name), 10, 1000, random.Random(2))
 
 
 @pytest.mark.parametrize("name", ["sudoku", "hanidoku", "sudoku4"])

@@ -281,15 +281,9 @@ def check_guises(name, n_grids, n_guises, rng):
         assert set(together[2]) == set(form[2])
 
 
-@pytest.mark.parametrize("name", ["6x6", "8x8", "9x9", "latin7", "latin9"])
+@pytest.mark.parametrize("name", ["8x8", "latin7"])
 def test_no_guise_of_a_puzzle_changes_its_form(name):
     check_guises(name, 4, 25, random.Random(3))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["6x6", "8x8", "9x9", "latin5", "latin7", "latin9"])
-def test_none_of_ten_thousand_guises_changes_a_form(name):
-    check_guises(name, 20, 500, random.Random(4))
 
 
 def test_the_form_does_not_depend_on_the_order_in_which_houses_are_given():

@@ -1,0 +1,29 @@
+"""Which function gives the signature of a puzzle of a kind: 64 bits that its images share.
+
+Other puzzles nearly always have another one, so it tells, in 5 to 10 us for 81 cells, near enough
+which puzzles are the same up to symmetry; what must be certain needs a canonical form.
+"""
+
+from collections.abc import Callable
+
+from generator.canonical.signature import signature
+from generator.kernel.per_thread import per_thread
+from generator.kinds.kind import Kind
+from generator.kinds.layout_refinement import LayoutRefinement
+
+
+def signature_of(kind: Kind) -> Callable[[bytes], int]:
+    """Return what gives the signature of a puzzle, for the thread that asks.
+
+    It takes a value 0..n_digits a cell, 0 for a blank, and raises ValueError for others.
+    """
+    if kind.plain_box_order == 3:
+        return signature
+
+    def made() -> LayoutRefinement:
+        classes = None if kind.digit_maps is None else list(map(min, *kind.digit_maps))
+        return LayoutRefinement(kind.n_cells, kind.n_digits, *kind.layout, classes)
+
+    refinement: LayoutRefinement = per_thread(("signature", kind.definition.digest), made)
+    found: Callable[[bytes], int] = refinement.signature
+    return found
