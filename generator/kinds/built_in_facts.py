@@ -5,6 +5,7 @@ tests/benchmarks/estimates.py.
 """
 
 from collections.abc import Mapping
+from math import factorial
 
 from generator.kinds.known_facts import KnownFacts
 from generator.kinds.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
@@ -57,18 +58,25 @@ _LARGE = KnownFacts(per_grid=1)
 
 
 def _fewest(
-    n_clues: int, source: str, *, is_proven: bool = False, per_grid: int | None = None
+    n_clues: int,
+    source: str,
+    *,
+    is_proven: bool = False,
+    per_grid: int | None = None,
+    n_grids: int | None = None,
 ) -> KnownFacts:
     return KnownFacts(
         fewest_clues=n_clues,
         fewest_source=source,
         is_fewest_proven=is_proven,
         per_grid=per_grid,
+        n_grids=n_grids,
     )
 
 
 _RECORD = "the fewest on record"
 _LATIN = "smallest critical set; Bean 2005"
+_EXCHANGE = "two digits that do not appear can be exchanged"
 
 BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
     "sudoku6": _fewest(8, "by exhaustion", is_proven=True),
@@ -89,6 +97,16 @@ BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
     "centre-dot": _LARGE,
     "girandola": _LARGE,
     "anti-king": _LARGE,
+    "jigsaw-bb3": _fewest(8, _EXCHANGE, is_proven=True, n_grids=112_072 * factorial(9)),
+    "jigsaw-bb4": _fewest(8, _EXCHANGE, is_proven=True, n_grids=493_179 * factorial(9)),
+    "jigsaw-triangles": _LARGE,
+    "jigsaw-lanterns": _LARGE,
+    "jigsaw-pinwheel": _LARGE,
+    "jigsaw-windmill": _LARGE,
+    "jigsaw-spiral": _LARGE,
+    "jigsaw-dragonflies": _LARGE,
+    "jigsaw-rocket": _LARGE,
+    "jigsaw-hooks": _LARGE,
     "sudoku": KnownFacts(
         fewest_clues=17,
         fewest_source="McGuire, Tugemann and Civario 2014, by exhaustion",
