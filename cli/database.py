@@ -1,7 +1,7 @@
 """The database that the environment names, opened for a command."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,6 +37,19 @@ def opened_database() -> Iterator[tuple["Settings", "Database"]]:
         yield settings, database
     finally:
         database.close()
+
+
+def learn_stored_kinds() -> None:
+    """Know the kinds that the database defines, if there is one that can be read."""
+    from storage.database.connection import reading_as_it_is
+    from storage.errors import StorageError
+    from worker.client.database import learn_all
+    from worker.settings import Settings
+
+    url = Settings.from_environment().database_url
+    with suppress(StorageError, OSError), reading_as_it_is(url) as session:
+        if session is not None:
+            learn_all(session)
 
 
 def completed_from_database(

@@ -5,12 +5,13 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from cli.database import learn_stored_kinds
 from cli.reading.kind_files import is_kind_file, kind_of_file
 from cli.reading.line_kinds import Mixed
 from cli.terminal.command import HelpTable
 from cli.terminal.completions import completions
 from cli.terminal.suggestions import with_suggestion
-from generator import BUILT_IN, DefinitionError, Kind, UnknownKindError, kind_named
+from generator import BUILT_IN, DefinitionError, Kind, UnknownKindError, is_known, kind_named
 
 
 class KindType(click.ParamType[Kind]):
@@ -30,7 +31,11 @@ class KindType(click.ParamType[Kind]):
         if isinstance(value, Kind):
             return value
         try:
-            return kind_of_file(value) if is_kind_file(value) else kind_named(value)
+            if is_kind_file(value):
+                return kind_of_file(value)
+            if not is_known(value):
+                learn_stored_kinds()
+            return kind_named(value)
         except DefinitionError as error:
             self.fail(str(error), param, ctx)
         except UnknownKindError as error:

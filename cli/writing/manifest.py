@@ -16,10 +16,15 @@ from generator import (
     CANONICAL_VERSION,
     CHECKER_VERSION,
     RATER_VERSION,
+    DefinitionError,
     GeneratorError,
     Kind,
     UnknownKindError,
+    definition_as_toml,
+    definition_from_toml,
+    is_custom,
     kind_named,
+    register,
 )
 
 # Changes when a field is renamed or changes its meaning.
@@ -68,7 +73,7 @@ class ManifestWriter:
             "file": Path(file).name,
             "format": format_name,
             "holds_puzzles": holds_puzzles,
-            "kinds": [{"name": kind.name} for kind in kinds],
+            "kinds": [_kind_fields(kind) for kind in kinds],
             "count": n_puzzles,
             "bytes": n_bytes,
             "sha256": sha256,
@@ -79,6 +84,14 @@ class ManifestWriter:
         }
         with open_output(self.path) as stream:
             stream.write(json.dumps(manifest, indent=2) + "\n")
+
+
+def _kind_fields(kind: Kind) -> dict[str, str]:
+    """Return what a manifest says of a kind: of a user's also what it is, for who has no file."""
+    if not is_custom(kind):
+        return {"name": kind.name}
+    definition = definition_as_toml(kind.definition)
+    return {"name": kind.name, "title": kind.title, "definition": definition}
 
 
 def _versions() -> dict[str, str | int]:
@@ -184,10 +197,11 @@ def read_manifest(path: str) -> Manifest:
 
 
 def _kind(path: str, fields: Mapping[str, Any]) -> Kind:
-    name = str(fields["name"])
     try:
-        return kind_named(name)
-    except UnknownKindError as error:
+        if "definition" in fields:
+            return register(definition_from_toml(str(fields["definition"])))
+        return kind_named(str(fields["name"]))
+    except (UnknownKindError, DefinitionError) as error:
         raise ManifestError(f"{path}: {error}") from None
 
 

@@ -1,0 +1,64 @@
+"""Kinds of the user's in jobs and exports: named by a file once, known by the database since."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+RULES = """
+title = "Small X"
+boxes = [2, 3]
+diagonals = true
+"""
+
+
+@pytest.fixture
+def made(cluesmith, tmp_path):
+    """A home with a job of a user's kind, whose file is gone, and what the job has made."""
+    rules = tmp_path / "mine.toml"
+    rules.write_text(RULES)
+    options = ("--count", "30", "--seed", "3", "--wait", "--workers", "1")
+    done = cluesmith("enqueue", "mine.toml", *options, "-o", "-", "--name", "mine")
+    assert done.code == 0, done.err
+    rules.rename(tmp_path / "elsewhere.toml")
+    return done.out
+
+
+@pytest.fixture
+def kind(made, home_of_test):
+    """The name of that kind."""
+    with closing(sqlite3.connect(home_of_test / "cluesmith.db")) as connection:
+        ((name,),) = connection.execute("SELECT kind FROM kind_definition").fetchall()
+    return name
+
+
+def test_two_workers_make_the_same_bytes_as_one_and_as_none(cluesmith, made):
+    options = ("elsewhere.toml", "--count", "30", "--seed", "3")
+    two = cluesmith("enqueue", *options, "--wait", "--workers", "2", "-o", "-")
+    assert two.out == cluesmith("generate", *options).out == made
+
+
+def test_commands_know_the_kind_without_its_file(cluesmith, made, kind):
+    assert cluesmith("export", "--kind", kind).out == made
+    assert json.loads(cluesmith("jobs", "--kind", kind, "--json").out)["kind"] == kind
+    told = dict(line.split(maxsplit=1) for line in cluesmith("status", "mine").out.splitlines())
+    assert told["kind"] == "Small X"
+    unknown = cluesmith("export", "--kind", "custom-0123456789abcdef")
+    assert (unknown.code, "unknown kind" in unknown.err) == (2, True)
+
+
+def test_a_manifest_carries_the_definition(cluesmith, made, kind, tmp_path):
+    done = cluesmith("export", "--job", "mine", "-o", "all.txt", "--manifest", "all.json")
+    assert done.code == 0, done.err
+    (told,) = json.loads((tmp_path / "all.json").read_text())["kinds"]
+    assert (told["name"], told["title"]) == (kind, "Small X")
+    elsewhere = tmp_path / "elsewhere"
+    verified = cluesmith("verify", "--manifest", "all.json", CLUESMITH_HOME=str(elsewhere))
+    assert verified.code == 0, verified.err
+    assert len(verified.out.splitlines()) == 30
+    spoiled = (tmp_path / "all.json").read_text().replace("boxes", "bosses")
+    (tmp_path / "all.json").write_text(spoiled)
+    refused = cluesmith("verify", "--manifest", "all.json")
+    assert (refused.code, refused.out) == (1, "")
+    assert "all.json: unknown key 'bosses': did you mean boxes?" in refused.err
