@@ -2,17 +2,15 @@
 
 Coordinates are in widths of a cell, x to the right and y down, from the top left corner of the
 bounding box.  A side that only one cell has belongs to the outline and is thick; so is a side
-between two boxes.  Every other side is thin.
+between two boxes or regions.  Every other side is thin.
 """
 
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
+from cli.formats.pictures.rule_marks import Point, RuleMarks, Segment, marks_of
 from generator import CellShape, Kind
-
-Point = tuple[float, float]
-Segment = tuple[Point, Point]
 
 # Coordinates are rounded to this many digits, once, so that neighbours agree on their corners.
 _PRECISION = 4
@@ -58,6 +56,8 @@ class Drawing:
         Of the lines.
     type_size : float
         Of the digits.
+    marks : RuleMarks
+        Behind the lines.
     """
 
     width: float
@@ -69,6 +69,7 @@ class Drawing:
     thin_width: float
     thick_width: float
     type_size: float
+    marks: RuleMarks
 
 
 @cache
@@ -78,30 +79,34 @@ def drawing_of(kind: Kind) -> Drawing:
     Parameters
     ----------
     kind : Kind
-        Its rows, box shape and cell shape are drawn.
+        Its rows, cell shape, boxes or regions are drawn, and marks of its other rules.
 
     Returns
     -------
     Drawing
     """
     shape = kind.cell_shape
-    centres = _centres(kind)
+    exact = _centres(kind)
+    centres = tuple((_rounded(x), _rounded(y)) for x, y in exact)
     cells = tuple(
-        tuple((_rounded(x + dx), _rounded(y + dy)) for dx, dy in _OUTLINES[shape])
-        for x, y in centres
+        tuple((_rounded(x + dx), _rounded(y + dy)) for dx, dy in _OUTLINES[shape]) for x, y in exact
     )
-    thin, thick = _sides(kind, cells)
+    owners = _owners(cells)
+    thin, thick = _sides(kind, owners)
     width = float(max(kind.rows))
+    height = _rounded((len(kind.rows) - 1) * _ROW_STEP[shape] + _CELL_HEIGHT[shape])
+    neighbours = [(min(pair), max(pair)) for pair in owners.values() if len(pair) == 2]
     return Drawing(
         width=width,
-        height=_rounded((len(kind.rows) - 1) * _ROW_STEP[shape] + _CELL_HEIGHT[shape]),
-        centres=tuple((_rounded(x), _rounded(y)) for x, y in centres),
+        height=height,
+        centres=centres,
         cells=cells,
         thin=_merged(thin),
         thick=_merged(thick),
         thin_width=_THIN * width,
         thick_width=_THICK * width,
         type_size=_TYPE_SIZE[shape],
+        marks=marks_of(kind.definition, centres, neighbours, (width, height)),
     )
 
 
@@ -120,29 +125,22 @@ def _centres(kind: Kind) -> tuple[Point, ...]:
     )
 
 
-def _boxes(kind: Kind) -> list[tuple[int, int]]:
-    """Return the box of each cell; the same one for all cells where there are no boxes."""
-    if kind.definition.boxes is None:
-        return [(0, 0)] * kind.n_cells
-    n_rows, n_columns = kind.definition.boxes
-    return [
-        (row // n_rows, column // n_columns)
-        for row, length in enumerate(kind.rows)
-        for column in range(length)
-    ]
-
-
-def _sides(kind: Kind, cells: tuple[tuple[Point, ...], ...]) -> tuple[list[Segment], list[Segment]]:
-    """Return the thin and the thick sides of the cells, each once."""
-    boxes = _boxes(kind)
-    beside: dict[Segment, list[int]] = {}
+def _owners(cells: tuple[tuple[Point, ...], ...]) -> dict[Segment, list[int]]:
+    """Return the one or two cells of each side."""
+    owners: dict[Segment, list[int]] = {}
     for cell, corners in enumerate(cells):
         for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
-            beside.setdefault((min(a, b), max(a, b)), []).append(cell)
+            owners.setdefault((min(a, b), max(a, b)), []).append(cell)
+    return owners
+
+
+def _sides(kind: Kind, owners: dict[Segment, list[int]]) -> tuple[list[Segment], list[Segment]]:
+    """Return the thin and the thick sides of the cells, each once."""
+    region_of = kind.definition.region_of
     thin: list[Segment] = []
     thick: list[Segment] = []
-    for side, owners in beside.items():
-        is_inner = len(owners) == 2 and boxes[owners[0]] == boxes[owners[1]]
+    for side, cells in owners.items():
+        is_inner = len(cells) == 2 and region_of[cells[0]] == region_of[cells[1]]
         (thin if is_inner else thick).append(side)
     return thin, thick
 

@@ -6,6 +6,7 @@ millimetres that A4 and Letter both hold, so that what is printed does not depen
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from math import ceil
 from typing import IO
 
 from cli.formats.interface.format import FormatOptions
@@ -19,6 +20,7 @@ from cli.formats.pictures.page_layout import (
     sheets,
     solutions_per_page,
 )
+from cli.formats.pictures.rules_caption import page_rules
 from cli.formats.pictures.svg import STYLE, digits, lines, view_box
 from generator import Kind
 from worker.printable import printable
@@ -28,6 +30,9 @@ _DEFAULT_TITLE = "Puzzles"
 # Millimetres: a sheet without its margins, and what its heading, captions and number take.
 _WIDTH, _HEIGHT = 180, 245
 _HEADING, _CAPTION, _FOOT = 14, 9, 8
+
+# Millimetres of a line of rules, and the letters that it surely holds.
+_RULE, _RULE_LETTERS = 5, 90
 
 _CSS = f"""
 @page {{ margin: 12mm 15mm }}
@@ -68,13 +73,15 @@ def _page(records: list[PuzzleRecord], options: FormatOptions) -> Iterator[str]:
     yield from map(_board, kinds)
     number = 0
     for number, sheet in enumerate(sheets(records, options.per_page), start=1):
-        side = _side(options.per_page)
+        rules = page_rules(record.kind for record in sheet)
+        room = _room(rules.values())
+        side = _side(options.per_page, room)
         figures = (
-            _figure(record.kind, record.clues, record.clues, caption_of(record), side)
+            _figure(record.kind, record.clues, record.clues, caption_of(record, rules), side)
             for record in sheet
         )
         heading = f"<h1>{title}</h1>" if number == 1 else f"<h2>{title}</h2>"
-        yield _sheet(heading, options.per_page, figures, number)
+        yield _sheet(heading + _rules(rules.values()), options.per_page, figures, number, room)
     answers = [answer for record in records if (answer := answer_of(record))]
     if options.with_solution:
         yield from _solutions(answers, solutions_per_page(options.per_page), number + 1)
@@ -82,17 +89,17 @@ def _page(records: list[PuzzleRecord], options: FormatOptions) -> Iterator[str]:
 
 
 def _solutions(answers: list[Answer], per_page: int, first_page: int) -> Iterator[str]:
-    side = _side(per_page)
+    side = _side(per_page, _room([]))
     for number, sheet in enumerate(sheets(answers, per_page), start=first_page):
         figures = (
             _figure(answer.kind, answer.clues, answer.solution, str(answer.ordinal), side)
             for answer in sheet
         )
-        yield _sheet("<h2>Solutions</h2>", per_page, figures, number)
+        yield _sheet("<h2>Solutions</h2>", per_page, figures, number, _room([]))
 
 
-def _sheet(heading: str, per_page: int, figures: Iterable[str], number: int) -> str:
-    columns, rows = arrangement(per_page, _WIDTH, _places_height(), _CAPTION)
+def _sheet(heading: str, per_page: int, figures: Iterable[str], number: int, room: float) -> str:
+    columns, rows = arrangement(per_page, _WIDTH, room, _CAPTION)
     style = f"grid-template:repeat({rows},1fr)/repeat({columns},1fr)"
     return (
         f'<section class="sheet">\n{heading}\n<div class="puzzles" style="{style}">\n'
@@ -100,14 +107,28 @@ def _sheet(heading: str, per_page: int, figures: Iterable[str], number: int) -> 
     )
 
 
-def _places_height() -> float:
-    return _HEIGHT - _HEADING - _FOOT
+def _rules(captions: Iterable[str]) -> str:
+    """Return what the drawings of a sheet do not show, below its heading."""
+    return "".join(
+        f'\n<p style="height:{_RULE * _n_lines(text)}mm;margin:0;text-align:center;'
+        f'font-size:3.5mm;line-height:{_RULE}mm">{escape(text)}</p>'
+        for text in captions
+    )
 
 
-def _side(per_page: int) -> float:
+def _n_lines(text: str) -> int:
+    return ceil(len(text) / _RULE_LETTERS)
+
+
+def _room(rules: Iterable[str]) -> float:
+    """Return the height of a sheet that is left for puzzles."""
+    return _HEIGHT - _HEADING - _FOOT - _RULE * sum(map(_n_lines, rules))
+
+
+def _side(per_page: int, room: float) -> float:
     """Return the side of the square that a drawing fits into, with some air around it."""
-    columns, rows = arrangement(per_page, _WIDTH, _places_height(), _CAPTION)
-    return min(0.92 * _WIDTH / columns, 0.96 * _places_height() / rows - _CAPTION)
+    columns, rows = arrangement(per_page, _WIDTH, room, _CAPTION)
+    return min(0.92 * _WIDTH / columns, 0.96 * room / rows - _CAPTION)
 
 
 def _board(kind: Kind) -> str:

@@ -1,6 +1,6 @@
 """What printed pages have in common, in html and in pdf: places, captions, answers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil
@@ -56,12 +56,16 @@ def arrangement(n_places: int, width: float, height: float, caption: float) -> t
     return columns, ceil(n_places / columns)
 
 
-def caption_of(record: PuzzleRecord) -> str:
-    """Return what stands below a puzzle: its number, its level and rating, its clues."""
+def caption_of(record: PuzzleRecord, kinds: Collection[Kind] = ()) -> str:
+    """Return what stands below a puzzle: its number, its level and rating, its clues.
+
+    If there are several ``kinds`` on its page, of which the rules are told, its kind as well.
+    """
     difficulty = record.level
     if record.rating is not None:
         difficulty = f"{difficulty} ({record.rating})" if difficulty else f"rating {record.rating}"
-    parts = (str(record.ordinal), difficulty, f"{record.n_clues} clues")
+    title = record.kind.title if len(kinds) > 1 else None
+    parts = (str(record.ordinal), title, difficulty, f"{record.n_clues} clues")
     return " \N{MIDDLE DOT} ".join(part for part in parts if part)
 
 

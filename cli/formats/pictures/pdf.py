@@ -6,7 +6,8 @@ and random identifiers, so that the same puzzles give the same bytes.  It is imp
 is written.  The lines of a kind are one form of the file, which each puzzle uses.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
+from textwrap import wrap
 from typing import IO, Any
 
 import click
@@ -23,6 +24,8 @@ from cli.formats.pictures.page_layout import (
     sheets,
     solutions_per_page,
 )
+from cli.formats.pictures.rule_marks import LETTER_TYPE, Segment
+from cli.formats.pictures.rules_caption import page_rules
 from generator import Kind
 
 _DEFAULT_TITLE = "Puzzles"
@@ -33,7 +36,11 @@ _MARGIN = 42.0
 _HEADING, _FOOT = 44.0, 24.0
 _TITLE_SIZE, _RUNNING_SIZE, _LEAST_SIZE, _FOOT_SIZE = 20, 11, 7, 9
 _CAPTION, _CAPTION_SIZE = 20.0, 9
+_RULE, _RULE_SIZE = 12.0, 9  # of a line of rules
 _GAP = 18.0  # at least, between drawings
+
+# Greys of lines that are marks of rules.
+_DIAGONAL, _LINK = 0.53, 0.47
 
 # From the middle of a digit down to its base line: Vera's digits are 0.73 high.
 _HALF_DIGIT = 0.365
@@ -100,8 +107,11 @@ class _Book:
         answers = []
         for number, sheet in enumerate(sheets(records, per_page)):
             self._heading(self._title, _RUNNING_SIZE if number else _TITLE_SIZE)
-            for record, place in zip(sheet, _places(per_page), strict=False):
-                self._puzzle(place, record.kind, record.clues, record.clues, caption_of(record))
+            rules = page_rules(record.kind for record in sheet)
+            n_lines = self._rules(rules.values())
+            for record, place in zip(sheet, _places(per_page, n_lines * _RULE), strict=False):
+                caption = caption_of(record, rules)
+                self._puzzle(place, record.kind, record.clues, record.clues, caption)
             answers += [answer for record in sheet if (answer := answer_of(record))]
             self._end_page()
         return answers
@@ -128,6 +138,18 @@ class _Book:
                 text = text[:-2] + "\N{HORIZONTAL ELLIPSIS}"
         self._canvas.setFont(_BOLD, size)
         self._canvas.drawCentredString(width / 2, height - _MARGIN - _TITLE_SIZE, text)
+
+    def _rules(self, captions: Iterable[str]) -> int:
+        """Write what the drawings of the page do not show, below the heading; return the lines."""
+        width, height = _PAGE
+        letter = self._canvas.stringWidth("n", _REGULAR, _RULE_SIZE)
+        n_letters = int((width - 2 * _MARGIN) / letter)
+        lines = [line for text in captions for line in wrap(text, n_letters)]
+        self._canvas.setFont(_REGULAR, _RULE_SIZE)
+        for number, line in enumerate(lines):
+            top = height - _MARGIN - _HEADING - number * _RULE
+            self._canvas.drawCentredString(width / 2, top, line)
+        return len(lines)
 
     def _end_page(self) -> None:
         self._canvas.setFont(_REGULAR, _FOOT_SIZE)
@@ -166,18 +188,54 @@ class _Book:
         drawing, canvas = drawing_of(kind), self._canvas
         canvas.beginForm(kind.name, -1, -drawing.height - 1, drawing.width + 1, 1)
         canvas.setLineCap(1)
+        self._marks(kind)
         for segments, line_width in (
             (drawing.thin, drawing.thin_width),
             (drawing.thick, drawing.thick_width),
         ):
             canvas.setLineWidth(line_width)
-            canvas.lines([(ax, -ay, bx, -by) for (ax, ay), (bx, by) in segments])
+            self._segments(segments)
         canvas.endForm()
 
+    def _marks(self, kind: Kind) -> None:
+        """Draw the marks of a kind's rules, behind its lines."""
+        drawing, canvas = drawing_of(kind), self._canvas
+        marks = drawing.marks
+        for cell, grey in marks.shades:
+            canvas.setFillGray(grey)
+            outline = canvas.beginPath()
+            (x, y), *others = drawing.cells[cell]
+            outline.moveTo(x, -y)
+            for x, y in others:
+                outline.lineTo(x, -y)
+            outline.close()
+            canvas.drawPath(outline, stroke=0, fill=1)
+        if marks.shades:
+            canvas.setFillGray(0)
+        if marks.diagonals or marks.links or marks.dashed_links:
+            canvas.setLineWidth(0.5 * (drawing.thin_width + drawing.thick_width))
+            canvas.setStrokeGray(_DIAGONAL)
+            self._segments(marks.diagonals)
+            canvas.setStrokeGray(_LINK)
+            self._segments(marks.links)
+            canvas.setDash(1 / 8, 1 / 8)
+            self._segments(marks.dashed_links)
+            canvas.setDash()
+            canvas.setStrokeGray(0)
+        for (x, y), letters in marks.letters:
+            canvas.setFont(_REGULAR, LETTER_TYPE)
+            canvas.drawString(x, -y, letters)
 
-def _places(per_page: int) -> Iterator[tuple[float, float, float]]:
-    """Yield the middle and the side of the square for each drawing of a page."""
-    width, top = _PAGE[0] - 2 * _MARGIN, _PAGE[1] - _MARGIN - _HEADING
+    def _segments(self, segments: Iterable[Segment]) -> None:
+        self._canvas.lines([(ax, -ay, bx, -by) for (ax, ay), (bx, by) in segments])
+
+
+def _places(per_page: int, rules: float = 0.0) -> Iterator[tuple[float, float, float]]:
+    """Yield the middle and the side of the square for each drawing of a page.
+
+    ``rules`` is the height of what stands between the heading and the drawings.
+    """
+    width, top = _PAGE[0] - 2 * _MARGIN, _PAGE[1] - _MARGIN - _HEADING - rules
     height = top - _MARGIN - _FOOT
     columns, rows = arrangement(per_page, width, height, _CAPTION)
     place_width, place_height = width / columns, height / rows

@@ -1,11 +1,15 @@
 """Pictures: the lines of a kind's drawing and the digits of a puzzle, as SVG."""
 
 from collections.abc import Iterable, Iterator
+from html import escape
+from textwrap import wrap
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import FolderWriter
-from cli.formats.pictures.cell_outlines import Segment, drawing_of
+from cli.formats.pictures.cell_outlines import drawing_of
+from cli.formats.pictures.rule_marks import LETTER_TYPE, Point, Segment
+from cli.formats.pictures.rules_caption import rules_caption
 from generator import Kind
 
 # User units of a cell: some programs round type that is smaller than a unit.
@@ -15,6 +19,14 @@ _MARGIN = 3
 # From the middle of a digit down to its base line, in heights of the type: sans-serif digits are
 # some 0.72 high.
 _HALF_DIGIT = 0.36
+
+# Of the caption: its type in widths of the drawing, the height of a line and the mean width of a
+# letter in heights of the type.
+_CAPTION_TYPE = 0.036
+_CAPTION_LINE, _CAPTION_LETTER = 1.3, 0.53
+
+# Greys of lines that are marks of rules.
+_DIAGONAL, _LINK = "#888", "#777"
 
 STYLE = (
     "path{fill:none;stroke:#000;stroke-linecap:round}"
@@ -35,17 +47,35 @@ def svg_writer(options: FormatOptions) -> FolderWriter:
 
 
 def picture(kind: Kind, clues: str, text: str) -> str:
-    """Return a file with the digits of ``text``; those of ``clues`` among them are bold."""
+    """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
+
+    Below the drawing stand the rules that it does not show.
+    """
+    left, top, width, height = map(float, view_box(kind).split())
+    caption, caption_height = _caption(kind, width - 2 * _MARGIN, top + height)
+    size = f"{_number(width)} {_number(height + caption_height)}"
+    across, down = size.split()
     return (
         f'<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<svg xmlns="http://www.w3.org/2000/svg" {_size(kind)} viewBox="{view_box(kind)}">\n'
-        f"<style>{STYLE}</style>\n{lines(kind)}\n{digits(kind, clues, text)}\n</svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{across}" height="{down}" '
+        f'viewBox="{_number(left)} {_number(top)} {size}">\n'
+        f"<style>{STYLE}</style>\n{lines(kind)}\n{digits(kind, clues, text)}\n{caption}</svg>\n"
     )
 
 
-def _size(kind: Kind) -> str:
-    _, _, width, height = view_box(kind).split()
-    return f'width="{width}" height="{height}"'
+def _caption(kind: Kind, width: float, top: float) -> tuple[str, float]:
+    """Return the rules in words in lines of this width, and their height."""
+    text = rules_caption(kind)
+    if text is None:
+        return "", 0.0
+    size = _CAPTION_TYPE * width
+    step = _CAPTION_LINE * size
+    rows = wrap(text, int(width / (_CAPTION_LETTER * size)))
+    spans = "".join(
+        f'<tspan x="{_number(width / 2)}" y="{_number(top + step * number)}">{escape(row)}</tspan>'
+        for number, row in enumerate(rows, start=1)
+    )
+    return f'<text font-size="{_number(size)}">{spans}</text>\n', step * (len(rows) + 0.5)
 
 
 def view_box(kind: Kind) -> str:
@@ -57,14 +87,46 @@ def view_box(kind: Kind) -> str:
 
 
 def lines(kind: Kind) -> str:
-    """Return the lines of a kind's drawing."""
+    """Return the lines of a kind's drawing, and behind them the marks of its rules."""
     drawing = drawing_of(kind)
     return (
+        f"{_marks(kind)}"
         f'<path stroke-width="{_number(drawing.thin_width * _CELL)}" '
         f'd="{_path(drawing.thin)}"/>\n'
         f'<path stroke-width="{_number(drawing.thick_width * _CELL)}" '
         f'd="{_path(drawing.thick)}"/>'
     )
+
+
+def _marks(kind: Kind) -> str:
+    drawing = drawing_of(kind)
+    marks = drawing.marks
+    width = _number(0.5 * (drawing.thin_width + drawing.thick_width) * _CELL)
+    parts = [
+        f'<polygon fill="{_grey(grey)}" points="{_points(drawing.cells[cell])}"/>'
+        for cell, grey in marks.shades
+    ]
+    for segments, style in (
+        (marks.diagonals, f"stroke:{_DIAGONAL}"),
+        (marks.links, f"stroke:{_LINK}"),
+        (marks.dashed_links, f"stroke:{_LINK};stroke-dasharray:{_number(_CELL / 8)}"),
+    ):
+        if segments:
+            parts.append(f'<path stroke-width="{width}" style="{style}" d="{_path(segments)}"/>')
+    parts += [
+        f'<text font-size="{_number(LETTER_TYPE * _CELL)}" style="text-anchor:start" '
+        f'x="{_number(x * _CELL)}" y="{_number(y * _CELL)}">{letters}</text>'
+        for (x, y), letters in marks.letters
+    ]
+    return "".join(f"{part}\n" for part in parts)
+
+
+def _grey(value: float) -> str:
+    return f"#{round(value * 255):02x}" + f"{round(value * 255):02x}" * 2
+
+
+def _points(corners: Iterable[Point]) -> str:
+    return " ".join(f"{_number(x * _CELL)},{_number(y * _CELL)}" for x, y in corners)
 
 
 def digits(kind: Kind, clues: str, text: str) -> str:

@@ -1,0 +1,151 @@
+"""What a drawing shows of rules beside lines and regions, and the sentence that tells the rest.
+
+Added houses are shaded.  Shades multiply where houses overlap; houses that overlap, touch, or are
+not in one piece have different ones, since people could not tell them apart otherwise.  Where the
+shades do not suffice, a small letter in the corner of each cell names its houses.  Disjoint groups
+cover all cells, and are left to the sentence; so are pairs that a move in chess makes.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+
+from generator import CellShape, Definition, House, PairRule
+
+Point = tuple[float, float]
+Segment = tuple[Point, Point]
+
+# Greys, 1 is white: light enough for digits, and told apart in print.
+_SHADES = (0.87, 0.75, 0.62)
+_DARKEST = 0.45
+
+# The height of a letter in a corner, in widths of a cell, and where it begins from the centre.
+LETTER_TYPE = 0.2
+_LETTER_AT = {CellShape.SQUARE: (-0.45, -0.27), CellShape.HEXAGON: (-0.43, -0.08)}
+
+# More lines than these between cells are no help.
+_MOST_LINKS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMarks:
+    """Marks of rules, behind the digits.
+
+    Parameters
+    ----------
+    shades : tuple of (int, float)
+        Cells and their greys.
+    letters : tuple of (Point, str)
+        The letters of the houses of a cell, and where their line begins, of LETTER_TYPE.
+    diagonals : tuple of Segment
+    links, dashed_links : tuple of Segment
+        From cell to cell: of pairs that differ, and of those that are not consecutive.
+    """
+
+    shades: tuple[tuple[int, float], ...] = ()
+    letters: tuple[tuple[Point, str], ...] = ()
+    diagonals: tuple[Segment, ...] = ()
+    links: tuple[Segment, ...] = ()
+    dashed_links: tuple[Segment, ...] = ()
+
+
+def marks_of(
+    definition: Definition,
+    centres: Sequence[Point],
+    neighbours: Collection[tuple[int, int]],
+    size: Point,
+) -> RuleMarks:
+    """Return the marks of a definition's rules.
+
+    Parameters
+    ----------
+    definition : Definition
+    centres : sequence of Point
+        Of the cells.
+    neighbours : collection of (int, int)
+        Pairs of cells (a < b) that have a side in common.
+    size : (float, float)
+        Width and height of the drawing.
+    """
+    width, height = size
+    ends = {"down": ((0.0, 0.0), (width, height)), "up": ((0.0, height), (width, 0.0))}
+    houses = _shown_houses(definition)
+    levels = _levels(houses, neighbours)
+    are_shaded = max(levels, default=0) < len(_SHADES)
+    pairs = definition.pairs if len(definition.pairs) <= _MOST_LINKS else ()
+    links = {
+        rule: tuple(
+            (centres[pair.cells[0]], centres[pair.cells[1]]) for pair in pairs if pair.rule is rule
+        )
+        for rule in PairRule
+    }
+    return RuleMarks(
+        shades=_shades(houses, levels) if are_shaded else (),
+        letters=() if are_shaded else _letters(definition, houses, centres),
+        diagonals=tuple(ends[name] for name in definition.diagonals),
+        links=links[PairRule.DIFFERENT],
+        dashed_links=links[PairRule.NOT_CONSECUTIVE],
+    )
+
+
+def _shown_houses(definition: Definition) -> list[House]:
+    """Return the windows and the houses of the user's own."""
+    shown = replace(definition, diagonals=(), disjoint_groups=False)
+    return [house for house in shown.all_houses if house.is_added or house in definition.houses]
+
+
+def _levels(houses: Sequence[House], neighbours: Collection[tuple[int, int]]) -> list[int]:
+    """Return a number for each house; of two that could be taken for one it is not the same."""
+    beside: dict[int, set[int]] = {}
+    for a, b in neighbours:
+        beside.setdefault(a, set()).add(b)
+        beside.setdefault(b, set()).add(a)
+    near = [
+        {other for cell in house.cells for other in (cell, *beside.get(cell, ()))}
+        for house in houses
+    ]
+    whole = [_is_whole(house.cells, beside) for house in houses]
+    levels: list[int] = []
+    for number, house in enumerate(houses):
+        taken = {
+            level
+            for other, level in enumerate(levels)
+            if not (whole[number] and whole[other]) or not near[other].isdisjoint(house.cells)
+        }
+        levels.append(next(level for level in range(len(houses)) if level not in taken))
+    return levels
+
+
+def _is_whole(cells: Sequence[int], beside: dict[int, set[int]]) -> bool:
+    """Whether the cells are in one piece."""
+    found, pending = {cells[0]}, [cells[0]]
+    while pending:
+        new = beside.get(pending.pop(), set()) & set(cells) - found
+        found |= new
+        pending += new
+    return len(found) == len(cells)
+
+
+def _shades(houses: Sequence[House], levels: Sequence[int]) -> tuple[tuple[int, float], ...]:
+    shades: dict[int, float] = {}
+    for house, level in zip(houses, levels, strict=True):
+        for cell in house.cells:
+            shades[cell] = shades.get(cell, 1.0) * _SHADES[level]
+    return tuple((cell, max(round(grey, 2), _DARKEST)) for cell, grey in sorted(shades.items()))
+
+
+def _letters(
+    definition: Definition, houses: Sequence[House], centres: Sequence[Point]
+) -> tuple[tuple[Point, str], ...]:
+    """Name the houses of each cell; of more houses than letters, none."""
+    if len(houses) > len(ascii_lowercase):
+        return ()
+    letters: dict[int, str] = {}
+    for letter, house in zip(ascii_lowercase, houses, strict=False):
+        for cell in house.cells:
+            letters[cell] = letters.get(cell, "") + letter
+    dx, dy = _LETTER_AT[definition.shape]
+    return tuple(
+        ((centres[cell][0] + dx, centres[cell][1] + dy), text)
+        for cell, text in sorted(letters.items())
+    )

@@ -1,0 +1,52 @@
+"""The sentence below a drawing, or at the head of a page, that tells the rules nobody can see."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from cli.formats.pictures.cell_outlines import drawing_of
+from generator import CellShape, Definition, Holds, Kind, rules_in_words
+
+
+@cache
+def rules_caption(kind: Kind) -> str | None:
+    """Return the rules in words, None where the drawing of lines and regions shows all of them.
+
+    People take distinct digits for the rule of the lines of a square, and consecutive ones for that
+    of a hexagon.
+    """
+    definition = kind.definition
+    lines = Holds.DISTINCT if definition.shape is CellShape.SQUARE else Holds.CONSECUTIVE
+    plain = Definition(
+        definition.title,
+        definition.rows,
+        shape=definition.shape,
+        lines=lines,
+        boxes=definition.boxes,
+        regions=definition.regions,
+    )
+    if plain.digest == definition.digest:
+        return None
+    text = rules_in_words(definition)
+    marks = drawing_of(kind).marks
+    if marks.letters:
+        text += "; a letter in the corner of a cell names its added house"
+    if marks.links or marks.dashed_links:
+        text += "; lines join these pairs"
+    return text
+
+
+def page_rules(kinds: Iterable[Kind]) -> dict[Kind, str]:
+    """Return what the drawings of a page do not show, by kind; nothing if they show all.
+
+    With several kinds on the page each begins with its title, and so does a kind without a caption.
+    """
+    distinct = dict.fromkeys(kinds)
+    captions = {kind: rules_caption(kind) for kind in distinct}
+    if not any(captions.values()):
+        return {}
+    if len(distinct) == 1:
+        return {kind: text or "" for kind, text in captions.items()}
+    return {
+        kind: f"{kind.title}: {text or rules_in_words(kind.definition)}"
+        for kind, text in captions.items()
+    }

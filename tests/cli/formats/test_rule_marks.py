@@ -1,0 +1,140 @@
+"""What drawings show of rules: shades, letters, lines and sentences, for every kind."""
+
+from itertools import combinations, pairwise
+from math import dist
+from xml.etree import ElementTree
+
+import pytest
+from pypdf import PdfReader
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.pictures.cell_outlines import drawing_of
+from cli.formats.pictures.rules_caption import rules_caption
+from cli.formats.pictures.svg import picture
+from cli.formats.registry import FORMATS
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import KINDS, rules_in_words
+from tests.support.custom_kinds import CUSTOM_KINDS
+from tests.support.kinds import MEASURED_KINDS
+
+SVG = "{http://www.w3.org/2000/svg}"
+ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
+every_kind = pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=list(ALL_KINDS))
+
+
+def empty(kind, ordinal=1) -> PuzzleRecord:
+    return PuzzleRecord(kind, "." * kind.n_cells, ordinal)
+
+
+def shared_sides(kind) -> dict[tuple, list[int]]:
+    """Return the cells of each side, by their own computation of neighbours."""
+    found: dict[tuple, list[int]] = {}
+    for cell, corners in enumerate(drawing_of(kind).cells):
+        for a, b in pairwise((*corners, corners[0])):
+            found.setdefault((min(a, b), max(a, b)), []).append(cell)
+    return found
+
+
+@every_kind
+def test_thick_lines_are_the_outline_and_the_borders_of_regions(kind):
+    drawing = drawing_of(kind)
+    region_of = kind.definition.region_of
+    borders = [
+        side
+        for side, cells in shared_sides(kind).items()
+        if len(cells) == 1 or region_of[cells[0]] != region_of[cells[1]]
+    ]
+    assert sum(dist(a, b) for a, b in drawing.thick) == pytest.approx(
+        sum(dist(a, b) for a, b in borders)
+    )
+
+
+@every_kind
+def test_a_caption_tells_rules_that_no_line_shows(kind):
+    definition = kind.definition
+    is_plain = not any(
+        (
+            definition.diagonals,
+            definition.windows,
+            definition.disjoint_groups,
+            definition.forbid,
+            definition.non_consecutive,
+            definition.houses,
+            definition.pairs,
+        )
+    )
+    caption = rules_caption(kind)
+    if kind.name in MEASURED_KINDS:
+        assert caption is None
+    if is_plain and definition.lines == KINDS["sudoku"].definition.lines:
+        assert (caption is None) == (definition.shape == KINDS["sudoku"].definition.shape)
+    if not is_plain:
+        assert caption.startswith(rules_in_words(definition))
+
+
+@every_kind
+def test_houses_that_are_shaded_can_be_told_apart(kind):
+    marks = drawing_of(kind).marks
+    shades = dict(marks.shades)
+    houses = [set(house.cells) for house in kind.definition.houses]
+    if not shades:
+        assert not houses or marks.letters
+        return
+    for one, other in combinations(houses, 2):
+        own = {shades[cell] for cell in one - other} & {shades[cell] for cell in other - one}
+        assert one.isdisjoint(other) or not own
+
+
+def test_the_windows_of_windoku_are_shaded_and_nothing_else():
+    kind = KINDS["windoku"]
+    windows = [set(house.cells) for house in kind.houses if house.is_added]
+    assert {cell for cell, _ in drawing_of(kind).marks.shades} == set.union(*windows)
+
+
+def test_cells_of_two_houses_are_darker_than_those_of_one():
+    kind = CUSTOM_KINDS["overlapping houses"]
+    shades = dict(drawing_of(kind).marks.shades)
+    left, middle, _ = (set(house.cells) for house in kind.definition.houses)
+    (shared,) = left & middle
+    assert shades[shared] < min(shades[cell] for cell in left ^ middle)
+
+
+def test_more_houses_than_shades_get_letters():
+    marks = drawing_of(CUSTOM_KINDS["many houses"]).marks
+    assert marks.shades == ()
+    assert {letter for _, text in marks.letters for letter in text} == set("abcde")
+
+
+@every_kind
+def test_all_of_a_picture_is_within_its_frame(kind):
+    root = ElementTree.fromstring(picture(kind, "." * kind.n_cells, "." * kind.n_cells))
+    _, top, _, height = map(float, root.get("viewBox").split())
+    lines = list(root.iter(f"{SVG}tspan"))
+    assert bool(lines) == (rules_caption(kind) is not None)
+    for line in lines:
+        assert top + drawing_of(kind).height < float(line.get("y")) < top + height
+    told = " ".join(line.text for line in lines)
+    assert told == (rules_caption(kind) or "")
+
+
+@pytest.mark.parametrize("name", ["html", "pdf"])
+def test_each_page_of_puzzles_tells_the_rules_once(tmp_path, name):
+    file = tmp_path / f"out.{name}"
+    kind = KINDS["windoku-x"]
+    output = PuzzleOutput(FORMATS[name], FormatOptions(per_page=2), str(file))
+    output.write(empty(kind, number) for number in range(1, 4))
+    pages = [page.extract_text() for page in PdfReader(file).pages] if name == "pdf" else None
+    pages = pages or file.read_text().split("<section")[1:]
+    assert [page.count(rules_in_words(kind.definition)) for page in pages] == [1, 1]
+
+
+def test_a_page_with_several_kinds_names_the_kind_of_each_puzzle(tmp_path):
+    file = tmp_path / "out.html"
+    kinds = (KINDS["sudoku"], KINDS["sudoku-x"])
+    records = [empty(kind, number) for number, kind in enumerate(kinds, start=1)]
+    PuzzleOutput(FORMATS["html"], FormatOptions(), str(file)).write(records)
+    text = file.read_text()
+    for number, kind in enumerate(kinds, start=1):
+        assert f"{kind.title}: {rules_in_words(kind.definition)}" in text
+        assert f"<figcaption>{number} \N{MIDDLE DOT} {kind.title}" in text
