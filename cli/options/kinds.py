@@ -1,17 +1,21 @@
 """The kind of puzzles: an argument, or an option for files whose lines tell it."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from cli.database import learn_stored_kinds
+from cli.database import completed_from_database, learn_stored_kinds
 from cli.reading.kind_files import is_kind_file, kind_of_file
 from cli.reading.line_kinds import Mixed
 from cli.terminal.command import HelpTable
 from cli.terminal.completions import completions
 from cli.terminal.suggestions import with_suggestion
 from generator import BUILT_IN, DefinitionError, Kind, UnknownKindError, is_known, kind_named
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
 
 
 class KindType(click.ParamType[Kind]):
@@ -51,7 +55,15 @@ class KindType(click.ParamType[Kind]):
     ) -> list[CompletionItem]:
         """Return the kinds that begin like this, and leave files to the shell."""
         named = ((name, definition.title) for name, definition in BUILT_IN.items())
-        return [*completions(incomplete, named), CompletionItem(incomplete, type="file")]
+        stored = completed_from_database(incomplete, _stored_kinds)
+        file = CompletionItem(incomplete, type="file")
+        return [*completions(incomplete, named), *stored, file]
+
+
+def _stored_kinds(session: "Session") -> Iterator[tuple[str, str]]:
+    from storage.puzzles.kind_definitions import definitions
+
+    return ((stored.kind, stored.title) for stored in definitions(session))
 
 
 class LineKindType(click.ParamType[Kind | Mixed]):

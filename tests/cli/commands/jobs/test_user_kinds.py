@@ -48,6 +48,12 @@ def test_commands_know_the_kind_without_its_file(cluesmith, made, kind):
     assert (unknown.code, "unknown kind" in unknown.err) == (2, True)
 
 
+def test_a_shell_completes_the_kind(cluesmith, made, kind):
+    words = {"COMP_WORDS": f"cluesmith export --kind {kind[:9]}", "COMP_CWORD": "3"}
+    done = cluesmith(**words, _CLUESMITH_COMPLETE="bash_complete")
+    assert f"plain,{kind}" in done.out.splitlines()
+
+
 def test_a_manifest_carries_the_definition(cluesmith, made, kind, tmp_path):
     done = cluesmith("export", "--job", "mine", "-o", "all.txt", "--manifest", "all.json")
     assert done.code == 0, done.err
