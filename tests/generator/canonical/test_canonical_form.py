@@ -78,12 +78,12 @@ def check_guises(kind, n_grids, n_guises, rng):
         clues = some_clues(grid, rng, kind.n_cells // 3)
         form, least = canonical_clues(kind, clues, grid), canonical_grid(kind, grid)
         assert canonical_grid(kind, least) == least
+        assert n_automorphisms(kind, least) == n_automorphisms(kind, grid)
         for _ in range(n_guises):
             symmetry = random_symmetry(kind, rng)
             image, image_clues = symmetry.apply(grid), symmetry.apply(clues)
             assert canonical_grid(kind, image) == least
             assert canonical_clues(kind, image_clues, image) == form
-            assert n_automorphisms(kind, image) == n_automorphisms(kind, grid)
 
 
 @pytest.mark.parametrize("name", KINDS)
