@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Literal
 
-from generator import KINDS, Kind, PuzzleSyntaxError
+from generator import KINDS, Kind, PuzzleSyntaxError, is_known, kind_named
 
 KIND_OF_LENGTH = {kind.n_cells: kind for kind in reversed([*KINDS.values()])}
 
@@ -22,26 +22,36 @@ class LineKinds:
     """Tells the kind of the lines of one file, which are asked about in order.
 
     Where the user says nothing, the first line that is a puzzle of some kind tells the kind of all
-    lines after it: a piece of a Sudoku can be as long as a Hanidoku.
+    lines after it: a piece of a Sudoku can be as long as a Hanidoku.  So does the first line whose
+    kind the file names.
     """
 
     def __init__(self, given: GivenKind) -> None:
         self._of_all = given if isinstance(given, Kind) else None
+        self.given_kind = self._of_all
         self.is_settled = given is not None
 
-    def expected(self, text: str) -> Kind | None:
-        """Return the kind that this line must have; None where its length tells it."""
-        if not self.is_settled:
+    def named(self, kind_name: str | None) -> str | None:
+        """Return the name of a line's kind as the file has it, if it matters."""
+        return None if self.given_kind is not None else kind_name
+
+    def expected(self, text: str, kind_name: str | None = None) -> Kind | None:
+        """Return the kind that this line must have; None where its length or name tells it."""
+        if not self.is_settled and kind_name is not None:
+            if is_known(kind_name):
+                self._of_all = kind_named(kind_name)
+                self.is_settled = True
+        elif not self.is_settled:
             kind = KIND_OF_LENGTH.get(len(text))
             if kind is not None and _is_puzzle(kind, text):
                 self._of_all = kind
                 self.is_settled = True
         return self._of_all
 
-    def expected_of_group(self, texts: list[str]) -> Kind | None:
-        """Return the same for lines of one length that follow each other."""
+    def expected_of_group(self, texts: list[str], kind_name: str | None) -> Kind | None:
+        """Return the same for lines of one length and name that follow each other."""
         for text in texts:
-            expected = self.expected(text)
+            expected = self.expected(text, kind_name)
             if self.is_settled:
                 return expected
         return None

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BufferedReader
-from itertools import groupby
+from itertools import groupby, repeat
 
 from cli.formats.detection import knows_enough, reader_for, significant
 from cli.formats.interface.source_file import (
@@ -21,10 +21,10 @@ from cli.formats.interface.source_file import (
     SourceFile,
 )
 from cli.formats.text.opensudoku import read_opensudoku
-from cli.reading.line_kinds import KIND_OF_LENGTH, GivenKind, LineKinds, Mixed
+from cli.reading.line_kinds import GivenKind, LineKinds, Mixed
 from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
-from generator import GeneratorError, Kind, PuzzleSyntaxError, kind_of_length
+from generator import GeneratorError, Kind, kind_named, kind_of_length
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
@@ -41,13 +41,15 @@ MAX_GAP = 100
 class PuzzleLine:
     """A line of a file, without its comment; ``number`` counts from 1.
 
-    ``expected`` is the kind that it must have, None where its length tells it.
+    ``expected`` is the kind that it must have, None where its length tells it, and ``kind_name``
+    what the file says of its kind.
     """
 
     file: str
     number: int
     text: str
     expected: Kind | None = None
+    kind_name: str | None = None
 
     @property
     def place(self) -> str:
@@ -56,8 +58,31 @@ class PuzzleLine:
 
     @property
     def kind(self) -> Kind:
-        """The kind that is expected, or the one that has lines of this length."""
-        return self.expected or kind_of_length(len(self.text))
+        """The kind that the file names, the one expected, or the one with lines of this length.
+
+        Raises
+        ------
+        UnknownKindError
+            There is none.
+        PuzzleFileError
+            The file names another kind than for its first puzzle.
+        """
+        if self.kind_name is None:
+            return self.expected or kind_of_length(len(self.text))
+        named = kind_named(self.kind_name)
+        if self.expected is not None and named is not self.expected:
+            raise PuzzleFileError(
+                f"{named.title}, and the puzzles before it are {self.expected.title}: --kind mixed "
+                "reads both"
+            )
+        return named
+
+    def placed_kind(self) -> Kind:
+        """Return the kind; the error names file and line."""
+        try:
+            return self.kind
+        except GeneratorError as error:
+            raise PuzzleFileError(f"{self.place}: {error}") from error
 
     def values(self) -> tuple[Kind, bytes]:
         """Return the line's kind and values; the error names file, line and column."""
@@ -104,6 +129,7 @@ class _Block:
     lines: list[str]
     texts: list[str]
     said: Sequence[Said] = ()
+    kind_names: Sequence[str | None] = ()
 
 
 def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterator[PuzzleLine]:
@@ -117,9 +143,13 @@ def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterat
         A file is not text, or holds no puzzle line at all.
     """
     for kinds, block in _blocks_of_files(files, given):
-        for number, text in enumerate(block.texts, start=block.first):
+        names = block.kind_names or repeat(None)
+        for number, (text, name) in enumerate(
+            zip(block.texts, names, strict=False), start=block.first
+        ):
             if text:
-                yield PuzzleLine(block.file, number, text, kinds.expected(text))
+                named = kinds.named(name)
+                yield PuzzleLine(block.file, number, text, kinds.expected(text, named), named)
 
 
 def read_batches(
@@ -132,34 +162,47 @@ def read_batches(
     """
     for kinds, block in _blocks_of_files(files, given):
         number = block.first
-        for length, group in groupby(block.texts, key=len):
-            texts = list(group)
-            if length:
-                kind = kinds.expected_of_group(texts) or KIND_OF_LENGTH.get(length)
+        for texts, name in _groups(block):
+            if texts[0]:
+                named = kinds.named(name)
+                expected = kinds.expected_of_group(texts, named)
                 start = number - block.first
                 lines = block.lines[start : start + len(texts)]
                 said = block.said[start : start + len(texts)]
-                yield from _batches(kind, block.file, number, texts, lines, said)
+                yield from _batches(expected, named, block.file, number, texts, lines, said)
             number += len(texts)
 
 
+def _groups(block: _Block) -> Iterator[tuple[list[str], str | None]]:
+    """Yield lines of one length that follow each other, and the name of their kind."""
+    if not block.kind_names:
+        for _, group in groupby(block.texts, key=len):
+            yield list(group), None
+        return
+    named = zip(block.texts, block.kind_names, strict=True)
+    for (_, name), pairs in groupby(named, key=lambda pair: (len(pair[0]), pair[1])):
+        yield [text for text, _ in pairs], name
+
+
 def _batches(
-    kind: Kind | None,
+    expected: Kind | None,
+    kind_name: str | None,
     file: str,
     first: int,
     texts: list[str],
     lines: list[str],
     said: Sequence[Said],
 ) -> Iterator[Batch | PuzzleFileError]:
-    if kind is not None and len(texts[0]) == kind.n_cells:
-        try:
+    try:
+        kind = PuzzleLine(file, first, texts[0], expected, kind_name).kind
+        if len(texts[0]) == kind.n_cells:
             yield Batch(kind, file, first, kind.values_many(texts), lines, said)
             return
-        except PuzzleSyntaxError:
-            pass  # one of them cannot be read
+    except GeneratorError:
+        pass  # one of them cannot be read
     for number, text in enumerate(texts, start=first):
         try:
-            line_kind, values = PuzzleLine(file, number, text, kind).values()
+            line_kind, values = PuzzleLine(file, number, text, expected, kind_name).values()
         except PuzzleFileError as error:
             yield error
         else:
@@ -176,7 +219,7 @@ def _blocks_of_files(
             continue
         for file in arguments:
             kinds = LineKinds(given)
-            for block in _blocks_of_file(file):
+            for block in _blocks_of_file(file, kinds.given_kind):
                 yield kinds, block
 
 
@@ -186,18 +229,20 @@ def _typed_block(puzzles: list[str]) -> _Block:
     return _Block(TITLE, 1, puzzles, puzzles)
 
 
-def _blocks_of_file(file: str) -> Iterator[_Block]:
+def _blocks_of_file(file: str, given: Kind | None) -> Iterator[_Block]:
     title = title_of(file)
     is_empty = True
     with open_text(file) as stream:
-        for block in _blocks(title, stream):
+        for block in _blocks(title, stream, given=given):
             is_empty = is_empty and not any(block.texts)
             yield block
     if is_empty:
         raise PuzzleFileError(f"{title}: no puzzle in it")
 
 
-def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iterator[_Block]:
+def _blocks(
+    title: str, stream: BufferedReader, size: int = BLOCK_BYTES, given: Kind | None = None
+) -> Iterator[_Block]:
     if _is_xml(stream):
         yield from _packed(title, read_opensudoku(title, iter(lambda: stream.read1(size), b"")))
         return
@@ -209,7 +254,7 @@ def _blocks(title: str, stream: BufferedReader, size: int = BLOCK_BYTES) -> Iter
     if reader is None:
         yield from _line_blocks(title, whole)
     else:
-        yield from _packed(title, reader(SourceFile(title, _numbered(whole))))
+        yield from _packed(title, reader(SourceFile(title, _numbered(whole), given)))
 
 
 def _is_xml(stream: BufferedReader) -> bool:
@@ -258,21 +303,22 @@ def _line_blocks(title: str, texts: Iterable[NumberedLine]) -> Iterator[_Block]:
 
 def _packed(title: str, puzzles: Iterator[ReadPuzzle]) -> Iterator[_Block]:
     """Yield puzzles many at a time; lines between them are empty."""
-    first, texts, said = 1, list[str](), list[Said]()
+    first, texts, said, names = 1, list[str](), list[Said](), list[str | None]()
     problem: PuzzleFileError | None = None
     try:
-        for number, text, said_of_it in puzzles:
+        for number, text, said_of_it, kind_name in puzzles:
             gap = number - first - len(texts)
             if len(texts) >= BLOCK_LINES or gap > MAX_GAP:
-                yield _Block(title, first, texts, texts, said)
-                first, texts, said, gap = number, [], [], 0
+                yield _Block(title, first, texts, texts, said, names)
+                first, texts, said, names, gap = number, [], [], [], 0
             if not text.isprintable():
                 raise PuzzleFileError(f"{title}:{number}: not text (it holds control characters)")
             texts += [*[""] * gap, text]
             said += [*[NOTHING_SAID] * gap, said_of_it]
+            names += [*[None] * gap, kind_name]
     except PuzzleFileError as error:
         problem = error
-    yield _Block(title, first, texts, texts, said)
+    yield _Block(title, first, texts, texts, said, names)
     if problem is not None:
         raise problem
 

@@ -14,12 +14,12 @@ from cli.options.kinds import line_kind_option
 from cli.options.output import json_option, output_option, printed_to
 from cli.options.puzzle_spec import max_clues_option
 from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
+from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cli.reading.typed_puzzles import TITLE, is_typed_puzzle
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.writing.job_output import tell_not_written
-from generator import Kind
+from generator import Kind, kinds_of_length
 from worker.printable import storable
 
 # Lines that are read before there is a job, to find the first that is a puzzle.
@@ -69,7 +69,7 @@ def submit(
     from worker.client import new_jobs
 
     job_kind, found = _with_kind(read_puzzle_lines((file,), kind), kind)
-    lines = ((line.number, line.text) for line in found)
+    lines = _submitted(found, job_kind)
     with opened_database() as (settings, database):
         kind_name = job_kind.name if job_kind else None
         source = TITLE if is_typed_puzzle(file) else storable(file)
@@ -88,6 +88,18 @@ def submit(
         if output is not None:
             tell_not_written(output, f"cluesmith verdicts {job_id}")
         return code
+
+
+def _submitted(lines: Iterator[PuzzleLine], job_kind: Kind | None) -> Iterator[tuple[int, str]]:
+    """Yield the lines as they are stored; refuse one whose kind a worker could not tell."""
+    for line in lines:
+        if line.kind_name is not None:
+            kind = line.placed_kind()
+            if job_kind is None and kinds_of_length(len(line.text))[:1] != [kind]:
+                raise PuzzleFileError(
+                    f"{line.place}: {kind.title}; submit it apart, with --kind {kind.name}"
+                )
+        yield line.number, line.text
 
 
 def _with_kind(

@@ -14,7 +14,7 @@ from cli.options.output import report_options
 from cli.options.puzzle_spec import max_clues_option
 from cli.options.value_types import puzzles_argument
 from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
+from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.kernel_warning import warn_if_interpreted
@@ -90,7 +90,7 @@ def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
 def _verdict(line: PuzzleLine, max_clues: int | None, oracle: str | None) -> Verdict:
     try:
         return verify_line(line.kind, line.text, max_clues, oracle=oracle)
-    except UnknownKindError as error:
+    except (UnknownKindError, PuzzleFileError) as error:
         return Verdict(VerdictName.MALFORMED, 0, line.text, str(error))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from generator import GeneratorError
+from generator import GeneratorError, Kind
 
 # The number of a line and its text.
 NumberedLine = tuple[int, str]
@@ -15,11 +15,15 @@ NOTHING_SAID: Said = {}
 
 
 class ReadPuzzle(NamedTuple):
-    """A puzzle of a file: its first line's number, it in one line, and what else is said of it."""
+    """A puzzle of a file: its first line's number, it in one line, and what else is said of it.
+
+    ``kind_name`` is the name of its kind, if the file gives one.
+    """
 
     number: int
     text: str
     said: Said = NOTHING_SAID
+    kind_name: str | None = None
 
 
 class PuzzleFileError(GeneratorError):
@@ -28,7 +32,11 @@ class PuzzleFileError(GeneratorError):
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file by its title: its lines in order, without their ends."""
+    """A file by its title: its lines in order, without their ends.
+
+    ``kind`` is the one of all its puzzles, if the user names it.
+    """
 
     title: str
     lines: Iterable[NumberedLine]
+    kind: Kind | None = None

@@ -20,6 +20,7 @@ _DELIMITERS = ",;\t"
 
 # What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
 _SAID = ("rating", "level", "n_steps", "explainer")
+_KIND = "kind"
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _EXPLAINER = re.compile(r"[0-9]{1,2}\.[0-9]")
 
@@ -101,7 +102,7 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
         raise PuzzleFileError(f"{source.title}:{first}: no column of puzzles")
     delimiter, column = layout
     names = _column_names(header, delimiter)
-    columns = {name: names.index(name) for name in _SAID if name in names}
+    columns = {name: names.index(name) for name in (*_SAID, _KIND) if name in names}
     number = first
 
     def texts() -> Iterator[str]:
@@ -113,8 +114,8 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
     try:
         for row in csv.reader(texts(), delimiter=delimiter, strict=True):
             if len(row) > column:
-                said = _said({name: row[i] for name, i in columns.items() if i < len(row)})
-                yield ReadPuzzle(number, row[column].strip(), said)
+                fields = {name: row[i] for name, i in columns.items() if i < len(row)}
+                yield _puzzle(number, row[column], fields)
             elif any(row):
                 raise PuzzleFileError(
                     f"{source.title}:{number}: {len(row)} columns, and the puzzle is in column "
@@ -141,7 +142,15 @@ def _puzzle_of(text: str, number: int, place: str) -> ReadPuzzle:
     puzzle = found.get("puzzle") if isinstance(found, dict) else None
     if not isinstance(puzzle, str):
         raise PuzzleFileError(f'{place}: no text "puzzle" in this JSON object')
-    return ReadPuzzle(number, puzzle.strip(), _said(found))
+    return _puzzle(number, puzzle, found)
+
+
+def _puzzle(number: int, text: str, fields: Mapping[str, Any]) -> ReadPuzzle:
+    kind_name = fields.get(_KIND)
+    is_named = isinstance(kind_name, str) and kind_name.strip() != ""
+    return ReadPuzzle(
+        number, text.strip(), _said(fields), str(kind_name).strip() if is_named else None
+    )
 
 
 def _said(fields: Mapping[str, Any]) -> Said:

@@ -69,3 +69,44 @@ def test_lines_before_the_first_puzzle_settle_nothing(tmp_path):
     assert [isinstance(batch, Batch) for batch in mixed] == [False, True, True]
     sudoku4 = list(read_batches((str(file),), kind_named("sudoku4")))
     assert [isinstance(batch, Batch) for batch in sudoku4] == [False, False, False, True]
+
+
+def table(*rows: tuple[str, str]) -> str:
+    return "puzzle,kind\n" + "".join(f"{puzzle},{kind}\n" for puzzle, kind in rows)
+
+
+def verdicts_of(done) -> list[str]:
+    return [line.split("\t")[0] for line in done.out.splitlines()]
+
+
+def test_a_record_that_names_its_kind_is_of_this_kind(cluesmith):
+    text = table((SUDOKU, "sudoku-x"), (SUDOKU, "sudoku-x"))
+    assert verdicts_of(cluesmith("verify", stdin=text)) == ["none", "none"]
+    line = json.dumps({"puzzle": SUDOKU, "kind": "sudoku-x"})
+    assert verdicts_of(cluesmith("verify", stdin=line)) == ["none"]
+    assert verdicts_of(cluesmith("verify", "--kind", "sudoku", stdin=text)) == ["minimal"] * 2
+
+
+def test_records_of_several_kinds_are_mixed_on_purpose(cluesmith):
+    text = table((SUDOKU, "sudoku"), (SUDOKU, "sudoku-x"), (SUDOKU, ""))
+    done = cluesmith("verify", stdin=text)
+    assert verdicts_of(done) == ["minimal", "malformed", "minimal"]
+    assert "X-Sudoku, and the puzzles before it are Sudoku: --kind mixed reads both" in done.out
+    mixed = cluesmith("verify", "--kind", "mixed", stdin=text)
+    assert verdicts_of(mixed) == ["minimal", "none", "minimal"]
+
+
+def test_a_kind_that_nobody_knows_is_told(cluesmith):
+    done = cluesmith("convert", stdin=table((SUDOKU, "sudoku-z"), (SUDOKU, "sudoku")))
+    assert (done.code, done.out) == (1, f"{SUDOKU}\n")
+    assert "standard input:2: unknown kind 'sudoku-z'" in done.err
+
+
+def test_a_submission_is_of_the_kind_that_its_records_name(cluesmith):
+    text = table((SUDOKU, "sudoku-x"), (SUDOKU, "sudoku-x"))
+    done = cluesmith("submit", "-", "--wait", "--json", "--workers", "1", stdin=text)
+    assert [json.loads(line)["verdict"] for line in done.out.splitlines()] == ["none"] * 2
+    mixed = table((SUDOKU, "sudoku"), (SUDOKU, "sudoku-x"))
+    done = cluesmith("submit", "-", "--kind", "mixed", stdin=mixed)
+    assert (done.code, done.out) == (1, "")
+    assert "standard input:3: X-Sudoku; submit it apart, with --kind sudoku-x" in done.err
