@@ -24,7 +24,7 @@ from generator.definitions.built_in import BUILT_IN
 from generator.definitions.cell_layout import CellShape, drawing_symmetries
 from generator.definitions.definition import Definition, DigitFreedom, Holds, House, PairRule
 from generator.definitions.f_puzzles import definition_from_f_puzzles, is_f_puzzles_link
-from generator.definitions.rules_in_words import rules_in_words
+from generator.definitions.rules_in_words import rules_in_short, rules_in_words
 from generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from generator.errors import (
     CatalogueError,
@@ -98,7 +98,7 @@ from generator.rating.whip_rating import (
 )
 from generator.spec import GenerationSpec
 from generator.verdicts.clue_reduction import reduced
-from generator.verdicts.grid_existence import check_has_grid
+from generator.verdicts.grid_existence import some_grid
 from generator.verdicts.puzzle_verdict import (
     CHECKER_VERSION,
     DEFAULT_MAX_NODES,
@@ -177,7 +177,6 @@ __all__ = [
     "catalogue_of",
     "census",
     "check_census",
-    "check_has_grid",
     "default_patience",
     "definition_as_toml",
     "definition_from_f_puzzles",
@@ -211,10 +210,12 @@ __all__ = [
     "reduced",
     "register",
     "register_text",
+    "rules_in_short",
     "rules_in_words",
     "sample",
     "sampling_plan",
     "solution_path",
+    "some_grid",
     "symmetry_mask",
     "symmetry_names",
     "symmetry_of",

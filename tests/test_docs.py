@@ -14,7 +14,14 @@ import pytest
 
 from cli.command_list import COMMANDS
 from cli.main import cluesmith
-from generator import KINDS, MAX_LENGTH, Level, VerdictName
+from generator import (
+    KINDS,
+    MAX_LENGTH,
+    DefinitionError,
+    Level,
+    VerdictName,
+    definition_from_toml,
+)
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -63,7 +70,7 @@ def runnable(line: str) -> str:
 
 
 def examples(text: str) -> list[Example]:
-    """Return the commands of a page in their order."""
+    """Return the commands of a page in their order; a block of TOML begins with its file's name."""
     found = []
     for language, block in BLOCK.findall(text):
         if language == "console":
@@ -74,6 +81,9 @@ def examples(text: str) -> list[Example]:
             found += [
                 Example(command) for line in block.splitlines() if (command := runnable(line))
             ]
+        elif language == "toml":
+            name = block.partition("\n")[0].removeprefix("# ")
+            found.append(Example(f"cat > {name} <<'END'\n{block}END\n"))
         elif language == "python":
             told = re.findall(r"^print\(.*\)  # (.+)$", block, re.MULTILINE)
             output = "".join(f"{line}\n" for line in told)
@@ -171,7 +181,7 @@ def test_the_examples_of_commands_that_need_no_job_run(shell):
     shell("cluesmith generate sudoku --count 2 --level easy --seed 1 -o puzzles.txt")
     for name, command in commands().items():
         if name in COMMANDS and COMMANDS[name].room == "puzzles":
-            for example in command.examples:
+            for example in getattr(command, "examples", ()):
                 shell(example)
 
 
@@ -276,6 +286,21 @@ def test_the_table_of_kinds_is_that_of_the_generator():
         assert (title, n_cells) == (kind.title, str(kind.n_cells))
         assert fewest == str(kind.min_clues or "not known")
         assert re.findall(r"\w+", oracles) == list(kind.oracles)
+
+
+def test_the_table_of_keys_is_that_of_definitions():
+    with pytest.raises(DefinitionError) as caught:
+        definition_from_toml("xyz = 1")
+    told = list(table(page_named("definitions.md"), "key"))
+    assert str(caught.value).endswith(f": use {', '.join(told)}")
+
+
+def test_every_key_of_a_definition_is_in_an_example():
+    text = page_named("definitions.md")
+    written = "".join(block for language, block in BLOCK.findall(text) if language == "toml")
+    assert [
+        key for key in table(text, "key") if not re.search(rf"^\W*{key}\b", written, re.M)
+    ] == []
 
 
 def test_the_table_of_verdicts_is_that_of_verify():

@@ -8,13 +8,13 @@ from generator import (
     Definition,
     DefinitionError,
     Kind,
-    check_has_grid,
     definition_from_f_puzzles,
     definition_from_toml,
     is_custom,
     is_f_puzzles_link,
     is_known,
     register,
+    some_grid,
 )
 
 # Far above any definition: one of 25x25 cells with a thousand houses takes a tenth of it.
@@ -44,7 +44,7 @@ def kind_of_file(file: str) -> Kind:
         text = file if is_f_puzzles_link(file) else _text(file)
         kind = register(_reader(file, text)(text, Path(file).stem))
         if is_custom(kind):
-            check_has_grid(kind)
+            some_grid(kind)
     except DefinitionError as error:
         raise DefinitionError(f"{file}: {error}") from None
     return kind

@@ -20,15 +20,20 @@ _GAP = 2
 _NARROW_GAP = 1
 
 
-def print_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table; programs that read a pipe always get a line for each row."""
+def print_table(
+    header: Sequence[str], rows: Iterable[Sequence[str]], *, has_names: bool = False
+) -> None:
+    """Print a table; programs that read a pipe always get a line for each row.
+
+    Where the first column has names for people to copy, its words stay whole however long they are.
+    """
     rows = list(rows)
     for gap in (_GAP, _NARROW_GAP):
         text = table(header, rows, gap)
         if fits(text):
             click.echo(text)
             return
-    _print_folded([header, *rows])
+    _print_folded([header, *rows], has_names)
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], gap: int = _GAP) -> str:
@@ -54,7 +59,12 @@ def fits(text: str) -> bool:
 
 
 def print_beside(label: str, width: int, text: str) -> None:
-    """Print a text right of its label; on a terminal it goes on below itself, between words."""
+    """Print a text right of its label, as ``beside`` returns it."""
+    click.echo(beside(label, width, text))
+
+
+def beside(label: str, width: int, text: str) -> str:
+    """Return a text right of its label; on a terminal it goes on below itself, between words."""
     line = f"{label:<{width}}{printable(text)}"
     columns = room()
     if columns is not None and len(line) > columns > width:
@@ -65,7 +75,7 @@ def print_beside(label: str, width: int, text: str) -> None:
             break_long_words=False,
             break_on_hyphens=False,
         )
-    click.echo(line)
+    return line
 
 
 def room() -> int | None:
@@ -79,7 +89,7 @@ def _number_columns(cells: Sequence[Sequence[str]]) -> list[bool]:
     return [bool(below) and all(map(_NUMBER.fullmatch, below)) for _, *below in columns]
 
 
-def _print_folded(rows: Sequence[Sequence[str]]) -> None:
+def _print_folded(rows: Sequence[Sequence[str]], has_names: bool) -> None:
     """Print a table as wide as the terminal: long cells go on in the next line of their column.
 
     Where even numbers and words would break, each cell has a line of its own beside its header.
@@ -88,7 +98,7 @@ def _print_folded(rows: Sequence[Sequence[str]]) -> None:
     columns = list(zip(*cells, strict=True))
     whole = shutil.get_terminal_size().columns
     for gap in (_GAP, _NARROW_GAP):
-        widths = _folded_widths(columns, whole - gap * (len(columns) - 1))
+        widths = _folded_widths(columns, whole - gap * (len(columns) - 1), has_names)
         if widths is not None:
             _print_in_widths(cells, widths, gap, whole)
             return
@@ -123,7 +133,9 @@ def _print_cells(cells: Sequence[Sequence[str]]) -> None:
             print_beside(title, width, cell)
 
 
-def _folded_widths(columns: Sequence[Sequence[str]], room_for_cells: int) -> list[int] | None:
+def _folded_widths(
+    columns: Sequence[Sequence[str]], room_for_cells: int, has_names: bool
+) -> list[int] | None:
     """Return widths that fit, with all numbers and words whole, or None.
 
     Measured here: rich would cut off what stands right of columns that keep their words.
@@ -134,6 +146,8 @@ def _folded_widths(columns: Sequence[Sequence[str]], room_for_cells: int) -> lis
         for column in columns
     ]
     kept = [min(longest, _KEPT_WORD) for longest in words]
+    if has_names:
+        kept[0] = words[0]
     while sum(widths) > room_for_cells:
         can_give = [(max(width - keep, 0), width) for width, keep in zip(widths, kept, strict=True)]
         most = max(can_give)

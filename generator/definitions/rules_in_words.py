@@ -1,4 +1,4 @@
-"""The rules of a definition as people say them, in one sentence."""
+"""The rules of a definition as people say them: in one sentence, or in a few words."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -50,6 +50,31 @@ def rules_in_words(definition: Definition) -> str:
     clauses += _own_pairs(definition)
     text = "; ".join(clauses)
     return text[0].upper() + text[1:]
+
+
+def rules_in_short(definition: Definition) -> str:
+    """Return what a grid has beside rows and columns, such as "3x3 boxes, diagonals"."""
+    named = [house.name for house in definition.houses[: _MOST_NAMED + 1]]
+    many = f"{len(definition.houses)} added houses"
+    said = {
+        "consecutive lines": definition.lines is Holds.CONSECUTIVE,
+        _boxes_in_short(definition): definition.boxes is not None,
+        "regions": definition.regions is not None,
+        "diagonals": len(definition.diagonals) > 1,
+        "main diagonal": definition.diagonals == ("down",),
+        "antidiagonal": definition.diagonals == ("up",),
+        "windows": definition.windows,
+        "disjoint groups": definition.disjoint_groups,
+        ", ".join(named) if len(named) <= _MOST_NAMED else many: bool(named),
+        **{f"anti-{move}": move in definition.forbid for move in _MOVES},
+        "non-consecutive": definition.non_consecutive,
+        f"pairs: {len(definition.pairs)}": bool(definition.pairs),
+    }
+    return ", ".join(text for text, is_so in said.items() if is_so) or "rows and columns"
+
+
+def _boxes_in_short(definition: Definition) -> str:
+    return "x".join(map(str, definition.boxes or ())) + " boxes"
 
 
 def digits_in_words(definition: Definition) -> str:

@@ -237,6 +237,11 @@ class Kind:
         digits = tuple(range(1, self.n_digits + 1))
         return digits, digits[::-1]
 
+    @property
+    def n_symmetries(self) -> int:
+        """The number of permutations of the cells that keep the houses and the pairs."""
+        return self.known.n_symmetries or self.group.order
+
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """All symmetries of cells and digits together, sorted, the identity first.

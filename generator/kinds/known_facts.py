@@ -24,6 +24,8 @@ class KnownFacts:
         What is known of more clues: "is known", or why there are none.
     n_grids : int, optional
         The number of all grids.
+    n_symmetries : int, optional
+        The number of permutations of the cells that keep the rules, where it takes long to find.
     catalogue_sha256 : str, optional
         Checksum of the list of all grids up to symmetry, for a kind that ships one.
     per_grid : int, optional
@@ -56,6 +58,7 @@ class KnownFacts:
     most_clues: int | None = None
     most_source: str = ""
     n_grids: int | None = None
+    n_symmetries: int | None = None
     catalogue_sha256: str | None = None
     per_grid: int | None = None
     attempt_s: float | None = None

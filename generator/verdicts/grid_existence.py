@@ -1,4 +1,4 @@
-"""Whether the rules of a kind leave any grid at all."""
+"""A grid of a kind, or why there is none: whether its rules leave any at all."""
 
 from generator.errors import DefinitionError
 from generator.kernel.exact_cover import Status
@@ -12,14 +12,19 @@ MAX_NODES = 1_000_000
 _GROWTH = 1.5
 
 
-def check_has_grid(kind: Kind, max_nodes: int = MAX_NODES) -> None:
-    """Refuse a kind without grids, or whose grids are too hard to find for a generator.
+def some_grid(kind: Kind, max_nodes: int = MAX_NODES) -> bytes:
+    """Return a grid of the kind, always the same.
 
     Parameters
     ----------
     kind : Kind
     max_nodes : int
         Node budget of all searches together.
+
+    Returns
+    -------
+    bytes
+        A value a cell.
 
     Raises
     ------
@@ -34,9 +39,9 @@ def check_has_grid(kind: Kind, max_nodes: int = MAX_NODES) -> None:
     cover = links_oracle(kind).cover
     budget, left, seed = kind.grid_nodes, max_nodes, 0
     while left > 0:
-        result = cover.search(1, min(budget, left), seed, keep=False)
-        if result.n_solutions:
-            return
+        result = cover.search(1, min(budget, left), seed, n_choices=kind.n_digits)
+        if result.choices:
+            return result.choices[0]
         if result.status is Status.EXHAUSTED:
             raise DefinitionError("no grid obeys these rules")
         left -= result.n_nodes

@@ -32,7 +32,7 @@ def test_a_job_is_told_whole_at_fifty_columns(cluesmith, terminal):
 
 
 @pytest.mark.parametrize(
-    "command", ["", "generate", "enqueue", "export", "convert", "rate", "collection", "db"]
+    "command", ["", "generate", "enqueue", "export", "convert", "rate", "collection", "db", "kinds"]
 )
 def test_no_line_of_help_is_cut_at_fifty_columns(terminal, command):
     shown = terminal(f"cluesmith {command} --help", columns=50)

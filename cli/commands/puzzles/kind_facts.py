@@ -1,0 +1,141 @@
+"""What is known of a kind, and what follows from its definition: in words, and for programs."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from cli.terminal.messages import counted
+from generator import DigitFreedom, Kind, definition_as_toml, rules_in_words
+
+_FREEDOM = {
+    DigitFreedom.ANY: "any permutation of them keeps the rules",
+    DigitFreedom.REVERSAL: "counted backwards they keep the rules",
+}
+
+
+def kind_fields(kind: Kind) -> dict[str, Any]:
+    """Return all that does not take long to derive, for JSON."""
+    known = kind.known
+    return {
+        "kind": kind.name,
+        "title": kind.title,
+        "rules": rules_in_words(kind.definition),
+        "shape": kind.cell_shape.value,
+        "rows": list(kind.rows),
+        "n_cells": kind.n_cells,
+        "digits": kind.symbols,
+        "digit_freedom": kind.definition.freedom.value,
+        "n_symmetries": kind.n_symmetries,
+        "clue_symmetries": list(kind.pattern_symmetries),
+        "fewest_clues": known.fewest_clues,
+        "fewest_source": known.fewest_source or None,
+        "is_fewest_proven": known.is_fewest_proven,
+        "least_clues": kind.min_clues,
+        "most_clues": kind.most_clues,
+        "n_grids": known.n_grids,
+        "oracles": list(kind.oracles),
+        "measured": measured(kind),
+        "digest": kind.definition.digest,
+        "toml": definition_as_toml(kind.definition),
+    }
+
+
+def derived_fields(kind: Kind) -> dict[str, Any]:
+    """Return for JSON what takes longer: the houses, the pairs and the exact cover model."""
+    return {
+        "houses": [
+            {"name": house.name, "holds": house.holds.value, "cells": _names(kind, house.cells)}
+            for house in kind.houses
+        ],
+        "different": [_names(kind, pair) for pair in kind.definition.different],
+        "not_consecutive": [_names(kind, pair) for pair in kind.definition.not_consecutive],
+        "n_primary_items": kind.model.n_primary,
+        "n_secondary_items": kind.model.n_secondary,
+        "n_options": len(kind.model.options),
+    }
+
+
+def measured(kind: Kind) -> list[str]:
+    """Return what somebody has measured of a kind; all else goes by safe defaults."""
+    known = kind.known
+    found: Mapping[str, object] = {
+        "seconds of an attempt": known.attempt_s,
+        "shares of puzzles by clues": known.topdown_shares,
+        "shares of puzzles by rating": known.rating_shares,
+        f"pool search for limits of {_span(known.pools)} clues": known.pools,
+        "samples of the catalogue": known.sampling,
+        "clue symmetries": known.symmetric,
+    }
+    return [what for what, figures in found.items() if figures]
+
+
+def _span(limits: Collection[int]) -> str:
+    return f"{min(limits)} to {max(limits)}" if limits else "no"
+
+
+def fewest_in_short(kind: Kind) -> str:
+    """Return the fewest clues, and whether that is proven."""
+    known = kind.known
+    if known.fewest_clues is None:
+        return "-"
+    return f"{known.fewest_clues} {'proven' if known.is_fewest_proven else 'known'}"
+
+
+def order_in_short(kind: Kind) -> str:
+    """Return the number of symmetries; of one with many figures, the first ones."""
+    order = kind.n_symmetries
+    return f"{order:,}" if order < 10**8 else f"{order:.2g}".replace("e+", "e")
+
+
+def facts(kind: Kind) -> Iterator[tuple[str, str]]:
+    """Yield what is known and derived, as labels and texts."""
+    definition = kind.definition
+    yield "cells", f"{kind.n_cells}, in {len(kind.rows)} rows"
+    yield "digits", f"{kind.n_digits}; {_FREEDOM[definition.freedom]}"
+    yield "houses", f"{len(kind.houses)}: {_sorts_of_houses(kind)}"
+    yield "pairs", f"{_pairs(kind)} (beside those in houses)"
+    model = kind.model
+    items = counted(model.n_primary, "item")
+    secondary = f", {model.n_secondary:,} secondary" if model.n_secondary else ""
+    yield "exact cover", f"{items}{secondary}; {counted(len(model.options), 'option')}"
+    yield "symmetries", f"{kind.n_symmetries:,} of the cells"
+    yield "clue symmetries", ", ".join(kind.pattern_symmetries)
+    yield "oracles", ", ".join(kind.oracles)
+    yield "fewest clues", _fewest(kind)
+    yield "most clues", f"{kind.most_clues}: no minimal puzzle with more {kind.most_clues_source}"
+    if kind.known.n_grids is not None:
+        yield "grids", f"{kind.known.n_grids:,}"
+    yield "measured", ", ".join(measured(kind)) or "nothing"
+    yield "digest", definition.digest
+
+
+def _sorts_of_houses(kind: Kind) -> str:
+    """Return how many houses there are of each sort: "9 rows, 9 columns, 9 boxes"."""
+    sorts = Counter(house.name.rstrip("0123456789 ") or house.name for house in kind.houses)
+    return ", ".join(counted(number, name, _plural(name)) for name, number in sorts.items())
+
+
+def _plural(noun: str) -> str:
+    return f"{noun}es" if noun.endswith("x") else f"{noun}s"
+
+
+def _pairs(kind: Kind) -> str:
+    definition = kind.definition
+    return (
+        f"{len(definition.different):,} of different digits, "
+        f"{len(definition.not_consecutive):,} of digits that are not consecutive"
+    )
+
+
+def _fewest(kind: Kind) -> str:
+    known, least = kind.known, kind.min_clues
+    texts = []
+    if known.fewest_clues is not None:
+        texts.append(f"{known.fewest_clues} ({known.fewest_source})")
+    if least is not None and not known.is_fewest_proven:
+        texts.append(f"none has fewer than {least} ({kind.min_clues_source})")
+    return "; ".join(texts) or "not known"
+
+
+def _names(kind: Kind, cells: tuple[int, ...]) -> list[str]:
+    return [kind.cell_names[cell] for cell in cells]

@@ -1,0 +1,107 @@
+"""`cluesmith kinds`: which kinds of puzzles there are, and what one of them is."""
+
+import json
+
+import click
+
+from cli.commands.puzzles.kind_facts import (
+    derived_fields,
+    facts,
+    fewest_in_short,
+    kind_fields,
+    order_in_short,
+)
+from cli.formats.text.drawn_grids import draw
+from cli.options.kinds import kind_argument
+from cli.options.names import NameType
+from cli.options.output import json_option, output_option
+from cli.terminal.command import Command
+from cli.terminal.folded_help import FoldedGroup
+from cli.terminal.tables import beside, print_table
+from cli.writing.output_files import open_output
+from generator import (
+    KINDS,
+    Kind,
+    definition_as_toml,
+    rules_in_short,
+    rules_in_words,
+    some_grid,
+)
+
+_LABEL_WIDTH = 17
+
+
+@click.group(cls=FoldedGroup, invoke_without_command=True)
+@json_option
+@click.pass_context
+def kinds(context: click.Context, as_json: bool) -> None:
+    """List the kinds of puzzles, or show what one is.
+
+    Wherever a command takes the name of a kind, it takes a file with rules as well.
+    """
+    if context.invoked_subcommand is not None:
+        if as_json:
+            raise click.UsageError("--json goes behind the command: `kinds show KIND --json`")
+        return
+    if as_json:
+        for kind in KINDS.values():
+            click.echo(json.dumps(kind_fields(kind)))
+        return
+    header = ("KIND", "TITLE", "CELLS", "FEWEST", "SYMMETRIES", "RULES")
+    print_table(header, (_row(kind) for kind in KINDS.values()), has_names=True)
+
+
+def _row(kind: Kind) -> tuple[str, ...]:
+    return (
+        kind.name,
+        kind.title,
+        str(kind.n_cells),
+        fewest_in_short(kind),
+        order_in_short(kind),
+        rules_in_short(kind.definition),
+    )
+
+
+@kinds.command(
+    cls=Command,
+    examples=["cluesmith kinds show windoku", "cluesmith kinds show sudoku-x --format toml"],
+)
+@kind_argument
+@click.option(
+    "--format",
+    "format_name",
+    type=NameType(["text", "toml", "svg"]),
+    help="text: all of it; toml: a file of its rules, to be changed; svg: a picture of a grid.  "
+    "[default: text]",
+)
+@output_option
+@json_option
+def show(kind: Kind, format_name: str | None, output: str | None, as_json: bool) -> None:
+    """Show what KIND is: a grid, its rules as a file says them, and what follows from them."""
+    if as_json and format_name is not None:
+        raise click.UsageError("--json has a format of its own: choose one of them")
+    with open_output(output) as stream:
+        if as_json:
+            fields = kind_fields(kind) | derived_fields(kind)
+            stream.write(json.dumps(fields | {"grid": kind.text(some_grid(kind))}) + "\n")
+        elif format_name == "toml":
+            stream.write(definition_as_toml(kind.definition))
+        elif format_name == "svg":
+            stream.write(_picture(kind))
+        else:
+            stream.write(_text(kind))
+
+
+def _picture(kind: Kind) -> str:
+    from cli.formats.pictures.svg import picture  # the other formats do without
+
+    grid = kind.text(some_grid(kind))
+    return picture(kind, grid, grid)
+
+
+def _text(kind: Kind) -> str:
+    """Return all that is told of a kind to people."""
+    told = [f"{kind.title} ({kind.name})", f"{rules_in_words(kind.definition)}.", ""]
+    told += [draw(kind, some_grid(kind)), definition_as_toml(kind.definition)]
+    told += [beside(label, _LABEL_WIDTH, text) for label, text in facts(kind)]
+    return "\n".join(told) + "\n"
