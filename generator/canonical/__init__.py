@@ -1,4 +1,5 @@
 """When two puzzles or two grids are the same up to symmetry.
 
-May import: generator.errors, generator.kernel, generator.kinds, generator.oracles.
+May import: generator.definitions, generator.errors, generator.kernel, generator.kinds,
+generator.oracles.
 """

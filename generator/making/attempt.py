@@ -1,11 +1,11 @@
 """Generation: an attempt is a pure function of (spec, seed, index)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
 from generator.canonical.canonical_form import canonical_form
-from generator.canonical.signature import signature
+from generator.canonical.kind_signature import signature_of
 from generator.errors import GeneratorError, SearchLimitError
 from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
@@ -75,7 +75,7 @@ def _found(
             found = [puzzle] if puzzle else []
         elif plan is not None:
             max_clues = spec.max_clues or kind.n_cells
-            found = pool_attempt(pool_oracle(kind), _signature(kind), plan, max_clues, seed)
+            found = pool_attempt(pool_oracle(kind), signature_of(kind), plan, max_clues, seed)
         elif spec.sampled_clues is not None:
             return sample(kind, spec.sampled_clues, seed)  # all have this number of clues
         else:
@@ -85,11 +85,6 @@ def _found(
     except SearchLimitError:
         return []
     return [puzzle for puzzle in found if spec.accepts(kind.n_clues(puzzle.clues))]
-
-
-def _signature(kind: Kind) -> Callable[[bytes], int]:
-    """Return what tells the puzzles of a pool apart."""
-    return signature if "bands" in kind.oracles else int.from_bytes
 
 
 def _rated(spec: GenerationSpec, kind: Kind, puzzles: list[Puzzle]) -> Iterator[Puzzle]:

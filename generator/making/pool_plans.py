@@ -3,6 +3,9 @@
 A limit is tight when hardly any top-down attempt keeps within it.  How far it is below the clues of
 a typical puzzle tells how long a pool has to sink; the steps are those that were measured for
 Sudoku (``pool_search.py``), whose limits 22, 19, 18 and 17 are 8, 21, 25 and 29 % below 24.
+
+X-Sudoku with 12 clues, guessed as 20 members and 4,000 steps: attempts of 3.7 s brought 10, 113 and
+3 puzzles, with 10 members 16, 32 and 576, no two with the same signature.
 """
 
 from contextlib import suppress

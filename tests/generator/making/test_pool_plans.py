@@ -3,6 +3,7 @@
 import pytest
 
 from generator import GenerationSpec, kind_named, prove
+from generator.canonical.kind_signature import signature_of
 from generator.kinds.search_plans import PoolPlan
 from generator.making.estimate import estimate_attempt
 from generator.making.pool_plans import MAX_ATTEMPT_NODES, pool_plan, typical_puzzles
@@ -52,8 +53,9 @@ def test_pools_of_any_kind_bring_minimal_puzzles(name):
     kind = kind_named(name)
     limit = typical_puzzles(kind).clues[0]
     plan = PoolPlan(size=10, n_steps=60, least_clues=limit)
-    found = pool_attempt(pool_oracle(kind), int.from_bytes, plan, limit, 1)
+    found = pool_attempt(pool_oracle(kind), signature_of(kind), plan, limit, 1)
     assert found
+    assert len({signature_of(kind)(puzzle.clues) for puzzle in found}) == len(found)
     for puzzle in found[:20]:
         prove(GenerationSpec(name, limit), puzzle.in_text(kind))
 
