@@ -8,18 +8,22 @@ from cli.formats.text.comments import without_comment
 from cli.formats.text.drawn_grids import TELLING_LINES, is_drawn, may_begin, read_drawn
 from cli.formats.text.hanidokusat import is_hanidokusat, read_hanidokusat
 from cli.formats.text.tables import csv_layout, read_csv, read_jsonl
+from generator import Kind
 
 Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]
 
 
-def knows_enough(lines: Sequence[str]) -> bool:
-    """Whether these first lines of a file tell its format."""
+def knows_enough(lines: Sequence[str], kind: Kind | None = None) -> bool:
+    """Whether these first lines of a file, of puzzles of a kind if it is known, tell its format."""
     shown = significant(lines)
-    return len(shown) >= TELLING_LINES or (bool(shown) and not may_begin(shown[0]))
+    return len(shown) >= TELLING_LINES or (bool(shown) and not may_begin(shown[0], kind))
 
 
-def reader_for(lines: Sequence[str]) -> Reader | None:
-    """Return the reader of a file with these first lines, None for one puzzle a line."""
+def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
+    """Return the reader of a file with these first lines, None for one puzzle a line.
+
+    ``kind`` is that of its puzzles, if it is known.
+    """
     shown = significant(lines)
     if not shown:
         return None
@@ -32,7 +36,7 @@ def reader_for(lines: Sequence[str]) -> Reader | None:
         return read_hanidokusat
     if csv_layout(first):
         return read_csv
-    return read_drawn if is_drawn(shown) else None
+    return read_drawn if is_drawn(shown, kind) else None
 
 
 def significant(lines: Sequence[str]) -> list[str]:

@@ -20,11 +20,12 @@ from cli.formats.interface.source_file import (
     Said,
     SourceFile,
 )
+from cli.formats.text.drawn_grids import named_kind
 from cli.formats.text.opensudoku import read_opensudoku
 from cli.reading.line_kinds import GivenKind, LineKinds, Mixed
 from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
-from generator import GeneratorError, Kind, kind_named, kind_of_length
+from generator import GeneratorError, Kind, is_known, kind_named, kind_of_length
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
@@ -248,8 +249,8 @@ def _blocks(
         return
     # Nothing is done with what is blank: it may be most of a file.
     texts = ((number, text) for number, text in texts_of(title, stream, size) if text.strip())
-    head, lines, problem = _head(texts)
-    reader = reader_for(lines)
+    head, lines, problem = _head(texts, given)
+    reader = reader_for(lines, given or _told_kind(head))
     whole = _joined(head, texts, problem)
     if reader is None:
         yield from _line_blocks(title, whole)
@@ -261,8 +262,14 @@ def _is_xml(stream: BufferedReader) -> bool:
     return stream.peek().removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
 
 
+def _told_kind(head: Iterable[NumberedLine]) -> Kind | None:
+    """Return the kind that a comment names."""
+    names = (named_kind(text) for _, text in head)
+    return next((kind_named(name) for name in names if name and is_known(name)), None)
+
+
 def _head(
-    texts: Iterator[NumberedLine],
+    texts: Iterator[NumberedLine], given: Kind | None
 ) -> tuple[list[NumberedLine], list[str], PuzzleFileError | None]:
     """Take as many lines as tell the format; keep an error that comes too early."""
     head: list[NumberedLine] = []
@@ -270,10 +277,10 @@ def _head(
     try:
         for number, text in texts:
             found = significant(text.split("\n"))
-            if found:  # a block of comments is not worth its memory
+            if found or named_kind(text):  # a block of other comments is not worth its memory
                 head.append((number, text))
                 lines += found
-            if knows_enough(lines):
+            if knows_enough(lines, given or _told_kind(head)):
                 break
     except PuzzleFileError as error:
         return head, lines, error

@@ -2,7 +2,8 @@
 
 Readers take sdk files and their relatives as well.  Rows may be spaced and ruled in any way
 ("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------").  Blank lines, lines with '#' and the sections
-of a SadMan file other than [Puzzle] are skipped.
+of a SadMan file other than [Puzzle] are skipped.  A kind whose rows are those of a plainer one is
+named in a comment, "# kind: windoku", which counts for all puzzles after it.
 """
 
 import re
@@ -18,11 +19,18 @@ from cli.formats.interface.source_file import (
 )
 from cli.formats.interface.writers import TextWriter
 from cli.formats.text.comments import is_comment
-from generator import KINDS, Kind
+from cli.formats.text.grid_drawing import draw
+from generator import BUILT_IN, Kind, is_known, kind_named
 
-_KIND_OF_ROW: dict[int, Kind] = {kind.rows[0]: kind for kind in reversed([*KINDS.values()])}
-_LENGTHS = {kind.n_cells for kind in KINDS.values()}
+# By rows, and by the length of the first, the name of the plainest kind.
+_KIND_OF_ROWS: dict[tuple[int, ...], str] = {}
+_KIND_OF_ROW: dict[int, str] = {}
+for _name, _definition in BUILT_IN.items():
+    _KIND_OF_ROWS.setdefault(_definition.rows, _name)
+    _KIND_OF_ROW.setdefault(_definition.rows[0], _name)
+_LENGTHS = {definition.n_cells for definition in BUILT_IN.values()}
 _SECTION = re.compile(r"\[(\w+)\]")
+_KIND_COMMENT = re.compile(r"^# kind: (\S+)\s*$", re.MULTILINE)
 _SPACING = str.maketrans("", "", " \t|")
 
 # So many rows tell a drawing, and so many lines have them among rules.
@@ -30,39 +38,8 @@ _TELLING_ROWS = 2
 TELLING_LINES = 4
 
 
-def draw(kind: Kind, values: bytes) -> str:
-    """Draw a puzzle for people: a row a line, boxes ruled, a hexagon's rows indented."""
-    width = max(kind.rows)
-    lines = []
-    start = 0
-    for row, length in enumerate(kind.rows):
-        cells = kind.text(values[start : start + length])
-        start += length
-        lines.append(_draw_row(kind, cells, " " * (width - length)))
-        if (
-            kind.definition.boxes
-            and (row + 1) % kind.definition.boxes[0] == 0
-            and row + 1 < len(kind.rows)
-        ):
-            lines.append(_rule(kind, length))
-    return "\n".join(lines) + "\n"
-
-
-def _groups(kind: Kind, cells: str) -> list[str]:
-    step = kind.definition.boxes[1] if kind.definition.boxes else len(cells)
-    return [" ".join(cells[i : i + step]) for i in range(0, len(cells), step)]
-
-
-def _draw_row(kind: Kind, cells: str, indent: str) -> str:
-    return indent + " | ".join(_groups(kind, cells))
-
-
-def _rule(kind: Kind, length: int) -> str:
-    return "-+-".join("-" * len(group) for group in _groups(kind, "." * length))
-
-
 def grid_writer(options: FormatOptions) -> TextWriter:
-    """Puzzles as ``draw`` draws them, with an empty line between.
+    """Puzzles in rows, with an empty line between.
 
     Solutions are comments, so that only the puzzles are read back.
     """
@@ -70,17 +47,30 @@ def grid_writer(options: FormatOptions) -> TextWriter:
 
 
 def _grid(record: PuzzleRecord) -> str:
-    return f"{_drawn(record, record.clues)}\n"
+    return f"{_kind_comment(record.kind)}{_drawn(record, record.clues)}\n"
 
 
 def _grid_with_solution(record: PuzzleRecord) -> str:
     solution = _drawn(record, record.solution or "")
     commented = "".join(f"# {line}\n" for line in solution.splitlines())
-    return f"{_drawn(record, record.clues)}#\n{commented}\n"
+    puzzle = f"{_kind_comment(record.kind)}{_drawn(record, record.clues)}"
+    return f"{puzzle}#\n{commented}\n"
 
 
 def _drawn(record: PuzzleRecord, text: str) -> str:
     return draw(record.kind, record.kind.values(text))
+
+
+def _kind_comment(kind: Kind) -> str:
+    """Return the comment that names the kind, where the rows would tell another one."""
+    is_told = _KIND_OF_ROWS.get(kind.rows) == kind.name
+    return "" if is_told else f"# kind: {kind.name}\n"
+
+
+def named_kind(text: str) -> str | None:
+    """Return the name in the first comment that names a kind."""
+    found = _KIND_COMMENT.search(text)
+    return found[1] if found else None
 
 
 def section_of(line: str) -> str | None:
@@ -89,26 +79,65 @@ def section_of(line: str) -> str | None:
     return found[1] if found else None
 
 
-def may_begin(line: str) -> bool:
-    """Whether a drawing may begin with this line: a section, a rule or a first row."""
+def may_begin(line: str, kind: Kind | None = None) -> bool:
+    """Whether a drawing, of a kind if one is given, may begin with this line.
+
+    It begins with a section, a rule or a first row.
+    """
+    first_rows = _KIND_OF_ROW if kind is None else kind.rows[:1]
     return (
         section_of(line) is not None
         or _is_rule(line, None)
-        or len(line.translate(_SPACING)) in _KIND_OF_ROW
+        or len(line.translate(_SPACING)) in first_rows
     )
 
 
-def is_drawn(lines: Sequence[str]) -> bool:
-    """Whether lines, no comment or blank one among them, begin with a drawn puzzle."""
+def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
+    """Whether lines, no comment or blank one among them, begin with a drawn puzzle.
+
+    It is one of a kind, if that is given.
+    """
     if lines and section_of(lines[0]) == "Puzzle":
         return True
     rows = [line for line in lines if not _is_rule(line, None)]
-    lengths = tuple(len(row.translate(_SPACING)) for row in rows)
-    kind = _KIND_OF_ROW.get(lengths[0]) if lengths else None
-    if kind is None or lengths[:_TELLING_ROWS] != tuple(kind.rows[:_TELLING_ROWS]):
+    lengths = tuple(len(row.translate(_SPACING)) for row in rows)[:_TELLING_ROWS]
+    if not lengths:
+        return False
+    if kind is not None:
+        return lengths == kind.rows[: len(lengths)]
+    fitting = [rows for rows in _KIND_OF_ROWS if rows[:_TELLING_ROWS] == lengths]
+    if not fitting:
         return False
     # A row of a large puzzle may be a small puzzle in one line.
     return lengths[0] not in _LENGTHS or rows[0].strip() != rows[0].translate(_SPACING)
+
+
+class _Rows:
+    """The rows of a puzzle as they come: of one kind, or of those that still fit."""
+
+    def __init__(self, kind: Kind | None) -> None:
+        self.fitting = [kind] if kind else [kind_named(name) for name in _KIND_OF_ROWS.values()]
+        self.texts: list[str] = []
+
+    @property
+    def expected(self) -> int | None:
+        """The length of the next row, if it is certain."""
+        lengths = {kind.rows[len(self.texts)] for kind in self.fitting}
+        return lengths.pop() if len(lengths) == 1 else None
+
+    def add(self, row: str) -> bool:
+        """Take a row, if some kind has it here."""
+        place = len(self.texts)
+        fitting = [kind for kind in self.fitting if kind.rows[place] == len(row)]
+        if fitting:
+            self.fitting = fitting
+            self.texts.append(row)
+        return bool(fitting)
+
+    @property
+    def are_complete(self) -> bool:
+        """Whether they are all the rows of a kind."""
+        return len(self.fitting[0].rows) == len(self.texts)
 
 
 def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
@@ -119,52 +148,62 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
     PuzzleFileError
         A row is too long or too short, or the last puzzle lacks some.
     """
-    kind: Kind | None = None
-    first, rows = 0, list[str]()
+    kind, name = source.kind, None
+    rows = _Rows(kind)
+    first = 0
     for number, line in _row_lines(source):
-        expected = kind.rows[len(rows)] if kind else None
-        if _is_rule(line, expected):
+        if found := named_kind(line):
+            name = found
+            if source.kind is None and is_known(found) and not rows.texts:
+                kind = kind_named(found)
+                rows = _Rows(kind)
             continue
+        if _is_rule(line, rows.expected):
+            continue
+        first = first if rows.texts else number
         row = line.translate(_SPACING)
-        if kind is None:
-            first, kind = number, _KIND_OF_ROW.get(len(row))
-            if kind is None:
-                raise PuzzleFileError(
-                    f"{source.title}:{number}: {len(row)} cells, and no puzzle begins with a row "
-                    f"of so many: {', '.join(f'{n} ({k.name})' for n, k in _KIND_OF_ROW.items())}"
-                )
-        elif len(row) != expected:
-            raise PuzzleFileError(
-                f"{source.title}:{number}: {len(row)} cells, and row {len(rows) + 1} of "
-                f"{kind.title} has {expected}"
-            )
-        rows.append(row)
-        if len(rows) == len(kind.rows):
-            yield ReadPuzzle(first, "".join(rows))
-            kind, rows = None, []
-    if kind is not None:
+        if not rows.add(row):
+            raise PuzzleFileError(f"{source.title}:{number}: {_misfit(rows, len(row))}")
+        if rows.are_complete:
+            yield ReadPuzzle(first, "".join(rows.texts), kind_name=name)
+            rows = _Rows(kind)
+    if rows.texts:
+        fitting = rows.fitting[0]
         raise PuzzleFileError(
-            f"{source.title}:{first}: {len(rows)} rows, and {kind.title} has {len(kind.rows)}"
+            f"{source.title}:{first}: {len(rows.texts)} rows, and {fitting.title} has "
+            f"{len(fitting.rows)}"
         )
 
 
+def _misfit(rows: _Rows, length: int) -> str:
+    """Return why no row of this length can follow."""
+    place = len(rows.texts)
+    if place or len(rows.fitting) == 1:
+        kind = rows.fitting[0]
+        return f"{length} cells, and row {place + 1} of {kind.title} has {kind.rows[place]}"
+    known = ", ".join(f"{n} ({name})" for n, name in _KIND_OF_ROW.items())
+    return f"{length} cells, and no puzzle begins with a row of so many: {known}"
+
+
 def _row_lines(source: SourceFile) -> Iterator[NumberedLine]:
-    """Yield the lines that may be rows or rules."""
+    """Yield the lines that may be rows or rules, and comments that name a kind."""
     is_wanted = True
     for number, line in source.lines:
         text = line.strip()
         section = section_of(text)
         if section is not None:
             is_wanted = section == "Puzzle"
-        elif is_wanted and text and not is_comment(text):
+        elif is_wanted and text and (not is_comment(text) or named_kind(text)):
             yield number, text
 
 
 def _is_rule(line: str, expected: int | None) -> bool:
-    """Whether a line rules rows off; one of '-' only may be a row of blanks."""
+    """Whether a line rules rows or regions off; one of '-' only may be a row of blanks."""
     marks = line.translate(_SPACING)
-    if not marks or set(marks) - set("-+=*"):
+    if not marks:
+        return "|" in line
+    if set(marks) - set("-+=*/\\"):
         return False
-    if "+" in marks or "=" in marks:
+    if set(marks) & set("+=/\\"):
         return True
     return len(marks) != expected if expected else len(marks) not in _KIND_OF_ROW

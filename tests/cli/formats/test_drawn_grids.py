@@ -5,9 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.registry import FORMATS
-from cli.formats.text.drawn_grids import draw
-from generator import random_grid
+from cli.formats.text.grid_drawing import draw
+from cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import KINDS, random_grid
+from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import MEASURED_KINDS
 
 every_kind = pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))
@@ -28,3 +32,62 @@ def test_a_drawing_shows_every_cell_once(kind):
     drawing = draw(kind, random_grid(kind, 1))
     shown = "".join(c for c in drawing if c in kind.symbols)
     assert shown == kind.text(random_grid(kind, 1))
+
+
+ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=list(ALL_KINDS))
+def test_drawings_of_every_kind_are_read_back_as_puzzles_of_it(tmp_path, kind):
+    some = "".join(kind.symbols[i % kind.n_digits] if i % 3 else "." for i in range(kind.n_cells))
+    puzzles = [some, "." * kind.n_cells, some[::-1]]
+    records = [PuzzleRecord(kind, each, i, each) for i, each in enumerate(puzzles, start=1)]
+    for with_solution in (False, True):
+        file = tmp_path / f"{with_solution}.txt"
+        options = FormatOptions(with_solution=with_solution)
+        PuzzleOutput(FORMATS["grid"], options, str(file)).write(records)
+        found = list(read_puzzle_lines((str(file),)))
+        assert [(line.kind, line.text) for line in found] == [(kind, each) for each in puzzles]
+        text = "".join(line for line in file.read_text().splitlines(True) if line[0] != "#")
+        file.write_text(text)
+        found = list(read_puzzle_lines((str(file),), kind))
+        assert [line.text for line in found] == puzzles
+
+
+@pytest.mark.parametrize("name", ["jigsaw", "hexagon with regions"])
+def test_a_drawing_of_regions_has_a_wall_wherever_two_of_them_meet(name):
+    """A wall stands halfway between the cells that it parts."""
+    kind = CUSTOM_KINDS[name]
+    places = {}
+    lines = draw(kind, bytes([1]) * kind.n_cells).splitlines()
+    for y, line in enumerate(lines):
+        places |= {(x, y): None for x, character in enumerate(line) if character == "1"}
+    region_at = dict(zip(places, kind.definition.region_of, strict=True))
+    n_walls = 0
+    for (x, y), region in region_at.items():
+        for dx, dy in ((4, 0), (0, 2), (2, 2), (-2, 2)):
+            other = region_at.get((x + dx, y + dy))
+            if other is not None:
+                line = lines[y + dy // 2].ljust(x + 4)
+                is_wall = line[x + dx // 2] in "|-+/\\"
+                assert is_wall == (other != region)
+                n_walls += is_wall
+    assert n_walls > 10
+
+
+def test_a_drawing_of_rows_that_several_kinds_have_is_of_the_plainest(tmp_path):
+    file = tmp_path / "grid.txt"
+    drawn = draw(KINDS["windoku"], bytes(81))
+    file.write_text(drawn)
+    (line,) = read_puzzle_lines((str(file),))
+    assert line.kind is KINDS["sudoku"]
+    file.write_text(f"# kind: windoku\n{drawn}")
+    (line,) = read_puzzle_lines((str(file),))
+    assert line.kind is KINDS["windoku"]
+
+
+def test_the_row_that_does_not_fit_is_named(tmp_path):
+    file = tmp_path / "grid.txt"
+    file.write_text("1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5 6\n")
+    with pytest.raises(PuzzleFileError, match=r":3: 6 cells, and row 3 of 5x5 Latin square has 5"):
+        list(read_puzzle_lines((str(file),)))

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cli.formats.text.drawn_grids import draw
+from cli.formats.text.grid_drawing import draw
 from generator import (
     KINDS,
     GenerationSpec,

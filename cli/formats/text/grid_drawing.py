@@ -1,0 +1,119 @@
+"""Puzzles drawn in rows of text.
+
+Boxes are ruled off; regions of any shape are outlined, between cells that stand further apart; a
+hexagon's rows are indented, and walls between its regions lean as the sides of its cells do.
+"""
+
+from collections.abc import Sequence
+
+from generator import CellShape, Kind
+
+# Columns from a cell to the next where regions are outlined.
+_PITCH = 4
+
+
+def draw(kind: Kind, values: bytes) -> str:
+    """Draw a puzzle for people.
+
+    Parameters
+    ----------
+    kind : Kind
+    values : bytes
+        A value a cell, 0 where it is blank.
+
+    Returns
+    -------
+    str
+        Lines, each with its end.
+    """
+    text = kind.text(values)
+    starts = [sum(kind.rows[:row]) for row in range(len(kind.rows))]
+    rows = [text[start : start + n] for start, n in zip(starts, kind.rows, strict=True)]
+    if kind.definition.regions is None:
+        lines = _ruled(kind, rows)
+    elif kind.cell_shape is CellShape.SQUARE:
+        lines = _outlined(kind, rows)
+    else:
+        lines = _walled(kind, rows)
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _ruled(kind: Kind, rows: Sequence[str]) -> list[str]:
+    """Rule boxes off, if there are any."""
+    width = max(kind.rows)
+    n_rows, n_columns = kind.definition.boxes or (len(rows), width)
+    lines = []
+    for number, cells in enumerate(rows, start=1):
+        groups = [" ".join(cells[i : i + n_columns]) for i in range(0, len(cells), n_columns)]
+        lines.append(" " * (width - len(cells)) + " | ".join(groups))
+        if number % n_rows == 0 and number < len(rows):
+            lines.append("-+-".join("-" * len(group) for group in groups))
+    return lines
+
+
+def _outlined(kind: Kind, rows: Sequence[str]) -> list[str]:
+    """Outline the regions of a square."""
+    size = len(rows)
+    region_of = kind.definition.region_of
+
+    def region(row: int, column: int) -> int | None:
+        is_inside = 0 <= row < size and 0 <= column < size
+        return region_of[row * size + column] if is_inside else None
+
+    def has_wall_left(row: int, column: int) -> bool:
+        return region(row, column - 1) != region(row, column)
+
+    def has_wall_above(row: int, column: int) -> bool:
+        return region(row - 1, column) != region(row, column)
+
+    def corner(row: int, column: int) -> str:
+        upright = has_wall_left(row - 1, column) or has_wall_left(row, column)
+        level = has_wall_above(row, column - 1) or has_wall_above(row, column)
+        return {(True, True): "+", (True, False): "|", (False, True): "-"}.get(
+            (upright, level), " "
+        )
+
+    columns = range(size + 1)
+    lines = []
+    for row in range(size + 1):
+        rules = ["-" * 3 if has_wall_above(row, column) else " " * 3 for column in columns]
+        lines.append("".join(corner(row, column) + rules[column] for column in columns))
+        if row < size:
+            walls = ["|" if has_wall_left(row, column) else " " for column in columns]
+            cells = [*(f" {cell} " for cell in rows[row]), ""]
+            lines.append("".join(wall + cell for wall, cell in zip(walls, cells, strict=True)))
+    return lines
+
+
+def _walled(kind: Kind, rows: Sequence[str]) -> list[str]:
+    """Draw the walls between the regions of a hexagon."""
+    region_of = kind.definition.region_of
+    width = max(kind.rows)
+    # By row, the region of each cell by the column of its middle.
+    regions: list[dict[int, int]] = []
+    cell = 0
+    for length in kind.rows:
+        first = (width - length) * _PITCH // 2
+        middles = range(first, first + length * _PITCH, _PITCH)
+        regions.append({middle: region_of[cell + i] for i, middle in enumerate(middles)})
+        cell += length
+    lines = []
+    for row, cells in enumerate(rows):
+        line = [" "] * (width * _PITCH)
+        for (middle, region), digit in zip(regions[row].items(), cells, strict=True):
+            line[middle] = digit
+            if regions[row].get(middle + _PITCH, region) != region:
+                line[middle + 2] = "|"
+        lines.append("".join(line))
+        if row + 1 < len(rows):
+            lines.append(_leaning_walls(regions[row], regions[row + 1], width))
+    return lines
+
+
+def _leaning_walls(above: dict[int, int], below: dict[int, int], width: int) -> str:
+    line = [" "] * (width * _PITCH)
+    for middle, region in above.items():
+        for step, wall in ((-1, "\\"), (1, "/")):
+            if below.get(middle + 2 * step, region) != region:
+                line[middle + step] = wall
+    return "".join(line)
