@@ -50,6 +50,7 @@ from collections.abc import Sequence
 
 from generator.kernel.seeds import Draws, derive_seed
 from generator.kinds.kind import Kind, without_clue
+from generator.making.pool_plans import typical_clues
 from generator.making.random_grid import random_grid
 from generator.oracles.interface import Oracle
 from generator.patterns.clue_layouts import Layout
@@ -109,7 +110,8 @@ def fill(kind: Kind, layout: Layout, seed: int, oracle: Oracle) -> MinimalPuzzle
 
 def _draw(kind: Kind, layout: Layout, draws: Draws) -> list[tuple[int, ...]] | None:
     """Return random orbits of one of the sizes, or None if no exchange-free ones came up."""
-    size = layout.sizes[draws.below(len(layout.sizes))]
+    sizes = _starting_sizes(kind, layout)
+    size = sizes[draws.below(len(sizes))]
     order = list(range(len(layout.orbits)))
     for _ in range(_MAX_DRAWS):
         draws.shuffle(order)
@@ -123,6 +125,21 @@ def _draw(kind: Kind, layout: Layout, draws: Draws) -> list[tuple[int, ...]] | N
         if not any(moved.isdisjoint(cells) for moved, _ in exchanges(kind)):
             return chosen
     return None
+
+
+def _starting_sizes(kind: Kind, layout: Layout) -> tuple[int, ...]:
+    """Return those of the sizes with which it is good to begin, or the nearest."""
+    if not layout.is_symmetric or layout.is_filled:
+        return layout.sizes
+    low, high = layout.start or _guessed_start(kind)
+    good = tuple(n for n in layout.sizes if low <= n <= high)
+    return good or (min(layout.sizes, key=lambda n: (abs(n - low), -n)),)
+
+
+def _guessed_start(kind: Kind) -> tuple[int, int]:
+    """Return between which numbers of cells it was good to begin for the kinds measured."""
+    median = typical_clues(kind)
+    return (kind.n_cells, kind.n_cells) if median is None else (median - 1, median + 3)
 
 
 class _Filling:

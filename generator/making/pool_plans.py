@@ -82,6 +82,17 @@ def guessed_plan(kind: Kind, max_clues: int) -> PoolPlan | None:
     return PoolPlan(SIZE, n_steps, max_clues, n_steps * step_nodes * kind.n_cells * NODE_S)
 
 
+def typical_clues(kind: Kind) -> int | None:
+    """Return the median number of clues of top-down puzzles, None where only a search can tell."""
+    shares = kind.known.topdown_shares
+    if shares:
+        return min(n for n, share in shares.items() if share >= 0.5)
+    if "houses" not in kind.oracles:
+        return None
+    clues = typical_puzzles(kind).clues
+    return clues[len(clues) // 2] if clues else None
+
+
 @cache
 def typical_puzzles(kind: Kind) -> Typical:
     """Return what a few top-down attempts of the kind bring."""

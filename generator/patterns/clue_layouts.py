@@ -25,12 +25,15 @@ class Layout:
         Some orbits may have more than one cell.
     is_filled : bool
         Each of the cells holds a clue.
+    start : (int, int), optional
+        The fewest and the most cells with which it is good to begin, where that was measured.
     """
 
     orbits: tuple[tuple[int, ...], ...]
     sizes: tuple[int, ...]
     is_symmetric: bool
     is_filled: bool
+    start: tuple[int, int] | None = None
 
 
 @lru_cache
@@ -78,10 +81,10 @@ def layout(
         reason = f"the pattern to fill has {len(cells)} marked cells"
         raise LimitError("max_clues", max_clues, reason)
     if is_filled or symmetry is None:
-        sizes = (len(cells),)
-    else:
-        sizes = _starting_sizes(kind, symmetry, sizes)
-    return Layout(orbits, sizes, symmetry is not None, is_filled)
+        return Layout(orbits, (len(cells),), symmetry is not None, is_filled)
+    plan = kind.pattern_symmetries[symmetry].plan
+    start = plan.start if plan else None
+    return Layout(orbits, sizes, is_symmetric=True, is_filled=False, start=start)
 
 
 def _check_symmetric(kind: Kind, symmetry: str | None, pattern: str) -> None:
@@ -136,11 +139,3 @@ def _sizes(
             f"{lowest} to {highest}; change the limits",
         )
     return sizes
-
-
-def _starting_sizes(kind: Kind, symmetry: str, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """Return those of the sizes with which it is good to begin, or the nearest."""
-    plan = kind.pattern_symmetries[symmetry].plan
-    low, high = plan.start if plan else (kind.n_cells, kind.n_cells)
-    good = tuple(n for n in sizes if low <= n <= high)
-    return good or (min(sizes, key=lambda n: (abs(n - low), -n)),)

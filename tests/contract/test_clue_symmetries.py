@@ -1,0 +1,42 @@
+"""Every kind: puzzles with each symmetry that the drawing of its cells has, where there are any."""
+
+import pytest
+
+from generator import GenerationSpec, Kind, attempt, named_mask, prove, symmetry_mask
+from tests.support.kinds import QUICK_NAMES, kind_of
+
+# Attempts take up to a second, and hardly one of a hundred brings a puzzle.
+RARELY_MADE = ("sudoku12", "sudoku16", "non-consecutive", "jigsaw-bb3", "jigsaw-bb4")
+MEDIUM_NAMES = [name for name in QUICK_NAMES if name not in RARELY_MADE]
+
+
+def is_made(kind: Kind, symmetry: str, n_attempts: int) -> bool:
+    """Whether some of the attempts brings a puzzle, which then has the symmetry and is proven."""
+    spec = GenerationSpec(kind.name, symmetry=symmetry)
+    named = named_mask(kind, symmetry)
+    for number in range(n_attempts):
+        for puzzle in attempt(spec, 1, number):
+            prove(spec, puzzle)
+            assert symmetry_mask(kind, kind.values(puzzle.clues)) & named == named
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", MEDIUM_NAMES)
+def test_puzzles_of_a_kind_are_made_with_half_a_turn_or_a_mirror(name):
+    kind = kind_of(name)
+    assert any(is_made(kind, symmetry, 20) for symmetry in ("rot180", "vertical"))
+
+
+# As far as is known: no 4x4 Sudoku has a pattern with both mirrors.
+NEVER_MADE = {
+    "sudoku4": {"both-mirrors", "full"},
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MEDIUM_NAMES)
+def test_puzzles_of_a_kind_are_made_with_each_symmetry(name):
+    kind = kind_of(name)
+    missing = {symmetry for symmetry in kind.pattern_symmetries if not is_made(kind, symmetry, 300)}
+    assert missing == NEVER_MADE.get(name, set())
