@@ -11,10 +11,26 @@ from generator import CellShape, Definition, Holds, Kind, rules_in_words
 def rules_caption(kind: Kind) -> str | None:
     """Return the rules in words, None where the drawing of lines and regions shows all of them.
 
+    People take as many digits as the longest line has cells.
+    """
+    definition = kind.definition
+    if definition.n_digits == max(definition.rows) and _is_plain(definition):
+        return None
+    text = rules_in_words(definition)
+    marks = drawing_of(kind).marks
+    if marks.letters:
+        text += "; a letter in the corner of a cell names its added house"
+    if marks.links or marks.dashed_links:
+        text += "; lines join these pairs"
+    return text
+
+
+def _is_plain(definition: Definition) -> bool:
+    """Whether lines and regions are all the rules.
+
     People take distinct digits for the rule of the lines of a square, and consecutive ones for that
     of a hexagon.
     """
-    definition = kind.definition
     lines = Holds.DISTINCT if definition.shape is CellShape.SQUARE else Holds.CONSECUTIVE
     plain = Definition(
         definition.title,
@@ -24,15 +40,7 @@ def rules_caption(kind: Kind) -> str | None:
         boxes=definition.boxes,
         regions=definition.regions,
     )
-    if plain.digest == definition.digest:
-        return None
-    text = rules_in_words(definition)
-    marks = drawing_of(kind).marks
-    if marks.letters:
-        text += "; a letter in the corner of a cell names its added house"
-    if marks.links or marks.dashed_links:
-        text += "; lines join these pairs"
-    return text
+    return plain.digest == definition.digest
 
 
 def page_rules(kinds: Iterable[Kind]) -> dict[Kind, str]:

@@ -1,0 +1,70 @@
+"""Every kind: each format writes its puzzles and reads them back, or refuses the kind in a line."""
+
+import click
+import pytest
+from hypothesis import given, settings
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import FolderWriter
+from cli.formats.registry import FORMATS
+from cli.reading.puzzle_files import read_puzzle_lines
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import Kind, random_grid, register
+from tests.support.definitions import definitions
+from tests.support.kinds import EVERY_NAME, kind_of
+
+OPTIONS = FormatOptions(known=frozenset({"puzzle", "solution", "kind"}))
+
+# What writes the puzzles of any kind.
+OF_EVERY_KIND = {"line", "zero", "dash", "grid", "csv", "jsonl", "svg", "html", "pdf"}
+
+
+def records_of(kind: Kind) -> list[PuzzleRecord]:
+    """Return two puzzles of which half the cells are clues, as if something had made them."""
+    found = []
+    for number in range(2):
+        grid = random_grid(kind, number)
+        clues = bytes(value if cell % 2 == number else 0 for cell, value in enumerate(grid))
+        found.append(PuzzleRecord(kind, kind.text(clues), number + 1, kind.text(grid)))
+    return found
+
+
+def written(kind: Kind, name: str, path: str) -> list[PuzzleRecord]:
+    """Write puzzles to a file or folder; return them."""
+    records = records_of(kind)
+    assert PuzzleOutput(FORMATS[name], OPTIONS, path).write(records) == len(records)
+    return records
+
+
+def check_round_trip(kind: Kind, name: str, path) -> None:
+    """What the format writes is the puzzles, if it is to be read at all, when the kind is said."""
+    try:
+        FORMATS[name].check_kind(kind)
+    except click.UsageError as error:
+        assert name not in OF_EVERY_KIND
+        assert kind.title in error.message
+        assert "\n" not in error.message
+        return
+    records = written(kind, name, str(path))
+    writer = FORMATS[name].make_writer(OPTIONS)
+    files = sorted(path.iterdir()) if isinstance(writer, FolderWriter) else [path]
+    assert all(file.stat().st_size for file in files)
+    if FORMATS[name].holds_puzzles:
+        lines = [line for file in files for line in read_puzzle_lines((str(file),), kind)]
+        read = [line.values() for line in lines]
+        assert read == [(kind, kind.values(record.clues)) for record in records]
+
+
+@pytest.mark.parametrize("name", EVERY_NAME)
+def test_each_format_holds_the_puzzles_of_a_kind_or_refuses_it(tmp_path, name):
+    for format_name in FORMATS:
+        check_round_trip(kind_of(name), format_name, tmp_path / format_name)
+
+
+@given(definition=definitions())
+@settings(max_examples=5)
+def test_random_kinds_keep_the_contract_of_formats(tmp_path_factory, definition):
+    kind = register(definition)
+    for name in FORMATS:
+        check_round_trip(kind, name, tmp_path_factory.mktemp("formats") / "out")
