@@ -23,7 +23,11 @@ from generator.checking.proof import prove
 from generator.definitions.built_in import BUILT_IN
 from generator.definitions.cell_layout import CellShape, drawing_symmetries
 from generator.definitions.definition import Definition, DigitFreedom, Holds, House, PairRule
-from generator.definitions.f_puzzles import definition_from_f_puzzles, is_f_puzzles_link
+from generator.definitions.f_puzzles import (
+    definition_as_f_puzzles,
+    definition_from_f_puzzles,
+    is_f_puzzles_link,
+)
 from generator.definitions.rules_in_words import rules_in_short, rules_in_words
 from generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from generator.errors import (
@@ -178,6 +182,7 @@ __all__ = [
     "census",
     "check_census",
     "default_patience",
+    "definition_as_f_puzzles",
     "definition_as_toml",
     "definition_from_f_puzzles",
     "definition_from_toml",

@@ -6,20 +6,26 @@ from cli.formats.pictures.html import html_writer
 from cli.formats.pictures.svg import svg_writer
 from cli.formats.text.bank import bank_writer
 from cli.formats.text.drawn_grids import grid_writer
+from cli.formats.text.f_puzzles import f_puzzles_writer, not_in_f_puzzles
+from cli.formats.text.kinds_of_formats import nine_by_nine, only_sudoku
 from cli.formats.text.line_format import line_format_writer
 from cli.formats.text.one_line import one_line_writer, sdm_writer
 from cli.formats.text.opensudoku import opensudoku_writer
 from cli.formats.text.sdk import sdk_writer
 from cli.formats.text.tables import csv_writer, jsonl_writer
-from generator import KINDS
-
-_SUDOKU = KINDS["sudoku"]
+from generator import Kind
 
 
 def _pdf_writer(options: FormatOptions) -> DocumentWriter:
     from cli.formats.pictures.pdf import pdf_writer  # it takes reportlab
 
     return pdf_writer(options)
+
+
+def _pdf_refusal(kind: Kind) -> str | None:
+    from cli.formats.pictures.pdf import unprintable
+
+    return unprintable(kind)
 
 
 _SOLUTION = frozenset({"with_solution"})
@@ -34,13 +40,28 @@ _ALL = (
     Format("grid", "drawn for people", grid_writer, _SOLUTION),
     Format("csv", "a table with a header", csv_writer, _TABLE),
     Format("jsonl", "JSON lines", jsonl_writer, _TABLE),
-    Format("sdm", "81 digits a line", sdm_writer, only_kind=_SUDOKU),
-    Format("sdk", "a folder, a file a puzzle", sdk_writer, _TITLE, only_kind=_SUDOKU),
-    Format("opensudoku", "XML of the app", opensudoku_writer, _TITLE, only_kind=_SUDOKU),
-    Format("bank", "100 bytes a line: hash, puzzle", bank_writer, only_kind=_SUDOKU),
+    Format("sdm", "81 digits a line", sdm_writer, refusal=only_sudoku),
+    Format("sdk", "a folder, a file a puzzle", sdk_writer, _TITLE, refusal=nine_by_nine),
+    Format("opensudoku", "XML of the app", opensudoku_writer, _TITLE, refusal=only_sudoku),
+    Format(
+        "f-puzzles",
+        "JSON of a puzzle a line",
+        f_puzzles_writer,
+        frozenset({"with_solution", "title"}),
+        refusal=not_in_f_puzzles,
+    ),
+    Format("bank", "100 bytes a line: hash, puzzle", bank_writer, refusal=only_sudoku),
     Format("svg", "a folder, a picture a puzzle", svg_writer, _SOLUTION, holds_puzzles=False),
     Format("html", "a page to print", html_writer, _PAGES, has_solution=True, holds_puzzles=False),
-    Format("pdf", "a book to print", _pdf_writer, _PAGES, has_solution=True, holds_puzzles=False),
+    Format(
+        "pdf",
+        "a book to print",
+        _pdf_writer,
+        _PAGES,
+        refusal=_pdf_refusal,
+        has_solution=True,
+        holds_puzzles=False,
+    ),
 )
 FORMATS: dict[str, Format] = {each.name: each for each in _ALL}
 

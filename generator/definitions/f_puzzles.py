@@ -1,4 +1,4 @@
-"""Definitions from the JSON of f-puzzles: those of its rules that are the same for each puzzle.
+"""Definitions in the JSON of f-puzzles: those of its rules that are the same for each puzzle.
 
 Its keys are described by the programs that read it, such as dclamage/SudokuSolver
 (``FPuzzlesBoard.cs``).  The clues in its grid are no rules, and neither are its colours, its text
@@ -10,7 +10,14 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Any
 
-from generator.definitions.definition import NO_REGION, SYMBOLS, Definition
+from generator.definitions.cell_layout import CellShape
+from generator.definitions.definition import (
+    NO_REGION,
+    SYMBOLS,
+    Definition,
+    Holds,
+    House,
+)
 from generator.definitions.toml_text import DEFAULT_TITLE, definition_from_keys
 from generator.errors import DefinitionError
 
@@ -43,6 +50,9 @@ _IGNORED = frozenset(
     }
 )
 _READ = frozenset({"size", "grid", "extraregion", *_FLAGS})
+
+# The largest square that f-puzzles makes.
+_MAX_SIZE = 16
 
 # How many unknown rules a message names, and how much of what a file says.
 _MAX_NAMED = 10
@@ -185,3 +195,82 @@ def _houses(regions: Any) -> list[dict[str, Any]]:
         {"name": f"extra region {number}", "cells": each.get("cells", "")}
         for number, each in enumerate(regions, start=1)
     ]
+
+
+def definition_as_f_puzzles(definition: Definition) -> dict[str, Any]:
+    """Return the rules by the keys of f-puzzles' JSON, with a grid of empty cells.
+
+    Parameters
+    ----------
+    definition : Definition
+
+    Returns
+    -------
+    dict
+        It reads back as a definition with the same rules.  Each cell of "grid" is a dict of its
+        own, for a clue.
+
+    Raises
+    ------
+    DefinitionError
+        f-puzzles has not all of these rules.
+    """
+    problem = _unsayable(definition)
+    if problem:
+        raise DefinitionError(f"f-puzzles has no {problem}")
+    size = definition.size
+    default = _default_boxes(size)
+    board: dict[str, Any] = {"size": size, "grid": _cells(definition, default)}
+    for key, (name, choice) in _FLAGS.items():
+        value = getattr(definition, name)
+        if choice in value if choice else value:
+            board[key] = True
+    houses = [house for house in definition.all_houses if house.is_added]
+    houses += [house for house in definition.houses if not house.is_added]
+    said = _said_by_flags(definition, default)
+    if definition.boxes != default:
+        board.pop("disjointgroups", None)
+    extra = [{"cells": _names(definition, house)} for house in houses if house.cells not in said]
+    return board | ({"extraregion": extra} if extra else {})
+
+
+def _unsayable(definition: Definition) -> str | None:
+    """Return what f-puzzles has no rule for."""
+    if definition.shape is not CellShape.SQUARE:
+        return "hexagons"
+    if definition.size > _MAX_SIZE:
+        return f"squares of more than {_MAX_SIZE}x{_MAX_SIZE} cells"
+    if definition.n_digits != definition.size:
+        return "more digits than rows"
+    if any(house.holds is Holds.CONSECUTIVE for house in definition.houses):
+        return "houses of consecutive digits"
+    return "pairs of cells with a rule of their own" if definition.pairs else None
+
+
+def _cells(definition: Definition, default: tuple[int, int]) -> list[list[dict[str, Any]]]:
+    """Return cells with their regions, where those are not the default."""
+    expected = _numbers_of_boxes(definition.size, default)
+    regions = [None if region < 0 else region for region in definition.region_of]
+    cells: list[dict[str, Any]] = [
+        {} if region == usual else {"region": region}
+        for region, usual in zip(regions, expected, strict=True)
+    ]
+    size = definition.size
+    return [cells[start : start + size] for start in range(0, size * size, size)]
+
+
+def _said_by_flags(definition: Definition, default: tuple[int, int]) -> set[tuple[int, ...]]:
+    """Return the cells of the houses that a key with true or false says."""
+    groups = definition.disjoint_groups and definition.boxes == default
+    plain = Definition(
+        definition.title,
+        definition.rows,
+        boxes=definition.boxes,
+        diagonals=definition.diagonals,
+        disjoint_groups=groups,
+    )
+    return {house.cells for house in plain.all_houses if house.is_added}
+
+
+def _names(definition: Definition, house: House) -> list[str]:
+    return [definition.cell_name(cell).upper() for cell in house.cells]

@@ -27,7 +27,7 @@ cells = "r2c2 r2c3 r2c4 r3c2 r3c3 r3c4 r4c2 r4c3 r4c4"
 
 [[houses]]
 name = "middle block"
-cells = "r4c4 r4c5 r4c6 r5c4 r5c5 r5c6 r6c4 r6c5 r6c6"
+cells = "r4c4 r4c5 r4c6 r5c4 r5c5 r5c6 r6c4 r6c5 r7c5"
 
 [[houses]]
 name = "corners"

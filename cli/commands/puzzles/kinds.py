@@ -11,7 +11,7 @@ from cli.commands.puzzles.kind_facts import (
     kind_fields,
     order_in_short,
 )
-from cli.formats.text.drawn_grids import draw
+from cli.formats.text.grid_drawing import draw
 from cli.options.kinds import kind_argument
 from cli.options.names import NameType
 from cli.options.output import json_option, output_option

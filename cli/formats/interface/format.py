@@ -29,6 +29,11 @@ class FormatOptions:
     known: frozenset[str] = frozenset()
 
 
+def any_kind(kind: Kind) -> str | None:
+    """Refuse no kind."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format by its name.
@@ -42,8 +47,9 @@ class Format:
         Makes the writer that the options ask for.
     option_names : frozenset of str
         The options that go with the format: line_format, fields, with_solution, title, per_page.
-    only_kind : Kind, optional
-        The only kind that the format is for.
+    refusal : callable
+        Why the format cannot hold puzzles of a kind, and what can, as a sentence goes on after the
+        name of the format; None for a kind that it can hold.
     has_solution : bool
         Whether solutions are written unless the user says otherwise.
     holds_puzzles : bool
@@ -54,7 +60,7 @@ class Format:
     summary: str
     make_writer: Callable[[FormatOptions], Writer]
     option_names: frozenset[str] = field(default_factory=frozenset)
-    only_kind: Kind | None = None
+    refusal: Callable[[Kind], str | None] = any_kind
     has_solution: bool = False
     holds_puzzles: bool = True
 
@@ -65,11 +71,9 @@ class Format:
         ------
         click.UsageError
         """
-        if self.only_kind is not None and kind != self.only_kind:
-            raise click.UsageError(
-                f"{self.name} is for {self.only_kind.title}, and this is {kind.title}: "
-                "use line, csv or jsonl"
-            )
+        problem = self.refusal(kind)
+        if problem is not None:
+            raise click.UsageError(f"{self.name} {problem}")
 
     def check(self, record: PuzzleRecord) -> None:
         """Refuse a puzzle that the format cannot hold.

@@ -7,6 +7,7 @@ is written.  The lines of a kind are one form of the file, which each puzzle use
 """
 
 from collections.abc import Container, Iterable, Iterator
+from functools import cache
 from textwrap import wrap
 from typing import IO, Any
 
@@ -25,7 +26,7 @@ from cli.formats.pictures.page_layout import (
     solutions_per_page,
 )
 from cli.formats.pictures.rule_marks import LETTER_TYPE, Segment
-from cli.formats.pictures.rules_caption import page_rules
+from cli.formats.pictures.rules_caption import page_rules, rules_caption
 from generator import Kind
 
 _DEFAULT_TITLE = "Puzzles"
@@ -48,6 +49,7 @@ _HALF_DIGIT = 0.365
 # Bitstream Vera, which reportlab brings: a font that is embedded prints the same anywhere, and
 # printers of books refuse files without.
 _REGULAR, _BOLD = "Vera", "VeraBd"
+_NOT_IN_FONTS = "is not in the fonts of pdf (Western European letters)"
 
 
 def pdf_writer(options: FormatOptions) -> DocumentWriter:
@@ -59,13 +61,9 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
         The title has letters that the fonts have not.
     """
     title = options.title or _DEFAULT_TITLE
-    known = _register_fonts()
-    for letter in title:
-        if ord(letter) not in known:
-            raise click.UsageError(
-                f"--title: {letter!r} is not in the fonts of pdf (Western European letters): "
-                "print from html"
-            )
+    strange = _strange_letter(title)
+    if strange:
+        raise click.UsageError(f"--title: {strange!r} {_NOT_IN_FONTS}: print from html")
 
     def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
         book = _Book(stream, title)
@@ -77,6 +75,20 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
     return DocumentWriter(write)
 
 
+def unprintable(kind: Kind) -> str | None:
+    """Refuse a kind whose rules cannot be told in the fonts of a book."""
+    strange = _strange_letter(rules_caption(kind) or "")
+    if strange is None:
+        return None
+    return f"cannot tell the rules of {kind.title}: {strange!r} {_NOT_IN_FONTS}: print from html"
+
+
+def _strange_letter(text: str) -> str | None:
+    known = _register_fonts()
+    return next((letter for letter in text if ord(letter) not in known), None)
+
+
+@cache
 def _register_fonts() -> Container[int]:
     """Make the fonts known; return the code points that they have in common."""
     from reportlab.pdfbase.pdfmetrics import registerFont
@@ -140,11 +152,19 @@ class _Book:
         self._canvas.drawCentredString(width / 2, height - _MARGIN - _TITLE_SIZE, text)
 
     def _rules(self, captions: Iterable[str]) -> int:
-        """Write what the drawings of the page do not show, below the heading; return the lines."""
+        """Write what the drawings of the page do not show, below the heading; return the lines.
+
+        Raises
+        ------
+        click.UsageError
+            The title of a kind has letters that the fonts have not.
+        """
         width, height = _PAGE
         letter = self._canvas.stringWidth("n", _REGULAR, _RULE_SIZE)
         n_letters = int((width - 2 * _MARGIN) / letter)
         lines = [line for text in captions for line in wrap(text, n_letters)]
+        if strange := _strange_letter("".join(lines)):
+            raise click.UsageError(f"pdf: {strange!r} {_NOT_IN_FONTS}: print from html")
         self._canvas.setFont(_REGULAR, _RULE_SIZE)
         for number, line in enumerate(lines):
             top = height - _MARGIN - _HEADING - number * _RULE

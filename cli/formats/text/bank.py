@@ -42,6 +42,6 @@ def read_bank(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of each line."""
     for number, text in source.lines:
         if found := _LINE.fullmatch(text):
-            yield ReadPuzzle(number, found[1], {"explainer": found[2]})
+            yield ReadPuzzle(number, found[1], {"explainer": found[2]}, "sudoku")
         else:
             yield ReadPuzzle(number, without_comment(text))

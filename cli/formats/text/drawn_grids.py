@@ -3,7 +3,8 @@
 Readers take sdk files and their relatives as well.  Rows may be spaced and ruled in any way
 ("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------").  Blank lines, lines with '#' and the sections
 of a SadMan file other than [Puzzle] are skipped.  A kind whose rows are those of a plainer one is
-named in a comment, "# kind: windoku", which counts for all puzzles after it.
+named in a comment, "# kind: windoku", or "#Ckind: windoku" in sdk, which counts for all puzzles
+after it.
 """
 
 import re
@@ -30,7 +31,7 @@ for _name, _definition in BUILT_IN.items():
     _KIND_OF_ROW.setdefault(_definition.rows[0], _name)
 _LENGTHS = {definition.n_cells for definition in BUILT_IN.values()}
 _SECTION = re.compile(r"\[(\w+)\]")
-_KIND_COMMENT = re.compile(r"^# kind: (\S+)\s*$", re.MULTILINE)
+_KIND_COMMENT = re.compile(r"^#C? ?kind: (\S+)\s*$", re.MULTILINE)
 _SPACING = str.maketrans("", "", " \t|")
 
 # So many rows tell a drawing, and so many lines have them among rules.

@@ -7,7 +7,6 @@ parser and the same handler; it would add a dependency for three lines).
 
 from collections.abc import Iterable, Iterator
 from html import escape
-from itertools import starmap
 from pyexpat import ExpatError
 from xml.parsers import expat
 
@@ -52,7 +51,7 @@ def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[ReadPuzzle]
             n_fed += len(block)
             if n_fed - parser.CurrentByteIndex > MAX_ELEMENT_BYTES + len(block):
                 raise PuzzleFileError(f"{title}: an element of over {MAX_ELEMENT_BYTES} bytes")
-            yield from starmap(ReadPuzzle, enumerate(games, start=n_games + 1))
+            yield from _puzzles(games, n_games)
             n_games += len(games)
             games.clear()
         parser.Parse(b"", True)
@@ -60,7 +59,13 @@ def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[ReadPuzzle]
         raise PuzzleFileError(
             f"{title}:{error.lineno}:{error.offset + 1}: {expat.errors.messages[error.code]}"
         ) from None
-    yield from starmap(ReadPuzzle, enumerate(games, start=n_games + 1))
+    yield from _puzzles(games, n_games)
+
+
+def _puzzles(games: Iterable[str], n_before: int) -> Iterator[ReadPuzzle]:
+    """Yield games as puzzles; the app knows no kind but Sudoku."""
+    for number, data in enumerate(games, start=n_before + 1):
+        yield ReadPuzzle(number, data, kind_name="sudoku")
 
 
 def _parser(title: str, games: list[str]) -> expat.XMLParserType:

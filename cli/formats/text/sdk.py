@@ -5,11 +5,15 @@ from collections.abc import Iterator
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import FolderWriter
+from generator import rules_in_words
 from worker.printable import printable
 
 
 def sdk_writer(options: FormatOptions) -> FolderWriter:
-    """A file a puzzle; the tags say what is known: #D description, #S source, #L level."""
+    """A file a puzzle; the tags say what is known: #D description, #S source, #L level.
+
+    A kind other than Sudoku is told in comments, #C.
+    """
 
     def files(record: PuzzleRecord) -> Iterator[tuple[str, str]]:
         yield (
@@ -32,6 +36,9 @@ def _tags(record: PuzzleRecord, title: str | None) -> Iterator[str]:
         if value:
             # A tag is a line, whatever is in it.
             yield f"#{letter}{printable(' '.join(value.split()))}"
+    if record.kind_name != "sudoku":
+        yield f"#Ckind: {record.kind_name}"
+        yield f"#C{rules_in_words(record.kind.definition)}"
 
 
 def _rows(record: PuzzleRecord) -> Iterator[str]:

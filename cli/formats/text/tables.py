@@ -11,7 +11,8 @@ from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, values_of
 from cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, Said, SourceFile
 from cli.formats.interface.writers import TextWriter
-from generator import BEYOND, Level, level_of
+from cli.formats.text.f_puzzles import f_puzzle_of, is_f_puzzle
+from generator import BEYOND, DefinitionError, Level, level_of
 from worker.printable import printable, printable_json
 
 # Names that files give the column of the puzzles, as people write them.
@@ -126,7 +127,7 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
 
 
 def read_jsonl(source: SourceFile) -> Iterator[ReadPuzzle]:
-    """Yield the field "puzzle" of each line."""
+    """Yield the field "puzzle" of each line, or the puzzle of f-puzzles that it is."""
     for number, text in source.lines:
         if text.strip():
             yield _puzzle_of(text, number, f"{source.title}:{number}")
@@ -139,6 +140,11 @@ def _puzzle_of(text: str, number: int, place: str) -> ReadPuzzle:
         raise PuzzleFileError(f"{place}: no JSON: {error.msg} (column {error.colno})") from None
     except RecursionError:
         raise PuzzleFileError(f"{place}: no JSON: nested too deep") from None
+    if isinstance(found, dict) and is_f_puzzle(found):
+        try:
+            return f_puzzle_of(found, number)
+        except DefinitionError as error:
+            raise PuzzleFileError(f"{place}: {error}") from None
     puzzle = found.get("puzzle") if isinstance(found, dict) else None
     if not isinstance(puzzle, str):
         raise PuzzleFileError(f'{place}: no text "puzzle" in this JSON object')

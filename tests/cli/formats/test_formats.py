@@ -164,7 +164,7 @@ def test_drawings_of_every_kind_are_read_back(tmp_path, kind):
     assert read_back(tmp_path / "out.grid") == clues
 
 
-@pytest.mark.parametrize("name", ["sdm", "sdk", "opensudoku", "bank"])
+@pytest.mark.parametrize("name", ["sdm", "opensudoku", "bank"])
 def test_a_format_of_sudoku_refuses_another_kind(tmp_path, name):
     with pytest.raises(click.UsageError, match=f"{name} is for Sudoku, and this is Hanidoku"):
         written(tmp_path, name, PuzzleRecord(KINDS["hanidoku"], HANIDOKU, 1, rating=1))

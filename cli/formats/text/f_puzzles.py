@@ -1,0 +1,106 @@
+"""The JSON of f-puzzles, a puzzle with its rules a line, written and read.
+
+Clues are cells with a value that is given; what a solver entered is no clue.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.source_file import ReadPuzzle
+from cli.formats.interface.writers import TextWriter
+from generator import (
+    DefinitionError,
+    Kind,
+    definition_as_f_puzzles,
+    definition_from_f_puzzles,
+    register,
+    rules_in_words,
+)
+
+_GRID, _VALUE, _GIVEN, _REGION = "grid", "value", "given", "region"
+
+# Puzzles of a file mostly have the same rules, which are read once.
+_N_REMEMBERED = 64
+
+
+def f_puzzles_writer(options: FormatOptions) -> TextWriter:
+    """A JSON object a line; the title is that of the kind unless the user gives one."""
+
+    def of_record(record: PuzzleRecord) -> str:
+        title = f"{options.title} {record.ordinal}" if options.title else record.kind.title
+        board = _board(record)
+        board |= {"title": title, "ruleset": f"{rules_in_words(record.kind.definition)}."}
+        if options.with_solution and record.solution is not None:
+            board["solution"] = [*record.kind.values(record.solution)]
+        return json.dumps(board, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+    return TextWriter(of_record)
+
+
+def _board(record: PuzzleRecord) -> dict[str, Any]:
+    rules = _rules_of(record.kind)
+    values = iter(record.kind.values(record.clues))
+    grid = [[cell | _clue(next(values)) for cell in row] for row in rules[_GRID]]
+    return rules | {_GRID: grid}
+
+
+@cache
+def _rules_of(kind: Kind) -> dict[str, Any]:
+    return definition_as_f_puzzles(kind.definition)
+
+
+def _clue(value: int) -> dict[str, Any]:
+    return {_VALUE: value, _GIVEN: True} if value else {}
+
+
+@cache
+def not_in_f_puzzles(kind: Kind) -> str | None:
+    """Refuse kinds whose rules f-puzzles has not."""
+    try:
+        _rules_of(kind)
+    except DefinitionError as error:
+        return f"cannot say the rules of {kind.title} ({error}): use line, csv or jsonl"
+    return None
+
+
+def is_f_puzzle(found: Mapping[str, Any]) -> bool:
+    """Whether a JSON object is a puzzle of f-puzzles."""
+    return _GRID in found
+
+
+def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
+    """Return the puzzle of a JSON object in line ``number``.
+
+    Raises
+    ------
+    DefinitionError
+        Its rules are none that a definition can say, or a clue is no digit.
+    """
+    grid = found[_GRID]
+    is_table = isinstance(grid, list) and all(isinstance(row, list) for row in grid)
+    cells = [cell for row in grid for cell in row] if is_table else []
+    if not is_table or not all(isinstance(cell, dict) for cell in cells):
+        raise DefinitionError("grid: use a list of rows, each a list of cells")
+    regions = [
+        [{_REGION: cell[_REGION]} if _REGION in cell else {} for cell in row] for row in grid
+    ]
+    kind = _kind_of(json.dumps({**found, _GRID: regions}))
+    return ReadPuzzle(
+        number, kind.text(bytes(_value(kind, cell) for cell in cells)), kind_name=kind.name
+    )
+
+
+@lru_cache(_N_REMEMBERED)
+def _kind_of(rules: str) -> Kind:
+    return register(definition_from_f_puzzles(rules))
+
+
+def _value(kind: Kind, cell: Mapping[str, Any]) -> int:
+    value = cell.get(_VALUE, 0) if cell.get(_GIVEN) else 0
+    if not isinstance(value, int) or not 0 <= value <= kind.n_digits:
+        raise DefinitionError(f"grid: {str(value)[:20]!r} is no digit of {kind.title}")
+    return value

@@ -1,0 +1,169 @@
+"""Every format and every kind: refused in one line, or written and read back as the same kind."""
+
+import json
+
+import click
+import pytest
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.registry import FORMATS
+from cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import (
+    KINDS,
+    DefinitionError,
+    definition_as_f_puzzles,
+    definition_from_f_puzzles,
+    definition_from_toml,
+    register,
+)
+from tests.support.custom_kinds import CUSTOM_KINDS
+
+ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
+every_kind = pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=list(ALL_KINDS))
+
+READ = [name for name, each in FORMATS.items() if each.holds_puzzles]
+# These have a place for the kind.
+NAMING = {"csv", "jsonl", "grid", "sdk", "opensudoku", "bank", "f-puzzles"}
+OF_SUDOKU = ("sdm", "opensudoku", "bank")
+
+
+def some_clues(kind) -> str:
+    return "".join("." if i % 3 else kind.symbols[i % kind.n_digits] for i in range(kind.n_cells))
+
+
+@every_kind
+def test_what_a_format_holds_is_read_back_as_the_same_kind(tmp_path, kind):
+    clues = [some_clues(kind), "." * (kind.n_cells - 1) + kind.symbols[-1]]
+    records = [PuzzleRecord(kind, each, i, each) for i, each in enumerate(clues, start=1)]
+    known = frozenset({"puzzle", "kind"})
+    for name in READ:
+        output = PuzzleOutput(FORMATS[name], FormatOptions(known=known), str(tmp_path / name))
+        if FORMATS[name].refusal(kind) is not None:
+            with pytest.raises(click.UsageError, match=f"^{name} "):
+                output.check_before_work(kind)
+            continue
+        output.write(records)
+        path = tmp_path / name
+        files = tuple(map(str, sorted(path.iterdir()) if path.is_dir() else [path]))
+        given = None if name in NAMING else kind
+        found = [line.values() for line in read_puzzle_lines(files, given)]
+        assert found == [(kind, kind.values(each)) for each in clues], name
+
+
+@every_kind
+def test_the_formats_of_programs_that_know_sudoku_only_take_nothing_else(kind):
+    for name in OF_SUDOKU:
+        assert (FORMATS[name].refusal(kind) is None) == (kind.name == "sudoku")
+
+
+@every_kind
+def test_the_rules_in_f_puzzles_are_read_back_as_the_same(kind):
+    try:
+        board = definition_as_f_puzzles(kind.definition)
+    except DefinitionError:
+        assert FORMATS["f-puzzles"].refusal(kind) is not None
+        return
+    assert definition_from_f_puzzles(json.dumps(board)).digest == kind.definition.digest
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('shape = "hexagon"\nrows = 5', "no hexagons"),
+        ("boxes = [5, 5]", "no squares of more than 16x16 cells"),
+        ("rows = 4\ndigits = 5", "no more digits than rows"),
+        ('rows = 4\n[[pairs]]\ncells = ["r1c1 r2c2"]', "no pairs of cells with a rule"),
+        (
+            'rows = 4\n[[houses]]\ncells = "r1c1 r2c2"\nholds = "consecutive"',
+            "no houses of consecutive digits",
+        ),
+    ],
+)
+def test_what_f_puzzles_cannot_say_is_refused_by_name(text, reason):
+    with pytest.raises(DefinitionError, match=reason):
+        definition_as_f_puzzles(definition_from_toml(text))
+
+
+def test_disjoint_groups_of_other_boxes_are_extra_regions():
+    definition = definition_from_toml("boxes = [3, 2]\ndisjoint_groups = true")
+    board = definition_as_f_puzzles(definition)
+    assert "disjointgroups" not in board
+    assert definition_from_f_puzzles(json.dumps(board)).digest == definition.digest
+
+
+def test_clues_of_f_puzzles_are_given_and_entries_are_not(tmp_path):
+    grid = [[{} for _ in range(4)] for _ in range(4)]
+    grid[0][1] = {"value": 3, "given": True}
+    grid[2][2] = {"value": 1}
+    file = tmp_path / "puzzle.json"
+    file.write_text(json.dumps({"size": 4, "grid": grid, "diagonal+": True}))
+    (line,) = read_puzzle_lines((str(file),))
+    assert line.text == ".3" + "." * 14
+    assert line.kind is register(
+        definition_from_toml('boxes = [2, 2]\ndiagonals = "up"', "whatever it is called")
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"killercage": [{"cells": ["R1C1"]}]}, "rules that Cluesmith has not: killercage"),
+        ({"grid": 4}, "use a list of rows"),
+        ({"grid": [[{"value": 5, "given": True}] * 4] * 4}, "'5' is no digit"),
+        ({"grid": [[{"value": "x", "given": True}] * 4] * 4}, "'x' is no digit"),
+    ],
+)
+def test_a_puzzle_of_f_puzzles_that_cannot_be_is_told_with_its_line(tmp_path, change, message):
+    file = tmp_path / "puzzle.json"
+    file.write_text(json.dumps({"size": 4, "grid": [[{}] * 4] * 4} | change))
+    with pytest.raises(PuzzleFileError, match=rf"puzzle.json:1: .*{message}"):
+        list(read_puzzle_lines((str(file),)))
+
+
+def test_f_puzzles_has_the_solution_and_the_rules_in_words(tmp_path):
+    kind = KINDS["sudoku4"]
+    file = tmp_path / "out.json"
+    record = PuzzleRecord(kind, some_clues(kind), 1, "1234341221434321")
+    options = FormatOptions(with_solution=True, title="Summer")
+    PuzzleOutput(FORMATS["f-puzzles"], options, str(file)).write([record])
+    board = json.loads(file.read_text())
+    assert board["solution"] == [*map(int, record.solution)]
+    assert (board["title"], "2x2 box" in board["ruleset"]) == ("Summer 1", True)
+
+
+def test_an_sdk_file_of_another_kind_says_so(tmp_path):
+    record = PuzzleRecord(KINDS["windoku"], "." * 81, 1)
+    PuzzleOutput(FORMATS["sdk"], FormatOptions(), str(tmp_path / "x")).write([record])
+    lines = (tmp_path / "x" / "001.sdk").read_text().splitlines()
+    assert lines[2:4] == [
+        "#Ckind: windoku",
+        "#CDigits 1-9 once in each row, column, 3x3 box and window",
+    ]
+
+
+def test_a_book_refuses_rules_that_its_fonts_cannot_tell():
+    kind = register(
+        definition_from_toml('rows = 4\n[[houses]]\nname = "\u0436"\ncells = "r1c1 r2c2"')
+    )
+    with pytest.raises(click.UsageError, match="'\u0436' is not in the fonts of pdf"):
+        FORMATS["pdf"].check_kind(kind)
+    FORMATS["html"].check_kind(kind)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "message"),
+    [
+        ("sdm", "windoku", "sdm is for Sudoku, and this is Windoku: use line"),
+        ("sdk", "sudoku6", "sdk is for squares of 9x9 cells, and this is 6x6 Sudoku: use line"),
+        ("f-puzzles", "hanidoku", "cannot say the rules of Hanidoku (f-puzzles has no hexagons)"),
+    ],
+)
+@pytest.mark.parametrize("command", [["generate"], ["enqueue", "--count", "1", "--wait"]])
+def test_a_kind_that_a_format_cannot_hold_is_refused_before_any_work(
+    cluesmith, command, name, kind, message
+):
+    done = cluesmith(command[0], kind, *command[1:], "--format", name, "-o", "out")
+    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
+    assert message in done.err
