@@ -10,6 +10,7 @@ without further rules that is the least grid of all (``minlex.py``), else one th
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from generator.canonical.grid_forms import GridForms
 from generator.canonical.listed_group import ListedGroup
@@ -70,7 +71,8 @@ def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:
     if needs_solution(kind):
         canonical, puzzle, _ = _grid_forms(kind).forms(grid, values)
         return CanonicalForm(kind.text(puzzle), _digest(kind, canonical))
-    return CanonicalForm(kind.text(_least(kind, values)), _listed_class(kind, grid))
+    puzzle = _listed_group(kind).least(values)
+    return CanonicalForm(kind.text(puzzle), _listed_class(kind, grid))
 
 
 def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[CanonicalForm]:
@@ -89,6 +91,7 @@ def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[Cano
     ]
 
 
+@cache
 def needs_solution(kind: Kind) -> bool:
     """Whether the canonical form goes through the solution: if so, only unique puzzles have one."""
     return kind.minlex_order is not None or kind.group.order > MAX_LISTED

@@ -99,6 +99,14 @@ class ListedGroup:
                 k = self._next[k]
             self._next[s] = k
 
+    def least(self, puzzle: bytes) -> bytes:
+        """Return the least image of one puzzle; as ``forms``, and 1 us faster."""
+        if len(puzzle) != self.n_cells or not self._are_values(puzzle):
+            raise ValueError(f"no values 0..{self.n_digits} of {self.n_cells} cells")
+        image = bytearray(self.n_cells)
+        self._find_least(puzzle, image, 0)
+        return bytes(image)
+
     def forms(self, puzzles: bytes) -> tuple[bytes, list[int]]:
         """Return the least images of puzzles or grids that follow each other.
 
@@ -124,12 +132,21 @@ class ListedGroup:
         Without the GIL; 5 us with 100 symmetries of 81 cells, 70 us with 10,000.
         """
         n: cython.Py_ssize_t = len(puzzles) // self.n_cells
-        if len(puzzles) != n * self.n_cells or max(puzzles, default=0) > self.n_digits:
+        if len(puzzles) != n * self.n_cells or not self._are_values(puzzles):
             raise ValueError(f"no values 0..{self.n_digits}, {self.n_cells} in each puzzle")
         images = bytearray(len(puzzles))
         counts = ints(n)
         self._run(puzzles, images, counts)
         return bytes(images), counts.tolist()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _are_values(self, puzzles: cython.const[cython.uchar][::1]) -> cython.bint:
+        largest: cython.uchar = 0
+        i: cython.Py_ssize_t
+        for i in range(len(puzzles)):
+            largest = max(largest, puzzles[i])
+        return largest <= self.n_digits
 
     @cython.cfunc
     def _run(
