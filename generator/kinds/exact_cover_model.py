@@ -13,6 +13,9 @@ There is one option for each placement of a digit in a cell.  A cell is a primar
 
 Items of cells come first, unless lines are consecutive: the search takes the first item of the
 smallest size, and in Hanidoku to take lines before cells saves a third of the nodes.
+
+``window_model.py`` has another model of kinds with consecutive houses, for people rather than for
+searches.
 """
 
 from collections.abc import Iterator, Sequence
@@ -130,7 +133,15 @@ def _secondary(definition: Definition) -> Iterator[list[Placement]]:
             for a in digits:
                 for b in range(a + n + 1, n_digits + 1):
                     yield [(cell, digit) for cell in house.cells for digit in (a, b)]
-        elif n < n_digits:
+    yield from distinct_secondary(definition)
+
+
+def distinct_secondary(definition: Definition) -> Iterator[list[Placement]]:
+    """Yield what covers the secondary items of small houses of distinct digits, and of pairs."""
+    n_digits = definition.n_digits
+    digits = range(1, n_digits + 1)
+    for house in definition.all_houses:
+        if house.holds is Holds.DISTINCT and len(house.cells) < n_digits:
             for digit in digits:
                 yield [(cell, digit) for cell in house.cells]
     for pair in definition.different:

@@ -12,6 +12,7 @@ from generator.kinds.known_facts import NOTHING_KNOWN, KnownFacts
 from generator.kinds.rules import GridRules
 from generator.kinds.search_plans import PoolPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
+from generator.kinds.window_model import DigitWindow, window_model_of, windows_of
 
 BLANKS = ".0-_*"
 _UNREADABLE = 255
@@ -93,6 +94,16 @@ class Kind:
     def items(self) -> tuple[Item, ...]:
         """What the primary items of the model say."""
         return items_of(self.definition)
+
+    @cached_property
+    def digit_windows(self) -> tuple[DigitWindow, ...]:
+        """The windows of all houses of consecutive digits."""
+        return windows_of(self.definition)
+
+    @cached_property
+    def window_model(self) -> Model:
+        """The exact cover model that has an option for each of ``digit_windows`` as well."""
+        return window_model_of(self.definition)
 
     @cached_property
     def rules(self) -> GridRules:

@@ -6,6 +6,7 @@ from itertools import groupby
 from generator.kinds.exact_cover_model import Item
 from generator.kinds.kind import Kind
 from generator.rating.whip_rating import Candidate, Link, Step
+from generator.rating.windows_left import WindowsLeft
 
 
 def walkthrough(kind: Kind, clues: bytes, steps: Sequence[Step]) -> list[str]:
@@ -32,8 +33,10 @@ class _Teller:
             for item in items:
                 self.options_of.setdefault(item, set()).add(option)
         self.left = set(range(len(kind.model.options)))
+        self.windows = WindowsLeft(kind) if kind.digit_windows else None
         for option in kind.presets(clues):
             self._place(option)
+        list(self._settled_windows())  # what the clues settle is no step
 
     def lines(self, steps: Sequence[Step]) -> Iterator[str]:
         for _, seen_at_once in groupby(steps, key=lambda step: step.position):
@@ -41,8 +44,9 @@ class _Teller:
             for step in seen_at_once:
                 option = step.target.cell * self.kind.n_digits + step.target.digit
                 if step.is_placed:
-                    yield f"{self._is(step.target, '=')}: {_single(self._item(step.chain[0]))}"
+                    told = f"{self._is(step.target, '=')}: {_single(self._item(step.chain[0]))}"
                     self._place(option)
+                    yield "; ".join([told, *self._settled_windows()])
                 else:
                     yield f"{self._is(step.target, 'not')}: {self._reason(step, option)}"
                     struck_out.add(option)
@@ -51,6 +55,14 @@ class _Teller:
     def _place(self, option: int) -> None:
         for item in self.kind.model.options[option]:
             self.left -= self.options_of[item]
+        if self.windows:
+            self.windows.place(option)
+
+    def _settled_windows(self) -> Iterator[str]:
+        """Yield what houses of consecutive digits hold, as far as it is known since now."""
+        for window in self.windows.newly_settled(self.left) if self.windows else ():
+            low, *_, high = (self.kind.symbols[digit - 1] for digit in window.digits)
+            yield f"{window.house} holds {low}-{high}"
 
     def _is(self, candidate: Candidate, verb: str) -> str:
         cell = self.kind.cell_names[candidate.cell]

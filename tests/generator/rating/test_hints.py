@@ -2,12 +2,14 @@
 
 import pytest
 
-from generator import Level, kind_named, solution_path, walkthrough
+from generator import Level, kind_named, oracle_for, solution_path, walkthrough
 from tests.support.kinds import MEASURED_KINDS
 
 SUDOKU = kind_named("sudoku")
 HARD = ".....2.3....3.59....2.7.6..4.......8..3.......7.6..1...2...9..4..7.8...55.82...7."
 HANIDOKU = "...8....7....5...........7............2...................4.."
+
+ENDS = (min, max)
 
 
 def told(name: str, clues: str) -> list[str]:
@@ -81,6 +83,23 @@ def test_a_hanidoku_is_told_by_its_lines():
     assert lines[0] == "r4c5 not 5: there would be no place for 5 in row 1"
     assert any("the 1 or 7 of decline 8 is the 7 in r3c6" in line for line in lines)
     assert any(" = 6: the only place for 1 or 6 in row 1" in line for line in lines)
+
+
+def test_a_hanidoku_tells_which_digits_a_line_holds_once_and_as_the_solution_has_it():
+    kind = kind_named("hanidoku")
+    grid = oracle_for(kind).solutions(kind.values(HANIDOKU), 2)[0]
+    held = {
+        house.name: "-".join(kind.symbols[end(grid[c] for c in house.cells) - 1] for end in ENDS)
+        for house in kind.houses
+    }
+    windows = [part for line in told("hanidoku", HANIDOKU) for part in line.split("; ")[1:]]
+    assert "row 1 holds 4-8" in windows
+    houses = [window.split(" holds ")[0] for window in windows]
+    assert len(houses) == len(set(houses))
+    assert all(
+        window == f"{house} holds {held[house]}"
+        for window, house in zip(windows, houses, strict=True)
+    )
 
 
 def test_levels_are_told_in_order_of_difficulty():
