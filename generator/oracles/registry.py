@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from generator.errors import UnknownOracleError
 from generator.kernel.per_thread import per_thread
+from generator.kinds.implied_houses import implied_houses
 from generator.kinds.kind import Kind
 from generator.oracles.bands import BandOracle
 from generator.oracles.catalogue import CatalogueOracle, catalogue_of
@@ -112,10 +113,11 @@ def pool_oracle(kind: Kind) -> PoolOracle:
 
 def _houses(kind: Kind, max_nodes: int | None = None) -> HousesOracle:
     definition = kind.definition
+    houses = [house.cells for house in kind.houses]
     return HousesOracle(
         kind.rows,
         kind.n_digits,
-        [house.cells for house in kind.houses],
+        houses + implied_houses(houses, kind.n_digits),
         definition.different,
         definition.not_consecutive,
         max_nodes=max_nodes,

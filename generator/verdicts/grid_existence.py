@@ -1,11 +1,14 @@
 """A grid of a kind, or why there is none: whether its rules leave any at all."""
 
-from generator.errors import DefinitionError
+from itertools import count
+
+from generator.errors import DefinitionError, SearchLimitError
 from generator.kernel.exact_cover import Status
 from generator.kinds.kind import Kind
-from generator.oracles.registry import links_oracle
+from generator.oracles.registry import NODES_OF_LINKS, grid_oracle, links_oracle
 
-# Some seconds; the built-in kinds need up to 9,274, most of them as many as they have cells.
+# Some seconds, in nodes of dancing links; the built-in kinds need up to 9,274, most of them as
+# many as they have cells.
 MAX_NODES = 1_000_000
 
 # Of a search and the one after it: short ones find grids, the longest prove that there is none.
@@ -19,7 +22,7 @@ def some_grid(kind: Kind, max_nodes: int = MAX_NODES) -> bytes:
     ----------
     kind : Kind
     max_nodes : int
-        Node budget of all searches together.
+        Node budget of all searches together, in nodes of dancing links.
 
     Returns
     -------
@@ -33,17 +36,42 @@ def some_grid(kind: Kind, max_nodes: int = MAX_NODES) -> bytes:
 
     Notes
     -----
-    Dancing links try options in random order, from seeds that are always the same, and start again
-    with a larger budget when they come to the end of one.
+    Houses, or dancing links where these cannot answer, try options in random order, from seeds that
+    are always the same, and start again with a larger budget when they come to the end of one.
     """
-    cover = links_oracle(kind).cover
-    budget, left, seed = kind.grid_nodes, max_nodes, 0
-    while left > 0:
-        result = cover.search(1, min(budget, left), seed, n_choices=kind.n_digits)
-        if result.choices:
-            return result.choices[0]
-        if result.status is Status.EXHAUSTED:
-            raise DefinitionError("no grid obeys these rules")
-        left -= result.n_nodes
-        budget, seed = int(budget * _GROWTH), seed + 1
+    search = _houses if "houses" in kind.oracles else _links
+    budget, left = kind.grid_nodes, max_nodes
+    for seed in count():
+        budget = min(budget, left)
+        grid, n_nodes = search(kind, seed, budget)
+        if grid is not None:
+            return grid
+        left -= n_nodes
+        if left <= 0:
+            break
+        budget = int(budget * _GROWTH)
     raise DefinitionError(f"no grid found within {max_nodes:,} nodes: use rules that leave more")
+
+
+def _houses(kind: Kind, seed: int, max_nodes: int) -> tuple[bytes | None, int]:
+    """Return a grid, None if the budget ran out, and the nodes spent."""
+    oracle = grid_oracle(kind, max(1, max_nodes // NODES_OF_LINKS))
+    try:
+        grid = oracle.fill(seed)
+    except SearchLimitError:
+        return None, max_nodes
+    if grid is None:
+        raise _no_grid()
+    return grid, max_nodes
+
+
+def _links(kind: Kind, seed: int, max_nodes: int) -> tuple[bytes | None, int]:
+    """As ``_houses``, for any kind."""
+    result = links_oracle(kind).cover.search(1, max_nodes, seed, n_choices=kind.n_digits)
+    if result.status is Status.EXHAUSTED and not result.choices:
+        raise _no_grid()
+    return (result.choices[0] if result.choices else None), result.n_nodes
+
+
+def _no_grid() -> DefinitionError:
+    return DefinitionError("no grid obeys these rules")

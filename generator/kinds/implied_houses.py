@@ -1,0 +1,109 @@
+"""Houses that follow from others: the law of leftovers, for kinds whose houses overlap.
+
+Every house of n cells has each of the n digits once.  So where some lines and as many regions have
+most of their cells in common, the cells that only the lines have hold the same digits as those that
+only the regions have, each as often; if the latter are part of a house, the others can stand in for
+them there, and that is a house again.  Where there is one line more than there are regions, and all
+of these regions are within the lines, what is left over is a house.
+
+A search that knows such houses sees earlier that a branch ends.
+
+Measured
+--------
+One core of a shared 2-core EPYC (Zen 5): milliseconds a minimal puzzle, without and with the houses
+found here, 8 at most:
+
+============ ===== ===== =============== ==== ====
+jigsaw-bb3   21.8  10.4  jigsaw-spiral   0.58 0.32
+jigsaw-bb4   4.2   3.3   jigsaw-rocket   0.37 0.31
+windoku-x    0.62  0.52  windoku         0.25 0.22
+============ ===== ===== =============== ==== ====
+
+Of jigsaw-pinwheel 17 are found: 0.22 without, 0.24 with 8, 0.29 with all.
+"""
+
+from collections.abc import Iterator, Sequence
+
+House = tuple[int, ...]
+
+# More houses cost more than they save.
+MAX_IMPLIED = 8
+
+
+def implied_houses(houses: Sequence[House], n_digits: int) -> list[House]:
+    """Return houses that follow from those given, at most MAX_IMPLIED and none of them.
+
+    Parameters
+    ----------
+    houses : sequence of tuples of int
+        Cells that hold different digits; those with fewer cells than there are digits say nothing.
+    n_digits : int
+
+    Returns
+    -------
+    list of tuples of int
+        Cells of houses that hold every digit, those first that follow from the fewest lines.
+    """
+    full = [_bits(house) for house in houses if len(house) == n_digits]
+    families = _families(full, n_digits)
+    found: dict[int, None] = {}
+    for lines in families:
+        for others in families:
+            if lines is not others:
+                found.update(dict.fromkeys(_leftovers(lines, others, full, n_digits)))
+    new = [cells for cells in found if cells not in set(full)]
+    return [_cells(cells) for cells in new[:MAX_IMPLIED]]
+
+
+def _families(full: Sequence[int], n_digits: int) -> list[list[int]]:
+    """Return lists of houses without a common cell, such that each house is in one with others."""
+    families: list[list[int]] = []
+    whole: set[int] = set()  # the houses of families that have all cells
+    for number, first in enumerate(full):
+        if first in whole:
+            continue
+        family, cells = [first], first
+        for house in full[number + 1 :]:
+            if not house & cells:
+                family.append(house)
+                cells |= house
+        families.append(family)
+        if len(family) == n_digits:
+            whole.update(family)
+    return families
+
+
+def _leftovers(
+    lines: Sequence[int], others: Sequence[int], full: Sequence[int], n_digits: int
+) -> Iterator[int]:
+    """Yield the houses that are left over of neighbouring lines and others that lie in them."""
+    for first in range(len(lines)):
+        area = 0
+        for n_lines, line in enumerate(lines[first:], start=1):
+            area |= line
+            within = n_within = 0
+            for other in others:
+                if 2 * (area & other).bit_count() > n_digits:
+                    within |= other
+                    n_within += 1
+            beside, beyond = area & ~within, within & ~area
+            if n_lines == n_within + 1 and not beyond:
+                yield beside
+            elif n_lines == n_within:
+                yield from _swapped(beside, beyond, full)
+                yield from _swapped(beyond, beside, full)
+
+
+def _swapped(some: int, same: int, full: Sequence[int]) -> Iterator[int]:
+    """Yield the houses in which these cells take the place of others with the same digits."""
+    for house in full:
+        if same and not same & ~house:
+            yield house & ~same | some
+
+
+def _bits(house: House) -> int:
+    return sum(1 << cell for cell in house)
+
+
+def _cells(bits: int) -> House:
+    return tuple(cell for cell in range(bits.bit_length()) if bits >> cell & 1)
