@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 from generator.errors import UnknownOracleError
 from generator.kernel.per_thread import per_thread
-from generator.kinds.implied_houses import implied_houses
 from generator.kinds.kind import Kind
 from generator.oracles.bands import BandOracle
 from generator.oracles.catalogue import CatalogueOracle, catalogue_of
 from generator.oracles.dancing_links import LinksOracle
 from generator.oracles.houses import HousesOracle
+from generator.oracles.implied_houses import implied_houses
 from generator.oracles.interface import Oracle, PoolOracle
 
 # The makers take the kind and a node budget for each search; those that need no budget ignore it.

@@ -3,7 +3,7 @@
 import pytest
 
 from generator import KINDS, random_grid
-from generator.kinds.implied_houses import implied_houses
+from generator.oracles.implied_houses import implied_houses
 
 # Kinds of which some are known: every jigsaw layout that is shipped, and those with windows.
 NAMES = [name for name in KINDS if name.startswith(("jigsaw", "windoku"))]
