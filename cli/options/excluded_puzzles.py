@@ -32,7 +32,7 @@ def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
     with Problems() as problems:
         for file in files:
             is_empty = True
-            for batch in read_batches((file,), None):
+            for batch in read_batches((file,), None, kind):
                 if isinstance(batch, PuzzleFileError):
                     raise batch
                 if kind is None or batch.kind is kind:

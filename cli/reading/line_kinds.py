@@ -1,11 +1,11 @@
 """The kind of each line of a file: a line that fits another kind is not silently of that kind."""
 
 from enum import Enum
+from functools import cache
 from typing import Literal
 
-from generator import KINDS, Kind, PuzzleSyntaxError, is_known, kind_named
-
-KIND_OF_LENGTH = {kind.n_cells: kind for kind in reversed([*KINDS.values()])}
+from cli.terminal.messages import tell
+from generator import Kind, PuzzleSyntaxError, is_known, kind_named, kinds_of_length
 
 
 class Mixed(Enum):
@@ -24,10 +24,19 @@ class LineKinds:
     Where the user says nothing, the first line that is a puzzle of some kind tells the kind of all
     lines after it: a piece of a Sudoku can be as long as a Hanidoku.  So does the first line whose
     kind the file names.
+
+    Of several kinds whose lines are as long the plainest is taken, and the user is told so.
+
+    Parameters
+    ----------
+    given : GivenKind
+    preferred : Kind, optional
+        The kind that is taken in place of the plainest.
     """
 
-    def __init__(self, given: GivenKind) -> None:
+    def __init__(self, given: GivenKind, preferred: Kind | None = None) -> None:
         self._of_all = given if isinstance(given, Kind) else None
+        self._preferred = preferred
         self.given_kind = self._of_all
         self.is_settled = given is not None
 
@@ -41,12 +50,21 @@ class LineKinds:
             if is_known(kind_name):
                 self._of_all = kind_named(kind_name)
                 self.is_settled = True
-        elif not self.is_settled:
-            kind = KIND_OF_LENGTH.get(len(text))
-            if kind is not None and _is_puzzle(kind, text):
+        elif self._of_all is None and kind_name is None:
+            kind = self._taken(len(text))
+            if kind is not None and not self.is_settled and _is_puzzle(kind, text):
                 self._of_all = kind
                 self.is_settled = True
+            if kind is not None and self.is_settled and kind is not self._preferred:
+                _tell_taken(kind.n_cells)
         return self._of_all
+
+    def _taken(self, length: int) -> Kind | None:
+        """Return the kind that a line of this length is read as."""
+        if self._preferred is not None and self._preferred.n_cells == length:
+            return self._preferred
+        kinds = kinds_of_length(length)
+        return kinds[0] if kinds else None
 
     def expected_of_group(self, texts: list[str], kind_name: str | None) -> Kind | None:
         """Return the same for lines of one length and name that follow each other."""
@@ -55,6 +73,17 @@ class LineKinds:
             if self.is_settled:
                 return expected
         return None
+
+
+@cache
+def _tell_taken(n_cells: int) -> None:
+    """Tell, once, which kind is taken where the length of a line fits several."""
+    kinds = kinds_of_length(n_cells)
+    if len(kinds) > 1:
+        tell(
+            f"lines of {n_cells} cells are read as {kinds[0].title}; --kind says another of the "
+            f"{len(kinds)} kinds with as many"
+        )
 
 
 def _is_puzzle(kind: Kind, text: str) -> bool:

@@ -154,14 +154,15 @@ def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterat
 
 
 def read_batches(
-    files: tuple[str, ...], given: GivenKind = None
+    files: tuple[str, ...], given: GivenKind = None, preferred: Kind | None = None
 ) -> Iterator[Batch | PuzzleFileError]:
     """Yield the puzzles of the files in order, many at a time, and the error of each bad line.
 
-    A batch costs little more than its bytes; one line at a time costs more than solving it.
+    ``preferred`` is the kind of lines that fit several and say nothing.  A batch costs little more
+    than its bytes; one line at a time costs more than solving it.
     Raises as ``read_puzzle_lines`` does.
     """
-    for kinds, block in _blocks_of_files(files, given):
+    for kinds, block in _blocks_of_files(files, given, preferred):
         number = block.first
         for texts, name in _groups(block):
             if texts[0]:
@@ -212,14 +213,14 @@ def _batches(
 
 
 def _blocks_of_files(
-    files: tuple[str, ...], given: GivenKind
+    files: tuple[str, ...], given: GivenKind, preferred: Kind | None = None
 ) -> Iterator[tuple[LineKinds, _Block]]:
     for is_typed, arguments in groupby(files or ("-",), key=is_typed_puzzle):
         if is_typed:
             yield LineKinds(given or Mixed.MIXED), _typed_block(list(arguments))
             continue
         for file in arguments:
-            kinds = LineKinds(given)
+            kinds = LineKinds(given, preferred)
             for block in _blocks_of_file(file, kinds.given_kind):
                 yield kinds, block
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cli.reading.canonical_forms import unique_forms_of
+from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cli.terminal.messages import tell_problem
 from generator import CanonicalForm
@@ -22,7 +23,7 @@ class FilePuzzle:
     form: CanonicalForm | None
 
 
-def read_puzzles(files: tuple[str, ...]) -> list[FilePuzzle]:
+def read_puzzles(files: tuple[str, ...], kind: GivenKind = None) -> list[FilePuzzle]:
     """Read the puzzles of files; to be called before a database is locked, since it may take long.
 
     Raises
@@ -31,7 +32,7 @@ def read_puzzles(files: tuple[str, ...]) -> list[FilePuzzle]:
         A line cannot be read.
     """
     found = []
-    for batch in read_batches(files, None):
+    for batch in read_batches(files, kind):
         if isinstance(batch, PuzzleFileError):
             raise batch
         for i, form in enumerate(unique_forms_of(batch)):

@@ -3,8 +3,7 @@
 import os.path
 
 from cli.formats.interface.source_file import PuzzleFileError
-from cli.reading.line_kinds import KIND_OF_LENGTH
-from generator import BLANKS, KINDS, UnknownKindError, kind_of_length
+from generator import BLANKS, KINDS, UnknownKindError, kind_of_length, kinds_of_length
 
 # What messages call the arguments that are puzzles: the first is argument:1.
 TITLE = "argument"
@@ -27,7 +26,7 @@ def _is_like_one(argument: str) -> bool:
         return n_digits >= _MOST * len(argument)
     n_others = sum(c not in _LETTERS for c in argument)
     # So is a shorter one as long as a puzzle of some kind, with one character that is none.
-    may_have_mistake = len(argument) in KIND_OF_LENGTH and n_digits >= _MOST * len(argument)
+    may_have_mistake = bool(kinds_of_length(len(argument))) and n_digits >= _MOST * len(argument)
     return n_digits > 0 and n_others <= may_have_mistake
 
 

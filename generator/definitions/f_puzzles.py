@@ -5,7 +5,6 @@ Its keys are described by the programs that read it, such as dclamage/SudokuSolv
 and its drawings.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Any
@@ -80,6 +79,8 @@ def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> 
             "a compressed link of f-puzzles: decompress what follows load= (LZ-String, Base64), "
             "and use a file of that JSON"
         )
+    import json  # a command without a file of rules does without
+
     try:
         board = json.loads(text)
     except ValueError as error:

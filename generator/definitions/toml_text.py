@@ -17,9 +17,7 @@ rule = "not consecutive"
 cells = ["r1c1 r1c2", "r5c5 r5c6"]
 """
 
-import difflib
 import re
-import tomllib
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from math import isqrt
@@ -62,6 +60,8 @@ def definition_from_toml(text: str, default_title: str = DEFAULT_TITLE) -> Defin
     DefinitionError
         With the key, what is wrong with it and what would work.
     """
+    import tomllib  # a command without a file of rules does without
+
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -142,6 +142,8 @@ def definition_as_toml(definition: Definition) -> str:
 def _check_keys(values: Mapping[str, Any], known: Collection[str], where: str) -> None:
     for key in values:
         if key not in known:
+            import difflib  # slow to import, and seldom needed
+
             near = difflib.get_close_matches(key, known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"use {', '.join(known)}"
             raise DefinitionError(f"{where}unknown key {key!r}: {hint}")

@@ -120,9 +120,21 @@ def _names_of_rules() -> dict[str, str]:
     return names
 
 
+@cache
+def _names_by_length() -> dict[int, list[str]]:
+    """Return the names of the built-in kinds by the characters of a puzzle in one line."""
+    names: dict[int, list[str]] = {}
+    for name, definition in BUILT_IN.items():
+        names.setdefault(definition.n_cells, []).append(name)
+    return names
+
+
 def kinds_of_length(length: int) -> list[Kind]:
-    """Return the built-in kinds whose puzzles have this many characters in one line."""
-    return [_built_in(name) for name, found in BUILT_IN.items() if found.n_cells == length]
+    """Return the built-in kinds whose puzzles have so many characters in one line, plainest first.
+
+    Nothing is derived of them.
+    """
+    return [_built_in(name) for name in _names_by_length().get(length, ())]
 
 
 def kind_of_length(length: int) -> Kind:
@@ -137,9 +149,6 @@ def kind_of_length(length: int) -> Kind:
     """
     for kind in kinds_of_length(length):
         return kind
-    first: dict[int, str] = {}
-    for name, definition in BUILT_IN.items():
-        first.setdefault(definition.n_cells, name)
-    lengths = ", ".join(f"{n} ({name})" for n, name in sorted(first.items()))
+    lengths = ", ".join(f"{n} ({names[0]})" for n, names in sorted(_names_by_length().items()))
     characters = "1 character fits" if length == 1 else f"{length} characters fit"
     raise UnknownKindError(f"{characters} no kind: lengths are {lengths}")

@@ -18,6 +18,9 @@ DONE, EXHAUSTED = 0, 3
 # What a command that takes long tells every few seconds: "rating: 13 lines, 2.6 lines/s, 0:05".
 _PROGRESS = re.compile(rb"^\w+: [^\n]*, \d+:\d\d\n", re.MULTILINE)
 
+# What a command tells where several kinds have lines of one length, which come with the kinds.
+_TAKEN = re.compile(rb"^lines of \d+ cells are read as [^\n]*\n", re.MULTILINE)
+
 _TABLES = tomllib.loads((FOLDER / "commands.toml").read_text())
 JOBS: dict[str, str] = _TABLES["jobs"]
 COMMANDS: dict[str, str] = _TABLES["commands"]
@@ -37,7 +40,7 @@ def enqueued(name: str, environ: Mapping[str, str]) -> str:
 def printed(name: str) -> str:
     """Return the digest of all that a command prints, its errors and its exit code."""
     done = _run(*shlex.split(COMMANDS[name]))
-    told = _PROGRESS.sub(b"", done.stderr)
+    told = _TAKEN.sub(b"", _PROGRESS.sub(b"", done.stderr))
     return _digest(done.stdout + told + str(done.returncode).encode())
 
 

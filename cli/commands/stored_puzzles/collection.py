@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,15 +13,18 @@ from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cli.database import opened_database
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.excluded_puzzles import exclude_option, excluded_forms
+from cli.options.kinds import line_kind_option
 from cli.options.output import json_option
 from cli.options.puzzle_filters import COLLECTION, filter_options
 from cli.options.value_types import TEXT, puzzles_argument
+from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, tell_missing
 from cli.terminal.command import Command
 from cli.terminal.folded_help import FoldedGroup
 from cli.terminal.messages import counted, tell
 from cli.terminal.tables import print_table
 from cli.terminal.times import local_time
+from generator import kind_named
 from worker.printable import printable
 
 if TYPE_CHECKING:
@@ -70,7 +73,8 @@ def create(name: str, title: str | None, as_json: bool) -> None:
         type=click.Path(allow_dash=True),
         multiple=True,
         metavar="FILE",
-        help="The puzzles of FILE, in its order, instead of a selection; up to symmetry.",
+        help="The puzzles of FILE, in its order, instead of a selection; up to symmetry.  --kind "
+        "says what they are.",
     ),
 )
 @json_option
@@ -90,10 +94,11 @@ def add(
     from storage.puzzles import collections
     from storage.puzzles.selection import Filters, count_unrated, iter_ids
 
-    if puzzles and (exclude or filters != Filters()):
-        raise click.UsageError("--puzzles goes without options that select")
-    excluded = excluded_forms(exclude, None)
-    named = read_puzzles(puzzles) if puzzles else []
+    if puzzles and (exclude or replace(filters, kind=None, mask_of=None) != Filters()):
+        raise click.UsageError("--puzzles goes without options that select, but for --kind")
+    kind = kind_named(filters.kind) if filters.kind else None
+    excluded = excluded_forms(exclude, kind)
+    named = read_puzzles(puzzles, kind) if puzzles else []
     with opened_database() as (_, database), database.write() as session:
         collections.ensure(session, name)
         ids = find_stored_ids(session, named)
@@ -130,15 +135,16 @@ def _holds(found: "CollectionSummary") -> str:
 @collection.command(cls=Command, examples=["cluesmith collection remove summer puzzles.txt"])
 @name_argument
 @puzzles_argument
+@line_kind_option
 @json_option
-def remove(name: str, files: tuple[str, ...], as_json: bool) -> int:
+def remove(name: str, files: tuple[str, ...], kind: GivenKind, as_json: bool) -> int:
     """Take the puzzles of files out of a collection, up to symmetry.
 
     They stay stored.  Exits with 1 if one of the files' puzzles is not stored.
     """
     from storage.puzzles import collections
 
-    named = read_puzzles(files)
+    named = read_puzzles(files, kind)
     with opened_database() as (_, database), database.write() as session:
         ids = find_stored_ids(session, named)
         n_removed = collections.drop(session, name, _known(ids))

@@ -237,7 +237,13 @@ def test_convert_finds_what_the_format_needs(cluesmith):
 
 
 def test_convert_leaves_out_what_has_not_one_solution(cluesmith):
-    done = cluesmith("convert", "--with-solution", stdin=f"{'.' * 81}\n{SUDOKU}\n11{'.' * 79}\n")
+    done = cluesmith(
+        "convert",
+        "--kind",
+        "sudoku",
+        "--with-solution",
+        stdin=f"{'.' * 81}\n{SUDOKU}\n11{'.' * 79}\n",
+    )
     assert (done.code, done.out) == (1, f"{SUDOKU} {SOLUTION}\n")
     assert done.err.splitlines() == [
         "cluesmith: standard input:1: more than one solution",

@@ -6,7 +6,7 @@ import pytest
 
 from cli.reading.line_kinds import Mixed
 from cli.reading.puzzle_files import Batch, read_batches, read_puzzle_lines
-from generator import kind_named
+from generator import kind_named, kinds_of_length
 
 SUDOKU = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1."
 PIECE = SUDOKU[:61]
@@ -110,3 +110,51 @@ def test_a_submission_is_of_the_kind_that_its_records_name(cluesmith):
     done = cluesmith("submit", "-", "--kind", "mixed", stdin=mixed)
     assert (done.code, done.out) == (1, "")
     assert "standard input:3: X-Sudoku; submit it apart, with --kind sudoku-x" in done.err
+
+
+@pytest.mark.parametrize("command", ["verify", "solve", "rate", "dedupe", "convert"])
+def test_the_kind_that_is_taken_of_several_is_told_once(cluesmith, command):
+    done = cluesmith(command, stdin=f"{SUDOKU}\n{SUDOKU[::-1]}\n")
+    told = [line for line in done.err.splitlines() if "are read as" in line]
+    n_kinds = len(kinds_of_length(81))
+    assert told == [
+        "lines of 81 cells are read as Sudoku; --kind says another of the "
+        f"{n_kinds} kinds with as many"
+    ]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--kind", "sudoku"), ("--kind", "sudoku-x"), ("a.csv",), ("--kind", "mixed", "a.csv")],
+)
+def test_nothing_is_told_where_the_kind_is_known(cluesmith, tmp_path, arguments):
+    (tmp_path / "a.csv").write_text(table((SUDOKU, "sudoku")))
+    assert "are read as" not in cluesmith("solve", *arguments, stdin=SUDOKU).err
+
+
+def test_a_length_of_one_kind_is_of_that_kind_in_silence(cluesmith):
+    assert len(kinds_of_length(16)) == 1
+    done = cluesmith("solve", stdin="1234" + "." * 12)
+    assert "are read as" not in done.err
+
+
+def test_lengths_are_told_once_each_in_a_mixed_file(cluesmith):
+    lines = f"{'.' * 36}\n{SUDOKU}\n{'.' * 36}\n{'.' * 61}\n"
+    done = cluesmith("solve", "--kind", "mixed", stdin=lines)
+    told = [line.split(";")[0] for line in done.err.splitlines() if "are read as" in line]
+    assert told == [
+        "lines of 36 cells are read as 6x6 Sudoku",
+        "lines of 81 cells are read as Sudoku",
+    ]
+
+
+def test_excluded_lines_are_of_the_kind_that_is_made(cluesmith, tmp_path):
+    options = ("generate", "latin5", "--count", "3", "--seed", "1")
+    made = cluesmith(*options)
+    (tmp_path / "known.txt").write_text(made.out)
+    others = cluesmith(*options, "--exclude", "known.txt")
+    assert (others.code, "are read as" in others.err) == (0, False)
+    assert set(others.out.split()) & set(made.out.split()) == set()
+    (tmp_path / "sudoku.csv").write_text(table((SUDOKU, "sudoku")))
+    refused = cluesmith("generate", "sudoku-x", "--exclude", "sudoku.csv")
+    assert (refused.code, "no X-Sudoku in it" in refused.err) == (1, True)

@@ -22,7 +22,7 @@ def test_dedupe_prints_the_first_line_of_each_class_as_it_stood(cluesmith, tmp_p
     (tmp_path / "b.txt").write_text(f"\n{TURNED};2\n{HANIDOKU}\n{HANIDOKU[::-1]}\n")
     done = cluesmith("dedupe", "--kind", "mixed", "a.txt", "b.txt")
     assert (done.code, done.out) == (0, f"{first}\n{OTHER}\n{HANIDOKU}\n")
-    assert done.err.splitlines() == [
+    assert done.err.splitlines()[1:] == [
         "a.txt:4: same as a.txt:2",
         "b.txt:2: same as a.txt:2",
         "b.txt:4: same as b.txt:3",
@@ -43,7 +43,7 @@ def test_dedupe_gives_programs_every_line_with_its_form(cluesmith):
 def test_dedupe_compares_as_it_stands_what_has_not_one_solution(cluesmith):
     wide, none = "." * 81, "11" + "." * 79
     lines = [wide, none, FIRST, "22" + "." * 79, wide.replace(".", "-"), TURNED, "abc"]
-    done = cluesmith("dedupe", stdin="\n".join(lines))
+    done = cluesmith("dedupe", "--kind", "sudoku", stdin="\n".join(lines))
     assert done.code == 1
     assert done.out.splitlines() == [wide, none, FIRST, "22" + "." * 79]
     told = [line.removeprefix("cluesmith: standard input:") for line in done.err.splitlines()]

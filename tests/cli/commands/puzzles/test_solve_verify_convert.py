@@ -7,7 +7,7 @@ GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3
 
 def test_solve_prints_a_grid_a_puzzle_and_names_those_that_have_not_one(cluesmith):
     text = f"# a comment\n\n{GOOD} from a book\n{'.' * 81}\n11{'.' * 79}\nabc\n"
-    done = cluesmith("solve", stdin=text)
+    done = cluesmith("solve", "--kind", "sudoku", stdin=text)
     grids = done.out.splitlines()
     assert done.code == 1
     assert len(grids) == 2

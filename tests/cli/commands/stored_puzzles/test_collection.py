@@ -103,7 +103,8 @@ def test_puzzles_of_a_file_are_taken_in_its_order_and_out_again(
     stored = curate("export", "--kind", "sudoku", "--limit", "4").out.splitlines()
     turned = [clues[::-1] for clues in reversed(stored)]
     (tmp_path / "chosen.txt").write_text("\n".join([*turned, SPARE]) + "\n")
-    added = curate("collection", "add", "chosen", "--puzzles", "chosen.txt")
+    chosen = ("chosen", "--puzzles", "chosen.txt", "--kind", "sudoku")
+    added = curate("collection", "add", *chosen)
     assert (added.code, added.out) == (1, "4 added; chosen has 4 puzzles\n")
     assert added.err == "cluesmith: chosen.txt:5: no such puzzle is stored\n"
     assert curate("export", "--collection", "chosen").out.splitlines() == stored[::-1]
