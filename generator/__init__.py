@@ -71,7 +71,13 @@ from generator.kinds.symmetry import PatternSymmetry, Symmetry
 from generator.making.acceptance import Acceptance
 from generator.making.attempt import ExhaustedError, attempt, generate
 from generator.making.census import census, check_census
-from generator.making.estimate import DEFAULT_PATIENCE, Estimate, default_patience, estimate_attempt
+from generator.making.estimate import (
+    DEFAULT_PATIENCE,
+    Estimate,
+    default_patience,
+    estimate_attempt,
+    trial_spec,
+)
 from generator.making.fewest_clues import fewest_clues, hitting_attempt
 from generator.making.random_grid import random_grid
 from generator.making.sampling import sample, sampling_plan
@@ -224,6 +230,7 @@ __all__ = [
     "symmetry_mask",
     "symmetry_names",
     "symmetry_of",
+    "trial_spec",
     "verify",
     "walkthrough",
 ]

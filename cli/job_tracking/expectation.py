@@ -1,12 +1,11 @@
 """What a job takes, told once before it begins, if it is long or may bring nothing."""
 
-from dataclasses import replace
 from time import process_time
 
 from cli.terminal.messages import tell
 from cli.terminal.pace import readable_rate
 from cli.terminal.times import duration
-from generator import Estimate, GenerationSpec, attempt, estimate_attempt
+from generator import Estimate, GenerationSpec, attempt, estimate_attempt, trial_spec
 
 # What takes one worker more seconds than this is worth a word.
 WORTH_TELLING_S = 10
@@ -35,11 +34,11 @@ def tell_what_to_expect(spec: GenerationSpec, count: int) -> None:
 
 
 def trial_of(spec: GenerationSpec) -> tuple[Estimate, int]:
-    """Make a few attempts without limits on the rating; return what each took, and how many."""
-    unrated = replace(spec, min_rating=None, max_rating=None, is_rated=False)
+    """Make a few attempts; return what each took and brought, and how many there were."""
+    tried = trial_spec(spec)
     n_attempts = n_puzzles = 0
     started = process_time()
     while (spent_s := process_time() - started) < TRIAL_S or not n_attempts:
-        n_puzzles += len(attempt(unrated, 0, n_attempts))
+        n_puzzles += len(attempt(tried, 0, n_attempts))
         n_attempts += 1
     return Estimate(spent_s / n_attempts, n_puzzles / n_attempts), n_attempts

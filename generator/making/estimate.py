@@ -1,7 +1,7 @@
 """What to expect of a job before it starts, from measured tables, and when it gives up."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.kernel.compiled_modules import interpreted_modules
 from generator.kinds.registry import kind_named
@@ -59,15 +59,27 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
     ----------
     spec : GenerationSpec
     trial : Estimate, optional
-        What attempts without limits on the rating took and brought, in place of the tables.
+        What attempts with the ``trial_spec`` took and brought, in place of the tables.
     """
     search_s, n_puzzles = (trial.attempt_s, trial.n_puzzles) if trial else _search(spec)
-    if spec.needs_rating:
+    share = _rating_share(spec)
+    if share is None:
+        n_puzzles = n_puzzles if trial else None
+    elif spec.needs_rating:
         search_s += (n_puzzles or 0) * _rating_s(spec)
-    if n_puzzles is not None:
-        n_puzzles *= _rating_share(spec)
+        n_puzzles = None if n_puzzles is None else n_puzzles * share
     factor = 1 if trial or not interpreted_modules() else INTERPRETED_FACTOR
     return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
+
+
+def trial_spec(spec: GenerationSpec) -> GenerationSpec:
+    """Return what to try where only a trial can tell: without ratings whose share is known.
+
+    Ratings take long, and many puzzles are rated for each that is wanted.
+    """
+    if _rating_share(spec) is None:
+        return spec
+    return replace(spec, min_rating=None, max_rating=None, is_rated=False)
 
 
 def default_patience(spec: GenerationSpec) -> int:
@@ -98,11 +110,17 @@ def _rating_s(spec: GenerationSpec) -> float:
     ]
 
 
-def _rating_share(spec: GenerationSpec) -> float:
-    """Return how many of the puzzles within the limits of clues keep within the ratings."""
+def _rating_share(spec: GenerationSpec) -> float | None:
+    """Return how many of the puzzles within the limits of clues keep within the ratings.
+
+    None where nobody has measured it.
+    """
     if (spec.min_rating or 0) == 0 and spec.highest_rating == BEYOND:
         return 1.0
-    shares = {-1: 0.0, **_rating_shares(spec)}
+    measured = _rating_shares(spec)
+    if not measured:
+        return None
+    shares = {-1: 0.0, **measured}
     return _share(shares, spec.highest_rating) - _share(shares, (spec.min_rating or 0) - 1)
 
 
@@ -137,9 +155,12 @@ def _within_pool(spec: GenerationSpec, n_puzzles: float | None) -> float | None:
     return min(n_puzzles, spec.per_pool)
 
 
-def _topdown_share(spec: GenerationSpec) -> float:
-    """Return the share of attempts that keep within the limits."""
-    shares = {0: 0.0, **kind_named(spec.kind).known.topdown_shares}
+def _topdown_share(spec: GenerationSpec) -> float | None:
+    """Return the share of attempts that keep within the limits, None where nobody measured it."""
+    measured = kind_named(spec.kind).known.topdown_shares
+    if not measured:
+        return 1.0 if spec.min_clues is spec.max_clues is None else None
+    shares = {0: 0.0, **measured}
     highest = 1.0 if spec.max_clues is None else _share(shares, spec.max_clues)
     lowest = 0.0 if spec.min_clues is None else _share(shares, spec.min_clues - 1)
     return highest - lowest

@@ -36,7 +36,8 @@ from generator import (
 # A run is at least this long, so that the clock and a switch of tasks do not show.
 MIN_RUN_S = 0.2
 
-# Puzzles to check: as many as are made in some two seconds, at most so many.
+# Puzzles to check: as many as are made in this time, at most so many.
+MAKING_S = 2
 MAX_PUZZLES = 200
 SEED = 1
 
@@ -106,14 +107,23 @@ Measure = Callable[[int], Figure]
 
 
 def _measures(kind: Kind, oracle: str | None) -> Iterator[Measure]:
-    n_puzzles = min(MAX_PUZZLES, max(1, int(2 / kind.attempt_s)))
-    attempts = (attempt(GenerationSpec(kind.name), SEED, index) for index in count())
-    puzzles = list(islice(chain.from_iterable(attempts), n_puzzles))
+    puzzles = _puzzles_to_check(kind)
     values = kind.values_many([puzzle.clues for puzzle in puzzles])
     yield from _oracle_measures(kind, oracle, values, "minimal")
     yield _canonical_measure(kind, puzzles)
     yield _rate_measure(kind, puzzles)
     yield from _make_measures(kind)
+
+
+def _puzzles_to_check(kind: Kind) -> list[Puzzle]:
+    started = time.perf_counter()
+    puzzles: list[Puzzle] = []
+    attempts = (attempt(GenerationSpec(kind.name), SEED, index) for index in count())
+    for puzzle in islice(chain.from_iterable(attempts), MAX_PUZZLES):
+        puzzles.append(puzzle)
+        if time.perf_counter() - started > MAKING_S:
+            break
+    return puzzles
 
 
 def _canonical_measure(kind: Kind, puzzles: list[Puzzle]) -> Measure:
