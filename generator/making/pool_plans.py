@@ -96,7 +96,8 @@ def typical_clues(kind: Kind) -> int | None:
 @cache
 def typical_puzzles(kind: Kind) -> Typical:
     """Return what a few top-down attempts of the kind bring."""
-    oracle = houses_oracle(kind, kind.attempt_nodes)
+    oracle = houses_oracle(kind, MAX_TRIAL_NODES)
+    oracle.share(MAX_TRIAL_NODES)
     first_node = oracle.nodes
     clues = []
     for number in range(N_TRIALS):
@@ -104,6 +105,6 @@ def typical_puzzles(kind: Kind) -> Typical:
         grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
         with suppress(SearchLimitError):
             clues.append(kind.n_clues(remove_clues(oracle, grid, order).clues))
-        if oracle.nodes - first_node > MAX_TRIAL_NODES:
+        if oracle.nodes - first_node >= MAX_TRIAL_NODES:
             break
     return Typical(tuple(sorted(clues)), (oracle.nodes - first_node) // (number + 1) + 1)

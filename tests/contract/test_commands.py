@@ -15,7 +15,7 @@ from generator import (
     trial_spec,
 )
 from tests.support.definitions import FILES
-from tests.support.kinds import EVERY_NAME, QUICK_NAMES, kind_of, made
+from tests.support.kinds import QUICK_NAMES, kind_of, made
 
 # One for each way in which kinds differ: catalogue, minlex, listed group, forms through the grid,
 # pairs, a hexagon, and rules of a user's own.
@@ -66,7 +66,7 @@ def test_what_generate_makes_is_minimal_rated_and_its_own_canonical_form(run, sa
     assert len(run("dedupe", "--kind", kind, str(file), str(file)).split()) == 3
 
 
-@pytest.mark.parametrize("name", EVERY_NAME)
+@pytest.mark.parametrize("name", QUICK_NAMES)
 def test_what_is_expected_of_a_job_is_known_or_known_to_need_a_trial(name):
     kind = kind_of(name)
     for spec in specs_of(kind):
