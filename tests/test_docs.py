@@ -22,6 +22,7 @@ from generator import (
     VerdictName,
     definition_from_toml,
 )
+from tests.support import kind_pages
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -280,12 +281,18 @@ def test_the_table_of_levels_is_that_of_the_rater():
 
 def test_the_table_of_kinds_is_that_of_the_generator():
     rows = table(page_named("kinds.md"), "kind")
-    assert list(rows) == list(KINDS)
-    for kind in KINDS.values():
-        title, n_cells, _, fewest, oracles = rows[kind.name]
-        assert (title, n_cells) == (kind.title, str(kind.n_cells))
-        assert fewest == str(kind.min_clues or "not known")
-        assert re.findall(r"\w+", oracles) == list(kind.oracles)
+    assert {name: cells[0] for name, cells in rows.items()} == {
+        name: kind.title for name, kind in KINDS.items()
+    }
+    assert page_named("kinds.md") == kind_pages.page(), "run: python -m tests.support.kind_pages"
+
+
+def test_the_sheets_of_kinds_show_all_of_them_as_the_program_draws_them():
+    sheets = kind_pages.sheets()
+    assert {file.name: file.read_text() for file in kind_pages.SHEETS.iterdir()} == sheets
+    drawn = "".join(sheets.values())
+    assert all(f">{name}</text>" in drawn for name in KINDS)
+    assert all(f"kinds/{name}" in page_named("kinds.md") for name in sheets)
 
 
 def test_the_table_of_keys_is_that_of_definitions():

@@ -1,0 +1,123 @@
+"""What docs/kinds.md shows of the built-in kinds: a table, and a sheet of drawings for each family.
+
+    python -m tests.support.kind_pages
+
+makes them anew; a test tells when they are not what the program says of its kinds.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+from textwrap import wrap
+
+from cli.commands.puzzles.kind_facts import fewest_in_short, order_in_short
+from cli.formats.pictures.rules_caption import rules_caption
+from cli.formats.pictures.svg import STYLE, lines, view_box
+from generator import KINDS, CellShape, Kind, rules_in_short
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "kinds.md"
+SHEETS = DOCS / "kinds"
+
+_TABLE = re.compile(r"^\| kind \|.*?\n(?!\|)", re.MULTILINE | re.DOTALL)
+
+# User units of a sheet: a drawing, its place, a line of text and its letters.
+_DRAWING, _PLACE = 160, 200
+_LINE, _LETTERS = 12, 38
+_COLUMNS = 4
+_MARGIN = 10
+
+
+def table() -> str:
+    """Return the table of kinds in Markdown."""
+    rows = [
+        ("kind", "title", "cells", "fewest clues", "symmetries", "beside lines", "oracles"),
+        ("---",) * 7,
+        *(_row(kind) for kind in KINDS.values()),
+    ]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _row(kind: Kind) -> tuple[str, ...]:
+    return (
+        f"`{kind.name}`",
+        kind.title,
+        str(kind.n_cells),
+        fewest_in_short(kind),
+        order_in_short(kind),
+        rules_in_short(kind.definition),
+        ", ".join(f"`{oracle}`" for oracle in kind.oracles),
+    )
+
+
+def page() -> str:
+    """Return the page with its table made anew."""
+    return _TABLE.sub(lambda _: table(), PAGE.read_text(), count=1)
+
+
+def sheets() -> dict[str, str]:
+    """Return the pictures by the names of their files."""
+    families: dict[str, list[Kind]] = {}
+    for kind in KINDS.values():
+        families.setdefault(_family(kind), []).append(kind)
+    return {f"{name}.svg": _sheet(kinds) for name, kinds in families.items()}
+
+
+def _family(kind: Kind) -> str:
+    definition = kind.definition
+    if definition.shape is CellShape.HEXAGON:
+        return "hexagons"
+    if definition.regions is not None:
+        return "jigsaws"
+    if definition.boxes is None:
+        return "latin-squares"
+    return "sizes" if rules_caption(kind) is None else "more-rules"
+
+
+def _sheet(kinds: Sequence[Kind]) -> str:
+    texts = [_text(kind) for kind in kinds]
+    height = _PLACE + _LINE * (max(map(len, texts)) - 1)
+    columns = min(_COLUMNS, len(kinds))
+    width, total = columns * _PLACE, -(-len(kinds) // columns) * height
+    parts = [
+        part
+        for number, (kind, text) in enumerate(zip(kinds, texts, strict=True))
+        for part in _drawn(kind, text, number % columns * _PLACE, number // columns * height)
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{total}" '
+        f'viewBox="0 0 {width} {total}">\n<style>{STYLE}</style>\n'
+        f'<rect width="{width}" height="{total}" fill="#fff"/>\n{"".join(parts)}</svg>\n'
+    )
+
+
+def _text(kind: Kind) -> list[str]:
+    caption = rules_caption(kind)
+    return [kind.name, *(wrap(caption, _LETTERS) if caption else ())]
+
+
+def _drawn(kind: Kind, text: Sequence[str], x: int, y: int) -> Iterator[str]:
+    middle = x + _PLACE / 2
+    yield (
+        f'<svg x="{middle - _DRAWING / 2:g}" y="{y + _MARGIN}" width="{_DRAWING}" '
+        f'height="{_DRAWING}" viewBox="{view_box(kind)}">\n{lines(kind)}\n</svg>\n'
+    )
+    top = y + _MARGIN + _DRAWING + _LINE
+    for number, line in enumerate(text):
+        style = 'class="given" font-size="11"' if number == 0 else 'font-size="9"'
+        yield f'<text {style} x="{middle:g}" y="{top + number * _LINE}">{escape(line)}</text>\n'
+
+
+def main() -> None:
+    """Write the page and the sheets."""
+    PAGE.write_text(page())
+    SHEETS.mkdir(exist_ok=True)
+    for old in SHEETS.iterdir():
+        old.unlink()
+    for name, text in sheets().items():
+        (SHEETS / name).write_text(text)
+
+
+if __name__ == "__main__":
+    main()
