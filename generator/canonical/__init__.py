@@ -1,5 +1,5 @@
 """When two puzzles or two grids are the same up to symmetry.
 
-May import: generator.definitions, generator.errors, generator.kernel, generator.kinds,
+May import: generator.errors, generator.kernel, generator.kinds,
 generator.oracles.
 """

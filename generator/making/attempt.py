@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count
 
 from generator.canonical.canonical_form import canonical_form
-from generator.canonical.kind_signature import signature_of
+from generator.canonical.puzzle_signature import signature_of
 from generator.errors import GeneratorError, SearchLimitError
 from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
