@@ -25,7 +25,7 @@ from cli.formats.text.opensudoku import read_opensudoku
 from cli.reading.line_kinds import GivenKind, LineKinds, Mixed
 from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
-from generator import GeneratorError, Kind, is_known, kind_named, kind_of_length
+from generator import GeneratorError, Kind, UnknownKindError, is_known, kind_named, kind_of_length
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
@@ -70,7 +70,10 @@ class PuzzleLine:
         """
         if self.kind_name is None:
             return self.expected or kind_of_length(len(self.text))
-        named = kind_named(self.kind_name)
+        try:
+            named = kind_named(self.kind_name)
+        except UnknownKindError as error:
+            raise UnknownKindError(f"{error}; --kind names it, or a file with its rules") from error
         if self.expected is not None and named is not self.expected:
             raise PuzzleFileError(
                 f"{named.title}, and the puzzles before it are {self.expected.title}: --kind mixed "

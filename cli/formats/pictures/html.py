@@ -77,7 +77,9 @@ def _page(records: list[PuzzleRecord], options: FormatOptions) -> Iterator[str]:
         room = _room(rules.values())
         side = _side(options.per_page, room)
         figures = (
-            _figure(record.kind, record.clues, record.clues, caption_of(record, rules), side)
+            _figure(
+                record.kind, record.clues, record.clues, escape(caption_of(record, rules)), side
+            )
             for record in sheet
         )
         heading = f"<h1>{title}</h1>" if number == 1 else f"<h2>{title}</h2>"

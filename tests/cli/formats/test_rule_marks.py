@@ -1,5 +1,6 @@
 """What drawings show of rules: shades, letters, lines and sentences, for every kind."""
 
+from html import escape
 from itertools import combinations, pairwise
 from math import dist
 from xml.etree import ElementTree
@@ -14,7 +15,7 @@ from cli.formats.pictures.rules_caption import rules_caption
 from cli.formats.pictures.svg import picture
 from cli.formats.registry import FORMATS
 from cli.writing.puzzle_output import PuzzleOutput
-from generator import KINDS, rules_in_words
+from generator import KINDS, definition_from_toml, register, rules_in_words
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import MEASURED_KINDS
 
@@ -131,10 +132,12 @@ def test_each_page_of_puzzles_tells_the_rules_once(tmp_path, name):
 
 def test_a_page_with_several_kinds_names_the_kind_of_each_puzzle(tmp_path):
     file = tmp_path / "out.html"
-    kinds = (KINDS["sudoku"], KINDS["sudoku-x"])
+    marked = register(definition_from_toml('title = "<b>"\nrows = 3\ndiagonals = true'))
+    kinds = (KINDS["sudoku"], KINDS["sudoku-x"], marked)
     records = [empty(kind, number) for number, kind in enumerate(kinds, start=1)]
     PuzzleOutput(FORMATS["html"], FormatOptions(), str(file)).write(records)
     text = file.read_text()
     for number, kind in enumerate(kinds, start=1):
-        assert f"{kind.title}: {rules_in_words(kind.definition)}" in text
-        assert f"<figcaption>{number} \N{MIDDLE DOT} {kind.title}" in text
+        title = escape(kind.title)
+        assert f"{title}: {rules_in_words(kind.definition)}" in text
+        assert f"<figcaption>{number} \N{MIDDLE DOT} {title}" in text
