@@ -208,7 +208,7 @@ def _chosen(choices: Collection[str]) -> Callable[[str, Any], tuple[str, ...]]:
     def read(key: str, value: Any) -> tuple[str, ...]:
         names = value if isinstance(value, list) else [value]
         for name in names:
-            if name not in choices:
+            if not isinstance(name, str) or name not in choices:
                 raise _wrong(key, name, " or ".join(f'"{choice}"' for choice in choices))
         return tuple(choice for choice in choices if choice in names)
 

@@ -149,6 +149,6 @@ def kind_of_length(length: int) -> Kind:
     """
     for kind in kinds_of_length(length):
         return kind
-    lengths = ", ".join(f"{n} ({names[0]})" for n, names in sorted(_names_by_length().items()))
+    lengths = ", ".join(map(str, sorted(_names_by_length())))
     characters = "1 character fits" if length == 1 else f"{length} characters fit"
     raise UnknownKindError(f"{characters} no kind: lengths are {lengths}")
