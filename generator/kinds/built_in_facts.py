@@ -74,28 +74,38 @@ def _fewest(
     )
 
 
-_RECORD = "the fewest on record"
+# C. Lass, Minimal number of clues for Sudokus, Central European Journal of Computer Science 2,
+# 2012.
+_LASS = "Lass 2012, by exhaustion"
+# Records of others are those of forum.enjoysudoku.com, gathered at sudokutheory.com ("Snipes");
+# of oeis.org/A198297; and of the collections of sudocue.net and its Sudopedia.
+_ENJOYSUDOKU = "found by ton, enjoysudoku.com"
+_SUDOCUE = "collected at sudocue.net"
+# R. Bean, The size of the smallest uniquely completable set in order 8 Latin squares, 2005.
 _LATIN = "smallest critical set; Bean 2005"
 _EXCHANGE = "two digits that do not appear can be exchanged"
 
 BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
-    "sudoku6": _fewest(8, "by exhaustion", is_proven=True),
-    "sudoku8": _fewest(14, _RECORD, per_grid=1),
-    "sudoku10": _fewest(22, _RECORD, per_grid=1),
-    "sudoku12": _fewest(30, _RECORD, per_grid=1),
+    "sudoku6": _fewest(8, _LASS, is_proven=True),
+    "sudoku8": _fewest(14, _LASS, is_proven=True, per_grid=1),
+    "sudoku10": _fewest(22, _ENJOYSUDOKU, per_grid=1),
+    "sudoku12": _fewest(30, _ENJOYSUDOKU, per_grid=1),
     "sudoku25": KnownFacts(
-        fewest_clues=151, fewest_source=_RECORD, per_grid=1, n_symmetries=2 * 120**12
+        fewest_clues=151,
+        fewest_source="the fewest at sudokutheory.com",
+        per_grid=1,
+        n_symmetries=2 * 120**12,
     ),
     "latin5": _fewest(6, _LATIN, is_proven=True),
     "latin6": _fewest(9, _LATIN, is_proven=True),
     "latin7": _fewest(12, _LATIN, is_proven=True, per_grid=1),
     "latin8": _fewest(16, _LATIN, is_proven=True, per_grid=1),
     "latin9": _fewest(20, "smallest critical set known", per_grid=1),
-    "sudoku-x": _fewest(12, _RECORD, per_grid=1),
-    "windoku": _fewest(11, _RECORD, per_grid=1),
-    "disjoint-groups": _fewest(11, _RECORD, per_grid=1),
-    "asterisk": _fewest(15, _RECORD, per_grid=1),
-    "windoku-x": _LARGE,
+    "sudoku-x": _fewest(12, _SUDOCUE, per_grid=1),
+    "windoku": _fewest(11, _SUDOCUE, per_grid=1),
+    "disjoint-groups": _fewest(11, "the fewest at enjoysudoku.com", per_grid=1),
+    "asterisk": _fewest(15, "the fewest in Sudopedia", per_grid=1),
+    "windoku-x": _fewest(9, _SUDOCUE, per_grid=1),
     "centre-dot": _LARGE,
     "girandola": _LARGE,
     "anti-king": _LARGE,
@@ -167,7 +177,7 @@ BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
     ),
     "sudoku16": KnownFacts(
         fewest_clues=55,
-        fewest_source=_RECORD,
+        fewest_source="the fewest at oeis.org/A198297",
         most_clues=240,
         most_source="exists (the last clue of a full row follows from the others)",
         per_grid=1,
@@ -211,17 +221,7 @@ BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
             98: 0.0066,
             99: 1.0,
         },
-        rating_s={
-            2: 0.0,
-            3: 0.0002,
-            4: 0.0004,
-            6: 0.0015,
-            9: 0.0034,
-            12: 0.0055,
-            18: 0.0066,
-            98: 0.0066,
-            99: 1.0,
-        },
+        rating_s={1: 0.0001, 3: 0.001, 36: 0.0035},
         bench_limits=(6, 5, 4),
         sampling={
             4: SamplingPlan(16_384, 58, 190, {36: 0.0, 99: 1.0}),

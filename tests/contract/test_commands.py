@@ -8,6 +8,7 @@ from cli.job_tracking.expectation import trial_of
 from cli.main import cluesmith
 from generator import (
     BEYOND,
+    MAX_LENGTH,
     GenerationSpec,
     Kind,
     default_patience,
@@ -76,6 +77,7 @@ def test_what_is_expected_of_a_job_is_known_or_known_to_need_a_trial(name):
         assert default_patience(spec) > 0
         assert estimate_attempt(spec, expected).attempt_s > 0
     assert estimate_attempt(GenerationSpec(kind.name)).n_puzzles == 1
+    assert MAX_LENGTH in kind.rating_s
 
 
 def specs_of(kind: Kind) -> list[GenerationSpec]:
@@ -107,7 +109,7 @@ def test_a_trial_tells_what_no_table_does(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@pytest.mark.parametrize("name", [*FEW_NAMES, "hanidoku", "sudoku12", "non-consecutive", "jigsaw-bb3"])
 def test_bench_measures_a_kind(run, said, name):
     told = run("bench", "--kind", said(name), "--runs", "1", "--json")
     figures = [json.loads(line) for line in told.splitlines()]
