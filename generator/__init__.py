@@ -54,8 +54,9 @@ from generator.kernel.exact_cover import (
 from generator.kernel.matrix import read_matrix
 from generator.kernel.seeds import ALGORITHM_VERSION
 from generator.kinds.exact_cover_model import Item
+from generator.kinds.facts.known_facts import KnownFacts
+from generator.kinds.facts.search_plans import SamplingPlan
 from generator.kinds.kind import BLANKS, Kind
-from generator.kinds.known_facts import KnownFacts
 from generator.kinds.registry import (
     KINDS,
     is_custom,
@@ -66,7 +67,6 @@ from generator.kinds.registry import (
     register,
     register_text,
 )
-from generator.kinds.search_plans import SamplingPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry
 from generator.making.acceptance import Acceptance
 from generator.making.attempt import ExhaustedError, attempt, generate

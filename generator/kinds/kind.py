@@ -8,9 +8,9 @@ from generator.definitions.definition import Definition, DigitFreedom, Holds, Ho
 from generator.errors import LimitError, PuzzleSyntaxError
 from generator.kinds.automorphisms import AutomorphismGroup, Houses, Pairs, automorphism_group
 from generator.kinds.exact_cover_model import Item, Model, cell_names, items_of, model_of
-from generator.kinds.known_facts import NOTHING_KNOWN, KnownFacts
+from generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
+from generator.kinds.facts.search_plans import PoolPlan
 from generator.kinds.rules import GridRules
-from generator.kinds.search_plans import PoolPlan
 from generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
 from generator.kinds.window_model import DigitWindow, window_model_of, windows_of
 

@@ -13,9 +13,9 @@ from generator.definitions.built_in import BUILT_IN
 from generator.definitions.definition import Definition
 from generator.definitions.toml_text import definition_from_toml
 from generator.errors import DefinitionError, UnknownKindError
-from generator.kinds.built_in_facts import BUILT_IN_FACTS
+from generator.kinds.facts.built_in_facts import BUILT_IN_FACTS
+from generator.kinds.facts.known_facts import NOTHING_KNOWN
 from generator.kinds.kind import Kind
-from generator.kinds.known_facts import NOTHING_KNOWN
 
 CUSTOM_PREFIX = "custom-"
 _DIGEST_LENGTH = 16

@@ -14,8 +14,8 @@ from functools import cache
 
 from generator.errors import SearchLimitError
 from generator.kernel.seeds import derive_seed
+from generator.kinds.facts.search_plans import PoolPlan
 from generator.kinds.kind import Kind
-from generator.kinds.search_plans import PoolPlan
 from generator.making.random_grid import random_grid
 from generator.making.topdown import removal_order, remove_clues
 from generator.oracles.registry import houses_oracle
@@ -63,8 +63,8 @@ def pool_plan(kind: Kind, max_clues: int | None) -> PoolPlan | None:
     if max_clues is None:
         return None
     known = kind.known
-    if known.pools or known.topdown_shares or "houses" not in kind.oracles:
-        return kind.pool_plan(max_clues)  # measured, and be it that none is worth the while
+    if known.pools or not known.guesses_pools or "houses" not in kind.oracles:
+        return kind.pool_plan(max_clues)
     return guessed_plan(kind, max_clues)
 
 

@@ -67,7 +67,7 @@ from typing import cast
 
 from generator.errors import SearchLimitError
 from generator.kernel.seeds import Draws
-from generator.kinds.search_plans import PoolPlan
+from generator.kinds.facts.search_plans import PoolPlan
 from generator.oracles.interface import PoolOracle
 from generator.puzzle import MinimalPuzzle
 

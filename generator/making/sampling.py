@@ -42,8 +42,8 @@ argument above holds for any m.
 from itertools import starmap
 
 from generator.kernel.per_thread import per_thread
+from generator.kinds.facts.search_plans import SamplingPlan
 from generator.kinds.kind import Kind
-from generator.kinds.search_plans import SamplingPlan
 from generator.making.catalogue_sampler import CatalogueSampler
 from generator.oracles.catalogue import catalogue_of
 from generator.puzzle import MinimalPuzzle

@@ -4,7 +4,7 @@ import pytest
 
 from generator import GenerationSpec, kind_named, prove
 from generator.canonical.puzzle_signature import signature_of
-from generator.kinds.search_plans import PoolPlan
+from generator.kinds.facts.search_plans import PoolPlan
 from generator.making.estimate import estimate_attempt
 from generator.making.pool_plans import MAX_ATTEMPT_NODES, pool_plan, typical_puzzles
 from generator.making.pool_search import pool_attempt

@@ -10,7 +10,7 @@ from generator import GenerationSpec, kind_named, links_oracle, prove
 from generator.canonical import signature as installed
 from generator.canonical.signature import signature
 from generator.kernel.seeds import Draws
-from generator.kinds.search_plans import PoolPlan
+from generator.kinds.facts.search_plans import PoolPlan
 from generator.making.attempt import attempt
 from generator.making.pool_search import pool_attempt
 from generator.oracles.bands import BandOracle

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from generator.kinds.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
+from generator.kinds.facts.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,8 @@ class KnownFacts:
         Clue limits whose rates are worth measuring.
     pools : mapping of int to PoolPlan
         By clue limit, how to search a pool.
+    guesses_pools : bool
+        Whether a plan is guessed for a tight limit where none was measured.
     sampling : mapping of int to SamplingPlan
         By the number of clues, for a kind with a catalogue.
     symmetric : mapping of str to SymmetryPlan
@@ -68,6 +70,7 @@ class KnownFacts:
     rating_s: Mapping[int, float] = field(default_factory=dict)
     bench_limits: tuple[int, ...] = ()
     pools: Mapping[int, PoolPlan] = field(default_factory=dict)
+    guesses_pools: bool = True
     sampling: Mapping[int, SamplingPlan] = field(default_factory=dict)
     symmetric: Mapping[str, SymmetryPlan] = field(default_factory=dict)
 

@@ -7,8 +7,9 @@ tests/benchmarks/estimates.py.
 from collections.abc import Mapping
 from math import factorial
 
-from generator.kinds.known_facts import KnownFacts
-from generator.kinds.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
+from generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
+from generator.kinds.facts.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
+from generator.kinds.facts.topdown_measures import TOP_DOWN
 
 # Medians of attempts on one core of a shared 2-core machine, see generator.making.pool_search.
 _SUDOKU_POOLS = {
@@ -85,7 +86,7 @@ _SUDOCUE = "collected at sudocue.net"
 _LATIN = "smallest critical set; Bean 2005"
 _EXCHANGE = "two digits that do not appear can be exchanged"
 
-BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
+_FACTS: Mapping[str, KnownFacts] = {
     "sudoku6": _fewest(8, _LASS, is_proven=True),
     "sudoku8": _fewest(14, _LASS, is_proven=True, per_grid=1),
     "sudoku10": _fewest(22, _ENJOYSUDOKU, per_grid=1),
@@ -181,6 +182,7 @@ BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
         most_clues=240,
         most_source="exists (the last clue of a full row follows from the others)",
         per_grid=1,
+        guesses_pools=False,  # its puzzles within limits have always come from single attempts
         attempt_s=0.05,
         topdown_shares={
             86: 0.0,
@@ -252,4 +254,14 @@ BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
         },
         symmetric=_HANIDOKU_SYMMETRIC,
     ),
+}
+
+
+def _with_measures(name: str) -> KnownFacts:
+    facts = _FACTS.get(name, NOTHING_KNOWN)
+    return TOP_DOWN[name].beside(facts) if name in TOP_DOWN else facts
+
+
+BUILT_IN_FACTS: Mapping[str, KnownFacts] = {
+    name: _with_measures(name) for name in {**_FACTS, **TOP_DOWN}
 }

@@ -1,0 +1,4 @@
+"""What is known of kinds beside their definitions: proven, published and measured.
+
+May import: nothing of Cluesmith.
+"""
