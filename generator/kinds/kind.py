@@ -156,12 +156,13 @@ class Kind:
     def min_clues(self) -> int | None:
         """The smallest number of clues that a puzzle with one solution can have; None if unknown.
 
-        If digits can be exchanged, all but one of them appear.
+        If digits can be exchanged, all but one of them appear; or else all cells hold clues, where
+        there are so few that two digits are in none.
         """
         if self.known.is_fewest_proven:
             return self.known.fewest_clues
         is_free = self.definition.freedom is DigitFreedom.ANY
-        return self.n_digits - 1 if is_free else None
+        return min(self.n_digits - 1, self.n_cells) if is_free else None
 
     @property
     def min_clues_source(self) -> str:

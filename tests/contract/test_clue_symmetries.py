@@ -1,4 +1,4 @@
-"""Every kind: puzzles with each symmetry that the drawing of its cells has, where there are any."""
+"""Every kind: puzzles with each symmetry that the drawing has, and with clues in marked cells."""
 
 import pytest
 
@@ -26,6 +26,19 @@ def is_made(kind: Kind, symmetry: str, n_attempts: int) -> bool:
 def test_puzzles_of_a_kind_are_made_with_half_a_turn_or_a_mirror(name):
     kind = kind_of(name)
     assert any(is_made(kind, symmetry, 20) for symmetry in ("rot180", "vertical"))
+
+
+@pytest.mark.parametrize("name", MEDIUM_NAMES)
+def test_puzzles_of_a_kind_are_made_in_marked_cells(name):
+    kind = kind_of(name)
+    pattern = "".join("." if cell % 5 == 0 else "*" for cell in range(kind.n_cells))
+    spec = GenerationSpec(kind.name, pattern=pattern)
+    puzzles = [puzzle for number in range(10) for puzzle in attempt(spec, 1, number)]
+    assert puzzles
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+        clues = kind.values(puzzle.clues)
+        assert not any(clue for clue, mark in zip(clues, pattern, strict=True) if mark == ".")
 
 
 # No 4x4 Sudoku has a pattern with both mirrors; of the others none came in 300 attempts.
