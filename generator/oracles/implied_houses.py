@@ -29,6 +29,9 @@ House = tuple[int, ...]
 # More houses cost more than they save.
 MAX_IMPLIED = 8
 
+# Of the built-in kinds 9 at most; all pairs of the families of 1,000 houses would take a minute.
+MAX_FAMILIES = 16
+
 
 def implied_houses(houses: Sequence[House], n_digits: int) -> list[House]:
     """Return houses that follow from those given, at most MAX_IMPLIED and none of them.
@@ -45,32 +48,38 @@ def implied_houses(houses: Sequence[House], n_digits: int) -> list[House]:
         Cells of houses that hold every digit, those first that follow from the fewest lines.
     """
     full = [_bits(house) for house in houses if len(house) == n_digits]
-    families = _families(full, n_digits)
+    some = families(full, n_digits)
     found: dict[int, None] = {}
-    for lines in families:
-        for others in families:
+    for lines in some:
+        for others in some:
             if lines is not others:
                 found.update(dict.fromkeys(_leftovers(lines, others, full, n_digits)))
-    new = [cells for cells in found if cells not in set(full)]
+    known = set(full)
+    new = [cells for cells in found if cells not in known]
     return [_cells(cells) for cells in new[:MAX_IMPLIED]]
 
 
-def _families(full: Sequence[int], n_digits: int) -> list[list[int]]:
-    """Return lists of houses without a common cell, such that each house is in one with others."""
-    families: list[list[int]] = []
+def families(full: Sequence[int], n_digits: int) -> list[list[int]]:
+    """Return lists of houses without a common cell, for each house one that begins with it.
+
+    Of houses that fill the grid together one list is enough; there are MAX_FAMILIES at most.
+    """
+    found: list[list[int]] = []
     whole: set[int] = set()  # the houses of families that have all cells
     for number, first in enumerate(full):
         if first in whole:
             continue
+        if len(found) == MAX_FAMILIES:
+            break
         family, cells = [first], first
         for house in full[number + 1 :]:
             if not house & cells:
                 family.append(house)
                 cells |= house
-        families.append(family)
+        found.append(family)
         if len(family) == n_digits:
             whole.update(family)
-    return families
+    return found
 
 
 def _leftovers(

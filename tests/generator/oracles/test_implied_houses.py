@@ -1,9 +1,11 @@
 """Houses that follow from others."""
 
+import random
+
 import pytest
 
 from generator import KINDS, random_grid
-from generator.oracles.implied_houses import implied_houses
+from generator.oracles.implied_houses import MAX_FAMILIES, families, implied_houses
 
 # Kinds of which some are known: every jigsaw layout that is shipped, and those with windows.
 NAMES = [name for name in KINDS if name.startswith(("jigsaw", "windoku"))]
@@ -33,3 +35,9 @@ def test_what_the_windows_leave_of_three_lines_are_houses():
 
 def test_boxes_in_line_with_rows_and_columns_add_nothing():
     assert implied(KINDS["sudoku"]) == implied(KINDS["sudoku25"]) == []
+
+
+def test_hundreds_of_houses_are_not_all_compared_with_each_other():
+    cells = random.Random(1)
+    houses = [sum(1 << cell for cell in cells.sample(range(81), 9)) for _ in range(500)]
+    assert len(families(houses, 9)) == MAX_FAMILIES
