@@ -41,8 +41,12 @@ from generator.kinds.exact_cover_model import Model, Placement, distinct_seconda
 
 @dataclass(frozen=True, slots=True)
 class DigitWindow:
-    """Consecutive digits that a house can hold."""
+    """Consecutive digits that a house can hold; ``number`` is that of the house among all.
 
+    Houses of the user's may have the same name.
+    """
+
+    number: int
     house: str
     digits: range
 
@@ -50,8 +54,8 @@ class DigitWindow:
 def windows_of(definition: Definition) -> tuple[DigitWindow, ...]:
     """Return the windows of all houses of consecutive digits, house by house, the lowest first."""
     return tuple(
-        DigitWindow(house.name, range(low, low + len(house.cells)))
-        for house in definition.all_houses
+        DigitWindow(number, house.name, range(low, low + len(house.cells)))
+        for number, house in enumerate(definition.all_houses)
         if house.holds is Holds.CONSECUTIVE
         for low in range(1, definition.n_digits - len(house.cells) + 2)
     )
@@ -84,11 +88,11 @@ def _primary(
     """Return the options that cover each primary item: digits in houses, houses, cells."""
     n_digits = definition.n_digits
     digits_in_houses, houses = [], []
-    for house in definition.all_houses:
+    for number, house in enumerate(definition.all_houses):
         own = [
-            (first_window + number, window.digits)
-            for number, window in enumerate(windows)
-            if window.house == house.name
+            (option, window.digits)
+            for option, window in enumerate(windows, start=first_window)
+            if window.number == number
         ]
         if own:
             houses.append([option for option, _ in own])

@@ -29,7 +29,7 @@ class WindowsLeft:
         self._left = {
             number: self._at_stake(self._first + number) for number in range(len(self._windows))
         }
-        self._told = {window.house for window in self._windows if self._n_of(window.house) == 1}
+        self._told = {window.number for window in self._windows if self._n_of(window.number) == 1}
         self._done: set[int] = set()
 
     def place(self, option: int) -> None:
@@ -52,14 +52,14 @@ class WindowsLeft:
         settled = [
             window
             for window in (self._windows[number] for number in self._left)
-            if window.house not in self._told and self._n_of(window.house) == 1
+            if window.number not in self._told and self._n_of(window.number) == 1
         ]
-        self._told.update(window.house for window in settled)
+        self._told.update(window.number for window in settled)
         return settled
 
-    def _n_of(self, house: str) -> int:
-        """Return how many windows are left of a house."""
-        return sum(self._windows[number].house == house for number in self._left)
+    def _n_of(self, house: int) -> int:
+        """Return how many windows are left of a house, by its number."""
+        return sum(self._windows[number].number == house for number in self._left)
 
     def _hit(self, window: int) -> set[int]:
         """Return the options that share an item with a window."""

@@ -70,8 +70,9 @@ def test_its_solutions_are_the_grids_that_show_the_clues():
     [
         (House("diamond", (1, 4, 6, 9), Holds.CONSECUTIVE), House("corners", (0, 15, 3))),
         (House("edge", (0, 1), Holds.CONSECUTIVE), House("middle", (5, 6, 9), Holds.CONSECUTIVE)),
+        (House("mine", (0, 1), Holds.CONSECUTIVE), House("mine", (5, 6, 9), Holds.CONSECUTIVE)),
     ],
-    ids=["distinct and full", "short"],
+    ids=["distinct and full", "short", "of one name"],
 )
 def test_it_takes_houses_of_all_sorts_and_pairs_together(houses):
     kind = Kind("mixed", Definition("Mixed", (4,) * 4, 5, forbid=("king",), houses=houses))
