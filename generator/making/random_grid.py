@@ -3,6 +3,7 @@
 from itertools import count
 
 from generator.errors import GridError, SearchLimitError
+from generator.kernel.exact_cover import Status
 from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
 from generator.oracles.catalogue import catalogue_of
@@ -15,6 +16,9 @@ _OF_LINKS = ("sudoku", "sudoku16")
 # starts, so that one of them ends.
 _NODES_A_CELL = 4
 _PATIENCE = 20
+
+# Dancing links after so many starts: twice as many nodes.
+_PATIENCE_OF_LINKS = 100
 
 
 def random_grid(kind: Kind, seed: int) -> bytes:
@@ -53,9 +57,12 @@ def random_grid(kind: Kind, seed: int) -> bytes:
     cover = links_oracle(kind).cover
     for restart in count():
         restart_seed = derive_seed(seed, "grid", restart)
-        result = cover.search(1, kind.grid_nodes, restart_seed, n_choices=kind.n_digits)
+        max_nodes = kind.grid_nodes << restart // _PATIENCE_OF_LINKS
+        result = cover.search(1, max_nodes, restart_seed, n_choices=kind.n_digits)
         if result.choices:
             return result.choices[0]
+        if result.status is Status.EXHAUSTED:
+            raise GridError(f"{kind.title} has no grid")
     raise AssertionError  # pragma: no cover - count() does not end
 
 

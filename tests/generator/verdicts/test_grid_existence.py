@@ -2,7 +2,15 @@
 
 import pytest
 
-from generator import KINDS, DefinitionError, definition_from_toml, register, some_grid
+from generator import (
+    KINDS,
+    DefinitionError,
+    GridError,
+    definition_from_toml,
+    random_grid,
+    register,
+    some_grid,
+)
 
 # No 4x4 Sudoku: the cells around the centre would be four different ones in two rows of 2.
 NO_GRID = "boxes = [2, 2]\nforbid = 'king'"
@@ -21,3 +29,13 @@ def test_rules_that_leave_no_grid_are_told_from_grids_that_are_hard_to_find():
         some_grid(register(definition_from_toml(NO_GRID)))
     with pytest.raises(DefinitionError, match=f"no grid found within {TOO_FEW} nodes"):
         some_grid(KINDS["non-consecutive"], max_nodes=TOO_FEW)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [NO_GRID, "rows = 3\nshape = 'hexagon'\nlines = 'consecutive'\nnon_consecutive = true"],
+    ids=["houses", "links"],
+)
+def test_random_grids_of_rules_that_leave_none_are_not_looked_for_for_ever(rules):
+    with pytest.raises(GridError, match="has no grid"):
+        random_grid(register(definition_from_toml(rules)), 1)
