@@ -4,15 +4,22 @@ import threading
 from collections.abc import Callable, Hashable
 from typing import Any
 
+# Of a thread: those of some ten kinds.  Workers live long, and users bring any number of kinds; the
+# largest objects take some 5 MB.
+MAX_KEPT = 100
+
 _kept = threading.local()
 
 
 def per_thread(key: Hashable, make: Callable[[], Any]) -> Any:
     """Return what this thread has made for the key before, or make it.
 
-    The key begins with what is made, so that no two makers meet.
+    The key begins with what is made, so that no two makers meet.  What was not asked for since
+    MAX_KEPT others were is made anew.
     """
     made: dict[Hashable, Any] = _kept.__dict__.setdefault("made", {})
-    if key not in made:
-        made[key] = make()
-    return made[key]
+    found = made.pop(key) if key in made else make()
+    made[key] = found  # the last one asked for is the last to go
+    if len(made) > MAX_KEPT:
+        del made[next(iter(made))]
+    return found
