@@ -180,13 +180,14 @@ class Definition:
         """The digits in order, one character each."""
         return SYMBOLS[: self.n_digits]
 
-    def cell_name(self, cell: int) -> str:
-        """Return a cell as people write it: r2c7 is the seventh of the second row."""
-        row = 0
-        while cell >= self.rows[row]:
-            cell -= self.rows[row]
-            row += 1
-        return f"r{row + 1}c{cell + 1}"
+    @cached_property
+    def cell_names(self) -> tuple[str, ...]:
+        """The cells as people write them: r2c7 is the seventh cell of the second row."""
+        return tuple(
+            f"r{row}c{column}"
+            for row, length in enumerate(self.rows, start=1)
+            for column in range(1, length + 1)
+        )
 
     @cached_property
     def region_of(self) -> tuple[int, ...]:
@@ -245,7 +246,7 @@ class Definition:
             raise DefinitionError(f"{where}: cell {outside[0]}, and there are {self.n_cells}")
         twice = [cell for place, cell in enumerate(house.cells) if cell in house.cells[:place]]
         if twice:
-            raise DefinitionError(f"{where}: {self.cell_name(twice[0])} stands there twice")
+            raise DefinitionError(f"{where}: {self.cell_names[twice[0]]} stands there twice")
         if len(house.cells) > self.n_digits:
             raise DefinitionError(
                 f"{where}: {len(house.cells)} cells, and there are {self.n_digits} digits"

@@ -274,4 +274,4 @@ def _said_by_flags(definition: Definition, default: tuple[int, int]) -> set[tupl
 
 
 def _names(definition: Definition, house: House) -> list[str]:
-    return [definition.cell_name(cell).upper() for cell in house.cells]
+    return [definition.cell_names[cell].upper() for cell in house.cells]

@@ -143,13 +143,14 @@ def _places(sorts: Sequence[_Houses]) -> str:
 
 
 def _own_pairs(definition: Definition) -> Iterator[str]:
+    names = definition.cell_names
     for rule, words in _PAIRS.items():
         pairs = [pair.cells for pair in definition.pairs if pair.rule is rule]
         if len(pairs) > _MOST_NAMED:
             yield f"{len(pairs)} pairs of cells {words}"
             continue
         for a, b in pairs:
-            yield f"{definition.cell_name(a)} and {definition.cell_name(b)} {words}"
+            yield f"{names[a]} and {names[b]} {words}"
 
 
 def _listed(words: Sequence[str]) -> str:

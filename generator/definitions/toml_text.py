@@ -333,7 +333,7 @@ def _list(texts: Collection[str]) -> str:
 
 
 def _names(definition: Definition, cells: Collection[int]) -> str:
-    return " ".join(map(definition.cell_name, cells))
+    return " ".join(definition.cell_names[cell] for cell in cells)
 
 
 def _in_rows(definition: Definition, marks: str) -> list[str]:

@@ -18,7 +18,7 @@ smallest size, and in Hanidoku to take lines before cells saves a third of the n
 searches.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.definitions.definition import Definition, Holds, House
@@ -86,21 +86,12 @@ def items_of(definition: Definition) -> tuple[Item, ...]:
     return tuple(item for _, item in _primary(definition))
 
 
-def cell_names(rows: Sequence[int]) -> tuple[str, ...]:
-    """Return names for the cells of rows of these lengths: r2c7 is the seventh of the second."""
-    return tuple(
-        f"r{row}c{column}"
-        for row, length in enumerate(rows, start=1)
-        for column in range(1, length + 1)
-    )
-
-
 def _primary(definition: Definition) -> list[tuple[list[Placement], Item]]:
     """Return the placements that cover each primary item, and what it says."""
     digits = range(1, definition.n_digits + 1)
     cells = [
         ([(cell, digit) for digit in digits], Item("", name, ease=2))
-        for cell, name in enumerate(cell_names(definition.rows))
+        for cell, name in enumerate(definition.cell_names)
     ]
     houses = [item for house in definition.all_houses for item in _house_items(definition, house)]
     return houses + cells if definition.lines is Holds.CONSECUTIVE else cells + houses

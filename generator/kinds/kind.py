@@ -7,7 +7,7 @@ from generator.definitions.cell_layout import CellShape, drawing_symmetries
 from generator.definitions.definition import Definition, DigitFreedom, Holds, House
 from generator.errors import LimitError, PuzzleSyntaxError
 from generator.kinds.automorphisms import AutomorphismGroup, Houses, Pairs, automorphism_group
-from generator.kinds.exact_cover_model import Item, Model, cell_names, items_of, model_of
+from generator.kinds.exact_cover_model import Item, Model, items_of, model_of
 from generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
 from generator.kinds.facts.search_plans import PoolPlan
 from generator.kinds.rules import GridRules
@@ -283,10 +283,10 @@ class Kind:
             table[ord(symbol)] = table[ord(symbol.lower())] = value
         return bytes(table)
 
-    @cached_property
+    @property
     def cell_names(self) -> tuple[str, ...]:
         """The cells as people write them: r2c7 is the seventh cell of the second row."""
-        return cell_names(self.rows)
+        return self.definition.cell_names
 
     def text(self, values: bytes) -> str:
         """Return a puzzle or grid in one line of text: '.' for blanks."""

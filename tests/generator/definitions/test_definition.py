@@ -25,7 +25,7 @@ def added(name):
 
 
 def names(definition, cells):
-    return " ".join(map(definition.cell_name, cells))
+    return " ".join(definition.cell_names[cell] for cell in cells)
 
 
 @pytest.mark.parametrize(
