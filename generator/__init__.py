@@ -18,6 +18,7 @@ from generator.canonical.canonical_form import (
     n_automorphisms,
     needs_solution,
 )
+from generator.canonical.puzzle_signature import signature_of
 from generator.checking.all_grids import Exhaustion, exhaustion_of
 from generator.checking.proof import prove
 from generator.definitions.built_in import BUILT_IN
@@ -55,7 +56,7 @@ from generator.kernel.matrix import read_matrix
 from generator.kernel.seeds import ALGORITHM_VERSION
 from generator.kinds.exact_cover_model import Item
 from generator.kinds.facts.known_facts import KnownFacts
-from generator.kinds.facts.search_plans import SamplingPlan
+from generator.kinds.facts.search_plans import PoolPlan, SamplingPlan
 from generator.kinds.kind import BLANKS, Kind
 from generator.kinds.registry import (
     KINDS,
@@ -79,13 +80,14 @@ from generator.making.estimate import (
     trial_spec,
 )
 from generator.making.fewest_clues import fewest_clues, hitting_attempt
+from generator.making.pool_search import pool_steps
 from generator.making.random_grid import random_grid
 from generator.making.sampling import sample, sampling_plan
 from generator.oracles.catalogue import Catalogue, CatalogueOracle, catalogue_of
 from generator.oracles.catalogue_rebuild import rebuild as rebuild_catalogue
 from generator.oracles.dancing_links import LinksOracle
 from generator.oracles.interface import Oracle
-from generator.oracles.registry import ORACLES, links_oracle, oracle_for
+from generator.oracles.registry import ORACLES, links_oracle, oracle_for, pool_oracle
 from generator.patterns.clue_symmetries import (
     named_mask,
     symmetry_mask,
@@ -165,6 +167,7 @@ __all__ = [
     "Oracle",
     "PairRule",
     "PatternSymmetry",
+    "PoolPlan",
     "ProofError",
     "Puzzle",
     "PuzzleSyntaxError",
@@ -212,6 +215,8 @@ __all__ = [
     "named_mask",
     "needs_solution",
     "oracle_for",
+    "pool_oracle",
+    "pool_steps",
     "prove",
     "random_grid",
     "rate",
@@ -225,6 +230,7 @@ __all__ = [
     "rules_in_words",
     "sample",
     "sampling_plan",
+    "signature_of",
     "solution_path",
     "some_grid",
     "symmetry_mask",

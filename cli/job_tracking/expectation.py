@@ -5,7 +5,7 @@ from time import process_time
 from cli.terminal.messages import tell
 from cli.terminal.pace import readable_rate
 from cli.terminal.times import duration
-from generator import Estimate, GenerationSpec, attempt, estimate_attempt, trial_spec
+from generator import Estimate, GenerationSpec, attempt, estimate_attempt, kind_named, trial_spec
 
 # What takes one worker more seconds than this is worth a word.
 WORTH_TELLING_S = 10
@@ -18,6 +18,9 @@ def tell_what_to_expect(spec: GenerationSpec, count: int) -> None:
     """Say before the work begins how long it takes, if that is long or not to be foreseen."""
     expected = estimate_attempt(spec)
     of_what = "of the puzzles that were measured none is like that"
+    shares = kind_named(spec.kind).known.topdown_shares
+    if shares and not any(shares.values()):
+        of_what = "no attempt that was measured brought one"
     if expected.n_puzzles is None:
         trial, n_attempts = trial_of(spec)
         expected = estimate_attempt(spec, trial)

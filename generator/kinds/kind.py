@@ -1,6 +1,7 @@
 """What a puzzle kind is: a definition, what is known of it, and all that follows from both."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from generator.definitions.cell_layout import CellShape, drawing_symmetries
@@ -194,7 +195,7 @@ class Kind:
     @property
     def attempt_nodes(self) -> int:
         """Node budget of one uniqueness check in an attempt; one over it yields nothing."""
-        return ATTEMPT_NODES
+        return self.known.attempt_nodes or ATTEMPT_NODES
 
     @property
     def grid_nodes(self) -> int:
@@ -216,10 +217,12 @@ class Kind:
         }
 
     def pool_plan(self, max_clues: int | None) -> PoolPlan | None:
-        """Return the plan of the pool search for a clue limit that is tight enough for one."""
+        """Return the plan that was measured for a clue limit, or for the next tighter one."""
         pools = self.known.pools
-        limits = [limit for limit in pools if max_clues is not None and limit >= max_clues]
-        return pools[min(limits)] if limits else None
+        if max_clues is None or not pools or not min(pools) <= max_clues <= max(pools):
+            return None
+        below = max(limit for limit in pools if limit <= max_clues)
+        return replace(pools[below], least_clues=max_clues)
 
     @cached_property
     def layout(self) -> tuple[Houses, Pairs]:

@@ -161,7 +161,8 @@ def _topdown_share(spec: GenerationSpec) -> float | None:
     if not measured:
         return 1.0 if spec.min_clues is spec.max_clues is None else None
     shares = {0: 0.0, **measured}
-    highest = 1.0 if spec.max_clues is None else _share(shares, spec.max_clues)
+    most = kind_named(spec.kind).n_cells if spec.max_clues is None else spec.max_clues
+    highest = _share(shares, most)
     lowest = 0.0 if spec.min_clues is None else _share(shares, spec.min_clues - 1)
     return highest - lowest
 

@@ -63,7 +63,8 @@ def pool_plan(kind: Kind, max_clues: int | None) -> PoolPlan | None:
     if max_clues is None:
         return None
     known = kind.known
-    if known.pools or not known.guesses_pools or "houses" not in kind.oracles:
+    is_measured = max_clues >= min(known.pools, default=kind.n_cells + 1)
+    if is_measured or not known.guesses_pools or "houses" not in kind.oracles:
         return kind.pool_plan(max_clues)
     return guessed_plan(kind, max_clues)
 
@@ -86,7 +87,7 @@ def typical_clues(kind: Kind) -> int | None:
     """Return the median number of clues of top-down puzzles, None where only a search can tell."""
     shares = kind.known.topdown_shares
     if shares:
-        return min(n for n, share in shares.items() if share >= 0.5)
+        return min((n for n, share in shares.items() if share >= 0.5), default=None)
     if "houses" not in kind.oracles:
         return None
     clues = typical_puzzles(kind).clues

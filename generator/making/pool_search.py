@@ -63,6 +63,7 @@ References
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import cast
 
 from generator.errors import SearchLimitError
@@ -113,8 +114,21 @@ def pool_attempt(
     Deterministic, on any machine.  A step takes some 0.1 ms for Sudoku; signals are seen to in
     between.
     """
+    steps = pool_steps(oracle, signature, plan, max_clues, seed)
+    return [puzzle for found in islice(steps, plan.n_steps) for puzzle in found]
+
+
+def pool_steps(
+    oracle: PoolOracle,
+    signature: Callable[[bytes], int],
+    plan: PoolPlan,
+    max_clues: int,
+    seed: int,
+) -> Iterator[list[MinimalPuzzle]]:
+    """Yield what each step of a pool finds, without end; for the rest as ``pool_attempt``."""
     pool = _Pool(oracle, signature, plan, max_clues, seed)
-    return [puzzle for _ in range(plan.n_steps) for puzzle in pool.step()]
+    while True:
+        yield list(pool.step())
 
 
 class _Pool:

@@ -8,22 +8,18 @@ count processor time, so other work on the machine changes little.
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import count
-from time import process_time
 
 import click
 
+from cli.commands.operations.plan_measurement import made
 from cli.job_tracking.expectation import trial_of
 from generator import (
     GenerationSpec,
     Kind,
     Level,
     LimitError,
-    Puzzle,
-    attempt,
     estimate_attempt,
     kind_named,
-    prove,
 )
 from tests.support.kinds import MEASURED_KINDS
 
@@ -38,21 +34,6 @@ LIMITS = (0, 1, 3, 6, 36)
 
 # Fewer puzzles than this tell nothing about a factor of 3.
 ENOUGH = 8
-
-
-def made(spec: GenerationSpec, seconds: float) -> tuple[int, float, list[Puzzle]]:
-    """Return attempts, their seconds each, and what they brought."""
-    attempt(spec, SEED, 0)  # tables are laid out at the first
-    started = process_time()
-    puzzles: list[Puzzle] = []
-    for index in count(1):
-        for puzzle in attempt(spec, SEED, index):
-            prove(spec, puzzle)
-            puzzles.append(puzzle)
-        spent = process_time() - started
-        if spent > seconds:
-            return index, spent / index, puzzles
-    raise AssertionError
 
 
 def settings(kind: Kind) -> Iterator[tuple[str, GenerationSpec]]:

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import cloup
 
+from cli.commands.operations.plan_measurement import DEFAULT_S, as_source, measured_facts
 from cli.options.kinds import KIND
 from cli.options.oracles import oracle_option
 from cli.options.output import report_options
@@ -59,7 +60,10 @@ class Figure:
     per_second: float
 
 
-@cloup.command(cls=Command, examples=["cluesmith bench --kind sudoku4 --runs 3"])
+@cloup.command(
+    cls=Command,
+    examples=["cluesmith bench --kind sudoku4 --runs 3", "cluesmith bench --plan sudoku6 --time 1"],
+)
 @click.option("--kind", type=KIND, metavar="KIND", help="Only this kind.")
 @oracle_option
 @click.option(
@@ -77,9 +81,30 @@ class Figure:
     metavar="FILE",
     help="Check the puzzles of this file, instead of ones made here, and generate none.",
 )
+@click.option(
+    "--plan",
+    "planned",
+    type=KIND,
+    metavar="KIND",
+    help="Measure how puzzles of KIND with few clues are best made, and print what Cluesmith "
+    "should know of it.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=number_from(1),
+    metavar="SECONDS",
+    help="Processor time for each figure of --plan, instead of 8.",
+)
 @report_options
 def bench(
-    kind: Kind | None, oracle: str | None, runs: int, puzzle_file: str | None, as_json: bool
+    kind: Kind | None,
+    oracle: str | None,
+    runs: int,
+    puzzle_file: str | None,
+    planned: Kind | None,
+    seconds: int | None,
+    as_json: bool,
 ) -> None:
     """Measure how fast this machine is, on one core.
 
@@ -90,6 +115,13 @@ def bench(
     """
     if not as_json:
         click.echo(_machine(), err=True)
+    if planned is not None:
+        if kind or oracle or puzzle_file:
+            raise click.UsageError("--plan excludes --kind, --oracle and --puzzles.")
+        _print_plans(planned, seconds or DEFAULT_S, as_json)
+        return
+    if seconds is not None:
+        raise click.UsageError("--time goes with --plan.")
     if puzzle_file:
         measures = _file_measures(puzzle_file, kind, oracle)
     else:
@@ -104,6 +136,16 @@ def bench(
                 click.echo(json.dumps({**asdict(figures[-1]), "machine": _machine()}))
     if not as_json:
         _print_figures(figures)
+
+
+def _print_plans(kind: Kind, seconds: float, as_json: bool) -> None:
+    if not {"bands", "houses"} & set(kind.oracles):
+        raise click.UsageError(f"{kind.title} has no pool search to measure.")
+    with progress("measuring", None, "facts") as advance:
+        for number, fact in enumerate(measured_facts(kind, seconds), start=1):
+            fields = {"kind": kind.name, **asdict(fact)}
+            click.echo(json.dumps(fields) if as_json else as_source(fact))
+            advance(number)
 
 
 Measure = Callable[[int], Figure]

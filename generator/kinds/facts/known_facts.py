@@ -33,10 +33,12 @@ class KnownFacts:
         with more grids than anybody wants puzzles.
     attempt_s : float, optional
         Seconds that one attempt takes on a common core, for cutting jobs into shards.
+    attempt_nodes : int, optional
+        Node budget of one uniqueness check in an attempt.
     grid_nodes : int, optional
         Node budget after which the search for a random grid starts again.
     topdown_shares : mapping of int to float
-        The measured share of top-down puzzles with at most so many clues.
+        The measured share of top-down attempts with a puzzle of at most so many clues.
     rating_shares : mapping of int to float
         The measured share of top-down puzzles with at most this rating.
     rating_s : mapping of int to float
@@ -64,6 +66,7 @@ class KnownFacts:
     catalogue_sha256: str | None = None
     per_grid: int | None = None
     attempt_s: float | None = None
+    attempt_nodes: int | None = None
     grid_nodes: int | None = None
     topdown_shares: Mapping[int, float] = field(default_factory=dict)
     rating_shares: Mapping[int, float] = field(default_factory=dict)

@@ -1,12 +1,14 @@
 """Plans of pools that nobody measured, and pools of kinds that only houses answer for."""
 
+from dataclasses import replace
+
 import pytest
 
-from generator import GenerationSpec, kind_named, prove
+from generator import GenerationSpec, Kind, KnownFacts, kind_named, prove
 from generator.canonical.puzzle_signature import signature_of
 from generator.kinds.facts.search_plans import PoolPlan
 from generator.making.estimate import estimate_attempt
-from generator.making.pool_plans import MAX_ATTEMPT_NODES, pool_plan, typical_puzzles
+from generator.making.pool_plans import MAX_ATTEMPT_NODES, guessed_plan, pool_plan, typical_puzzles
 from generator.making.pool_search import pool_attempt
 from generator.oracles.registry import pool_oracle
 
@@ -42,10 +44,25 @@ def test_steps_that_take_long_are_fewer():
     assert plan.n_steps < pool_plan(X, 12).n_steps
 
 
-def test_what_nobody_measured_is_left_to_a_trial():
-    expected = estimate_attempt(GenerationSpec("sudoku-x", 13))
+@pytest.mark.parametrize("wanted", [("anti-knight", 8), ("sudoku-x", 11)])
+def test_what_nobody_measured_is_left_to_a_trial(wanted):
+    expected = estimate_attempt(GenerationSpec(*wanted))
     assert expected.n_puzzles is None
     assert expected.attempt_s > 0
+
+
+def test_a_limit_between_measured_ones_takes_the_plan_of_the_next_one_below():
+    pools = {12: PoolPlan(20, 900, 12, 1.0, 8.0), 15: PoolPlan(10, 300, 15, 0.2, 50.0)}
+    kind = Kind("tried", X.definition, KnownFacts(pools=pools))
+    assert pool_plan(kind, 15) == pools[15]
+    assert pool_plan(kind, 14) == replace(pools[12], least_clues=14)
+    assert pool_plan(kind, 16) is None
+
+
+def test_a_limit_below_all_measured_ones_has_a_plan_that_is_guessed():
+    pools = {14: PoolPlan(20, 300, 14, 1.0, 8.0)}
+    kind = Kind("tried", X.definition, KnownFacts(pools=pools))
+    assert pool_plan(kind, 12) == guessed_plan(X, 12)
 
 
 @pytest.mark.parametrize("name", ["sudoku6", "sudoku-x", "anti-king", "latin5"])

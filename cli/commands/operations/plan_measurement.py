@@ -1,0 +1,180 @@
+"""Plans of pool searches, measured: what attempts of a kind bring, and which pools bring most.
+
+A pool that runs for long has run for less on the way.  So a few pools of each size tell for every
+number of steps how many puzzles come a second, and the best of both is the plan.  Puzzles that are
+the same up to symmetry count once, though they come from several pools.
+
+All seconds are processor time, so other work on the machine changes little.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import accumulate, count, islice
+from time import process_time
+
+from generator import (
+    GenerationSpec,
+    Kind,
+    PoolPlan,
+    Puzzle,
+    attempt,
+    pool_oracle,
+    pool_steps,
+    prove,
+    signature_of,
+)
+
+SEED = 2026
+
+# Processor time for what is measured, where the user says nothing: attempts without limits, and
+# the pools of each size for each limit.
+DEFAULT_S = 8.0
+
+# Members of the pools that are tried, and the most steps of one.
+SIZES = (10, 25)
+MAX_STEPS = 16_000
+
+# Of each size; a pool that finds next to nothing is no worse a pool, so several of them are tried.
+N_POOLS = 2
+
+# Fewer puzzles than this tell nothing about a plan.
+ENOUGH = 5
+
+# Parts of the steps after which a pool might have ended.
+N_PARTS = 16
+
+# A limit is tight, and gets a pool, where a smaller share of the attempts keeps within it.
+TIGHT_SHARE = 0.04
+
+# Limits are so many in a hundred of the typical clues apart.
+APART_PERCENT = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TopdownFigures:
+    """What attempts without limits take, and the share of them with at most so many clues."""
+
+    attempt_s: float
+    shares: Mapping[int, float]
+
+    def tight_limits(self, kind: Kind) -> list[int]:
+        """Return the limits that are worth a pool, the easiest first, to the fewest clues known."""
+        typical = min(n for n, share in self.shares.items() if share >= 0.5)
+        first = max((n for n, share in self.shares.items() if share < TIGHT_SHARE), default=None)
+        if first is None:
+            first = min(self.shares) - 1
+        last = kind.known.fewest_clues or kind.min_clues or 1
+        return list(range(first, last - 1, -max(1, typical * APART_PERCENT // 100)))
+
+
+def measured_facts(kind: Kind, seconds: float) -> Iterator[TopdownFigures | PoolPlan]:
+    """Yield what attempts without limits bring, and a plan for each limit that some pool meets."""
+    figures = topdown_figures(kind, seconds)
+    if figures is None:
+        return
+    yield figures
+    for limit in figures.tight_limits(kind):
+        plan = measured_plan(kind, limit, seconds)
+        if plan is None:
+            return
+        yield plan
+
+
+def as_source(fact: TopdownFigures | PoolPlan) -> str:
+    """Return a fact as ``generator/kinds/built_in_facts.py`` holds it."""
+    if isinstance(fact, TopdownFigures):
+        return f"attempt_s={fact.attempt_s},\ntopdown_shares={fact.shares},"
+    return (
+        f"pools: {fact.least_clues}: PoolPlan({fact.size}, {fact.n_steps}, {fact.least_clues}, "
+        f"{fact.attempt_s}, {fact.n_puzzles:g}),"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _PoolRun:
+    """One pool: its seconds a step, and the step and signature of each puzzle."""
+
+    n_steps: int
+    step_s: float
+    found: list[tuple[int, int]]
+
+
+def made(spec: GenerationSpec, seconds: float) -> tuple[int, float, list[Puzzle]]:
+    """Return the number of attempts, their seconds each, and the puzzles, each proven."""
+    attempt(spec, SEED, 0)  # tables are laid out at the first
+    started = process_time()
+    puzzles: list[Puzzle] = []
+    for index in count(1):
+        for puzzle in attempt(spec, SEED, index):
+            prove(spec, puzzle)
+            puzzles.append(puzzle)
+        spent = process_time() - started
+        if spent > seconds:
+            return index, spent / index, puzzles
+    raise AssertionError
+
+
+def topdown_figures(kind: Kind, seconds: float) -> TopdownFigures | None:
+    """Measure attempts without limits; None where none brings a puzzle."""
+    n_attempts, attempt_s, puzzles = made(GenerationSpec(kind.name), seconds)
+    if not puzzles:
+        return None
+    sizes = Counter(kind.n_clues(kind.values(puzzle.clues)) for puzzle in puzzles)
+    clues = range(min(sizes), max(sizes) + 1)
+    up_to = accumulate(sizes[n] for n in clues)
+    shares = {n: round(total / n_attempts, 4) for n, total in zip(clues, up_to, strict=True)}
+    return TopdownFigures(float(f"{attempt_s:.2g}"), shares)
+
+
+def measured_plan(kind: Kind, limit: int, seconds: float) -> PoolPlan | None:
+    """Return the plan that brings most puzzles a second; None where no pool brought any.
+
+    Parameters
+    ----------
+    kind : Kind
+    limit : int
+        The most clues.
+    seconds : float
+        Processor time for the pools of each size.
+    """
+    pools = [PoolPlan(size, MAX_STEPS, limit) for size in SIZES]
+    tried = [plan for pool in pools for plan in _plans(_runs(kind, pool, seconds), pool)]
+    return max(tried, key=lambda plan: (plan.n_puzzles or 0) / plan.attempt_s, default=None)
+
+
+def _runs(kind: Kind, plan: PoolPlan, seconds: float) -> list[_PoolRun]:
+    """Run pools until the time is over, each for its share of it at most."""
+    runs: list[_PoolRun] = []
+    started = process_time()
+    while len(runs) < N_POOLS or process_time() - started < seconds / 2:
+        runs.append(_run(kind, plan, SEED + len(runs), seconds / N_POOLS))
+    return runs
+
+
+def _run(kind: Kind, plan: PoolPlan, seed: int, seconds: float) -> _PoolRun:
+    signature = signature_of(kind)
+    steps = pool_steps(pool_oracle(kind), signature, plan, plan.least_clues, seed)
+    found: list[tuple[int, int]] = []
+    started = process_time()
+    for number, puzzles in enumerate(islice(steps, plan.n_steps), start=1):
+        found += [(number, signature(puzzle.clues)) for puzzle in puzzles]
+        if (spent := process_time() - started) > seconds:
+            break
+    return _PoolRun(number, spent / number, found)
+
+
+def _plans(runs: list[_PoolRun], plan: PoolPlan) -> Iterator[PoolPlan]:
+    """Yield plans with fewer steps, and with what came of them, where that is enough to tell."""
+    n_most = min(run.n_steps for run in runs)
+    step_s = sum(run.step_s for run in runs) / len(runs)
+    for part in range(1, N_PARTS + 1):
+        n_steps = max(1, n_most * part // N_PARTS)
+        different = {mark for run in runs for step, mark in run.found if step <= n_steps}
+        if len(different) >= ENOUGH:
+            yield replace(
+                plan,
+                n_steps=n_steps,
+                attempt_s=float(f"{n_steps * step_s:.2g}"),
+                n_puzzles=float(f"{len(different) / len(runs):.3g}"),
+            )
