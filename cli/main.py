@@ -33,7 +33,10 @@ _AGAIN_AFTER_S = 0.01
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="cluesmith")
 def cluesmith() -> None:
-    """Make logic puzzles in bulk: minimal, uniquely solvable Sudoku and Hanidoku.
+    """Make logic puzzles in bulk: minimal, uniquely solvable Sudoku of any kind.
+
+    `cluesmith kinds` lists the kinds: sizes, jigsaws, more rules, Hanidoku.  A file of a few
+    lines makes one of your own.
 
     Start with `cluesmith generate sudoku`, or with a bulk job through workers:
     `cluesmith enqueue sudoku --count 1000 --wait -o puzzles.txt`.  The help of each command,

@@ -21,6 +21,7 @@ from generator.definitions.toml_text import DEFAULT_TITLE, definition_from_keys
 from generator.errors import DefinitionError
 
 _LINK = "f-puzzles.com/"
+_COMPRESSED = "N4Ig"  # what the JSON of an object begins with in LZ-String and Base64
 _FLAGS = {
     "diagonal-": ("diagonals", "down"),
     "diagonal+": ("diagonals", "up"),
@@ -97,7 +98,7 @@ def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> 
 
 def is_f_puzzles_link(text: str) -> bool:
     """Whether a text is a link to a puzzle, with all of it inside, and compressed."""
-    return _LINK in text[:_MAX_NAME]
+    return _LINK in text[:_MAX_NAME] or text.lstrip().startswith(_COMPRESSED)
 
 
 def _check_rules(board: Mapping[str, Any]) -> None:

@@ -218,6 +218,8 @@ def _chosen(choices: Collection[str]) -> Callable[[str, Any], tuple[str, ...]]:
 def _diagonals(key: str, value: Any) -> tuple[str, ...]:
     if isinstance(value, bool):
         return DIAGONALS if value else ()
+    if not all(name in DIAGONALS for name in (value if isinstance(value, list) else [value])):
+        raise _wrong(key, value, 'true, "down" or "up"')
     return _chosen(DIAGONALS)(key, value)
 
 
@@ -315,7 +317,7 @@ def _cells(definition: Definition, where: str, value: Any) -> tuple[int, ...]:
     for name in " ".join(_text(where, name) for name in names).split():
         match = _CELL.fullmatch(name)
         if match is None:
-            raise _wrong(where, name, "names such as r1c9")
+            raise _wrong(where, name, "names such as r1c9, with spaces between")
         row, column = int(match[1]), int(match[2])
         if not 1 <= row <= definition.size or not 1 <= column <= definition.rows[row - 1]:
             raise DefinitionError(f"{where}: there is no {name}")

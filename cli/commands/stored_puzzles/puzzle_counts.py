@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.terminal.tables import fits, print_table, room, table
-from generator import Level, level_of
+from generator import KINDS, Level, is_known, kind_named, level_of
+from worker.printable import printable
 
 if TYPE_CHECKING:
     from storage.puzzles.selection import PuzzleCount
@@ -39,19 +40,20 @@ def print_counts(counts: Iterable["PuzzleCount"]) -> None:
         level = UNRATED if count.rating is None else level_of(count.rating).value
         of_kind = by_clues.setdefault(count.kind, {})
         of_kind.setdefault(count.n_clues, Counter())[level] += count.n_puzzles
+    headings = _headings(by_clues)
     for number, (kind, of_kind) in enumerate(sorted(by_clues.items())):
         if number:
             click.echo()
-        _print_kind(kind, of_kind)
+        _print_kind(headings[kind], of_kind)
 
 
-def _print_kind(kind: str, by_clues: dict[int, Counter[str]]) -> None:
+def _print_kind(heading: str, by_clues: dict[int, Counter[str]]) -> None:
     levels = [
         level
         for level in (*(level.value for level in Level), UNRATED)
         if any(counter[level] for counter in by_clues.values())
     ]
-    header = (f"{kind.upper()} CLUES", *map(str.upper, levels), "PUZZLES")
+    header = (f"{heading.upper()} CLUES", *map(str.upper, levels), "PUZZLES")
     rows = [(str(n), *_cells(counter, levels)) for n, counter in sorted(by_clues.items())]
     rows.append(("all", *_cells(sum(by_clues.values(), Counter[str]()), levels)))
     text = table(header, rows)
@@ -66,6 +68,19 @@ def _print_kind(kind: str, by_clues: dict[int, Counter[str]]) -> None:
     bars = [_bar(total / max(totals), bar_width) for total in totals]
     for line, bar in zip(lines, ("", *bars, ""), strict=True):
         click.echo(f"{line:<{width}}  {bar}".rstrip())
+
+
+def _headings(kinds: Iterable[str]) -> dict[str, str]:
+    """Return of each kind its name, or of one of the user's its title, if no other has that."""
+    titles = {kind: _title(kind) for kind in kinds}
+    times = Counter(titles.values())
+    return {k: title if times[title] == 1 else f"{title} {k}" for k, title in titles.items()}
+
+
+def _title(kind: str) -> str:
+    if kind in KINDS or not is_known(kind):
+        return kind
+    return printable(kind_named(kind).title)
 
 
 def _cells(counter: Counter[str], levels: list[str]) -> list[str]:

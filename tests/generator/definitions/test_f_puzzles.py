@@ -90,6 +90,7 @@ def test_rules_beyond_a_definition_are_refused_by_name(name):
     ("text", "message"),
     [
         ("https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA", "a compressed link of f-puzzles"),
+        ("N4IgzglgXgpiBcBOANCA", "a compressed link of f-puzzles"),
         ("", "no JSON"),
         ("[" * 100_000, "nested too deeply"),
         ("[]", "it has no grid"),

@@ -129,7 +129,7 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
             "'1' marks 5 cells, and a region has .* digits, 4",
         ),
         ('boxes = [2, 2]\nregions = "1122112233443344"', "boxes and regions: use one of them"),
-        ('rows = 9\ndiagonals = "left"', 'diagonals \'left\': use "down" or "up"'),
+        ('rows = 9\ndiagonals = "left"', 'diagonals \'left\': use true, "down" or "up"'),
         ('rows = 9\nforbid = ["rook"]', 'forbid \'rook\': use "knight" or "king"'),
         ("rows = 9\nwindows = true", "windows: they need boxes"),
         ("rows = 9\nwindows = 1", "windows 1: use true or false"),
@@ -141,7 +141,10 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
         ('rows = 4\n[[houses]]\ncells = "r1c1"', "house 'house 1': 1 cell"),
         ('rows = 4\n[[houses]]\ncells = "r1c1 r1c1"', "r1c1 stands there twice"),
         ('rows = 4\n[[houses]]\ncells = "r1c1 r1c5"', "there is no r1c5"),
-        ('rows = 4\n[[houses]]\ncells = "a1 a2"', "'a1': use names such as r1c9"),
+        (
+            'rows = 4\n[[houses]]\ncells = "a1 a2"',
+            "'a1': use names such as r1c9, with spaces between",
+        ),
         (
             'rows = 4\n[[houses]]\ncells = "r1c1 r1c2 r1c3 r1c4 r2c1"',
             "5 cells, and there are 4 digits",

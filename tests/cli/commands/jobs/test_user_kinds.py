@@ -48,6 +48,18 @@ def test_commands_know_the_kind_without_its_file(cluesmith, made, kind):
     assert (unknown.code, "unknown kind" in unknown.err) == (2, True)
 
 
+def test_counts_are_headed_by_the_title(cluesmith, made, kind):
+    assert cluesmith("stats").out.startswith("SMALL X CLUES  ")
+
+
+def test_counts_of_kinds_with_one_title_name_the_kinds(cluesmith, made, kind, tmp_path):
+    (tmp_path / "other.toml").write_text('title = "Small X"\nboxes = [2, 2]\ndiagonals = "up"')
+    assert cluesmith("enqueue", "other.toml", "--seed", "1", "--wait").code == 0
+    heads = [line for line in cluesmith("stats").out.splitlines() if "CLUES" in line]
+    assert len(heads) == 2
+    assert sum(line.startswith(f"SMALL X {kind.upper()} CLUES ") for line in heads) == 1
+
+
 def test_a_shell_completes_the_kind(cluesmith, made, kind):
     words = {"COMP_WORDS": f"cluesmith export --kind {kind[:9]}", "COMP_CWORD": "3"}
     done = cluesmith(**words, _CLUESMITH_COMPLETE="bash_complete")
