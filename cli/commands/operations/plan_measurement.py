@@ -82,7 +82,7 @@ def measured_facts(kind: Kind, seconds: float) -> Iterator[TopdownFigures | Pool
 
 
 def as_source(fact: TopdownFigures | PoolPlan) -> str:
-    """Return a fact as ``generator/kinds/built_in_facts.py`` holds it."""
+    """Return a fact as the modules of ``generator/kinds/facts`` hold it."""
     if isinstance(fact, TopdownFigures):
         return f"attempt_s={fact.attempt_s},\ntopdown_shares={fact.shares},"
     return (
