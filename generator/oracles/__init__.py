@@ -1,4 +1,4 @@
-"""Who answers whether a puzzle has another solution: dancing links, bands, the catalogue.
+"""Who answers whether a puzzle has another solution: dancing links, houses, bands, the catalogue.
 
 May import: generator.errors, generator.kernel, generator.kinds.
 """

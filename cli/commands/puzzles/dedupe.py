@@ -84,9 +84,10 @@ def dedupe(files: tuple[str, ...], kind: GivenKind, as_json: bool, output: str |
     named on standard error together with the first.  With --json every line is printed, with its
     canonical form and the first line that is the same.
 
-    A Sudoku of 9x9 cells or more is compared through its solution.  If it does not have exactly
-    one, it is compared as it stands and named, and the exit code is 1.  Lines that cannot be read
-    are named too, with the same exit code.
+    Puzzles of kinds with very many symmetries, such as plain Sudoku from 8x8 on, are compared
+    through their solutions.  One that does not have exactly one solution is compared as it stands
+    and named, and the exit code is 1.  Lines that cannot be read are named too, with the same exit
+    code.
     """
     warn_if_interpreted()
     classes = _Classes()
