@@ -1,7 +1,7 @@
 """The registry of puzzle kinds: those that ship with the package, and those from definitions.
 
 A kind is made when it is asked for.  The built-in ones are definitions
-(``generator.definitions.built_in``) and what is known of them (``built_in_facts.py``); a kind from
+(``generator.definitions.built_in``) and what is known of them (``facts``); a kind from
 a definition of the user's has a name made of its digest, so that the same rules are one kind
 wherever they come from.
 """
