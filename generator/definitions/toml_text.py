@@ -39,6 +39,7 @@ DEFAULT_TITLE = "Custom puzzle"
 MAX_TITLE = 80
 _MAX_HOUSES = 1000
 _MAX_PAIRS = 20_000
+_MAX_DOTS = 1000  # in a line; tomllib takes minutes for a key of 50,000 parts
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -62,6 +63,8 @@ def definition_from_toml(text: str, default_title: str = DEFAULT_TITLE) -> Defin
     """
     import tomllib  # a command without a file of rules does without
 
+    if any(line.count(".") > _MAX_DOTS for line in text.splitlines()):
+        raise DefinitionError("no definition: nested too deeply")
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -75,7 +78,12 @@ def definition_from_toml(text: str, default_title: str = DEFAULT_TITLE) -> Defin
 
 def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Definition:
     """Make a definition of keys and values, and check it; raises as ``definition_from_toml``."""
-    values = {key.replace("-", "_"): value for key, value in table.items()}
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        name = key.replace("-", "_")
+        if name in values:
+            raise DefinitionError(f"{name} stands there twice, once with a hyphen")
+        values[name] = value
     _check_keys(values, _READERS, "")
     read = {key: _READERS[key](key, value) for key, value in values.items()}
     title = read.pop("title", None) or shown_title(default_title)

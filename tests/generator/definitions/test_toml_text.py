@@ -159,6 +159,11 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
             'rows = 4\n[[pairs]]\nrule = "same"\ncells = "r1c1 r2c2"',
             "rule 'same': use \"different\"",
         ),
+        (".".join(["a"] * 50_000) + " = 1", "nested too deeply"),
+        (
+            "boxes = [3, 3]\ndisjoint-groups = true\ndisjoint_groups = false",
+            "disjoint_groups stands there twice",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_is_wrong(text, words):
