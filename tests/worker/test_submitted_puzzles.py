@@ -1,6 +1,6 @@
 """The verdict on a submitted line, and what is stored for it."""
 
-from generator import kind_named, random_grid
+from generator import definition_from_toml, kind_named, random_grid, register
 from storage.database.job_spec import JobSpec
 from storage.jobs.submissions import Line
 from worker.shards.submitted_puzzles import verdict_on
@@ -23,3 +23,11 @@ def test_a_reduction_that_spends_its_budget_is_told_and_ends():
     assert (row.verdict, row.puzzle) == ("redundant", None)
     assert row.detail
     assert row.detail.endswith("; not minimized: the search gave up after 20,000 nodes")
+
+
+def test_a_puzzle_whose_grid_has_no_canonical_form_is_told_and_not_stored():
+    kind = register(definition_from_toml("rows = 16"))
+    grid = kind.text(bytes(1 + (row ^ column) for row in range(16) for column in range(16)))
+    row = verdict_on(Line(1, grid), JobSpec(kind.name), minimize=True)
+    assert (row.verdict, row.puzzle) == ("redundant", None)
+    assert row.detail.endswith("not stored: its grid has too many symmetries of its own")

@@ -3,6 +3,7 @@
 from generator import (
     DEFAULT_MAX_NODES,
     GenerationSpec,
+    GridError,
     Kind,
     Puzzle,
     SearchLimitError,
@@ -19,6 +20,9 @@ from storage.database.job_spec import JobSpec
 from storage.jobs.submissions import Line, VerdictRow
 from storage.puzzles.stored_puzzles import NewPuzzle
 from worker.shards.puzzle_records import new_puzzle
+
+# Such a grid has no canonical form, as some Latin squares of order 16.
+_TOO_ALIKE = "not stored: its grid has too many symmetries of its own"
 
 
 def verdict_on(
@@ -54,6 +58,8 @@ def verdict_on(
         puzzle = _to_store(kind, found, minimize, max_nodes)
     except SearchLimitError as error:
         detail = f"{detail}; not minimized: {error}"
+    except GridError:
+        detail = "; ".join(filter(None, (detail, _TOO_ALIKE)))
     return VerdictRow(
         line_number=line.number,
         text=line.text,
