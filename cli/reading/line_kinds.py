@@ -4,8 +4,9 @@ from enum import Enum
 from functools import cache
 from typing import Literal
 
+from cli.reading.named_kinds import is_found
 from cli.terminal.messages import tell
-from generator import Kind, PuzzleSyntaxError, is_known, kind_named, kinds_of_length
+from generator import Kind, PuzzleSyntaxError, kind_named, kinds_of_length
 
 
 class Mixed(Enum):
@@ -47,7 +48,7 @@ class LineKinds:
     def expected(self, text: str, kind_name: str | None = None) -> Kind | None:
         """Return the kind that this line must have; None where its length or name tells it."""
         if not self.is_settled and kind_name is not None:
-            if is_known(kind_name):
+            if is_found(kind_name):
                 self._of_all = kind_named(kind_name)
                 self.is_settled = True
         elif self._of_all is None and kind_name is None:

@@ -23,9 +23,10 @@ from cli.formats.interface.source_file import (
 from cli.formats.text.drawn_grids import named_kind
 from cli.formats.text.opensudoku import read_opensudoku
 from cli.reading.line_kinds import GivenKind, LineKinds, Mixed
+from cli.reading.named_kinds import is_found
 from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
-from generator import GeneratorError, Kind, UnknownKindError, is_known, kind_named, kind_of_length
+from generator import GeneratorError, Kind, UnknownKindError, kind_named, kind_of_length
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
@@ -70,6 +71,7 @@ class PuzzleLine:
         """
         if self.kind_name is None:
             return self.expected or kind_of_length(len(self.text))
+        is_found(self.kind_name)
         try:
             named = kind_named(self.kind_name)
         except UnknownKindError as error:
@@ -269,7 +271,7 @@ def _is_xml(stream: BufferedReader) -> bool:
 def _told_kind(head: Iterable[NumberedLine]) -> Kind | None:
     """Return the kind that a comment names."""
     names = (named_kind(text) for _, text in head)
-    return next((kind_named(name) for name in names if name and is_known(name)), None)
+    return next((kind_named(name) for name in names if name and is_found(name)), None)
 
 
 def _head(

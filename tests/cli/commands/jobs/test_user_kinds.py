@@ -48,6 +48,14 @@ def test_commands_know_the_kind_without_its_file(cluesmith, made, kind):
     assert (unknown.code, "unknown kind" in unknown.err) == (2, True)
 
 
+@pytest.mark.parametrize("format_name", ["csv", "jsonl", "grid"])
+@pytest.mark.parametrize("options", [(), ("--kind", "mixed")], ids=["first", "mixed"])
+def test_files_that_name_the_kind_are_read_as_it(cluesmith, made, format_name, options):
+    cluesmith("export", "--job", "mine", "--format", format_name, "-o", "file")
+    verified = cluesmith("verify", "file", *options)
+    assert (verified.code, "30 minimal" in verified.err) == (0, True)
+
+
 def test_counts_are_headed_by_the_title(cluesmith, made, kind):
     assert cluesmith("stats").out.startswith("SMALL X CLUES  ")
 
