@@ -36,7 +36,8 @@ class PuzzleOutput:
     format : Format
     options : FormatOptions
     path : str, optional
-        A file or folder; standard output if None or '-'.
+        A file or folder; standard output if None or '-', or a new folder "puzzles-FORMAT" if None
+        for a format that makes one.
     manifest : ManifestWriter, optional
         What to write about the file, and where.
     is_told : bool
@@ -52,6 +53,8 @@ class PuzzleOutput:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "writer", self.format.make_writer(self.options))
+        if self.path is None and isinstance(self.writer, FolderWriter):
+            object.__setattr__(self, "path", f"puzzles-{self.format.name}")
         goes_to_stream = self.path in (None, "-")
         if self.manifest is not None and isinstance(self.writer, FolderWriter):
             raise click.UsageError(

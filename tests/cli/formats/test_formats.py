@@ -3,6 +3,7 @@
 import json
 import subprocess
 from hashlib import sha1
+from pathlib import Path
 
 import click
 import pytest
@@ -216,7 +217,6 @@ def test_names_of_many_files_have_the_same_length(tmp_path):
         (["--format", "pdf", "--title", "\u0416"], "'\u0416' is not in the fonts of pdf"),
         (["--format", "pdf", "--per-page", "0"], "0 is not a whole number from 1"),
         (["--format", "html", "--title", "a\nb"], "--title: must be one line of text"),
-        (["--format", "svg"], "svg makes a folder: name it with -o DIR"),
         (["--format", "sdk", "-o", "-"], "sdk makes a folder: name it with -o DIR"),
         (["--format", "sdm", "--kind", "sudoku4"], "sdm is for Sudoku, and this is 4x4 Sudoku"),
         (["--format", "csv", "-o", "."], "cluesmith: .: a folder; name a file"),
@@ -227,6 +227,17 @@ def test_options_that_do_not_go_together_get_one_clear_line(cluesmith, arguments
     assert (done.code, done.out) == (2, "")
     assert message in done.err
     assert len(done.err.splitlines()) == 1
+
+
+def test_a_format_that_makes_a_folder_needs_no_name_for_it(cluesmith, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = cluesmith("generate", "anti-knight", "--count", "2", "--seed", "1", "--format", "svg")
+    assert (done.code, done.out) == (0, "")
+    assert done.err == "wrote 2 puzzles to puzzles-svg\n"
+    assert "knight" in Path("puzzles-svg/001.svg").read_text(encoding="utf-8")
+    again = cluesmith("generate", "sudoku", "--format", "svg")
+    assert (again.code, again.out) == (2, "")
+    assert "puzzles-svg: exists already; name a new or an empty folder" in again.err
 
 
 def test_convert_finds_what_the_format_needs(cluesmith):
