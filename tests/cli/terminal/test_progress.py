@@ -49,8 +49,8 @@ def test_what_is_told_of_a_file_stands_apart_from_what_is_printed(terminal, tmp_
 
 
 def test_two_programs_of_a_pipe_leave_a_clean_screen(cluesmith, made, terminal):
-    shown = terminal(" ".join(("cluesmith", *LONG, "| cluesmith verify")))
-    expected = cluesmith("verify", stdin=made)
+    shown = terminal(" ".join(("cluesmith", *LONG, "| cluesmith verify --kind sudoku")))
+    expected = cluesmith("verify", "--kind", "sudoku", stdin=made)
     assert shown.lines == lines_of(as_sent(expected.out + expected.err), 80)
 
 

@@ -41,4 +41,4 @@ def test_one_budget_is_for_all_searches_of_a_reduction():
     kind = kind_named("sudoku16")
     grid = random_grid(kind, 1)
     with pytest.raises(SearchLimitError, match="gave up after"):
-        reduced(kind, grid, grid, max_nodes=20_000)
+        reduced(kind, grid, grid, max_nodes=10_000)
