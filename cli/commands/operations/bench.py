@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
-from itertools import chain, count, islice
+from itertools import count
 from pathlib import Path
 
 import click
@@ -19,6 +19,7 @@ from cli.options.output import report_options
 from cli.options.value_types import number_from
 from cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cli.terminal.command import Command
+from cli.terminal.messages import counted
 from cli.terminal.progress import progress
 from cli.terminal.tables import print_table
 from generator import (
@@ -42,6 +43,8 @@ MIN_RUN_S = 0.2
 
 # Puzzles to check: as many as are made in this time, at most so many.
 MAKING_S = 2
+# And after so many it is given up, if no attempt has brought a puzzle.
+MOST_MAKING_S = 20
 MAX_PUZZLES = 200
 SEED = 1
 
@@ -163,12 +166,16 @@ def _measures(kind: Kind, oracle: str | None) -> Iterator[Measure]:
 def _puzzles_to_check(kind: Kind) -> list[Puzzle]:
     started = time.perf_counter()
     puzzles: list[Puzzle] = []
-    attempts = (attempt(GenerationSpec(kind.name), SEED, index) for index in count())
-    for puzzle in islice(chain.from_iterable(attempts), MAX_PUZZLES):
-        puzzles.append(puzzle)
-        if time.perf_counter() - started > MAKING_S:
+    for index in count():
+        puzzles += attempt(GenerationSpec(kind.name), SEED, index)
+        elapsed = time.perf_counter() - started
+        if len(puzzles) >= MAX_PUZZLES or (puzzles and elapsed > MAKING_S):
             break
-    return puzzles
+        if elapsed > MOST_MAKING_S:
+            raise click.ClickException(
+                f"{kind.title}: none of {counted(index + 1, 'attempt')} brought a puzzle to measure"
+            )
+    return puzzles[:MAX_PUZZLES]
 
 
 def _canonical_measure(kind: Kind, puzzles: list[Puzzle]) -> Measure:
