@@ -18,14 +18,17 @@ def oracle() -> BandOracle:
 
 @pytest.fixture(scope="module")
 def found(oracle: BandOracle) -> list[MinimalPuzzle]:
-    return pool_attempt(oracle, POOLS[20], 20, 1)[:500]
+    return pool_attempt(oracle, signature, POOLS[20], 20, 1)[:500]
 
 
 @pytest.mark.parametrize("max_clues", POOLS)
 def test_run_a_pool(benchmark, oracle, max_clues):
     seeds = iter(range(1000))
     assert isinstance(
-        benchmark(lambda: pool_attempt(oracle, POOLS[max_clues], max_clues, next(seeds))), list
+        benchmark(
+            lambda: pool_attempt(oracle, signature, POOLS[max_clues], max_clues, next(seeds))
+        ),
+        list,
     )
 
 
