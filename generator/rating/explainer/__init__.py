@@ -1,0 +1,4 @@
+"""Ratings of 9x9 Sudoku as Sudoku Explainer 1.2.1 gives them: ER, EP and ED.
+
+May import: generator.errors, generator.kernel.
+"""
