@@ -13,8 +13,14 @@ from typing import NamedTuple
 import cython
 
 if cython.compiled:
+    from cython.cimports.generator.rating.explainer.cycles import (
+        Cycles,
+        cycle_or_chain,
+        forget_digits,
+    )
     from cython.cimports.generator.rating.explainer.exclusion import aligned_pair, aligned_triplet
     from cython.cimports.generator.rating.explainer.graves import bivalue_grave
+    from cython.cimports.generator.rating.explainer.links import Links
     from cython.cimports.generator.rating.explainer.locking import (
         direct_pointing,
         locked_candidates,
@@ -35,8 +41,10 @@ if cython.compiled:
     from cython.cimports.generator.rating.explainer.uniqueness import Loops, unique_loop
     from cython.cimports.generator.rating.explainer.wings import wing
 else:
+    from generator.rating.explainer.cycles import Cycles, cycle_or_chain, forget_digits
     from generator.rating.explainer.exclusion import aligned_pair, aligned_triplet
     from generator.rating.explainer.graves import bivalue_grave
+    from generator.rating.explainer.links import Links
     from generator.rating.explainer.locking import direct_pointing, locked_candidates
     from generator.rating.explainer.position import Position, load, place, remove_gone
     from generator.rating.explainer.sets import direct_hidden_set, fish, hidden_set, naked_set
@@ -61,6 +69,8 @@ class Explainer:
 
     _position: Position
     _loops: Loops
+    _cycles: Cycles
+    _links: Links
     _er: cython.double
     _ep: cython.double
     _ed: cython.double
@@ -68,12 +78,16 @@ class Explainer:
     def __init__(self) -> None:
         self._position = Position()
         self._loops = Loops()
+        self._cycles = Cycles()
+        self._links = self._cycles.links
 
     def rate(self, clues: bytes, max_work: int = 1 << 60) -> ExplainerRating:
         """Rate a puzzle."""
         i: cython.int
         p: Position = self._position
         loops: Loops = self._loops
+        cycles: Cycles = self._cycles
+        links: Links = self._links
         for i in range(81):
             p.value[i] = clues[i]
         p.n_work = 0
@@ -81,7 +95,8 @@ class Explainer:
         p.max_work = max_work
         with cython.nogil:
             load(p)
-            _solve(self, p, loops)
+            forget_digits(cycles)
+            _solve(self, p, loops, cycles, links)
         return ExplainerRating(_tenths(self._er), _tenths(self._ep), _tenths(self._ed))
 
     def steps(self, clues: bytes) -> list[tuple[float, str, str]]:
@@ -94,8 +109,9 @@ class Explainer:
         p.n_work = 0
         p.slice_end = 0
         load(p)
+        forget_digits(self._cycles)
         found = []
-        while p.n_open and _find(self, p, self._loops):
+        while p.n_open and _find(self, p, self._loops, self._cycles, self._links):
             gone = []
             placed = "-"
             if p.placed_cell >= 0:
@@ -120,10 +136,12 @@ def _tenths(difficulty: float) -> int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _solve(e: Explainer, p: Position, loops: Loops) -> cython.void:
+def _solve(
+    e: Explainer, p: Position, loops: Loops, cycles: Cycles, links: Links
+) -> cython.void:
     e._er = e._ep = e._ed = 0.0
     while p.n_open:
-        if not _find(e, p, loops):
+        if not _find(e, p, loops, cycles, links):
             e._er = 20.0
             break
         if p.difficulty > e._er:
@@ -142,7 +160,9 @@ def _solve(e: Explainer, p: Position, loops: Loops) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _find(e: Explainer, p: Position, loops: Loops) -> cython.bint:
+def _find(
+    e: Explainer, p: Position, loops: Loops, cycles: Cycles, links: Links
+) -> cython.bint:
     """Find the next hint: the first of the first technique that has one."""
     if (
         hidden_single(p)
@@ -165,6 +185,7 @@ def _find(e: Explainer, p: Position, loops: Loops) -> cython.bint:
         or hidden_set(p, 4, 5.4)
         or bivalue_grave(p)
         or aligned_pair(p)
+        or cycle_or_chain(cycles, links, p)
     ):
         return True
     return aligned_triplet(p)
