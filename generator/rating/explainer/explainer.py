@@ -19,7 +19,10 @@ if cython.compiled:
         forget_digits,
     )
     from cython.cimports.generator.rating.explainer.exclusion import aligned_pair, aligned_triplet
+    from cython.cimports.generator.rating.explainer.expansion import Expansions
+    from cython.cimports.generator.rating.explainer.forcing import Forcing, forcing_chains
     from cython.cimports.generator.rating.explainer.graves import bivalue_grave
+    from cython.cimports.generator.rating.explainer.inner_hints import InnerHints
     from cython.cimports.generator.rating.explainer.links import Links
     from cython.cimports.generator.rating.explainer.locking import (
         direct_pointing,
@@ -43,7 +46,10 @@ if cython.compiled:
 else:
     from generator.rating.explainer.cycles import Cycles, cycle_or_chain, forget_digits
     from generator.rating.explainer.exclusion import aligned_pair, aligned_triplet
+    from generator.rating.explainer.expansion import Expansions
+    from generator.rating.explainer.forcing import Forcing, forcing_chains
     from generator.rating.explainer.graves import bivalue_grave
+    from generator.rating.explainer.inner_hints import InnerHints
     from generator.rating.explainer.links import Links
     from generator.rating.explainer.locking import direct_pointing, locked_candidates
     from generator.rating.explainer.position import Position, load, place, remove_gone
@@ -71,6 +77,9 @@ class Explainer:
     _loops: Loops
     _cycles: Cycles
     _links: Links
+    _forcing: Forcing
+    _expansions: Expansions
+    _inner: InnerHints
     _er: cython.double
     _ep: cython.double
     _ed: cython.double
@@ -80,6 +89,9 @@ class Explainer:
         self._loops = Loops()
         self._cycles = Cycles()
         self._links = self._cycles.links
+        self._forcing = Forcing()
+        self._expansions = self._forcing.expansions
+        self._inner = self._forcing.inner
 
     def rate(self, clues: bytes, max_work: int = 1 << 60) -> ExplainerRating:
         """Rate a puzzle."""
@@ -88,6 +100,9 @@ class Explainer:
         loops: Loops = self._loops
         cycles: Cycles = self._cycles
         links: Links = self._links
+        forcing: Forcing = self._forcing
+        expansions: Expansions = self._expansions
+        inner: InnerHints = self._inner
         for i in range(81):
             p.value[i] = clues[i]
         p.n_work = 0
@@ -96,7 +111,7 @@ class Explainer:
         with cython.nogil:
             load(p)
             forget_digits(cycles)
-            _solve(self, p, loops, cycles, links)
+            _solve(self, p, loops, cycles, links, forcing, expansions, inner)
         return ExplainerRating(_tenths(self._er), _tenths(self._ep), _tenths(self._ed))
 
     def steps(self, clues: bytes) -> list[tuple[float, str, str]]:
@@ -111,7 +126,7 @@ class Explainer:
         load(p)
         forget_digits(self._cycles)
         found = []
-        while p.n_open and _find(self, p, self._loops, self._cycles, self._links):
+        while p.n_open and _find(self, p, self._loops, self._cycles, self._links, self._forcing, self._expansions, self._inner):
             gone = []
             placed = "-"
             if p.placed_cell >= 0:
@@ -137,11 +152,18 @@ def _tenths(difficulty: float) -> int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _solve(
-    e: Explainer, p: Position, loops: Loops, cycles: Cycles, links: Links
+    e: Explainer,
+    p: Position,
+    loops: Loops,
+    cycles: Cycles,
+    links: Links,
+    forcing: Forcing,
+    expansions: Expansions,
+    inner: InnerHints,
 ) -> cython.void:
     e._er = e._ep = e._ed = 0.0
     while p.n_open:
-        if not _find(e, p, loops, cycles, links):
+        if not _find(e, p, loops, cycles, links, forcing, expansions, inner):
             e._er = 20.0
             break
         if p.difficulty > e._er:
@@ -161,7 +183,14 @@ def _solve(
 @cython.nogil
 @cython.exceptval(check=False)
 def _find(
-    e: Explainer, p: Position, loops: Loops, cycles: Cycles, links: Links
+    e: Explainer,
+    p: Position,
+    loops: Loops,
+    cycles: Cycles,
+    links: Links,
+    forcing: Forcing,
+    expansions: Expansions,
+    inner: InnerHints,
 ) -> cython.bint:
     """Find the next hint: the first of the first technique that has one."""
     if (
@@ -188,4 +217,14 @@ def _find(
         or cycle_or_chain(cycles, links, p)
     ):
         return True
-    return aligned_triplet(p)
+    if p.is_stopped:
+        return False
+    if (
+        aligned_triplet(p)
+        or forcing_chains(forcing, expansions, inner, p, 0, 0)
+        or forcing_chains(forcing, expansions, inner, p, 1, 0)
+        or forcing_chains(forcing, expansions, inner, p, 2, 0)
+        or forcing_chains(forcing, expansions, inner, p, 2, 1)
+    ):
+        return True
+    return False

@@ -32,6 +32,10 @@ cdef class Position:
     cdef Board two
     cdef Board three
     cdef Board one
+    # Positions to go back to, by depth.
+    cdef unsigned short base_digits[324]
+    cdef unsigned short base_places[972]
+    cdef Board base_board[36]
     # The hint.
     cdef double difficulty
     cdef int placed_cell
@@ -55,3 +59,5 @@ cdef bint hint_place(Position p, double difficulty, int cell, int digit) noexcep
 cdef bint hint_strike(Position p, double difficulty) noexcept nogil
 cdef void count_candidates(Position p) noexcept nogil
 cdef bint is_out_of_work(Position p, long long work) noexcept nogil
+cdef void save_base(Position p, int k) noexcept nogil
+cdef void restore_base(Position p, int k) noexcept nogil

@@ -14,6 +14,9 @@ in a column, and row-major in a block.  The candidates are held three times over
 ``board``   by digit: the cells that have it as a candidate, 81 bits
 ``places``  by 9 * region + digit: the places in the region that have it, 9 bits
 
+Chains in dynamic modes strike out candidates for a time: ``base_digits`` and so on hold the
+candidates to go back to, for each depth of chains within chains.
+
 The hint is a digit to place (``placed_cell``, -1 for none) or the candidates to strike out
 (``gone``, a board for each digit) with its difficulty, as Sudoku Explainer sums it up in doubles.
 
@@ -68,6 +71,9 @@ class Position:
             self.empty = [0] * 27
             self.n_values = [0] * 9
             self.gone = [0] * 9
+            self.base_digits = [0] * 324
+            self.base_places = [0] * 972
+            self.base_board = [0] * 36
         self.interruption = None
         self.max_work = 1 << 62
         self.n_work = 0
@@ -325,6 +331,34 @@ def count_candidates(p: Position) -> cython.void:
     p.one = once & ~twice
     p.two = twice & ~thrice
     p.three = thrice & ~more
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def save_base(p: Position, k: cython.int) -> cython.void:
+    """Keep the candidates for depth k."""
+    i: cython.int
+    for i in range(81):
+        p.base_digits[81 * k + i] = p.digits[i]
+    for i in range(243):
+        p.base_places[243 * k + i] = p.places[i]
+    for i in range(9):
+        p.base_board[9 * k + i] = p.board[i]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def restore_base(p: Position, k: cython.int) -> cython.void:
+    """Go back to the candidates of depth k."""
+    i: cython.int
+    for i in range(81):
+        p.digits[i] = p.base_digits[81 * k + i]
+    for i in range(243):
+        p.places[i] = p.base_places[243 * k + i]
+    for i in range(9):
+        p.board[i] = p.base_board[9 * k + i]
 
 
 @cython.cfunc

@@ -1,0 +1,361 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""Forcing chains that branch: Nishio, multiple and dynamic ones, from what expansions hold.
+
+Kinds of hints, each with the key by which equally long ones are ordered:
+
+double 1         the same follows from a candidate of a cell being true and being false
+cell 5           the same follows from each candidate of a cell
+region 6         the same follows from each place of a digit in a region
+contradiction 7  a candidate being true (or false) leads to a clash
+
+The complexity of a hint is the number of nodes in the ancestry of its targets, counted for each
+branch.  All hints of one technique have the same base, and difficulty does not fall with
+complexity, so the least (complexity, key) is the first by (difficulty, complexity, key); of
+equal ones the first found stays.
+
+Each candidate's expansion is made once in a position, when it is first asked for.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.generator.kernel.bits import lowest_bit
+    from cython.cimports.generator.rating.explainer.boards import Board, cell_board
+    from cython.cimports.generator.rating.explainer.expansion import (
+        Expansions,
+        add_inner,
+        ancestors,
+        begin,
+        is_off,
+        is_on,
+        run_dry,
+    )
+    from cython.cimports.generator.rating.explainer.inner_hints import (
+        InnerHints,
+        simple_inner_hints,
+    )
+    from cython.cimports.generator.rating.explainer.links import added_length
+    from cython.cimports.generator.rating.explainer.position import (
+        Position,
+        clear_gone,
+        hint_place,
+        hint_strike,
+        is_out_of_work,
+        restore_base,
+        save_base,
+    )
+else:
+    from generator.kernel.bits import lowest_bit
+    from generator.rating.explainer.boards import Board, cell_board
+    from generator.rating.explainer.expansion import (
+        Expansions,
+        add_inner,
+        ancestors,
+        begin,
+        is_off,
+        is_on,
+        run_dry,
+    )
+    from generator.rating.explainer.inner_hints import InnerHints, simple_inner_hints
+    from generator.rating.explainer.links import added_length
+    from generator.rating.explainer.position import (
+        Position,
+        clear_gone,
+        hint_place,
+        hint_strike,
+        is_out_of_work,
+        restore_base,
+        save_base,
+    )
+
+# Modes.
+NISHIO = cython.declare(cython.int, 0)
+STATIC = cython.declare(cython.int, 1)
+DYNAMIC = cython.declare(cython.int, 2)
+
+_DOUBLE = cython.declare(cython.int, 1)
+_CELL = cython.declare(cython.int, 5)
+_REGION = cython.declare(cython.int, 6)
+_CONTRADICTION = cython.declare(cython.int, 7)
+
+_NONE = cython.declare(cython.int, 1 << 30)  # no complexity
+
+
+class Forcing:
+    """The expansions of a position, and the best hint."""
+
+    def __init__(self) -> None:
+        self.expansions = Expansions()
+        self.inner = InnerHints()
+        if not cython.compiled:
+            self.made = [0] * 2187
+            self.targets = [0] * 9
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def forcing_chains(
+    f: Forcing,
+    x: Expansions,
+    h: InnerHints,
+    p: Position,
+    mode: cython.int,
+    level: cython.int,
+) -> cython.bint:
+    """Find the easiest forcing chain of a mode: 7.5 and up.
+
+    Level 0 is without inner hints, 1 with those of simple techniques, 2 and more with chains.
+    """
+    base: cython.double = 7.5 if mode == 0 else 8.0 if mode == 1 else 8.5 + 0.5 * level
+    cell: cython.int
+    digit: cython.int
+    f.best_complexity = _NONE
+    f.best_key = 9
+    x.n = x.n_nodes = x.n_pool = 0
+    _all_hints(f, x, h, p, mode, level, 0)
+    if p.is_stopped or f.best_complexity == _NONE:
+        return False
+    base += added_length(f.best_complexity)
+    cell = f.best_target // 9
+    digit = f.best_target - 9 * cell
+    if f.best_is_on:
+        return hint_place(p, base, cell, digit)
+    clear_gone(p)
+    p.gone[digit] = cell_board(cell)
+    return hint_strike(p, base)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _expand(
+    x: Expansions,
+    h: InnerHints,
+    p: Position,
+    start: cython.int,
+    mode: cython.int,
+    level: cython.int,
+    k: cython.int,
+) -> cython.int:
+    """Expand a node, inner hints included, and return the expansion."""
+    t: cython.int
+    is_dynamic: cython.bint = mode != 1
+    first: cython.int = x.n_nodes
+    begin(x, p, start, k)
+    while run_dry(x, p, k, is_dynamic, mode == 0):
+        if level == 0 or p.is_stopped or not simple_inner_hints(h, p, k):
+            if is_dynamic:
+                restore_base(p, k)
+            break
+        for t in range(h.n):
+            add_inner(x, h, t, -1, k)
+        if x.off_head[k] == x.off_tail[k]:
+            restore_base(p, k)
+            break
+    is_out_of_work(p, 50 * (x.n_nodes - first))
+    return x.n - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _true(
+    f: Forcing,
+    x: Expansions,
+    h: InnerHints,
+    p: Position,
+    candidate: cython.int,
+    mode: cython.int,
+    level: cython.int,
+    k: cython.int,
+) -> cython.int:
+    """Return the expansion of a candidate being true."""
+    if f.made[729 * k + candidate] < 0:
+        f.made[729 * k + candidate] = _expand(x, h, p, candidate, mode, level, k)
+    return f.made[729 * k + candidate]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _all_hints(
+    f: Forcing,
+    x: Expansions,
+    h: InnerHints,
+    p: Position,
+    mode: cython.int,
+    level: cython.int,
+    k: cython.int,
+) -> cython.void:
+    """Make all hints of a mode, in Sudoku Explainer's order."""
+    branches = cython.declare(cython.int[9])
+    cell: cython.int
+    digit: cython.int
+    kind: cython.int
+    region: cython.int
+    n: cython.int
+    e: cython.int
+    other: cython.int
+    rest: cython.int
+    places: cython.int
+    n_nodes: cython.int
+    n_pool: cython.int
+    for n in range(729 * k, 729 * k + 729):
+        f.made[n] = -1
+    if mode != 1:
+        save_base(p, k)
+    for cell in range(81):
+        n = p.size_of[p.digits[cell]]
+        if n < 2 or (mode == 1 and n < 3):
+            continue
+        rest = p.digits[cell]
+        while rest:
+            digit = lowest_bit(rest)
+            rest &= rest - 1
+            e = _true(f, x, h, p, 9 * cell + digit, mode, level, k)
+            if mode != 1:
+                if x.is_clash[e]:
+                    _take_clash(f, x, e, 9 * cell + digit, False)
+                n_nodes = x.n_nodes
+                n_pool = x.n_pool
+                other = _expand(x, h, p, 729 + 9 * cell + digit, mode, level, k)
+                if x.is_clash[other]:
+                    _take_clash(f, x, other, 9 * cell + digit, True)
+                if mode == 2 and n >= 3:
+                    branches[0] = e
+                    branches[1] = other
+                    _take_common(f, x, p, branches, 2, _DOUBLE)
+                x.n -= 1
+                x.n_nodes = n_nodes
+                x.n_pool = n_pool
+            if p.is_stopped:
+                return
+            if mode == 0:
+                continue
+            for kind in range(3):
+                region = p.region_of[3 * cell + kind]
+                places = p.places[9 * region + digit]
+                if (
+                    places & (places - 1) == 0
+                    or p.cell_at[9 * region + lowest_bit(places)] != cell
+                ):
+                    continue
+                n_nodes = 0
+                while places:
+                    other = p.cell_at[9 * region + lowest_bit(places)]
+                    places &= places - 1
+                    branches[n_nodes] = _true(f, x, h, p, 9 * other + digit, mode, level, k)
+                    n_nodes += 1
+                _take_common(f, x, p, branches, n_nodes, _REGION)
+        if mode != 0:
+            rest = p.digits[cell]
+            n_nodes = 0
+            while rest:
+                branches[n_nodes] = _true(
+                    f, x, h, p, 9 * cell + lowest_bit(rest), mode, level, k
+                )
+                rest &= rest - 1
+                n_nodes += 1
+            _take_common(f, x, p, branches, n_nodes, _CELL)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _keep(
+    f: Forcing, complexity: cython.int, key: cython.int, target: cython.int, is_on: cython.bint
+) -> cython.void:
+    """Take note of a hint if it is better than those before."""
+    if complexity < f.best_complexity or (
+        complexity == f.best_complexity and key < f.best_key
+    ):
+        f.best_complexity = complexity
+        f.best_key = key
+        f.best_target = target
+        f.best_is_on = is_on
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _take_clash(
+    f: Forcing, x: Expansions, e: cython.int, target: cython.int, is_on: cython.bint
+) -> cython.void:
+    """Make the hint of an expansion that ends in a clash: its start is not so."""
+    _keep(
+        f, ancestors(x, x.end[e]) + ancestors(x, x.clash_with[e]), _CONTRADICTION, target, is_on
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _take_common(
+    f: Forcing,
+    x: Expansions,
+    p: Position,
+    branches: cython.p_int,
+    n: cython.int,
+    key: cython.int,
+) -> cython.void:
+    """Make the hints of what several expansions have in common."""
+    on = cython.declare(Board[9])
+    off = cython.declare(Board[9])
+    any_on: Board = 0
+    any_off: Board = 0
+    digit: cython.int
+    i: cython.int
+    b: cython.int
+    candidate: cython.int
+    for digit in range(9):
+        on[digit] = x.on[9 * branches[0] + digit]
+        off[digit] = x.off[9 * branches[0] + digit]
+        for b in range(1, n):
+            on[digit] &= x.on[9 * branches[b] + digit]
+            off[digit] &= x.off[9 * branches[b] + digit]
+        any_on |= on[digit]
+        any_off |= off[digit]
+    if any_on:
+        for i in range(x.first[branches[0]], x.end[branches[0]]):
+            candidate = x.node_id[i]
+            if candidate < 729:
+                if cell_board(candidate // 9) & on[candidate % 9]:
+                    # Of use only if there is another candidate to strike out.
+                    if p.size_of[p.digits[candidate // 9]] > 1:
+                        _take_target(f, x, branches, n, key, i)
+    if any_off:
+        for i in range(x.first[branches[0]], x.end[branches[0]]):
+            candidate = x.node_id[i] - 729
+            if candidate >= 0:
+                if cell_board(candidate // 9) & off[candidate % 9]:
+                    _take_target(f, x, branches, n, key, i)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _take_target(
+    f: Forcing,
+    x: Expansions,
+    branches: cython.p_int,
+    n: cython.int,
+    key: cython.int,
+    target: cython.int,
+) -> cython.void:
+    """Make the hint of one node that all branches have, node ``target`` of the first."""
+    node: cython.int = x.node_id[target]
+    complexity: cython.int = ancestors(x, target)
+    b: cython.int
+    i: cython.int
+    for b in range(1, n):
+        if complexity >= f.best_complexity:
+            return
+        i = x.first[branches[b]]
+        while x.node_id[i] != node:
+            i += 1
+        complexity += ancestors(x, i)
+    _keep(f, complexity, key, node if node < 729 else node - 729, node < 729)
