@@ -12,6 +12,7 @@ cdef class Expansions:
     cdef int[::1] node_up
     cdef int[::1] node_more
     cdef int[::1] node_hint
+    cdef unsigned long long[::1] node_hash
     cdef int[::1] mark
     cdef int[::1] pool
     cdef int n_nodes
@@ -22,12 +23,12 @@ cdef class Expansions:
     cdef int stack[1500]
     # Expansions.
     cdef int n
-    cdef int first[2304]
-    cdef int end[2304]
-    cdef bint is_clash[2304]
-    cdef int clash_with[2304]
-    cdef Board on[20736]
-    cdef Board off[20736]
+    cdef int first[3072]
+    cdef int end[3072]
+    cdef bint is_clash[3072]
+    cdef int clash_with[3072]
+    cdef Board on[27648]
+    cdef Board off[27648]
     # The expansion in hand, by depth.
     cdef int at[5832]
     cdef unsigned short on_digits[324]
@@ -41,7 +42,8 @@ cdef class Expansions:
 
 cdef void begin(Expansions x, Position p, int start, int k) noexcept nogil
 cdef bint run_dry(Expansions x, Position p, int k, bint is_dynamic, bint is_nishio) noexcept nogil
-cdef void add_inner(Expansions x, InnerHints h, int t, int hint, int k) noexcept nogil
+cdef void add_inner(Expansions x, InnerHints h, int t, bint is_chain, int k) noexcept nogil
 cdef int ancestors(Expansions x, int node) noexcept nogil
 cdef bint is_on(Expansions x, int e, int candidate) noexcept nogil
 cdef bint is_off(Expansions x, int e, int candidate) noexcept nogil
+cdef int add_path(Expansions x, int node, int up, int cause) noexcept nogil

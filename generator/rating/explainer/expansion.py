@@ -10,7 +10,8 @@ behind the other in ``node_*``, in the order they were found, as a stack: chains
 put theirs on top and take them away again.  A node has a first parent (``node_up``, -1 for the
 start), and further ones in ``pool``: the count, then the nodes (``node_more`` says where, -1 for
 none).  ``node_cause`` is 0..2 for a region of that kind, 3 for a cell, 4 for an inner hint and -1 for
-a start.  ``node_depth`` is the number of ancestors, itself included, where all of these have one
+a start.  A node that an inner chain has made off has that hint's complexity and hash in ``node_hint``
+(-1 for none) and ``node_hash``.  ``node_depth`` is the number of ancestors, itself included, where all of these have one
 parent, else -1.
 
 An expansion that ends in a clash keeps its sets as they are then; its last node is the fresh one of
@@ -61,6 +62,7 @@ class Expansions:
         self.node_up = zeros("i", _N_FIRST_NODES)
         self.node_more = zeros("i", _N_FIRST_NODES)
         self.node_hint = zeros("i", _N_FIRST_NODES)
+        self.node_hash = zeros("Q", _N_FIRST_NODES)
         self.mark = zeros("i", _N_FIRST_NODES)
         self.pool = zeros("i", _N_FIRST_POOL)
         self.node_room = _N_FIRST_NODES
@@ -68,12 +70,12 @@ class Expansions:
         self.n_nodes = self.n_pool = self.stamp = self.n = 0
         if not cython.compiled:
             self.stack = [0] * 1500
-            self.first = [0] * 2304
-            self.end = [0] * 2304
-            self.is_clash = [0] * 2304
-            self.clash_with = [0] * 2304
-            self.on = [0] * 20736
-            self.off = [0] * 20736
+            self.first = [0] * 3072
+            self.end = [0] * 3072
+            self.is_clash = [0] * 3072
+            self.clash_with = [0] * 3072
+            self.on = [0] * 27648
+            self.off = [0] * 27648
             self.at = [0] * 5832
             self.on_digits = [0] * 324
             self.off_digits = [0] * 324
@@ -108,6 +110,7 @@ def _grow(x: Expansions) -> cython.void:
         x.node_up = grown("i", x.node_up, n)
         x.node_more = grown("i", x.node_more, n)
         x.node_hint = grown("i", x.node_hint, n)
+        x.node_hash = grown("Q", x.node_hash, n)
         x.mark = grown("i", x.mark, n)
     if x.n_pool + _ROOM > x.pool_room:
         x.pool_room *= 2
@@ -397,8 +400,19 @@ def _hidden_parents(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def add_path(
+    x: Expansions, node: cython.int, up: cython.int, cause: cython.int
+) -> cython.int:
+    """Put a node of a single path on the stack, in no expansion."""
+    _make_room(x)
+    return _make(x, node, up, -1, cause)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def add_inner(
-    x: Expansions, h: InnerHints, t: cython.int, hint: cython.int, k: cython.int
+    x: Expansions, h: InnerHints, t: cython.int, is_chain: cython.bint, k: cython.int
 ) -> cython.void:
     """Add what inner hint t strikes out, unless it is off already, with the hint's parents."""
     i: cython.int
@@ -420,8 +434,9 @@ def add_inner(
                 x.pool[more + i] = x.at[1458 * k + 729 + h.parents[first + i]]
             x.n_pool += n
         i = _store(x, 729 + candidate, x.at[1458 * k + 729 + h.parents[first]], more, 4, k)
-        x.node_hint[i] = hint
-        if hint >= 0:
+        if is_chain:
+            x.node_hint[i] = h.complexity[t]
+            x.node_hash[i] = h.hash[t]
             x.node_depth[i] = -1
 
 

@@ -22,6 +22,7 @@ if cython.compiled:
     from cython.cimports.generator.rating.explainer.expansion import Expansions
     from cython.cimports.generator.rating.explainer.forcing import Forcing, forcing_chains
     from cython.cimports.generator.rating.explainer.graves import bivalue_grave
+    from cython.cimports.generator.rating.explainer.inner_cycles import InnerCycles
     from cython.cimports.generator.rating.explainer.inner_hints import InnerHints
     from cython.cimports.generator.rating.explainer.links import Links
     from cython.cimports.generator.rating.explainer.locking import (
@@ -34,6 +35,7 @@ if cython.compiled:
         place,
         remove_gone,
     )
+    from cython.cimports.generator.rating.explainer.records import Records
     from cython.cimports.generator.rating.explainer.sets import (
         direct_hidden_set,
         fish,
@@ -49,10 +51,12 @@ else:
     from generator.rating.explainer.expansion import Expansions
     from generator.rating.explainer.forcing import Forcing, forcing_chains
     from generator.rating.explainer.graves import bivalue_grave
+    from generator.rating.explainer.inner_cycles import InnerCycles
     from generator.rating.explainer.inner_hints import InnerHints
     from generator.rating.explainer.links import Links
     from generator.rating.explainer.locking import direct_pointing, locked_candidates
     from generator.rating.explainer.position import Position, load, place, remove_gone
+    from generator.rating.explainer.records import Records
     from generator.rating.explainer.sets import direct_hidden_set, fish, hidden_set, naked_set
     from generator.rating.explainer.singles import hidden_single, naked_single
     from generator.rating.explainer.uniqueness import Loops, unique_loop
@@ -80,6 +84,9 @@ class Explainer:
     _forcing: Forcing
     _expansions: Expansions
     _inner: InnerHints
+    _records: Records
+    _inner_cycles: InnerCycles
+    _inner_links: Links
     _er: cython.double
     _ep: cython.double
     _ed: cython.double
@@ -92,6 +99,9 @@ class Explainer:
         self._forcing = Forcing()
         self._expansions = self._forcing.expansions
         self._inner = self._forcing.inner
+        self._records = self._forcing.records
+        self._inner_cycles = self._forcing.cycles
+        self._inner_links = self._forcing.links
 
     def rate(self, clues: bytes, max_work: int = 1 << 60) -> ExplainerRating:
         """Rate a puzzle."""
@@ -103,6 +113,9 @@ class Explainer:
         forcing: Forcing = self._forcing
         expansions: Expansions = self._expansions
         inner: InnerHints = self._inner
+        records: Records = self._records
+        inner_cycles: InnerCycles = self._inner_cycles
+        inner_links: Links = self._inner_links
         for i in range(81):
             p.value[i] = clues[i]
         p.n_work = 0
@@ -111,7 +124,7 @@ class Explainer:
         with cython.nogil:
             load(p)
             forget_digits(cycles)
-            _solve(self, p, loops, cycles, links, forcing, expansions, inner)
+            _solve(self, p, loops, cycles, links, forcing, expansions, inner, records, inner_cycles, inner_links)
         return ExplainerRating(_tenths(self._er), _tenths(self._ep), _tenths(self._ed))
 
     def steps(self, clues: bytes) -> list[tuple[float, str, str]]:
@@ -126,7 +139,7 @@ class Explainer:
         load(p)
         forget_digits(self._cycles)
         found = []
-        while p.n_open and _find(self, p, self._loops, self._cycles, self._links, self._forcing, self._expansions, self._inner):
+        while p.n_open and _find(self, p, self._loops, self._cycles, self._links, self._forcing, self._expansions, self._inner, self._records, self._inner_cycles, self._inner_links):
             gone = []
             placed = "-"
             if p.placed_cell >= 0:
@@ -160,10 +173,13 @@ def _solve(
     forcing: Forcing,
     expansions: Expansions,
     inner: InnerHints,
+    records: Records,
+    inner_cycles: InnerCycles,
+    inner_links: Links,
 ) -> cython.void:
     e._er = e._ep = e._ed = 0.0
     while p.n_open:
-        if not _find(e, p, loops, cycles, links, forcing, expansions, inner):
+        if not _find(e, p, loops, cycles, links, forcing, expansions, inner, records, inner_cycles, inner_links):
             e._er = 20.0
             break
         if p.difficulty > e._er:
@@ -191,8 +207,12 @@ def _find(
     forcing: Forcing,
     expansions: Expansions,
     inner: InnerHints,
+    records: Records,
+    inner_cycles: InnerCycles,
+    inner_links: Links,
 ) -> cython.bint:
     """Find the next hint: the first of the first technique that has one."""
+    level: cython.int
     if (
         hidden_single(p)
         or direct_pointing(p)
@@ -219,12 +239,21 @@ def _find(
         return True
     if p.is_stopped:
         return False
-    if (
-        aligned_triplet(p)
-        or forcing_chains(forcing, expansions, inner, p, 0, 0)
-        or forcing_chains(forcing, expansions, inner, p, 1, 0)
-        or forcing_chains(forcing, expansions, inner, p, 2, 0)
-        or forcing_chains(forcing, expansions, inner, p, 2, 1)
-    ):
+    if aligned_triplet(p):
         return True
+    for level in range(-2, 7):
+        if p.is_stopped:
+            return False
+        if forcing_chains(
+            forcing,
+            expansions,
+            inner,
+            records,
+            inner_cycles,
+            inner_links,
+            p,
+            level + 2 if level < 0 else 2,
+            level if level > 0 else 0,
+        ):
+            return True
     return False

@@ -3,20 +3,23 @@
 from generator.rating.explainer.boards cimport Board
 from generator.rating.explainer.expansion cimport Expansions
 from generator.rating.explainer.inner_hints cimport InnerHints
+from generator.rating.explainer.inner_cycles cimport InnerCycles
+from generator.rating.explainer.links cimport Links
 from generator.rating.explainer.position cimport Position
+from generator.rating.explainer.records cimport Records
 
 cdef class Forcing:
     cdef Expansions expansions
     cdef InnerHints inner
+    cdef Records records
+    cdef InnerCycles cycles
+    cdef Links links
     # By depth: the expansion of each candidate being true, -1 if it has not been made.
     cdef short made[2187]
-    # The hint in hand.
-    cdef int n_targets
-    cdef int targets[9]
     # The best hint so far.
     cdef int best_complexity
     cdef int best_key
     cdef int best_target
     cdef bint best_is_on
 
-cdef bint forcing_chains(Forcing f, Expansions x, InnerHints h, Position p, int mode, int level) noexcept nogil
+cdef bint forcing_chains(Forcing f, Expansions x, InnerHints h, Records r, InnerCycles c, Links g, Position p, int mode, int level) noexcept nogil

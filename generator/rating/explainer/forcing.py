@@ -28,15 +28,17 @@ if cython.compiled:
         add_inner,
         ancestors,
         begin,
-        is_off,
-        is_on,
         run_dry,
     )
     from cython.cimports.generator.rating.explainer.inner_hints import (
         InnerHints,
         simple_inner_hints,
     )
-    from cython.cimports.generator.rating.explainer.links import added_length
+    from cython.cimports.generator.rating.explainer.inner_cycles import (
+        InnerCycles,
+        record_cycles_and_chains,
+    )
+    from cython.cimports.generator.rating.explainer.links import Links, added_length
     from cython.cimports.generator.rating.explainer.position import (
         Position,
         clear_gone,
@@ -46,6 +48,12 @@ if cython.compiled:
         restore_base,
         save_base,
     )
+    from cython.cimports.generator.rating.explainer.records import (
+        Records,
+        hand_over,
+        record,
+        whole_complexity,
+    )
 else:
     from generator.kernel.bits import lowest_bit
     from generator.rating.explainer.boards import Board, cell_board
@@ -54,12 +62,11 @@ else:
         add_inner,
         ancestors,
         begin,
-        is_off,
-        is_on,
         run_dry,
     )
     from generator.rating.explainer.inner_hints import InnerHints, simple_inner_hints
-    from generator.rating.explainer.links import added_length
+    from generator.rating.explainer.inner_cycles import InnerCycles, record_cycles_and_chains
+    from generator.rating.explainer.links import Links, added_length
     from generator.rating.explainer.position import (
         Position,
         clear_gone,
@@ -68,6 +75,12 @@ else:
         is_out_of_work,
         restore_base,
         save_base,
+    )
+    from generator.rating.explainer.records import (
+        Records,
+        hand_over,
+        record,
+        whole_complexity,
     )
 
 # Modes.
@@ -89,9 +102,11 @@ class Forcing:
     def __init__(self) -> None:
         self.expansions = Expansions()
         self.inner = InnerHints()
+        self.records = Records()
+        self.cycles = InnerCycles()
+        self.links = self.cycles.links
         if not cython.compiled:
             self.made = [0] * 2187
-            self.targets = [0] * 9
 
 
 @cython.cfunc
@@ -101,6 +116,9 @@ def forcing_chains(
     f: Forcing,
     x: Expansions,
     h: InnerHints,
+    r: Records,
+    c: InnerCycles,
+    g: Links,
     p: Position,
     mode: cython.int,
     level: cython.int,
@@ -109,16 +127,17 @@ def forcing_chains(
 
     Level 0 is without inner hints, 1 with those of simple techniques, 2 and more with chains.
     """
-    base: cython.double = 7.5 if mode == 0 else 8.0 if mode == 1 else 8.5 + 0.5 * level
+    base: cython.double
     cell: cython.int
     digit: cython.int
     f.best_complexity = _NONE
     f.best_key = 9
     x.n = x.n_nodes = x.n_pool = 0
-    _all_hints(f, x, h, p, mode, level, 0)
+    r.n = r.n_targets = 0
+    _all_hints(f, x, h, r, c, g, p, mode, level, 0)
     if p.is_stopped or f.best_complexity == _NONE:
         return False
-    base += added_length(f.best_complexity)
+    base = _base(mode, level) + added_length(f.best_complexity)
     cell = f.best_target // 9
     digit = f.best_target - 9 * cell
     if f.best_is_on:
@@ -132,8 +151,12 @@ def forcing_chains(
 @cython.nogil
 @cython.exceptval(check=False)
 def _expand(
+    f: Forcing,
     x: Expansions,
     h: InnerHints,
+    r: Records,
+    c: InnerCycles,
+    g: Links,
     p: Position,
     start: cython.int,
     mode: cython.int,
@@ -142,21 +165,68 @@ def _expand(
 ) -> cython.int:
     """Expand a node, inner hints included, and return the expansion."""
     t: cython.int
+    is_chain: cython.bint
     is_dynamic: cython.bint = mode != 1
     first: cython.int = x.n_nodes
     begin(x, p, start, k)
     while run_dry(x, p, k, is_dynamic, mode == 0):
-        if level == 0 or p.is_stopped or not simple_inner_hints(h, p, k):
-            if is_dynamic:
-                restore_base(p, k)
+        is_chain = False
+        if level == 0 or p.is_stopped:
             break
+        if not simple_inner_hints(h, p, k):
+            if level == 1 or not _inner_chains(f, x, h, r, c, g, p, level, k):
+                break
+            is_chain = True
         for t in range(h.n):
-            add_inner(x, h, t, -1, k)
-        if x.off_head[k] == x.off_tail[k]:
-            restore_base(p, k)
-            break
+            add_inner(x, h, t, is_chain, k)
+    if is_dynamic and not x.is_clash[x.n - 1]:
+        restore_base(p, k)
     is_out_of_work(p, 50 * (x.n_nodes - first))
     return x.n - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _inner_chains(
+    f: Forcing,
+    x: Expansions,
+    h: InnerHints,
+    r: Records,
+    c: InnerCycles,
+    g: Links,
+    p: Position,
+    level: cython.int,
+    k: cython.int,
+) -> cython.bint:
+    """List the hints of the first technique of chains that a level looks at and that has any."""
+    n: cython.int = x.n
+    n_nodes: cython.int = x.n_nodes
+    n_pool: cython.int = x.n_pool
+    first: cython.int = r.n
+    n_targets: cython.int = r.n_targets
+    step: cython.int
+    h.n = 0
+    for step in range(2):
+        if step == 0 and level < 4:
+            record_cycles_and_chains(c, g, r, x, p)
+        elif step == 0:
+            _all_hints(f, x, h, r, c, g, p, 2, 0, k + 1)
+        elif level == 3:
+            _all_hints(f, x, h, r, c, g, p, 1, 0, k + 1)
+        elif level > 4:
+            _all_hints(f, x, h, r, c, g, p, 2, level - 3, k + 1)
+        else:
+            break
+        hand_over(r, x, h, p, first, k)
+        x.n = n
+        x.n_nodes = n_nodes
+        x.n_pool = n_pool
+        r.n = first
+        r.n_targets = n_targets
+        if h.n or p.is_stopped:
+            break
+    return h.n > 0 and not p.is_stopped
 
 
 @cython.cfunc
@@ -166,6 +236,9 @@ def _true(
     f: Forcing,
     x: Expansions,
     h: InnerHints,
+    r: Records,
+    c: InnerCycles,
+    g: Links,
     p: Position,
     candidate: cython.int,
     mode: cython.int,
@@ -174,7 +247,7 @@ def _true(
 ) -> cython.int:
     """Return the expansion of a candidate being true."""
     if f.made[729 * k + candidate] < 0:
-        f.made[729 * k + candidate] = _expand(x, h, p, candidate, mode, level, k)
+        f.made[729 * k + candidate] = _expand(f, x, h, r, c, g, p, candidate, mode, level, k)
     return f.made[729 * k + candidate]
 
 
@@ -185,6 +258,9 @@ def _all_hints(
     f: Forcing,
     x: Expansions,
     h: InnerHints,
+    r: Records,
+    c: InnerCycles,
+    g: Links,
     p: Position,
     mode: cython.int,
     level: cython.int,
@@ -215,22 +291,23 @@ def _all_hints(
         while rest:
             digit = lowest_bit(rest)
             rest &= rest - 1
-            e = _true(f, x, h, p, 9 * cell + digit, mode, level, k)
+            e = _true(f, x, h, r, c, g, p, 9 * cell + digit, mode, level, k)
             if mode != 1:
                 if x.is_clash[e]:
-                    _take_clash(f, x, e, 9 * cell + digit, False)
+                    _take_clash(f, x, r, e, 9 * cell + digit, False, mode, level, k)
                 n_nodes = x.n_nodes
                 n_pool = x.n_pool
-                other = _expand(x, h, p, 729 + 9 * cell + digit, mode, level, k)
+                other = _expand(f, x, h, r, c, g, p, 729 + 9 * cell + digit, mode, level, k)
                 if x.is_clash[other]:
-                    _take_clash(f, x, other, 9 * cell + digit, True)
+                    _take_clash(f, x, r, other, 9 * cell + digit, True, mode, level, k)
                 if mode == 2 and n >= 3:
                     branches[0] = e
                     branches[1] = other
-                    _take_common(f, x, p, branches, 2, _DOUBLE)
-                x.n -= 1
-                x.n_nodes = n_nodes
-                x.n_pool = n_pool
+                    _take_common(f, x, r, p, branches, 2, _DOUBLE, -1, mode, level, k)
+                if k == 0:
+                    x.n -= 1
+                    x.n_nodes = n_nodes
+                    x.n_pool = n_pool
             if p.is_stopped:
                 return
             if mode == 0:
@@ -247,35 +324,76 @@ def _all_hints(
                 while places:
                     other = p.cell_at[9 * region + lowest_bit(places)]
                     places &= places - 1
-                    branches[n_nodes] = _true(f, x, h, p, 9 * other + digit, mode, level, k)
+                    branches[n_nodes] = _true(f, x, h, r, c, g, p, 9 * other + digit, mode, level, k)
                     n_nodes += 1
-                _take_common(f, x, p, branches, n_nodes, _REGION)
+                _take_common(
+                    f, x, r, p, branches, n_nodes, _REGION, kind, mode, level, k
+                )
         if mode != 0:
             rest = p.digits[cell]
             n_nodes = 0
             while rest:
                 branches[n_nodes] = _true(
-                    f, x, h, p, 9 * cell + lowest_bit(rest), mode, level, k
+                    f, x, h, r, c, g, p, 9 * cell + lowest_bit(rest), mode, level, k
                 )
                 rest &= rest - 1
                 n_nodes += 1
-            _take_common(f, x, p, branches, n_nodes, _CELL)
+            _take_common(f, x, r, p, branches, n_nodes, _CELL, 3, mode, level, k)
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def _base(mode: cython.int, level: cython.int) -> cython.double:
+    return 7.5 if mode == 0 else 8.0 if mode == 1 else 8.5 + 0.5 * level
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _keep(
-    f: Forcing, complexity: cython.int, key: cython.int, target: cython.int, is_on: cython.bint
+    f: Forcing,
+    x: Expansions,
+    r: Records,
+    key: cython.int,
+    conclusion: cython.int,
+    is_on: cython.bint,
+    cause: cython.int,
+    targets: cython.p_int,
+    n: cython.int,
+    mode: cython.int,
+    level: cython.int,
+    k: cython.int,
 ) -> cython.void:
-    """Take note of a hint if it is better than those before."""
-    if complexity < f.best_complexity or (
+    """Take note of a hint: of all of an inner chain, else if it is better than those before."""
+    complexity: cython.int = 0
+    b: cython.int
+    if level > 1:
+        complexity = whole_complexity(r, x, targets, n)
+    else:
+        for b in range(n):
+            complexity += ancestors(x, targets[b])
+            if complexity > f.best_complexity and k == 0:
+                return
+    if k:
+        record(
+            r,
+            _base(mode, level) + added_length(complexity),
+            complexity,
+            key,
+            1 if is_on else 0,
+            conclusion,
+            cause,
+            targets,
+            n,
+        )
+    elif complexity < f.best_complexity or (
         complexity == f.best_complexity and key < f.best_key
     ):
         f.best_complexity = complexity
         f.best_key = key
-        f.best_target = target
+        f.best_target = conclusion
         f.best_is_on = is_on
 
 
@@ -283,12 +401,25 @@ def _keep(
 @cython.nogil
 @cython.exceptval(check=False)
 def _take_clash(
-    f: Forcing, x: Expansions, e: cython.int, target: cython.int, is_on: cython.bint
+    f: Forcing,
+    x: Expansions,
+    r: Records,
+    e: cython.int,
+    start: cython.int,
+    is_on: cython.bint,
+    mode: cython.int,
+    level: cython.int,
+    k: cython.int,
 ) -> cython.void:
     """Make the hint of an expansion that ends in a clash: its start is not so."""
-    _keep(
-        f, ancestors(x, x.end[e]) + ancestors(x, x.clash_with[e]), _CONTRADICTION, target, is_on
-    )
+    targets = cython.declare(cython.int[2])
+    # The fresh node comes first if it is on, as the older one does if that is.
+    targets[0] = x.end[e]
+    targets[1] = x.clash_with[e]
+    if x.node_id[targets[0]] >= 729:
+        targets[0] = x.clash_with[e]
+        targets[1] = x.end[e]
+    _keep(f, x, r, _CONTRADICTION, start, is_on, -1, targets, 2, mode, level, k)
 
 
 @cython.cfunc
@@ -297,20 +428,28 @@ def _take_clash(
 def _take_common(
     f: Forcing,
     x: Expansions,
+    r: Records,
     p: Position,
     branches: cython.p_int,
     n: cython.int,
     key: cython.int,
+    cause: cython.int,
+    mode: cython.int,
+    level: cython.int,
+    k: cython.int,
 ) -> cython.void:
     """Make the hints of what several expansions have in common."""
     on = cython.declare(Board[9])
     off = cython.declare(Board[9])
+    targets = cython.declare(cython.int[9])
     any_on: Board = 0
     any_off: Board = 0
     digit: cython.int
     i: cython.int
+    j: cython.int
     b: cython.int
     candidate: cython.int
+    is_true: cython.bint
     for digit in range(9):
         on[digit] = x.on[9 * branches[0] + digit]
         off[digit] = x.off[9 * branches[0] + digit]
@@ -319,43 +458,26 @@ def _take_common(
             off[digit] &= x.off[9 * branches[b] + digit]
         any_on |= on[digit]
         any_off |= off[digit]
-    if any_on:
+    for j in range(2):
+        is_true = j == 0
+        if not (any_on if is_true else any_off):
+            continue
         for i in range(x.first[branches[0]], x.end[branches[0]]):
-            candidate = x.node_id[i]
-            if candidate < 729:
-                if cell_board(candidate // 9) & on[candidate % 9]:
-                    # Of use only if there is another candidate to strike out.
-                    if p.size_of[p.digits[candidate // 9]] > 1:
-                        _take_target(f, x, branches, n, key, i)
-    if any_off:
-        for i in range(x.first[branches[0]], x.end[branches[0]]):
-            candidate = x.node_id[i] - 729
-            if candidate >= 0:
-                if cell_board(candidate // 9) & off[candidate % 9]:
-                    _take_target(f, x, branches, n, key, i)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _take_target(
-    f: Forcing,
-    x: Expansions,
-    branches: cython.p_int,
-    n: cython.int,
-    key: cython.int,
-    target: cython.int,
-) -> cython.void:
-    """Make the hint of one node that all branches have, node ``target`` of the first."""
-    node: cython.int = x.node_id[target]
-    complexity: cython.int = ancestors(x, target)
-    b: cython.int
-    i: cython.int
-    for b in range(1, n):
-        if complexity >= f.best_complexity:
-            return
-        i = x.first[branches[b]]
-        while x.node_id[i] != node:
-            i += 1
-        complexity += ancestors(x, i)
-    _keep(f, complexity, key, node if node < 729 else node - 729, node < 729)
+            candidate = x.node_id[i] - (0 if is_true else 729)
+            if candidate < 0 or candidate >= 729:
+                continue
+            if is_true:
+                # Of use only if there is another candidate to strike out.
+                if (
+                    not cell_board(candidate // 9) & on[candidate % 9]
+                    or p.size_of[p.digits[candidate // 9]] < 2
+                ):
+                    continue
+            elif not cell_board(candidate // 9) & off[candidate % 9]:
+                continue
+            targets[0] = i
+            for b in range(1, n):
+                targets[b] = x.first[branches[b]]
+                while x.node_id[targets[b]] != x.node_id[i]:
+                    targets[b] += 1
+            _keep(f, x, r, key, candidate, is_true, cause, targets, n, mode, level, k)

@@ -23,7 +23,7 @@ else:
     from generator.rating.explainer.position import Position
 
 _MAX_HINTS = cython.declare(cython.int, 4096)
-_MAX_LISTED = cython.declare(cython.int, 65000)
+_MAX_LISTED = cython.declare(cython.int, 130000)
 
 
 class InnerHints:
@@ -33,8 +33,10 @@ class InnerHints:
         if not cython.compiled:
             self.first_removed = [0] * 4097
             self.first_parent = [0] * 4097
-            self.removed = [0] * 65536
-            self.parents = [0] * 65536
+            self.removed = [0] * 131072
+            self.parents = [0] * 131072
+            self.complexity = [0] * 4097
+            self.hash = [0] * 4097
 
 
 @cython.cfunc
@@ -59,7 +61,7 @@ def simple_inner_hints(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _end_hint(h: InnerHints) -> cython.void:
+def end_hint(h: InnerHints) -> cython.void:
     """Keep the hint in hand if it strikes out something and has parents."""
     if (
         h.n_removed == h.first_removed[h.n]
@@ -157,7 +159,7 @@ def _locked(h: InnerHints, p: Position, k: cython.int) -> cython.void:
                     _add_places(
                         h, p, base, p.base_places[243 * k + 9 * base + digit] & ~own & ~crossing, digit
                     )
-                    _end_hint(h)
+                    end_hint(h)
 
 
 @cython.cfunc
@@ -210,7 +212,7 @@ def _hidden_pairs(h: InnerHints, p: Position, k: cython.int) -> cython.void:
                     _remove_digits(h, cell, p.digits[cell] & ~pair)
                 _add_places(h, p, region, p.base_places[243 * k + 9 * region + i] & ~own, i)
                 _add_places(h, p, region, p.base_places[243 * k + 9 * region + j] & ~own, j)
-                _end_hint(h)
+                end_hint(h)
 
 
 @cython.cfunc
@@ -251,7 +253,7 @@ def _naked_pairs(h: InnerHints, p: Position, k: cython.int) -> cython.void:
                 while rest:
                     _add_parent(h, 9 * cell + lowest_bit(rest))
                     rest &= rest - 1
-                _end_hint(h)
+                end_hint(h)
 
 
 @cython.cfunc
@@ -287,4 +289,4 @@ def _x_wings(h: InnerHints, p: Position, k: cython.int) -> cython.void:
                     _add_places(
                         h, p, base + j, p.base_places[243 * k + 9 * (base + j) + digit] & ~own, digit
                     )
-                    _end_hint(h)
+                    end_hint(h)
