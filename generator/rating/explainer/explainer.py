@@ -20,7 +20,13 @@ if cython.compiled:
     )
     from cython.cimports.generator.rating.explainer.exclusion import aligned_pair, aligned_triplet
     from cython.cimports.generator.rating.explainer.expansion import Expansions
-    from cython.cimports.generator.rating.explainer.forcing import Forcing, forcing_chains
+    from cython.cimports.generator.rating.explainer.forcing import (
+        Forcing,
+        forcing_chains,
+        forget_nishio,
+        multiple_chains,
+        nishio,
+    )
     from cython.cimports.generator.rating.explainer.graves import bivalue_grave
     from cython.cimports.generator.rating.explainer.inner_cycles import InnerCycles
     from cython.cimports.generator.rating.explainer.inner_hints import InnerHints
@@ -29,6 +35,7 @@ if cython.compiled:
         direct_pointing,
         locked_candidates,
     )
+    from cython.cimports.generator.rating.explainer.multiple import Multiple
     from cython.cimports.generator.rating.explainer.position import (
         Position,
         load,
@@ -49,12 +56,19 @@ else:
     from generator.rating.explainer.cycles import Cycles, cycle_or_chain, forget_digits
     from generator.rating.explainer.exclusion import aligned_pair, aligned_triplet
     from generator.rating.explainer.expansion import Expansions
-    from generator.rating.explainer.forcing import Forcing, forcing_chains
+    from generator.rating.explainer.forcing import (
+        Forcing,
+        forcing_chains,
+        forget_nishio,
+        multiple_chains,
+        nishio,
+    )
     from generator.rating.explainer.graves import bivalue_grave
     from generator.rating.explainer.inner_cycles import InnerCycles
     from generator.rating.explainer.inner_hints import InnerHints
     from generator.rating.explainer.links import Links
     from generator.rating.explainer.locking import direct_pointing, locked_candidates
+    from generator.rating.explainer.multiple import Multiple
     from generator.rating.explainer.position import Position, load, place, remove_gone
     from generator.rating.explainer.records import Records
     from generator.rating.explainer.sets import direct_hidden_set, fish, hidden_set, naked_set
@@ -87,6 +101,7 @@ class Explainer:
     _records: Records
     _inner_cycles: InnerCycles
     _inner_links: Links
+    _multiple: Multiple
     _er: cython.double
     _ep: cython.double
     _ed: cython.double
@@ -102,6 +117,7 @@ class Explainer:
         self._records = self._forcing.records
         self._inner_cycles = self._forcing.cycles
         self._inner_links = self._forcing.links
+        self._multiple = self._forcing.multiple
 
     def rate(self, clues: bytes, max_work: int = 1 << 60) -> ExplainerRating:
         """Rate a puzzle."""
@@ -116,6 +132,7 @@ class Explainer:
         records: Records = self._records
         inner_cycles: InnerCycles = self._inner_cycles
         inner_links: Links = self._inner_links
+        multiple: Multiple = self._multiple
         for i in range(81):
             p.value[i] = clues[i]
         p.n_work = 0
@@ -124,7 +141,8 @@ class Explainer:
         with cython.nogil:
             load(p)
             forget_digits(cycles)
-            _solve(self, p, loops, cycles, links, forcing, expansions, inner, records, inner_cycles, inner_links)
+            forget_nishio(forcing)
+            _solve(self, p, loops, cycles, links, forcing, expansions, inner, records, inner_cycles, inner_links, multiple)
         return ExplainerRating(_tenths(self._er), _tenths(self._ep), _tenths(self._ed))
 
     def steps(self, clues: bytes) -> list[tuple[float, str, str]]:
@@ -138,8 +156,9 @@ class Explainer:
         p.slice_end = 0
         load(p)
         forget_digits(self._cycles)
+        forget_nishio(self._forcing)
         found = []
-        while p.n_open and _find(self, p, self._loops, self._cycles, self._links, self._forcing, self._expansions, self._inner, self._records, self._inner_cycles, self._inner_links):
+        while p.n_open and _find(self, p, self._loops, self._cycles, self._links, self._forcing, self._expansions, self._inner, self._records, self._inner_cycles, self._inner_links, self._multiple):
             gone = []
             placed = "-"
             if p.placed_cell >= 0:
@@ -176,10 +195,11 @@ def _solve(
     records: Records,
     inner_cycles: InnerCycles,
     inner_links: Links,
+    multiple: Multiple,
 ) -> cython.void:
     e._er = e._ep = e._ed = 0.0
     while p.n_open:
-        if not _find(e, p, loops, cycles, links, forcing, expansions, inner, records, inner_cycles, inner_links):
+        if not _find(e, p, loops, cycles, links, forcing, expansions, inner, records, inner_cycles, inner_links, multiple):
             e._er = 20.0
             break
         if p.difficulty > e._er:
@@ -210,6 +230,7 @@ def _find(
     records: Records,
     inner_cycles: InnerCycles,
     inner_links: Links,
+    multiple: Multiple,
 ) -> cython.bint:
     """Find the next hint: the first of the first technique that has one."""
     level: cython.int
@@ -239,9 +260,15 @@ def _find(
         return True
     if p.is_stopped:
         return False
-    if aligned_triplet(p):
+    if (
+        aligned_triplet(p)
+        or nishio(forcing, expansions, inner, records, inner_cycles, inner_links, p)
+        or multiple_chains(
+            forcing, expansions, inner, records, inner_cycles, inner_links, multiple, p
+        )
+    ):
         return True
-    for level in range(-2, 7):
+    for level in range(7):
         if p.is_stopped:
             return False
         if forcing_chains(
@@ -252,8 +279,8 @@ def _find(
             inner_cycles,
             inner_links,
             p,
-            level + 2 if level < 0 else 2,
-            level if level > 0 else 0,
+            2,
+            level,
         ):
             return True
     return False

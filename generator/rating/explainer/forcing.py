@@ -22,7 +22,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.boards import Board, cell_board
+    from cython.cimports.generator.rating.explainer.boards import Board, cell_board, first_cell
     from cython.cimports.generator.rating.explainer.expansion import (
         Expansions,
         add_inner,
@@ -39,6 +39,7 @@ if cython.compiled:
         record_cycles_and_chains,
     )
     from cython.cimports.generator.rating.explainer.links import Links, added_length
+    from cython.cimports.generator.rating.explainer.multiple import Multiple, easiest_multiple
     from cython.cimports.generator.rating.explainer.position import (
         Position,
         clear_gone,
@@ -56,7 +57,7 @@ if cython.compiled:
     )
 else:
     from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.boards import Board, cell_board
+    from generator.rating.explainer.boards import Board, cell_board, first_cell
     from generator.rating.explainer.expansion import (
         Expansions,
         add_inner,
@@ -67,6 +68,7 @@ else:
     from generator.rating.explainer.inner_hints import InnerHints, simple_inner_hints
     from generator.rating.explainer.inner_cycles import InnerCycles, record_cycles_and_chains
     from generator.rating.explainer.links import Links, added_length
+    from generator.rating.explainer.multiple import Multiple, easiest_multiple
     from generator.rating.explainer.position import (
         Position,
         clear_gone,
@@ -105,8 +107,164 @@ class Forcing:
         self.records = Records()
         self.cycles = InnerCycles()
         self.links = self.cycles.links
+        self.multiple = Multiple()
         if not cython.compiled:
             self.made = [0] * 2187
+            self.known_board = [0] * 9
+            self.known_complexity = [0] * 9
+            self.known_cell = [0] * 9
+            self.known_is_on = [False] * 9
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def forget_nishio(f: Forcing) -> cython.void:
+    """Begin another puzzle."""
+    digit: cython.int
+    for digit in range(9):
+        f.known_board[digit] = 0
+        f.known_complexity[digit] = _NONE
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def nishio(
+    f: Forcing,
+    x: Expansions,
+    h: InnerHints,
+    r: Records,
+    c: InnerCycles,
+    g: Links,
+    p: Position,
+) -> cython.bint:
+    """Find the easiest Nishio forcing chain: 7.5 and up.
+
+    A digit's chains depend on its own places only, so its best one is kept until they change.
+    """
+    digit: cython.int
+    best: cython.int = -1
+    for digit in range(9):
+        if f.known_board[digit] != p.board[digit]:
+            _nishio_of_digit(f, x, h, r, c, g, p, digit)
+            f.known_board[digit] = p.board[digit]
+    if p.is_stopped:
+        return False
+    for digit in range(9):
+        if f.known_complexity[digit] != _NONE and (
+            best < 0
+            or f.known_complexity[digit] < f.known_complexity[best]
+            or (
+                f.known_complexity[digit] == f.known_complexity[best]
+                and f.known_cell[digit] < f.known_cell[best]
+            )
+        ):
+            best = digit
+    if best < 0:
+        return False
+    return _conclude(
+        p,
+        7.5 + added_length(f.known_complexity[best]),
+        9 * f.known_cell[best] + best,
+        f.known_is_on[best],
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _nishio_of_digit(
+    f: Forcing,
+    x: Expansions,
+    h: InnerHints,
+    r: Records,
+    c: InnerCycles,
+    g: Links,
+    p: Position,
+    digit: cython.int,
+) -> cython.void:
+    cell: cython.int
+    side: cython.int
+    e: cython.int
+    complexity: cython.int
+    rest: Board = p.board[digit]
+    f.known_complexity[digit] = _NONE
+    save_base(p, 0)
+    while rest:
+        cell = first_cell(rest)
+        rest &= rest - 1
+        for side in range(2):
+            x.n = x.n_nodes = x.n_pool = 0
+            e = _expand(f, x, h, r, c, g, p, 729 * side + 9 * cell + digit, 0, 0, 0)
+            if x.is_clash[e]:
+                complexity = ancestors(x, x.end[e]) + ancestors(x, x.clash_with[e])
+                if complexity < f.known_complexity[digit]:
+                    f.known_complexity[digit] = complexity
+                    f.known_cell[digit] = cell
+                    f.known_is_on[digit] = side == 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def multiple_chains(
+    f: Forcing,
+    x: Expansions,
+    h: InnerHints,
+    r: Records,
+    c: InnerCycles,
+    g: Links,
+    m: Multiple,
+    p: Position,
+) -> cython.bint:
+    """Find the easiest static chain of a cell or region: 8.0 and up.
+
+    There must be no forcing chain.
+    """
+    i: cython.int
+    j: cython.int
+    e: cython.int
+    target: cython.int = 0
+    if not easiest_multiple(m, g, p):
+        return forcing_chains(f, x, h, r, c, g, p, 1, 0)
+    if p.is_stopped or m.complexity == _NONE:
+        return False
+    if m.n_tied > 1:
+        # The first in the order of the first branch.
+        x.n = x.n_nodes = x.n_pool = 0
+        e = _expand(f, x, h, r, c, g, p, g.start_of[m.first_branch], 1, 0, 0)
+        for i in range(x.first[e], x.end[e]):
+            for j in range(m.n_tied):
+                if x.node_id[i] == (
+                    g.candidate_of[m.tied[j]] if m.is_on else 729 + g.start_of[m.tied[j]]
+                ):
+                    break
+            else:
+                continue
+            target = j
+            break
+    target = m.tied[target]
+    return _conclude(
+        p,
+        8.0 + added_length(m.complexity),
+        g.candidate_of[target] if m.is_on else g.start_of[target],
+        m.is_on,
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _conclude(
+    p: Position, difficulty: cython.double, candidate: cython.int, is_on: cython.bint
+) -> cython.bint:
+    """Finish a hint about one candidate."""
+    if is_on:
+        return hint_place(p, difficulty, candidate // 9, candidate % 9)
+    clear_gone(p)
+    p.gone[candidate % 9] = cell_board(candidate // 9)
+    return hint_strike(p, difficulty)
 
 
 @cython.cfunc
@@ -127,9 +285,6 @@ def forcing_chains(
 
     Level 0 is without inner hints, 1 with those of simple techniques, 2 and more with chains.
     """
-    base: cython.double
-    cell: cython.int
-    digit: cython.int
     f.best_complexity = _NONE
     f.best_key = 9
     x.n = x.n_nodes = x.n_pool = 0
@@ -137,14 +292,12 @@ def forcing_chains(
     _all_hints(f, x, h, r, c, g, p, mode, level, 0)
     if p.is_stopped or f.best_complexity == _NONE:
         return False
-    base = _base(mode, level) + added_length(f.best_complexity)
-    cell = f.best_target // 9
-    digit = f.best_target - 9 * cell
-    if f.best_is_on:
-        return hint_place(p, base, cell, digit)
-    clear_gone(p)
-    p.gone[digit] = cell_board(cell)
-    return hint_strike(p, base)
+    return _conclude(
+        p,
+        _base(mode, level) + added_length(f.best_complexity),
+        f.best_target,
+        f.best_is_on,
+    )
 
 
 @cython.cfunc
