@@ -3,7 +3,9 @@
 Compiled, a board is an integer of 128 bits as gcc and clang have it, in two registers.
 """
 
-Board = int
+import cython
+
+Board = cython.ulonglong  # in name only: what Python runs has integers of any length
 
 
 def cell_board(cell: int) -> int:

@@ -72,6 +72,9 @@ class Cycles:
 
     def __init__(self) -> None:
         self.links = Links()
+        self.best = _NONE
+        self.complexity = self.key = self.order = 0
+        self.is_chain = False
         if not cython.compiled:
             self.front = [0] * 17496
             self.seen_on = [0] * 17496

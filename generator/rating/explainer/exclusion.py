@@ -258,9 +258,7 @@ def _exclude_triplet(
                 possible_a |= x
                 possible_b |= y
                 possible_c |= allowed
-    if (
-        possible_a == p.digits[a] and possible_b == p.digits[b] and possible_c == p.digits[c]
-    ):
+    if possible_a == p.digits[a] and possible_b == p.digits[b] and possible_c == p.digits[c]:
         return False
     clear_gone(p)
     found = strike(p, a, ~possible_a)

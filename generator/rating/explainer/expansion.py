@@ -400,9 +400,7 @@ def _hidden_parents(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def add_path(
-    x: Expansions, node: cython.int, up: cython.int, cause: cython.int
-) -> cython.int:
+def add_path(x: Expansions, node: cython.int, up: cython.int, cause: cython.int) -> cython.int:
     """Put a node of a single path on the stack, in no expansion."""
     _make_room(x)
     return _make(x, node, up, -1, cause)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import cython
 
 if cython.compiled:
+    from cython.cimports.generator.rating.explainer.boards import cell_board
     from cython.cimports.generator.rating.explainer.cycles import (
         Cycles,
         cycle_or_chain,
@@ -41,6 +42,7 @@ if cython.compiled:
         load,
         place,
         remove_gone,
+        start_budget,
     )
     from cython.cimports.generator.rating.explainer.records import Records
     from cython.cimports.generator.rating.explainer.sets import (
@@ -53,6 +55,7 @@ if cython.compiled:
     from cython.cimports.generator.rating.explainer.uniqueness import Loops, unique_loop
     from cython.cimports.generator.rating.explainer.wings import wing
 else:
+    from generator.rating.explainer.boards import cell_board
     from generator.rating.explainer.cycles import Cycles, cycle_or_chain, forget_digits
     from generator.rating.explainer.exclusion import aligned_pair, aligned_triplet
     from generator.rating.explainer.expansion import Expansions
@@ -69,7 +72,13 @@ else:
     from generator.rating.explainer.links import Links
     from generator.rating.explainer.locking import direct_pointing, locked_candidates
     from generator.rating.explainer.multiple import Multiple
-    from generator.rating.explainer.position import Position, load, place, remove_gone
+    from generator.rating.explainer.position import (
+        Position,
+        load,
+        place,
+        remove_gone,
+        start_budget,
+    )
     from generator.rating.explainer.records import Records
     from generator.rating.explainer.sets import direct_hidden_set, fish, hidden_set, naked_set
     from generator.rating.explainer.singles import hidden_single, naked_single
@@ -79,8 +88,22 @@ else:
 IS_COMPILED: bool = cython.compiled
 
 
+# Work that a puzzle may take unless said otherwise: some minutes.
+MAX_WORK = 100_000_000_000
+
+
 class ExplainerRating(NamedTuple):
-    """How hard Sudoku Explainer finds a puzzle, in tenths."""
+    """How hard Sudoku Explainer finds a puzzle, in tenths: 72 is 7.2.
+
+    Parameters
+    ----------
+    er : int
+        Of the hardest step of the whole solution; 200 if the techniques do not solve the puzzle.
+    ep : int
+        Of the hardest step up to the first that places a digit.
+    ed : int
+        Of the first step.
+    """
 
     er: int
     ep: int
@@ -89,7 +112,7 @@ class ExplainerRating(NamedTuple):
 
 @cython.cclass
 class Explainer:
-    """Rates puzzles; one object serves one thread at a time."""
+    """Rates puzzles; the search runs without the GIL, one object serves one thread at a time."""
 
     _position: Position
     _loops: Loops
@@ -119,9 +142,39 @@ class Explainer:
         self._inner_links = self._forcing.links
         self._multiple = self._forcing.multiple
 
-    def rate(self, clues: bytes, max_work: int = 1 << 60) -> ExplainerRating:
-        """Rate a puzzle."""
-        i: cython.int
+    @property
+    def n_work(self) -> int:
+        """The work that the last puzzle took."""
+        return self._position.n_work
+
+    def rate(self, clues: bytes, max_work: int = MAX_WORK) -> ExplainerRating | None:
+        """Rate a puzzle.
+
+        Parameters
+        ----------
+        clues : bytes
+            81 values row by row, 0 for a blank, of a puzzle that has one solution.
+        max_work : int
+            Give up when this is spent.  A unit is about a nanosecond of chains; what is
+            simpler is not counted.
+
+        Returns
+        -------
+        ExplainerRating or None
+            None if the work is spent.  A full grid has the rating 0, 0, 0.
+
+        Raises
+        ------
+        ValueError
+            There are not 81 values from 0 to 9.
+
+        Notes
+        -----
+        The same clues have the same rating on any machine, and the rating of the original up
+        to 9.4; beyond, the original depends on its virtual machine.  The rating belongs to the
+        guise: a puzzle that is turned may have another one.  Puzzles with several solutions get
+        a number without meaning.
+        """
         p: Position = self._position
         loops: Loops = self._loops
         cycles: Cycles = self._cycles
@@ -133,47 +186,98 @@ class Explainer:
         inner_cycles: InnerCycles = self._inner_cycles
         inner_links: Links = self._inner_links
         multiple: Multiple = self._multiple
-        for i in range(81):
-            p.value[i] = clues[i]
-        p.n_work = 0
-        p.slice_end = 0
-        p.max_work = max_work
+        _take_clues(p, clues)
+        start_budget(p, max_work)
         with cython.nogil:
             load(p)
             forget_digits(cycles)
             forget_nishio(forcing)
-            _solve(self, p, loops, cycles, links, forcing, expansions, inner, records, inner_cycles, inner_links, multiple)
+            _solve(
+                self,
+                p,
+                loops,
+                cycles,
+                links,
+                forcing,
+                expansions,
+                inner,
+                records,
+                inner_cycles,
+                inner_links,
+                multiple,
+            )
+        if p.interruption is not None:
+            raise p.interruption
+        if p.is_stopped:
+            return None
         return ExplainerRating(_tenths(self._er), _tenths(self._ep), _tenths(self._ed))
 
-    def steps(self, clues: bytes) -> list[tuple[float, str, str]]:
-        """Solve a puzzle step by step."""
-        i: cython.int
-        d: cython.int
+    def rate_many(self, puzzles: bytes, max_work: int = MAX_WORK) -> list[ExplainerRating | None]:
+        """Rate puzzles of 81 values each, one behind the other; see ``rate``."""
+        if len(puzzles) % 81:
+            raise ValueError(f"{len(puzzles)} values: puzzles have 81 each")
+        return [self.rate(puzzles[i : i + 81], max_work) for i in range(0, len(puzzles), 81)]
+
+    def steps(self, clues: bytes) -> list[tuple[int, int, int, list[int]]]:
+        """Return the steps of a solution, as far as the techniques go.
+
+        Each is its difficulty in tenths, the cell and digit that it places (-1 for none, digits
+        from 0), and the candidates that it strikes out, 9 * cell + digit.
+        """
         p: Position = self._position
-        for i in range(81):
-            p.value[i] = clues[i]
-        p.n_work = 0
-        p.slice_end = 0
+        found = []
+        _take_clues(p, clues)
+        start_budget(p, MAX_WORK)
         load(p)
         forget_digits(self._cycles)
         forget_nishio(self._forcing)
-        found = []
-        while p.n_open and _find(self, p, self._loops, self._cycles, self._links, self._forcing, self._expansions, self._inner, self._records, self._inner_cycles, self._inner_links, self._multiple):
-            gone = []
-            placed = "-"
+        while p.n_open and _find(
+            self,
+            p,
+            self._loops,
+            self._cycles,
+            self._links,
+            self._forcing,
+            self._expansions,
+            self._inner,
+            self._records,
+            self._inner_cycles,
+            self._inner_links,
+            self._multiple,
+        ):
             if p.placed_cell >= 0:
-                placed = f"r{p.placed_cell // 9 + 1}c{p.placed_cell % 9 + 1}={p.placed_digit + 1}"
+                found.append((_tenths(p.difficulty), p.placed_cell, p.placed_digit, []))
                 place(p, p.placed_cell, p.placed_digit)
             else:
-                for i in range(81):
-                    digits = "".join(
-                        str(d + 1) for d in range(9) if p.digits[i] >> d & 1 and p.gone[d] >> i & 1
-                    )
-                    if digits:
-                        gone.append(f"r{i // 9 + 1}c{i % 9 + 1}-{digits}")
+                found.append((_tenths(p.difficulty), -1, -1, _gone(p)))
                 remove_gone(p)
-            found.append((p.difficulty, placed, " ".join(gone) or "-"))
+        if p.interruption is not None:
+            raise p.interruption
         return found
+
+
+@cython.cfunc
+def _take_clues(p: Position, clues: bytes):  # type: ignore[no-untyped-def]
+    i: cython.int
+    value: cython.int
+    if len(clues) != 81:
+        raise ValueError(f"{len(clues)} values: a puzzle has 81")
+    for i in range(81):
+        value = clues[i]
+        if value > 9:
+            raise ValueError(f"cell {i}: value {value}: use 0 to 9")
+        p.value[i] = value
+
+
+@cython.cfunc
+def _gone(p: Position):  # type: ignore[no-untyped-def]
+    """Return the candidates that the hint strikes out, row by row."""
+    candidate: cython.int
+    gone = []
+    for candidate in range(729):
+        if p.gone[candidate % 9] & cell_board(candidate // 9):
+            gone.append(candidate)
+    return gone
 
 
 def _tenths(difficulty: float) -> int:
@@ -199,7 +303,20 @@ def _solve(
 ) -> cython.void:
     e._er = e._ep = e._ed = 0.0
     while p.n_open:
-        if not _find(e, p, loops, cycles, links, forcing, expansions, inner, records, inner_cycles, inner_links, multiple):
+        if not _find(
+            e,
+            p,
+            loops,
+            cycles,
+            links,
+            forcing,
+            expansions,
+            inner,
+            records,
+            inner_cycles,
+            inner_links,
+            multiple,
+        ):
             e._er = 20.0
             break
         if p.difficulty > e._er:

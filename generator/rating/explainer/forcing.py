@@ -108,6 +108,8 @@ class Forcing:
         self.cycles = InnerCycles()
         self.links = self.cycles.links
         self.multiple = Multiple()
+        self.best_complexity = self.best_key = self.best_target = 0
+        self.best_is_on = False
         if not cython.compiled:
             self.made = [0] * 2187
             self.known_board = [0] * 9
@@ -468,20 +470,17 @@ def _all_hints(
             for kind in range(3):
                 region = p.region_of[3 * cell + kind]
                 places = p.places[9 * region + digit]
-                if (
-                    places & (places - 1) == 0
-                    or p.cell_at[9 * region + lowest_bit(places)] != cell
-                ):
+                if places & (places - 1) == 0 or p.cell_at[9 * region + lowest_bit(places)] != cell:
                     continue
                 n_nodes = 0
                 while places:
                     other = p.cell_at[9 * region + lowest_bit(places)]
                     places &= places - 1
-                    branches[n_nodes] = _true(f, x, h, r, c, g, p, 9 * other + digit, mode, level, k)
+                    branches[n_nodes] = _true(
+                        f, x, h, r, c, g, p, 9 * other + digit, mode, level, k
+                    )
                     n_nodes += 1
-                _take_common(
-                    f, x, r, p, branches, n_nodes, _REGION, kind, mode, level, k
-                )
+                _take_common(f, x, r, p, branches, n_nodes, _REGION, kind, mode, level, k)
         if mode != 0:
             rest = p.digits[cell]
             n_nodes = 0
@@ -541,9 +540,7 @@ def _keep(
             targets,
             n,
         )
-    elif complexity < f.best_complexity or (
-        complexity == f.best_complexity and key < f.best_key
-    ):
+    elif complexity < f.best_complexity or (complexity == f.best_complexity and key < f.best_key):
         f.best_complexity = complexity
         f.best_key = key
         f.best_target = conclusion

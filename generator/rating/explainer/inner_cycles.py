@@ -196,9 +196,7 @@ def _record_chain(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_linked(
-    p: Position, a: cython.int, b: cython.int, key: cython.int
-) -> cython.bint:
+def _is_linked(p: Position, a: cython.int, b: cython.int, key: cython.int) -> cython.bint:
     """Can two candidates not both be true?"""
     board: Board
     if a // 9 == b // 9:
@@ -273,13 +271,9 @@ def _add_nodes(
         node = g.candidate_of[t if t < 729 else t - 729]
         if node == start and i == n - 1:
             continue
-        up = add_path(
-            x, node if t < 729 else 729 + node, up, _cause(p, node, previous, t < 729)
-        )
+        up = add_path(x, node if t < 729 else 729 + node, up, _cause(p, node, previous, t < 729))
         previous = node
-    return add_path(
-        x, 729 + start if is_on else start, up, _cause(p, start, previous, not is_on)
-    )
+    return add_path(x, 729 + start if is_on else start, up, _cause(p, start, previous, not is_on))
 
 
 @cython.cfunc
@@ -409,9 +403,7 @@ def _record_cycle(
     up = add_path(x, previous, -1, -1)
     for i in range(n - 2, -1, -1):
         node = g.candidate_of[c.queue[i]]
-        up = add_path(
-            x, node if i & 1 else 729 + node, up, _cause(p, node, previous, i & 1 == 1)
-        )
+        up = add_path(x, node if i & 1 else 729 + node, up, _cause(p, node, previous, i & 1 == 1))
         previous = node
     node = g.candidate_of[s]
     targets[0] = add_path(x, node, up, _cause(p, node, previous, True))

@@ -30,6 +30,7 @@ class InnerHints:
     """The hints of one technique."""
 
     def __init__(self) -> None:
+        self.n = self.n_removed = self.n_parents = 0
         if not cython.compiled:
             self.first_removed = [0] * 4097
             self.first_parent = [0] * 4097
@@ -42,9 +43,7 @@ class InnerHints:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def simple_inner_hints(
-    h: InnerHints, p: Position, k: cython.int
-) -> cython.bint:
+def simple_inner_hints(h: InnerHints, p: Position, k: cython.int) -> cython.bint:
     """List the hints of the first simple technique that has any; false if there is none."""
     h.n = h.n_removed = h.n_parents = 0
     h.first_removed[0] = h.first_parent[0] = 0
@@ -153,11 +152,13 @@ def _locked(h: InnerHints, p: Position, k: cython.int) -> cython.void:
                     own = p.places[9 * base + digit]
                     if own & ~crossing or own & (own - 1) == 0:
                         continue
-                    _remove_board(
-                        h, p.board[digit] & p.house[cover] & ~p.house[base], digit
-                    )
+                    _remove_board(h, p.board[digit] & p.house[cover] & ~p.house[base], digit)
                     _add_places(
-                        h, p, base, p.base_places[243 * k + 9 * base + digit] & ~own & ~crossing, digit
+                        h,
+                        p,
+                        base,
+                        p.base_places[243 * k + 9 * base + digit] & ~own & ~crossing,
+                        digit,
                     )
                     end_hint(h)
 
@@ -284,9 +285,17 @@ def _x_wings(h: InnerHints, p: Position, k: cython.int) -> cython.void:
                     cells &= ~(p.house[base + i] | p.house[base + j])
                     _remove_board(h, cells & p.board[digit], digit)
                     _add_places(
-                        h, p, base + i, p.base_places[243 * k + 9 * (base + i) + digit] & ~own, digit
+                        h,
+                        p,
+                        base + i,
+                        p.base_places[243 * k + 9 * (base + i) + digit] & ~own,
+                        digit,
                     )
                     _add_places(
-                        h, p, base + j, p.base_places[243 * k + 9 * (base + j) + digit] & ~own, digit
+                        h,
+                        p,
+                        base + j,
+                        p.base_places[243 * k + 9 * (base + j) + digit] & ~own,
+                        digit,
                     )
                     end_hint(h)

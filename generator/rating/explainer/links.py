@@ -35,6 +35,7 @@ class Links:
     """The links of one sort of chains in one position."""
 
     def __init__(self) -> None:
+        self.n = self.n_words = self.n_starts = 0
         if not cython.compiled:
             self.node_of = [0] * 729
             self.candidate_of = [0] * 729

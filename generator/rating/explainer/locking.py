@@ -47,9 +47,7 @@ def _segment(p: Position, block: cython.int, kind: cython.int, i: cython.int) ->
         )
     first += i
     return (
-        p.digits[p.cell_at[first]]
-        | p.digits[p.cell_at[first + 3]]
-        | p.digits[p.cell_at[first + 6]]
+        p.digits[p.cell_at[first]] | p.digits[p.cell_at[first + 3]] | p.digits[p.cell_at[first + 6]]
     )
 
 

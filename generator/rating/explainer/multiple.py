@@ -51,6 +51,9 @@ class Multiple:
     """What follows from each candidate, by layers."""
 
     def __init__(self) -> None:
+        self.n_words = self.n_branches = self.complexity = self.key = self.n_tied = 0
+        self.source = self.best_source = self.first_branch = 0
+        self.is_on = False
         if not cython.compiled:
             self.index_of = [0] * 729
             self.weak = [0] * 8748

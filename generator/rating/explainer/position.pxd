@@ -61,3 +61,4 @@ cdef void count_candidates(Position p) noexcept nogil
 cdef bint is_out_of_work(Position p, long long work) noexcept nogil
 cdef void save_base(Position p, int k) noexcept nogil
 cdef void restore_base(Position p, int k) noexcept nogil
+cdef void start_budget(Position p, long long max_work)

@@ -74,9 +74,13 @@ class Position:
             self.base_digits = [0] * 324
             self.base_places = [0] * 972
             self.base_board = [0] * 36
+        self.n_open = self.last_cells = 0
+        self.one = self.two = self.three = 0
+        self.difficulty = 0.0
+        self.placed_cell = self.placed_digit = -1
         self.interruption = None
-        self.max_work = 1 << 62
-        self.n_work = 0
+        self.is_stopped = False
+        self.n_work = self.max_work = self.slice_end = 0
         self._build_regions()
         self._build_peers()
         self._build_combinations()
@@ -122,9 +126,7 @@ class Position:
                         self.column_rest[cell] |= cell_board(other)
             for i in range(20):
                 self.peer_at[20 * cell + i] = listed[i]
-            self.peers[cell] = (
-                self.box_peers[cell] | self.row_rest[cell] | self.column_rest[cell]
-            )
+            self.peers[cell] = self.box_peers[cell] | self.row_rest[cell] | self.column_rest[cell]
 
     def _build_combinations(self) -> None:
         """List the sets of k of 9 in ascending order: those of the first n come first."""
@@ -144,16 +146,28 @@ class Position:
 
 
 @cython.cfunc
+@cython.exceptval(check=False)
+def start_budget(p: Position, max_work: cython.longlong) -> cython.void:
+    """Allow so much work from now on."""
+    p.interruption = None
+    p.is_stopped = False
+    p.n_work = 0
+    p.max_work = max_work
+    p.slice_end = 0
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def load(p: Position) -> cython.void:
     """Begin with the values that are in ``value``: candidates are the digits no peer has."""
-    none: Board = 0
-    full: Board = ~none >> 47
+    full: Board = 0
     cell: cython.int
     digit: cython.int
     kind: cython.int
     i: cython.int
+    for digit in range(9):
+        full |= p.house[digit]
     for digit in range(9):
         p.board[digit] = full
         p.n_values[digit] = 0
@@ -164,7 +178,6 @@ def load(p: Position) -> cython.void:
         p.places[i] = 0
     p.n_open = 81
     p.last_cells = 0
-    p.is_stopped = False
     for cell in range(81):
         p.digits[cell] = 0
         if p.value[cell]:
@@ -368,7 +381,7 @@ def is_out_of_work(p: Position, work: cython.longlong) -> cython.bint:
     """Count work; true when the budget is spent or a signal's handler has raised."""
     p.n_work += work
     if p.n_work >= p.slice_end and not p.is_stopped:
-        p.slice_end = p.n_work + _SLICE
+        p.slice_end = min(p.n_work + _SLICE, p.max_work)
         p.is_stopped = p.n_work >= p.max_work or _is_interrupted(p)
     return p.is_stopped
 

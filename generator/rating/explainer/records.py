@@ -126,9 +126,7 @@ def record(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def whole_complexity(
-    r: Records, x: Expansions, targets: cython.p_int, n: cython.int
-) -> cython.int:
+def whole_complexity(r: Records, x: Expansions, targets: cython.p_int, n: cython.int) -> cython.int:
     """Count the ancestors of each target, and each different inner hint attached to them once."""
     i: cython.int
     j: cython.int
@@ -250,7 +248,7 @@ def _is_new(r: Records, h: InnerHints, stamp: cython.int) -> cython.bint:
     total: cython.ulonglong = 0
     slot: cython.ulonglong
     for i in range(h.first_removed[h.n], h.n_removed):
-        total += mixed(h.removed[i] + 1) & _MASK64
+        total += mixed(h.removed[i] + 1)
     total &= _MASK64
     slot = total & 4095
     while r.seen_stamp[slot] == stamp:
@@ -307,9 +305,9 @@ def hand_over(
         for j in range(r.first_target[t], r.first_target[t + 1]):
             n = _list_ancestors(r, x, r.targets[j])
             for a in range(n):
-                h.hash[h.n] = mixed(h.hash[h.n] + x.node_id[r.queue[a]] + 1)
+                h.hash[h.n] = mixed(h.hash[h.n] + x.node_id[r.queue[a]] + 1 & _MASK64)
                 _add_rule_parents(r, x, h, p, r.queue[a], r.cause[t], r.sort[t] == 2, k)
-            h.hash[h.n] = mixed(h.hash[h.n] + 1459)
+            h.hash[h.n] = mixed(h.hash[h.n] + 1459 & _MASK64)
         end_hint(h)
     h.n_removed = h.first_removed[h.n]
     h.n_parents = h.first_parent[h.n]

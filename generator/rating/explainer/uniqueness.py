@@ -42,6 +42,9 @@ class Loops:
     """The walk in hand and the best hint so far."""
 
     def __init__(self) -> None:
+        self.v = self.w = self.best_type = 0
+        self.both = self.core = 0
+        self.best = 0.0
         if not cython.compiled:
             self.path = [0] * 82
             self.best_gone = [0] * 9
@@ -87,9 +90,7 @@ def unique_loop(u: Loops, p: Position) -> cython.bint:
 @cython.exceptval(check=False)
 def _regions(p: Position, cell: cython.int) -> cython.int:
     return (
-        1 << p.region_of[3 * cell]
-        | 1 << p.region_of[3 * cell + 1]
-        | 1 << p.region_of[3 * cell + 2]
+        1 << p.region_of[3 * cell] | 1 << p.region_of[3 * cell + 1] | 1 << p.region_of[3 * cell + 2]
     )
 
 
