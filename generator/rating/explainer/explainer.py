@@ -13,77 +13,88 @@ from typing import NamedTuple
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.rating.explainer.boards import cell_board
-    from cython.cimports.generator.rating.explainer.cycles import (
+    from cython.cimports.generator.rating.explainer.chains.cycles import (
         Cycles,
         cycle_or_chain,
         forget_digits,
     )
-    from cython.cimports.generator.rating.explainer.exclusion import aligned_pair, aligned_triplet
-    from cython.cimports.generator.rating.explainer.expansion import Expansions
-    from cython.cimports.generator.rating.explainer.forcing import (
+    from cython.cimports.generator.rating.explainer.chains.links import Links
+    from cython.cimports.generator.rating.explainer.forcing.branches import (
         Forcing,
         forcing_chains,
         forget_nishio,
         multiple_chains,
         nishio,
     )
-    from cython.cimports.generator.rating.explainer.graves import bivalue_grave
-    from cython.cimports.generator.rating.explainer.inner_cycles import InnerCycles
-    from cython.cimports.generator.rating.explainer.inner_hints import InnerHints
-    from cython.cimports.generator.rating.explainer.links import Links
-    from cython.cimports.generator.rating.explainer.locking import (
-        direct_pointing,
-        locked_candidates,
-    )
-    from cython.cimports.generator.rating.explainer.multiple import Multiple
-    from cython.cimports.generator.rating.explainer.position import (
+    from cython.cimports.generator.rating.explainer.forcing.expansion import Expansions
+    from cython.cimports.generator.rating.explainer.forcing.inner_cycles import InnerCycles
+    from cython.cimports.generator.rating.explainer.forcing.inner_hints import InnerHints
+    from cython.cimports.generator.rating.explainer.forcing.multiple import Multiple
+    from cython.cimports.generator.rating.explainer.forcing.records import Records
+    from cython.cimports.generator.rating.explainer.grid.boards import cell_board
+    from cython.cimports.generator.rating.explainer.grid.position import (
         Position,
         load,
         place,
         remove_gone,
         start_budget,
     )
-    from cython.cimports.generator.rating.explainer.records import Records
-    from cython.cimports.generator.rating.explainer.sets import (
+    from cython.cimports.generator.rating.explainer.patterns.exclusion import (
+        aligned_pair,
+        aligned_triplet,
+    )
+    from cython.cimports.generator.rating.explainer.patterns.graves import bivalue_grave
+    from cython.cimports.generator.rating.explainer.patterns.locking import (
+        direct_pointing,
+        locked_candidates,
+    )
+    from cython.cimports.generator.rating.explainer.patterns.sets import (
         direct_hidden_set,
         fish,
         hidden_set,
         naked_set,
     )
-    from cython.cimports.generator.rating.explainer.singles import hidden_single, naked_single
-    from cython.cimports.generator.rating.explainer.uniqueness import Loops, unique_loop
-    from cython.cimports.generator.rating.explainer.wings import wing
+    from cython.cimports.generator.rating.explainer.patterns.singles import (
+        hidden_single,
+        naked_single,
+    )
+    from cython.cimports.generator.rating.explainer.patterns.uniqueness import Loops, unique_loop
+    from cython.cimports.generator.rating.explainer.patterns.wings import wing
 else:
-    from generator.rating.explainer.boards import cell_board
-    from generator.rating.explainer.cycles import Cycles, cycle_or_chain, forget_digits
-    from generator.rating.explainer.exclusion import aligned_pair, aligned_triplet
-    from generator.rating.explainer.expansion import Expansions
-    from generator.rating.explainer.forcing import (
+    from generator.rating.explainer.chains.cycles import Cycles, cycle_or_chain, forget_digits
+    from generator.rating.explainer.chains.links import Links
+    from generator.rating.explainer.forcing.branches import (
         Forcing,
         forcing_chains,
         forget_nishio,
         multiple_chains,
         nishio,
     )
-    from generator.rating.explainer.graves import bivalue_grave
-    from generator.rating.explainer.inner_cycles import InnerCycles
-    from generator.rating.explainer.inner_hints import InnerHints
-    from generator.rating.explainer.links import Links
-    from generator.rating.explainer.locking import direct_pointing, locked_candidates
-    from generator.rating.explainer.multiple import Multiple
-    from generator.rating.explainer.position import (
+    from generator.rating.explainer.forcing.expansion import Expansions
+    from generator.rating.explainer.forcing.inner_cycles import InnerCycles
+    from generator.rating.explainer.forcing.inner_hints import InnerHints
+    from generator.rating.explainer.forcing.multiple import Multiple
+    from generator.rating.explainer.forcing.records import Records
+    from generator.rating.explainer.grid.boards import cell_board
+    from generator.rating.explainer.grid.position import (
         Position,
         load,
         place,
         remove_gone,
         start_budget,
     )
-    from generator.rating.explainer.records import Records
-    from generator.rating.explainer.sets import direct_hidden_set, fish, hidden_set, naked_set
-    from generator.rating.explainer.singles import hidden_single, naked_single
-    from generator.rating.explainer.uniqueness import Loops, unique_loop
-    from generator.rating.explainer.wings import wing
+    from generator.rating.explainer.patterns.exclusion import aligned_pair, aligned_triplet
+    from generator.rating.explainer.patterns.graves import bivalue_grave
+    from generator.rating.explainer.patterns.locking import direct_pointing, locked_candidates
+    from generator.rating.explainer.patterns.sets import (
+        direct_hidden_set,
+        fish,
+        hidden_set,
+        naked_set,
+    )
+    from generator.rating.explainer.patterns.singles import hidden_single, naked_single
+    from generator.rating.explainer.patterns.uniqueness import Loops, unique_loop
+    from generator.rating.explainer.patterns.wings import wing
 
 IS_COMPILED: bool = cython.compiled
 
@@ -225,7 +236,7 @@ class Explainer:
         from 0), and the candidates that it strikes out, 9 * cell + digit.
         """
         p: Position = self._position
-        found = []
+        found: list[tuple[int, int, int, list[int]]] = []
         _take_clues(p, clues)
         start_budget(p, MAX_WORK)
         load(p)

@@ -1,6 +1,0 @@
-# What other compiled modules see of singles.py.
-
-from generator.rating.explainer.position cimport Position
-
-cdef bint hidden_single(Position p) noexcept nogil
-cdef bint naked_single(Position p) noexcept nogil
