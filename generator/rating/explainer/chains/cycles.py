@@ -59,7 +59,6 @@ else:
         is_out_of_work,
     )
 
-_N_WORDS = cython.declare(cython.int, 12)  # of a row of nodes
 _NONE = cython.declare(cython.double, 100.0)  # no difficulty
 
 _KEY_X = cython.declare(cython.int, 2)
@@ -227,7 +226,7 @@ def _shortest_chain(
     n = 2 * g.n_starts
     for i in range(n):
         start = g.start_of[i >> 1]
-        row = _N_WORDS * i
+        row = n_words * i
         for w in range(n_words):
             c.seen_on[row + w] = 0
             c.seen_off[row + w] = 0
@@ -236,11 +235,11 @@ def _shortest_chain(
             # From off: the second layer, on.
             if g.node_of[start] >= 0:
                 for w in range(n_words):
-                    c.front[row + w] = g.strong_row[_N_WORDS * g.node_of[start] + w]
+                    c.front[row + w] = g.strong_row[n_words * g.node_of[start] + w]
                     c.seen_on[row + w] = c.front[row + w]
         else:
             for w in range(n_words):
-                c.front[row + w] = g.weak_row[_N_WORDS * start + w]
+                c.front[row + w] = g.weak_row[n_words * (i >> 1) + w]
                 c.seen_off[row + w] = c.front[row + w]
         if g.node_of[start] >= 0:
             w = g.node_of[start]
@@ -254,7 +253,7 @@ def _shortest_chain(
         if base + added_length(2 * m) > c.best or is_out_of_work(p, n):
             return 2 * m
         for i in range(n):
-            row = _N_WORDS * i
+            row = n_words * i
             is_on = (m + i) & 1 == 1
             for w in range(n_words):
                 union[w] = 0
@@ -300,7 +299,7 @@ def _shortest_chain(
 @cython.exceptval(check=False)
 def _add_weak_row(g: Links, node: cython.int, union: cython.p_ulonglong) -> cython.void:
     w: cython.int
-    first: cython.int = _N_WORDS * g.candidate_of[node]
+    first: cython.int = g.n_words * g.index_of[node]
     for w in range(g.n_words):
         union[w] |= g.weak_row[first + w]
 
@@ -311,7 +310,7 @@ def _add_weak_row(g: Links, node: cython.int, union: cython.p_ulonglong) -> cyth
 @cython.exceptval(check=False)
 def _add_strong(g: Links, node: cython.int, union: cython.p_ulonglong) -> cython.void:
     w: cython.int
-    first: cython.int = _N_WORDS * node
+    first: cython.int = g.n_words * node
     for w in range(g.n_words):
         union[w] |= g.strong_row[first + w]
 
@@ -384,7 +383,7 @@ def _cycles_from(
                 q = g.weak_list[28 * t + j]
                 bit = one << (q & 63)
                 if seen_off[q >> 6] & bit:
-                    if not g.strong_row[_N_WORDS * s + (q >> 6)] & bit or length < shortest:
+                    if not g.strong_row[g.n_words * s + (q >> 6)] & bit or length < shortest:
                         continue
                     a = t
                     while a >= 0 and c.up_off[a] != q:

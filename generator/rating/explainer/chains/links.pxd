@@ -9,6 +9,7 @@ cdef class Links:
     cdef short node_of[729]
     cdef short candidate_of[729]
     cdef short start_of[729]
+    cdef short index_of[729]
     cdef short weak_list[20412]
     cdef short n_weak[729]
     cdef short strong_list[2916]

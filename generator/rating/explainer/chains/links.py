@@ -13,8 +13,10 @@ sets of nodes are a few machine words.
 
 ``weak_list``, ``strong_list``  by node: nodes linked to it, in the order that Sudoku Explainer
                                 takes: the cell's, by digit; then block, row, column, by place
-``weak_row``                    by candidate: the nodes linked to it, as bits
-``strong_row``                  by node
+``weak_row``                    by start, as all candidates in turn are: the nodes linked to it, as
+                                bits in ``n_words`` words; rows lie close together
+``strong_row``                  by node, likewise
+``index_of``                    by node: which start it is
 """
 
 import cython
@@ -28,8 +30,6 @@ else:
     from generator.rating.explainer.grid.boards import Board, cell_board, first_cell
     from generator.rating.explainer.grid.position import Position
 
-_N_WORDS = cython.declare(cython.int, 12)  # of a row: room for 729 nodes
-
 
 class Links:
     """The links of one sort of chains in one position."""
@@ -40,6 +40,7 @@ class Links:
             self.node_of = [0] * 729
             self.candidate_of = [0] * 729
             self.start_of = [0] * 729
+            self.index_of = [0] * 729
             self.weak_list = [0] * 20412
             self.n_weak = [0] * 729
             self.strong_list = [0] * 2916
@@ -102,6 +103,7 @@ def find_links(
                     g.strong_list[4 * g.n + i] = partners[i]  # candidates, so far
                 g.n_strong[g.n] = n
                 g.candidate_of[g.n] = 9 * cell + digit
+                g.index_of[g.n] = g.n_starts - 1
                 g.node_of[9 * cell + digit] = g.n
                 nodes[digit] |= cell_board(cell)
                 g.n += 1
@@ -110,15 +112,15 @@ def find_links(
     g.n_words = (g.n + 63) // 64
     for n in range(g.n):
         for i in range(g.n_words):
-            g.strong_row[_N_WORDS * n + i] = 0
+            g.strong_row[g.n_words * n + i] = 0
         for i in range(g.n_strong[n]):
             other = g.node_of[g.strong_list[4 * n + i]]
             g.strong_list[4 * n + i] = other
-            g.strong_row[_N_WORDS * n + (other >> 6)] |= one << (other & 63)
+            g.strong_row[g.n_words * n + (other >> 6)] |= one << (other & 63)
     for i in range(g.n_starts):
         cell = g.start_of[i] // 9
         digit = g.start_of[i] - 9 * cell
-        first = _N_WORDS * g.start_of[i]
+        first = g.n_words * i
         for n in range(g.n_words):
             g.weak_row[first + n] = 0
         n = g.node_of[g.start_of[i]]

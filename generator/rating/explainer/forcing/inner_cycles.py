@@ -26,7 +26,6 @@ else:
     from generator.rating.explainer.grid.boards import Board, cell_board
     from generator.rating.explainer.grid.position import Position, is_out_of_work
 
-_N_WORDS = cython.declare(cython.int, 12)  # of a row of nodes
 _MAX_CYCLES = cython.declare(cython.int, 4095)
 
 
@@ -69,8 +68,8 @@ def record_cycles_and_chains(
             if g.node_of[start] >= 0:
                 _record_cycles(c, g, r, x, p, g.node_of[start], key)
             if key != 3:
-                _record_chain(c, g, r, x, p, start, True, key)
-                _record_chain(c, g, r, x, p, start, False, key)
+                _record_chain(c, g, r, x, p, i, True, key)
+                _record_chain(c, g, r, x, p, i, False, key)
 
 
 @cython.cfunc
@@ -103,7 +102,7 @@ def _record_chain(
     r: Records,
     x: Expansions,
     p: Position,
-    start: cython.int,
+    index: cython.int,
     is_on: cython.bint,
     key: cython.int,
 ) -> cython.void:
@@ -115,6 +114,7 @@ def _record_chain(
     seen_off = cython.declare(cython.ulonglong[12])
     targets = cython.declare(cython.int[1])
     one: cython.ulonglong = 1
+    start: cython.int = g.start_of[index]
     s: cython.int = g.node_of[start]
     head: cython.int = 0
     tail: cython.int = 0
@@ -142,7 +142,7 @@ def _record_chain(
         tail = 1
     else:
         # No node itself: queue the nodes it makes off, in their order.
-        tail = _queue_weak(c, g, p, start, seen_off)
+        tail = _queue_weak(c, g, p, index, seen_off)
     while head < tail and last == -2:
         t = c.queue[head]
         head += 1
@@ -209,7 +209,7 @@ def _is_linked(p: Position, a: cython.int, b: cython.int, key: cython.int) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def _queue_weak(
-    c: InnerCycles, g: Links, p: Position, start: cython.int, seen_off: cython.p_ulonglong
+    c: InnerCycles, g: Links, p: Position, index: cython.int, seen_off: cython.p_ulonglong
 ) -> cython.int:
     """Queue the nodes linked to a start that is none, in Sudoku Explainer's order."""
     tail: cython.int = 0
@@ -217,8 +217,8 @@ def _queue_weak(
     place: cython.int
     q: cython.int
     one: cython.ulonglong = 1
-    cell: cython.int = start // 9
-    digit: cython.int = start - 9 * cell
+    cell: cython.int = g.start_of[index] // 9
+    digit: cython.int = g.start_of[index] - 9 * cell
     rest: cython.int = p.digits[cell] & ~(1 << digit)
     for kind in range(-1, 3):
         for place in range(9):
@@ -229,7 +229,7 @@ def _queue_weak(
             else:
                 q = p.cell_at[9 * p.region_of[3 * cell + kind] + place]
                 q = g.node_of[9 * q + digit] if q != cell and p.digits[q] >> digit & 1 else -1
-            if q < 0 or not g.weak_row[_N_WORDS * start + (q >> 6)] & one << (q & 63):
+            if q < 0 or not g.weak_row[g.n_words * index + (q >> 6)] & one << (q & 63):
                 continue
             if not seen_off[q >> 6] & one << (q & 63):
                 seen_off[q >> 6] |= one << (q & 63)
@@ -316,7 +316,7 @@ def _record_cycles(
                 q = g.weak_list[28 * t + j]
                 bit = one << (q & 63)
                 if seen_off[q >> 6] & bit:
-                    if not g.strong_row[_N_WORDS * s + (q >> 6)] & bit:
+                    if not g.strong_row[g.n_words * s + (q >> 6)] & bit:
                         continue
                     a = t
                     while a >= 0 and c.on_off[a] != q:

@@ -12,7 +12,7 @@ targets of one cell or region are equally good; these are all handed to the call
 Data layout
 -----------
 Candidates are numbered closely (``start_of`` in Links), nodes are those with strong links; sets of
-either are machine words.
+either are machine words, and lie close together: layer by layer, in each by candidate.
 
 ``weak``        by candidate: the candidates it makes false
 ``first_step``  by candidate: the nodes that are true because these are false
@@ -39,7 +39,6 @@ else:
     from generator.rating.explainer.grid.boards import Board, first_cell
     from generator.rating.explainer.grid.position import Position, is_out_of_work
 
-_N_WORDS = cython.declare(cython.int, 12)  # of a set
 _N_LAYERS = cython.declare(cython.int, 16)
 _NONE = cython.declare(cython.int, 1 << 30)  # no complexity
 
@@ -119,10 +118,10 @@ def _begin(m: Multiple, g: Links, p: Position) -> cython.void:
     for i in range(g.n_starts):
         cell = g.start_of[i] // 9
         digit = g.start_of[i] - 9 * cell
-        row = _N_WORDS * i
+        row = m.n_words * i
         for w in range(m.n_words):
             m.weak[row + w] = 0
-            m.off[_N_LAYERS * row + w] = 0
+            m.off[row + w] = 0
         mask = p.digits[cell] & ~(1 << digit)
         while mask:
             q = m.index_of[9 * cell + lowest_bit(mask)]
@@ -133,21 +132,22 @@ def _begin(m: Multiple, g: Links, p: Position) -> cython.void:
             q = m.index_of[9 * first_cell(part) + digit]
             part &= part - 1
             m.weak[row + (q >> 6)] |= one << (q & 63)
+        row = g.n_words * i
         for w in range(g.n_words):
             m.first_step[row + w] = 0
-            m.on[_N_LAYERS * row + w] = 0
+            m.on[row + w] = 0
         for w in range(g.n_words):
-            word = g.weak_row[_N_WORDS * g.start_of[i] + w]
+            word = g.weak_row[row + w]
             while word:
-                q = _N_WORDS * (64 * w + lowest_bit(word))
+                q = g.n_words * (64 * w + lowest_bit(word))
                 word &= word - 1
                 for v in range(g.n_words):
                     m.first_step[row + v] |= g.strong_row[q + v]
         q = g.node_of[g.start_of[i]]
         if q >= 0:
-            m.on[_N_LAYERS * row + (q >> 6)] |= one << (q & 63)
+            m.on[row + (q >> 6)] |= one << (q & 63)
             for w in range(g.n_words):
-                m.step[_N_WORDS * q + w] = m.first_step[row + w]
+                m.step[g.n_words * q + w] = m.first_step[row + w]
 
 
 @cython.cfunc
@@ -160,39 +160,42 @@ def _add_layer(m: Multiple, g: Links, layer: cython.int) -> cython.bint:
     v: cython.int
     row: cython.int
     at: cython.int
+    below: cython.int
+    on_at: cython.int
+    on_below: cython.int
     q: cython.int
     word: cython.ulonglong
     is_live: cython.bint = False
     n_words: cython.int = m.n_words
     n_node_words: cython.int = g.n_words
     for i in range(g.n_starts):
-        row = _N_WORDS * i
-        at = _N_LAYERS * row + _N_WORDS * layer
+        row = n_node_words * i
+        at = n_words * (layer * g.n_starts + i)
+        below = n_words * g.n_starts
+        on_at = n_node_words * (layer * g.n_starts + i)
+        on_below = n_node_words * g.n_starts
         if layer == 1:
             for w in range(n_words):
-                m.off[at + w] = m.weak[row + w]
+                m.off[at + w] = m.weak[n_words * i + w]
             for w in range(n_node_words):
-                m.front[row + w] = m.first_step[row + w] & ~m.on[at - _N_WORDS + w]
-                m.on[at + w] = m.on[at - _N_WORDS + w] | m.front[row + w]
-                if m.front[row + w]:
-                    is_live = True
-            continue
-        for w in range(n_words):
-            m.off[at + w] = m.off[at - _N_WORDS + w]
+                m.on[on_at + w] = m.on[on_at - on_below + w] | m.first_step[row + w]
+        else:
+            for w in range(n_words):
+                m.off[at + w] = m.off[at - below + w]
+            for w in range(n_node_words):
+                m.on[on_at + w] = m.on[on_at - on_below + w]
+            for w in range(n_node_words):
+                word = m.front[row + w]
+                while word:
+                    q = 64 * w + lowest_bit(word)
+                    word &= word - 1
+                    for v in range(n_node_words):
+                        m.on[on_at + v] |= m.step[n_node_words * q + v]
+                    q = n_words * g.index_of[q]
+                    for v in range(n_words):
+                        m.off[at + v] |= m.weak[q + v]
         for w in range(n_node_words):
-            m.on[at + w] = m.on[at - _N_WORDS + w]
-        for w in range(n_node_words):
-            word = m.front[row + w]
-            while word:
-                q = 64 * w + lowest_bit(word)
-                word &= word - 1
-                for v in range(n_node_words):
-                    m.on[at + v] |= m.step[_N_WORDS * q + v]
-                q = _N_WORDS * m.index_of[g.candidate_of[q]]
-                for v in range(n_words):
-                    m.off[at + v] |= m.weak[q + v]
-        for w in range(n_node_words):
-            m.front[row + w] = m.on[at + w] & ~m.on[at - _N_WORDS + w]
+            m.front[row + w] = m.on[on_at + w] & ~m.on[on_at - on_below + w]
             if m.front[row + w]:
                 is_live = True
     return is_live
@@ -249,26 +252,25 @@ def _take(m: Multiple, g: Links, key: cython.int, layer: cython.int) -> cython.v
     """Take the targets that the branches in hand have in common."""
     b: cython.int
     w: cython.int
-    at: cython.int = _N_WORDS * layer
-    stride: cython.int = _N_LAYERS * _N_WORDS
+    first: cython.int = layer * g.n_starts
     common: cython.ulonglong
     # True targets have depth 1 in one branch at most, 3 in the others; false ones 2 at least.
     m.source += 1
     if 2 * m.n_branches > m.complexity:
         return
     for w in range(g.n_words):
-        common = m.on[stride * m.branches[0] + at + w]
+        common = m.on[g.n_words * (first + m.branches[0]) + w]
         for b in range(1, m.n_branches):
-            common &= m.on[stride * m.branches[b] + at + w]
+            common &= m.on[g.n_words * (first + m.branches[b]) + w]
         while common:
-            _measure(m, True, 64 * w + lowest_bit(common), key, layer)
+            _measure(m, g, True, 64 * w + lowest_bit(common), key)
             common &= common - 1
     for w in range(m.n_words):
-        common = m.off[stride * m.branches[0] + at + w]
+        common = m.off[m.n_words * (first + m.branches[0]) + w]
         for b in range(1, m.n_branches):
-            common &= m.off[stride * m.branches[b] + at + w]
+            common &= m.off[m.n_words * (first + m.branches[b]) + w]
         while common:
-            _measure(m, False, 64 * w + lowest_bit(common), key, layer)
+            _measure(m, g, False, 64 * w + lowest_bit(common), key)
             common &= common - 1
 
 
@@ -276,11 +278,7 @@ def _take(m: Multiple, g: Links, key: cython.int, layer: cython.int) -> cython.v
 @cython.nogil
 @cython.exceptval(check=False)
 def _measure(
-    m: Multiple,
-    is_on: cython.bint,
-    target: cython.int,
-    key: cython.int,
-    layer: cython.int,
+    m: Multiple, g: Links, is_on: cython.bint, target: cython.int, key: cython.int
 ) -> cython.void:
     """Keep a common target if it is better, or as good and of the same branches and colour."""
     one: cython.ulonglong = 1
@@ -289,15 +287,17 @@ def _measure(
     depth: cython.int
     complexity: cython.int = 0
     for b in range(m.n_branches):
-        at = _N_LAYERS * _N_WORDS * m.branches[b] + (target >> 6)
-        depth = 1 if is_on else 0
         if is_on:
+            at = g.n_words * m.branches[b] + (target >> 6)
+            depth = 1
             while not m.on[at] & one << (target & 63):
-                at += _N_WORDS
+                at += g.n_words * g.n_starts
                 depth += 2
         else:
+            at = m.n_words * m.branches[b] + (target >> 6)
+            depth = 0
             while not m.off[at] & one << (target & 63):
-                at += _N_WORDS
+                at += m.n_words * g.n_starts
                 depth += 2
         complexity += depth
         if complexity > m.complexity:

@@ -166,6 +166,7 @@ def aligned_triplet(p: Position) -> cython.bint:
                     twice |= once & p.peers[t]
                     once |= p.peers[t]
             twice &= excluders & (p.peers[bases[i]] | p.peers[bases[j]])
+            twice &= ~_seen_before(p, bases[i], bases[j], excluders)
             if not twice:
                 continue
             n_thirds = _thirds(p, bases[i], bases[j], twice, thirds)
@@ -174,6 +175,28 @@ def aligned_triplet(p: Position) -> cython.bint:
                 if _exclude_triplet(p, bases[i], bases[j], thirds[t], rest):
                     return hint_strike(p, 7.5)
     return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _seen_before(p: Position, a: cython.int, b: cython.int, excluders: Board) -> Board:
+    """Return the third cells with which two cells have been looked at in another order.
+
+    What three cells exclude does not depend on their order.  With c before b the pair of a and
+    c came before, with third cell b if that is an excluder and sees one of them; likewise
+    the pair of c and b for c before a.
+    """
+    seen: Board = 0
+    are_peers: cython.bint = _sees(p, a, b)
+    if cell_board(b) & excluders:
+        seen = cell_board(b) - 1
+        if not are_peers:
+            seen &= p.peers[b]
+    if cell_board(a) & excluders:
+        seen |= (cell_board(a) - 1) & (~seen if are_peers else p.peers[a])
+    return seen
 
 
 @cython.cfunc
