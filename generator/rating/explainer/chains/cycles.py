@@ -331,7 +331,10 @@ def _all_cycles(
     for node in range(g.n):
         if is_out_of_work(p, 16):
             return
-        _cycles_from(c, g, p, node, base, key, shortest)
+        if _is_better(
+            c, base + added_length(shortest), shortest, key, 4 * g.candidate_of[node]
+        ):
+            _cycles_from(c, g, p, node, base, key, shortest)
 
 
 @cython.cfunc
@@ -349,8 +352,10 @@ def _cycles_from(
     """Find the cycles of one start as Sudoku Explainer does.
 
     Off nodes may be queued again and again there; that matters only for those linked strongly to
-    the start, since what the others lead to is seen already.
+    the start, since what the others lead to is seen already.  In the last round that can bring
+    a better cycle nothing else is of interest.
     """
+    is_last: cython.bint
     seen_on = cython.declare(cython.ulonglong[12])
     seen_off = cython.declare(cython.ulonglong[12])
     one: cython.ulonglong = 1
@@ -374,15 +379,16 @@ def _cycles_from(
     c.up_off[s] = -1
     while n_on:
         length += 2
-        if length > 2 and not _is_better(c, base + added_length(length), length, key, order):
-            return
+        is_last = not _is_better(c, base + added_length(length + 2), length + 2, key, order)
         n_off = 0
         for i in range(n_on):
             t = c.on_queue[i]
+            if is_last and not _is_linked(g, t, s):
+                continue
             for j in range(g.n_weak[t]):
                 q = g.weak_list[28 * t + j]
                 bit = one << (q & 63)
-                if seen_off[q >> 6] & bit:
+                if is_last or seen_off[q >> 6] & bit:
                     if not g.strong_row[g.n_words * s + (q >> 6)] & bit or length < shortest:
                         continue
                     a = t
@@ -402,12 +408,25 @@ def _cycles_from(
                 if r == s:
                     if length >= 4 and length >= shortest:
                         _take_cycle(c, g, p, q, c.off_parent[i], base, key, length, order)
-                elif not seen_on[r >> 6] & one << (r & 63):
+                elif not is_last and not seen_on[r >> 6] & one << (r & 63):
                     seen_on[r >> 6] |= one << (r & 63)
                     c.up_off[r] = q
                     c.up_on[r] = c.off_parent[i]
                     c.on_queue[n_on] = r
                     n_on += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_linked(g: Links, on: cython.int, s: cython.int) -> cython.bint:
+    """Does a node make one false that is linked strongly to the start?"""
+    w: cython.int
+    for w in range(g.n_words):
+        if g.weak_row[g.n_words * g.index_of[on] + w] & g.strong_row[g.n_words * s + w]:
+            return True
+    return False
 
 
 @cython.cfunc

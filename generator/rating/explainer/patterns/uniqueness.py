@@ -30,12 +30,19 @@ if cython.compiled:
         Position,
         clear_gone,
         hint_strike,
+        is_out_of_work,
         strike,
     )
 else:
     from generator.kernel.bits import lowest_bit
     from generator.rating.explainer.grid.boards import Board, cell_board, first_cell, n_cells
-    from generator.rating.explainer.grid.position import Position, clear_gone, hint_strike, strike
+    from generator.rating.explainer.grid.position import (
+        Position,
+        clear_gone,
+        hint_strike,
+        is_out_of_work,
+        strike,
+    )
 
 
 class Loops:
@@ -77,7 +84,7 @@ def unique_loop(u: Loops, p: Position) -> cython.bint:
             _walk(u, p, cell, 1, 2, 0, -1, _regions(p, cell), 0)
             if u.best_type == 1 and u.best == 4.5:
                 break
-    if u.best_type == 9:
+    if u.best_type == 9 or p.is_stopped:
         return False
     for digit in range(9):
         p.gone[digit] = u.best_gone[digit]
@@ -135,6 +142,8 @@ def _walk(
     regions: cython.int
     rest: Board
     on_path: Board = 0
+    if is_out_of_work(p, 20):
+        return
     for i in range(1, n):
         on_path |= cell_board(u.path[i])
     for kind in range(3):
