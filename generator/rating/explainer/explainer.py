@@ -6,6 +6,35 @@
 Sudoku Explainer asks its techniques in a fixed order; the first hint is done, and it begins anew.
 The order of the techniques, and of the hints of each, decides which steps solve the puzzle, and
 so the rating.  That order is kept here; hints that lose are not made where a bound shows that.
+
+Staging
+-------
+Techniques are asked from the cheapest on, and each only when those before have nothing.  Of 3,000
+minimal puzzles 67 % never get past the wings (producer 14 of the original's list), 70 % never see a
+chain, 93 % never see one that branches, 99 % none that is dynamic.
+
+=================================================  =============================================
+``patterns``  1.0 to 6.2, and aligned triplets 7.5  the first hint that is found
+``chains``    6.5 to 7.9                           the best of all cycles and chains
+``forcing``   7.5 to 11.5 and more                 the best of Nishio, multiple, dynamic and nested
+=================================================  =============================================
+
+Equal to the original
+---------------------
+Ratings (all three numbers) of 3,000 minimal puzzles rated 1.0 to 9.2, and every step of 2,800
+others that were made here; ER of 2,051 puzzles with published ratings.  From 9.0 on the original
+depends on the order in which its virtual machine lists the cells of a hint; here they are listed
+row by row.  Of 24 puzzles of 9.2 to 9.9 all were equal in all three numbers; Easter Monster and
+Golden Nugget have their published 11.6 and 11.9.
+
+Doubles are summed as the original does: 6.6 + 0.1 is less than 6.5 + 0.2, and comes first.
+
+Measured
+--------
+Puzzles a second on one core of a shared and busy 2-core EPYC, CPU time, best of five: 3,200 over the
+3,000; 107,000 over the 2,012 of them that end by 4.4.
+The slowest of the 3,000 takes 20 ms; puzzles of 9.5 to 9.9 take 30 to 90 ms, of 10.5 0.45 s, Easter Monster 1.7 s and
+Golden Nugget 7.5 s.
 """
 
 from typing import NamedTuple
@@ -166,8 +195,8 @@ class Explainer:
         clues : bytes
             81 values row by row, 0 for a blank, of a puzzle that has one solution.
         max_work : int
-            Give up when this is spent.  A unit is about a nanosecond of chains; what is
-            simpler is not counted.
+            Give up when this is spent.  A unit is about two nanoseconds of the chains that hard
+            puzzles need; what is simpler is hardly counted.
 
         Returns
         -------
