@@ -31,7 +31,7 @@ Doubles are summed as the original does: 6.6 + 0.1 is less than 6.5 + 0.2, and c
 
 Measured
 --------
-Puzzles a second on one core of a shared and busy 2-core EPYC, CPU time, best of five: 3,200 over the
+Puzzles a second on one core of a shared and busy 2-core EPYC, CPU time, best of five: 3,400 over the
 3,000; 107,000 over the 2,012 of them that end by 4.4.
 The slowest of the 3,000 takes 20 ms; puzzles of 9.5 to 9.9 take 30 to 90 ms, of 10.5 0.45 s, Easter Monster 1.7 s and
 Golden Nugget 7.5 s.

@@ -331,9 +331,7 @@ def _all_cycles(
     for node in range(g.n):
         if is_out_of_work(p, 16):
             return
-        if _is_better(
-            c, base + added_length(shortest), shortest, key, 4 * g.candidate_of[node]
-        ):
+        if _is_better(c, base + added_length(shortest), shortest, key, 4 * g.candidate_of[node]):
             _cycles_from(c, g, p, node, base, key, shortest)
 
 
@@ -383,7 +381,7 @@ def _cycles_from(
         n_off = 0
         for i in range(n_on):
             t = c.on_queue[i]
-            if is_last and not _is_linked(g, t, s):
+            if not _is_of_use(g, t, s, seen_off, is_last):
                 continue
             for j in range(g.n_weak[t]):
                 q = g.weak_list[28 * t + j]
@@ -420,11 +418,21 @@ def _cycles_from(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_linked(g: Links, on: cython.int, s: cython.int) -> cython.bint:
-    """Does a node make one false that is linked strongly to the start?"""
+def _is_of_use(
+    g: Links,
+    on: cython.int,
+    s: cython.int,
+    seen_off: cython.p_ulonglong,
+    is_last: cython.bint,
+) -> cython.bint:
+    """Does a node make one false that is new, or that is linked strongly to the start?"""
     w: cython.int
+    wanted: cython.ulonglong
     for w in range(g.n_words):
-        if g.weak_row[g.n_words * g.index_of[on] + w] & g.strong_row[g.n_words * s + w]:
+        wanted = g.strong_row[g.n_words * s + w]
+        if not is_last:
+            wanted |= ~seen_off[w]
+        if g.weak_row[g.n_words * g.index_of[on] + w] & wanted:
             return True
     return False
 

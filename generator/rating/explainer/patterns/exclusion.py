@@ -6,8 +6,9 @@
 An *excluder* sees all the cells; digits that would leave it without a candidate are impossible, as
 are equal digits in cells that see each other.  Two excluders at least must see the cells.  Only
 those all of whose candidates are among the cells' own can forbid anything, and one of these alone
-never does here (with equal digits that is a naked set, locked candidates or a wing, found before):
-1252 kilocycles a call for triplets without that remark, 304 with it.
+never does here (with equal digits that is a naked set, locked candidates or a wing, found before).
+This remark saves three quarters of the time of triplets (measured in a prototype).  Finding those
+excluders by boards, for all at once, takes as long as one by one.
 
 Both need ``count_candidates``.  When they are asked, no cell has a single candidate.
 """

@@ -11,7 +11,7 @@ The walk is Sudoku Explainer's: whether it may enter a cell with further candida
 it has met before, siblings that it did not enter included.  Left out are steps that no valid loop
 takes: to cells outside the *core* (what remains of the cells with v and w when those with fewer
 than two neighbours go, again and again), and those that give a region two cells of a colour.
-69 kilocycles a call without that, 44 with it.
+That saves a third of the time (measured in a prototype).
 
 All loops of the grid count, the first of the least (difficulty, type) is the hint.
 """
