@@ -33,7 +33,7 @@ Measured
 --------
 Puzzles a second on one core of a shared and busy 2-core EPYC, CPU time, best of five: 3,400 over
 the 3,000; 107,000 over the 2,012 of them that end by 4.4.  The slowest of the 3,000 takes 20 ms;
-puzzles of 9.5 to 9.9 take 30 to 90 ms, of 10.5 0.45 s, Easter Monster 1.7 s and Golden Nugget 7.5 s.
+puzzles of 9.5 to 9.9 take 30 to 90 ms, of 10.5 0.45 s, Easter Monster 1.7 s, Golden Nugget 7.5 s.
 """
 
 from typing import NamedTuple
