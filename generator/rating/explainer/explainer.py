@@ -24,7 +24,7 @@ Equal to the original
 Ratings (all three numbers) of 3,000 minimal puzzles rated 1.0 to 9.2, and every step of 2,800
 others that were made here; ER of 2,051 puzzles with published ratings.  From 9.0 on the original
 depends on the order in which its virtual machine lists the cells of a hint; here they are listed
-row by row.  Of 25 puzzles of 9.2 to 9.9 all were equal in all three numbers; Easter Monster and
+row by row.  Of 28 puzzles of 9.2 to 10.7 all were equal in all three numbers; Easter Monster and
 Golden Nugget have their published 11.6 and 11.9.
 
 Doubles are summed as the original does: 6.6 + 0.1 is less than 6.5 + 0.2, and comes first.

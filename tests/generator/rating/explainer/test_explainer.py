@@ -140,7 +140,7 @@ def test_the_interpreted_form_gives_the_same(tmp_path):
         "for line in sys.stdin:\n"
         "    print(*explainer.rate(bytes(int(c) if c.isdigit() else 0 for c in line.strip())))\n"
     )
-    some = rated()[::5]
+    some = [row for row in rated() if row[1].er < 85][::5]  # harder ones take minutes
     answer = subprocess.run(
         [sys.executable, "-c", code],
         input="\n".join(puzzle for puzzle, _, _ in some),
