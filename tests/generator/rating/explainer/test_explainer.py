@@ -1,7 +1,7 @@
 """Ratings and steps against those of Sudoku Explainer 1.2.1.4.
 
-``ratings.tsv`` has two puzzles or so for each technique, made here; those of 9.2 and more were found
-by moving clues of known hard puzzles.  ``steps.txt`` has whole paths.
+``ratings.tsv`` has two puzzles or so for each technique, made here; those of 9.2 and more
+were found by moving clues of known hard puzzles.  ``steps.txt`` has whole paths.
 """
 
 import os
