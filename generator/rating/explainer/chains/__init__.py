@@ -1,0 +1,4 @@
+"""Links between candidates, and chains and cycles along one path.
+
+May import: generator.kernel, generator.rating.explainer.grid.
+"""

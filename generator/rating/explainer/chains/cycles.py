@@ -1,0 +1,495 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""Bidirectional cycles and forcing chains: the first and the last technique that looks at one path.
+
+Sudoku Explainer makes three passes, over strong links in regions (X), in cells (Y) and both, lists
+all cycles and all shortest chains from each start, and takes the first of the least (difficulty,
+complexity, key).  Here only what can win is looked for.
+
+Chains
+------
+A chain leads from a candidate to its opposite by weak and strong links in turn, a start that is on
+to off (it is struck out) or one that is off to on (it is placed).  It is symmetric: what leads
+from a to b leads from not-b to not-a.  So search from both ends is search from one: if m is the
+first layer of a start that holds two linked nodes, its shortest chain has 2m nodes.  All starts
+go layer by layer together (``_shortest_chain``), until the first hit.
+
+Cycles
+------
+What a cycle strikes out sees an on node and an off node of it.  It is also the start of a chain
+that enters the cycle at the one, goes round it and leaves at the other: a cycle of 2k nodes comes
+with a chain of 2k + 2 nodes or fewer, in its own pass for X, else in the pass with both.  So:
+
+- without a chain there is no cycle that strikes out anything;
+- if the shortest chain has c nodes, cycles have c - 2 or more.
+
+Those within the bounds are found as Sudoku Explainer finds them (``_cycles_from``), since which of
+several cycles of one start comes first depends on the order of its queues.
+
+X pass: each digit by itself, and its result is kept until its places change.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.generator.kernel.bits import lowest_bit
+    from cython.cimports.generator.rating.explainer.chains.links import (
+        Links,
+        added_length,
+        find_links,
+    )
+    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board
+    from cython.cimports.generator.rating.explainer.grid.position import (
+        Position,
+        clear_gone,
+        hint_place,
+        hint_strike,
+        is_out_of_work,
+    )
+else:
+    from generator.kernel.bits import lowest_bit
+    from generator.rating.explainer.chains.links import Links, added_length, find_links
+    from generator.rating.explainer.grid.boards import Board, cell_board
+    from generator.rating.explainer.grid.position import (
+        Position,
+        clear_gone,
+        hint_place,
+        hint_strike,
+        is_out_of_work,
+    )
+
+_NONE = cython.declare(cython.double, 100.0)  # no difficulty
+
+_KEY_X = cython.declare(cython.int, 2)
+_KEY_Y = cython.declare(cython.int, 3)
+_KEY_BOTH = cython.declare(cython.int, 4)
+
+
+class Cycles:
+    """The searches for cycles and chains, and the best hint of the producer."""
+
+    def __init__(self) -> None:
+        self.links = Links()
+        self.best = _NONE
+        self.complexity = self.key = self.order = 0
+        self.is_chain = False
+        if not cython.compiled:
+            self.front = [0] * 17496
+            self.seen_on = [0] * 17496
+            self.seen_off = [0] * 17496
+            self.up_off = [0] * 729
+            self.up_on = [0] * 729
+            self.on_queue = [0] * 729
+            self.off_queue = [0] * 8192
+            self.off_parent = [0] * 8192
+            self.best_gone = [0] * 9
+            self.known_board = [0] * 9
+            self.known_best = [0.0] * 9
+            self.known_complexity = [0] * 9
+            self.known_order = [0] * 9
+            self.known_is_chain = [False] * 9
+            self.known_gone = [0] * 9
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def forget_digits(c: Cycles) -> cython.void:
+    """Begin another puzzle."""
+    digit: cython.int
+    for digit in range(9):
+        c.known_board[digit] = 0
+        c.known_best[digit] = _NONE
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def cycle_or_chain(c: Cycles, g: Links, p: Position) -> cython.bint:
+    """Find the easiest cycle or forcing chain: 6.5 and up."""
+    digit: cython.int
+    start: cython.int
+    shortest: cython.int
+    _x_pass(c, g, p)
+    shortest = 6
+    if c.best >= 7.0:
+        find_links(g, p, 511, True, True)
+        shortest = _shortest_chain(c, g, p, 7.0, _KEY_BOTH)
+        if p.is_stopped:
+            return False
+        if shortest and c.best >= 7.0:
+            _all_cycles(c, g, p, 7.0, _KEY_BOTH, shortest - 2)
+    if shortest:
+        find_links(g, p, 511, False, True)
+        _all_cycles(c, g, p, 6.5, _KEY_Y, shortest - 2)
+    if p.is_stopped or c.best == _NONE:
+        return False
+    if not c.is_chain:
+        for digit in range(9):
+            p.gone[digit] = c.best_gone[digit]
+        return hint_strike(p, c.best)
+    start = c.order >> 2
+    if c.order & 3 == 2:
+        return hint_place(p, c.best, start // 9, start % 9)
+    clear_gone(p)
+    p.gone[start % 9] = cell_board(start // 9)
+    return hint_strike(p, c.best)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_better(
+    c: Cycles,
+    difficulty: cython.double,
+    complexity: cython.int,
+    key: cython.int,
+    order: cython.int,
+) -> cython.bint:
+    if difficulty != c.best:
+        return difficulty < c.best
+    if complexity != c.complexity:
+        return complexity < c.complexity
+    if key != c.key:
+        return key < c.key
+    return order < c.order
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _x_pass(c: Cycles, g: Links, p: Position) -> cython.void:
+    """Find the best hint of a single digit."""
+    best: cython.int = -1
+    digit: cython.int
+    for digit in range(9):
+        if c.known_board[digit] != p.board[digit]:
+            c.best = _NONE
+            find_links(g, p, 1 << digit, True, False)
+            c.known_board[digit] = p.board[digit]
+            if _shortest_chain(c, g, p, 6.6, _KEY_X):
+                _all_cycles(c, g, p, 6.5, _KEY_X, c.complexity - 2)
+            c.known_best[digit] = c.best
+            c.known_complexity[digit] = c.complexity
+            c.known_order[digit] = c.order
+            c.known_is_chain[digit] = c.is_chain
+            c.known_gone[digit] = c.best_gone[digit]
+    c.best = _NONE
+    c.key = _KEY_X
+    for digit in range(9):
+        if c.known_best[digit] != _NONE and _is_better(
+            c,
+            c.known_best[digit],
+            c.known_complexity[digit],
+            _KEY_X,
+            c.known_order[digit],
+        ):
+            best = digit
+            c.best = c.known_best[digit]
+            c.complexity = c.known_complexity[digit]
+            c.order = c.known_order[digit]
+    if best >= 0:
+        c.is_chain = c.known_is_chain[best]
+        for digit in range(9):
+            c.best_gone[digit] = 0
+        c.best_gone[best] = c.known_gone[best]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _shortest_chain(
+    c: Cycles, g: Links, p: Position, base: cython.double, key: cython.int
+) -> cython.int:
+    """Return the nodes of the shortest chain, 0 if there is none.
+
+    It becomes the best hint if it is better.  Longer chains than that one are not looked for;
+    if one of that hint's length could not be better, the length is returned.
+    """
+    i: cython.int
+    m: cython.int = 1
+    start: cython.int
+    n_live: cython.int = 1
+    row: cython.int
+    w: cython.int
+    n: cython.int
+    n_words: cython.int = g.n_words
+    is_on: cython.bint
+    is_live: cython.bint
+    is_hit: cython.bint
+    union = cython.declare(cython.ulonglong[12])
+    new: cython.ulonglong
+    word: cython.ulonglong
+    one: cython.ulonglong = 1
+    n = 2 * g.n_starts
+    for i in range(n):
+        start = g.start_of[i >> 1]
+        row = n_words * i
+        for w in range(n_words):
+            c.seen_on[row + w] = 0
+            c.seen_off[row + w] = 0
+            c.front[row + w] = 0
+        if i & 1:
+            # From off: the second layer, on.
+            if g.node_of[start] >= 0:
+                for w in range(n_words):
+                    c.front[row + w] = g.strong_row[n_words * g.node_of[start] + w]
+                    c.seen_on[row + w] = c.front[row + w]
+        else:
+            for w in range(n_words):
+                c.front[row + w] = g.weak_row[n_words * (i >> 1) + w]
+                c.seen_off[row + w] = c.front[row + w]
+        if g.node_of[start] >= 0:
+            w = g.node_of[start]
+            if i & 1:
+                c.seen_off[row + (w >> 6)] |= one << (w & 63)
+            else:
+                c.seen_on[row + (w >> 6)] |= one << (w & 63)
+    while n_live:
+        m += 1
+        n_live = 0
+        if base + added_length(2 * m) > c.best or is_out_of_work(p, n):
+            return 2 * m
+        for i in range(n):
+            row = n_words * i
+            is_on = (m + i) & 1 == 1
+            for w in range(n_words):
+                union[w] = 0
+            is_live = False
+            for w in range(n_words):
+                word = c.front[row + w]
+                while word:
+                    is_live = True
+                    if is_on:
+                        _add_weak_row(g, 64 * w + lowest_bit(word), union)
+                    else:
+                        _add_strong(g, 64 * w + lowest_bit(word), union)
+                    word &= word - 1
+            if not is_live:
+                continue
+            n_live += 1
+            is_hit = False
+            for w in range(n_words):
+                if union[w] & c.front[row + w]:
+                    is_hit = True
+                if is_on:
+                    new = union[w] & ~c.seen_off[row + w]
+                    c.seen_off[row + w] |= new
+                else:
+                    new = union[w] & ~c.seen_on[row + w]
+                    c.seen_on[row + w] |= new
+                c.front[row + w] = new
+            if is_hit:
+                start = 4 * g.start_of[i >> 1] + 1 + (i & 1)
+                if _is_better(c, base + added_length(2 * m), 2 * m, key, start):
+                    c.best = base + added_length(2 * m)
+                    c.complexity = 2 * m
+                    c.key = key
+                    c.order = start
+                    c.is_chain = True
+                return 2 * m
+    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _add_weak_row(g: Links, node: cython.int, union: cython.p_ulonglong) -> cython.void:
+    w: cython.int
+    first: cython.int = g.n_words * g.index_of[node]
+    for w in range(g.n_words):
+        union[w] |= g.weak_row[first + w]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _add_strong(g: Links, node: cython.int, union: cython.p_ulonglong) -> cython.void:
+    w: cython.int
+    first: cython.int = g.n_words * node
+    for w in range(g.n_words):
+        union[w] |= g.strong_row[first + w]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _all_cycles(
+    c: Cycles,
+    g: Links,
+    p: Position,
+    base: cython.double,
+    key: cython.int,
+    shortest: cython.int,
+) -> cython.void:
+    """Find the best cycle of ``shortest`` nodes or more, if it is better than what is known."""
+    node: cython.int
+    for node in range(g.n):
+        if is_out_of_work(p, 16):
+            return
+        if _is_better(c, base + added_length(shortest), shortest, key, 4 * g.candidate_of[node]):
+            _cycles_from(c, g, p, node, base, key, shortest)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _cycles_from(
+    c: Cycles,
+    g: Links,
+    p: Position,
+    s: cython.int,
+    base: cython.double,
+    key: cython.int,
+    shortest: cython.int,
+) -> cython.void:
+    """Find the cycles of one start as Sudoku Explainer does.
+
+    Off nodes may be queued again and again there; that matters only for those linked strongly to
+    the start, since what the others lead to is seen already.  In the last round that can bring
+    a better cycle nothing else is of interest.
+    """
+    is_last: cython.bint
+    seen_on = cython.declare(cython.ulonglong[12])
+    seen_off = cython.declare(cython.ulonglong[12])
+    one: cython.ulonglong = 1
+    bit: cython.ulonglong
+    w: cython.int
+    i: cython.int
+    j: cython.int
+    t: cython.int
+    a: cython.int
+    q: cython.int
+    r: cython.int
+    length: cython.int = 0
+    n_on: cython.int = 1
+    n_off: cython.int
+    order: cython.int = 4 * g.candidate_of[s]
+    for w in range(g.n_words):
+        seen_on[w] = seen_off[w] = 0
+    seen_on[s >> 6] |= one << (s & 63)
+    c.on_queue[0] = s
+    c.up_on[s] = -1
+    c.up_off[s] = -1
+    while n_on:
+        length += 2
+        is_last = not _is_better(c, base + added_length(length + 2), length + 2, key, order)
+        n_off = 0
+        for i in range(n_on):
+            t = c.on_queue[i]
+            if not _is_of_use(g, t, s, seen_off, is_last):
+                continue
+            for j in range(g.n_weak[t]):
+                q = g.weak_list[28 * t + j]
+                bit = one << (q & 63)
+                if is_last or seen_off[q >> 6] & bit:
+                    if not g.strong_row[g.n_words * s + (q >> 6)] & bit or length < shortest:
+                        continue
+                    a = t
+                    while a >= 0 and c.up_off[a] != q:
+                        a = c.up_on[a]
+                    if a >= 0:
+                        continue
+                seen_off[q >> 6] |= bit
+                c.off_queue[n_off] = q
+                c.off_parent[n_off] = t
+                n_off += 1
+        n_on = 0
+        for i in range(n_off):
+            q = c.off_queue[i]
+            for j in range(g.n_strong[q]):
+                r = g.strong_list[4 * q + j]
+                if r == s:
+                    if length >= 4 and length >= shortest:
+                        _take_cycle(c, g, p, q, c.off_parent[i], base, key, length, order)
+                elif not is_last and not seen_on[r >> 6] & one << (r & 63):
+                    seen_on[r >> 6] |= one << (r & 63)
+                    c.up_off[r] = q
+                    c.up_on[r] = c.off_parent[i]
+                    c.on_queue[n_on] = r
+                    n_on += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_of_use(
+    g: Links,
+    on: cython.int,
+    s: cython.int,
+    seen_off: cython.p_ulonglong,
+    is_last: cython.bint,
+) -> cython.bint:
+    """Does a node make one false that is new, or that is linked strongly to the start?"""
+    w: cython.int
+    wanted: cython.ulonglong
+    for w in range(g.n_words):
+        wanted = g.strong_row[g.n_words * s + w]
+        if not is_last:
+            wanted |= ~seen_off[w]
+        if g.weak_row[g.n_words * g.index_of[on] + w] & wanted:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _take_cycle(
+    c: Cycles,
+    g: Links,
+    p: Position,
+    off: cython.int,
+    on: cython.int,
+    base: cython.double,
+    key: cython.int,
+    length: cython.int,
+    order: cython.int,
+) -> cython.void:
+    """Keep a cycle, given by its last nodes, if it is better and strikes out anything."""
+    by_on = cython.declare(Board[9])
+    by_off = cython.declare(Board[9])
+    cells: Board = 0
+    gone: Board
+    digit: cython.int
+    cell: cython.int
+    used: cython.int = 0
+    found: cython.bint = False
+    if not _is_better(c, base + added_length(length), length, key, order):
+        return
+    for digit in range(9):
+        by_on[digit] = 0
+        by_off[digit] = 0
+    while on >= 0:
+        cell = g.candidate_of[off] // 9
+        digit = g.candidate_of[off] - 9 * cell
+        cells |= cell_board(cell)
+        by_off[digit] |= p.peers[cell]
+        cell = g.candidate_of[on] // 9
+        digit = g.candidate_of[on] - 9 * cell
+        cells |= cell_board(cell)
+        by_on[digit] |= p.peers[cell]
+        used |= 1 << digit
+        off = c.up_off[on]
+        on = c.up_on[on]
+    while used:
+        digit = lowest_bit(used)
+        used &= used - 1
+        gone = by_on[digit] & by_off[digit] & p.board[digit] & ~cells
+        by_on[digit] = gone
+        if gone:
+            found = True
+    if not found:
+        return
+    for digit in range(9):
+        c.best_gone[digit] = by_on[digit]
+    c.best = base + added_length(length)
+    c.complexity = length
+    c.key = key
+    c.order = order
+    c.is_chain = False

@@ -1,0 +1,4 @@
+"""The position that is being solved, and sets of its cells.
+
+May import: generator.kernel.
+"""

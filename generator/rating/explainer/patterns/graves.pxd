@@ -1,0 +1,5 @@
+# What other compiled modules see of graves.py.
+
+from generator.rating.explainer.grid.position cimport Position
+
+cdef bint bivalue_grave(Position p) noexcept nogil
