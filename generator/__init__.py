@@ -4,7 +4,7 @@ No I/O, no clock, no environment, no global randomness: arguments in, values out
 
 May import: generator.canonical, generator.checking, generator.definitions, generator.errors,
 generator.kernel, generator.kinds, generator.making, generator.oracles, generator.patterns,
-generator.puzzle, generator.rating, generator.spec, generator.verdicts.
+generator.puzzle, generator.rating, generator.rating.techniques, generator.spec, generator.verdicts.
 """
 
 from generator.canonical.canonical_form import (
@@ -96,17 +96,33 @@ from generator.patterns.clue_symmetries import (
 )
 from generator.patterns.pattern_text import read_pattern
 from generator.puzzle import MinimalPuzzle, Puzzle
-from generator.rating.hints import walkthrough
-from generator.rating.levels import BEYOND, MAX_LENGTH, Level, level_of
-from generator.rating.whip_rating import (
+from generator.rating.difficulty import Difficulty, read_difficulty, tenths, tenths_text
+from generator.rating.rating import (
     RATER_VERSION,
-    Candidate,
-    ContradictionError,
-    Link,
     Rating,
-    Step,
+    has_er,
+    possible_techniques,
     rate,
-    solution_path,
+)
+from generator.rating.technique_path import Path, technique_path
+from generator.rating.techniques.levels import Level
+from generator.rating.techniques.position import Candidate
+from generator.rating.techniques.step import Link, Step
+from generator.rating.techniques.technique import (
+    GROUPS,
+    TECHNIQUES,
+    Technique,
+    UnknownTechniqueError,
+    bits_named,
+    technique_numbered,
+    techniques_of,
+)
+from generator.rating.whip_rating import (
+    BEYOND,
+    MAX_LENGTH,
+    ContradictionError,
+    WhipRating,
+    whip_rating,
 )
 from generator.spec import GenerationSpec
 from generator.verdicts.clue_reduction import reduced
@@ -129,10 +145,12 @@ __all__ = [
     "COMPILED_MODULES",
     "DEFAULT_MAX_NODES",
     "DEFAULT_PATIENCE",
+    "GROUPS",
     "KINDS",
     "MAX_LENGTH",
     "ORACLES",
     "RATER_VERSION",
+    "TECHNIQUES",
     "Acceptance",
     "Candidate",
     "CanonicalForm",
@@ -143,6 +161,7 @@ __all__ = [
     "ContradictionError",
     "Definition",
     "DefinitionError",
+    "Difficulty",
     "DigitFreedom",
     "Estimate",
     "ExactCover",
@@ -166,6 +185,7 @@ __all__ = [
     "NoCatalogueError",
     "Oracle",
     "PairRule",
+    "Path",
     "PatternSymmetry",
     "PoolPlan",
     "ProofError",
@@ -178,11 +198,15 @@ __all__ = [
     "Status",
     "Step",
     "Symmetry",
+    "Technique",
     "UnknownKindError",
     "UnknownOracleError",
+    "UnknownTechniqueError",
     "Verdict",
     "VerdictName",
+    "WhipRating",
     "attempt",
+    "bits_named",
     "canonical_clues",
     "canonical_form",
     "canonical_forms",
@@ -201,6 +225,7 @@ __all__ = [
     "fewest_clues",
     "generate",
     "grid_class",
+    "has_er",
     "hitting_attempt",
     "interpreted_modules",
     "is_custom",
@@ -209,7 +234,6 @@ __all__ = [
     "kind_named",
     "kind_of_length",
     "kinds_of_length",
-    "level_of",
     "links_oracle",
     "n_automorphisms",
     "named_mask",
@@ -217,9 +241,11 @@ __all__ = [
     "oracle_for",
     "pool_oracle",
     "pool_steps",
+    "possible_techniques",
     "prove",
     "random_grid",
     "rate",
+    "read_difficulty",
     "read_matrix",
     "read_pattern",
     "rebuild_catalogue",
@@ -231,12 +257,16 @@ __all__ = [
     "sample",
     "sampling_plan",
     "signature_of",
-    "solution_path",
     "some_grid",
     "symmetry_mask",
     "symmetry_names",
     "symmetry_of",
+    "technique_numbered",
+    "technique_path",
+    "techniques_of",
+    "tenths",
+    "tenths_text",
     "trial_spec",
     "verify",
-    "walkthrough",
+    "whip_rating",
 ]

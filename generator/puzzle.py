@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from generator.kinds.kind import Kind
+from generator.rating.rating import Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class Puzzle:
     clues: str
     solution: str
     witnesses: bytes
-    rating: int | None = None
+    rating: Rating | None = None
 
 
 @dataclass(frozen=True, slots=True)

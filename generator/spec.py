@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from generator.errors import LimitError
 from generator.kinds.registry import kind_named
 from generator.patterns.clue_layouts import Layout, layout
-from generator.rating.levels import BEYOND, MAX_LENGTH
+from generator.rating.difficulty import Difficulty, read_difficulty
+from generator.rating.techniques.levels import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +29,13 @@ class GenerationSpec:
         The cells that may hold clues, in one line: '*' for these, '.' for the others.
     fill_pattern : bool
         Whether all of these cells must hold clues.
-    min_rating, max_rating : int, optional
-        The least and the highest rating that a puzzle may have; see ``generator.rating.levels``.
+    difficulty : str, optional
+        How hard puzzles have to be, as ``generator.rating.difficulty`` writes it.
     is_rated : bool
         Whether puzzles carry their rating even if any will do.
+    minimal_at : str, optional
+        A level that the puzzles have, and at which no clue can go without making them harder or
+        ambiguous; strictly minimal ones if not given.
 
     Raises
     ------
@@ -49,9 +53,9 @@ class GenerationSpec:
     symmetry: str | None = None
     pattern: str | None = None
     fill_pattern: bool = False
-    min_rating: int | None = None
-    max_rating: int | None = None
+    difficulty: str | None = None
     is_rated: bool = False
+    minimal_at: str | None = None
 
     def __post_init__(self) -> None:
         kind = kind_named(self.kind)
@@ -64,23 +68,7 @@ class GenerationSpec:
             if limit is not None and limit < 1:
                 raise LimitError(name, limit, "use 1 or more")
         self.layout  # noqa: B018 - it refuses what cannot be
-        self._check_ratings()
-
-    def _check_ratings(self) -> None:
-        for name, rating in (("min_rating", self.min_rating), ("max_rating", self.max_rating)):
-            if rating is not None and not 0 <= rating <= BEYOND:
-                raise LimitError(name, rating, f"use 0 to {BEYOND}")
-        lowest, highest = self.min_rating or 0, self.highest_rating
-        if lowest > highest:
-            reason = f"is more than the highest rating wanted, {highest}"
-            raise LimitError("min_rating", lowest, reason)
-        if lowest > MAX_LENGTH and highest < BEYOND:
-            raise LimitError(
-                "min_rating",
-                lowest,
-                f"ratings are 0 to {MAX_LENGTH}, and {BEYOND} for what is beyond; use "
-                f"{MAX_LENGTH} or less",
-            )
+        self.wanted_difficulty.check(kind)
 
     @property
     def layout(self) -> Layout | None:
@@ -97,18 +85,19 @@ class GenerationSpec:
         )
 
     @property
-    def highest_rating(self) -> int:
-        """The highest rating that is accepted."""
-        return BEYOND if self.max_rating is None else self.max_rating
+    def wanted_difficulty(self) -> Difficulty:
+        """How hard puzzles have to be."""
+        return read_difficulty(self.difficulty or "")
+
+    @property
+    def minimal_level(self) -> Level | None:
+        """The level at which puzzles are minimal; None for strictly minimal ones."""
+        return None if self.minimal_at is None else Level(self.minimal_at)
 
     @property
     def needs_rating(self) -> bool:
         """Whether each puzzle is rated."""
-        return self.is_rated or (self.min_rating, self.max_rating) != (None, None)
-
-    def accepts_rating(self, rating: int) -> bool:
-        """Whether a puzzle with this rating is within the limits."""
-        return (self.min_rating or 0) <= rating <= self.highest_rating
+        return self.is_rated or self.difficulty is not None or self.minimal_at is not None
 
     @property
     def sampled_clues(self) -> int | None:

@@ -63,10 +63,10 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | No
     n_clues = kind.n_clues(clues)
     if not spec.accepts(n_clues):
         raise ProofError(f"{n_clues} clues, and {spec.min_clues} to {spec.max_clues} are wanted")
-    if spec.needs_rating and (puzzle.rating is None or not spec.accepts_rating(puzzle.rating)):
-        raise ProofError(
-            f"rated {puzzle.rating}, and {spec.min_rating or 0} to {spec.highest_rating} are wanted"
-        )
+    if spec.needs_rating and (
+        puzzle.rating is None or not spec.wanted_difficulty.admits(puzzle.rating)
+    ):
+        raise ProofError(f"rated {puzzle.rating}, and {spec.difficulty or 'a rating'} is wanted")
     _check_cells(kind, spec, clues)
     if not _is_only_solution(kind, clues, kind.values(puzzle.solution), max_nodes):
         raise ProofError("the stated solution is not the only one")

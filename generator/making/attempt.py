@@ -20,7 +20,7 @@ from generator.making.sampling import sample
 from generator.making.topdown import removal_order, remove_clues
 from generator.oracles.registry import oracle_for, pool_oracle
 from generator.puzzle import MinimalPuzzle, Puzzle
-from generator.rating.whip_rating import rate
+from generator.rating.rating import rate
 from generator.spec import GenerationSpec
 
 
@@ -88,11 +88,11 @@ def _found(
 
 
 def _rated(spec: GenerationSpec, kind: Kind, puzzles: list[Puzzle]) -> Iterator[Puzzle]:
-    """Yield the puzzles that the rating admits, with their rating."""
+    """Yield the puzzles that are as hard as they have to be, with their rating."""
+    wanted = spec.wanted_difficulty
     for puzzle in puzzles:
-        # What whips of the highest rating accepted do not solve is not accepted.
-        rating = rate(kind, kind.values(puzzle.clues), spec.highest_rating).rating
-        if spec.accepts_rating(rating):
+        rating = rate(kind, kind.values(puzzle.clues))
+        if wanted.admits(rating):
             yield replace(puzzle, rating=rating)
 
 

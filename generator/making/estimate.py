@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from generator.kernel.compiled_modules import interpreted_modules
 from generator.kinds.registry import kind_named
 from generator.making.pool_plans import pool_plan
-from generator.rating.levels import BEYOND, MAX_LENGTH
+from generator.rating.whip_rating import MAX_LENGTH
 from generator.spec import GenerationSpec
 
 # How much longer everything takes where the kernel is not compiled.
@@ -79,7 +79,7 @@ def trial_spec(spec: GenerationSpec) -> GenerationSpec:
     """
     if _rating_share(spec) is None:
         return spec
-    return replace(spec, min_rating=None, max_rating=None, is_rated=False)
+    return replace(spec, difficulty=None, is_rated=False)
 
 
 def default_patience(spec: GenerationSpec) -> int:
@@ -103,38 +103,16 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
 
 
 def _rating_s(spec: GenerationSpec) -> float:
-    """Return the seconds that a rating takes: fewer where short whips are enough."""
-    seconds = kind_named(spec.kind).rating_s
-    return seconds[
-        min(length for length in seconds if length >= min(spec.highest_rating, MAX_LENGTH))
-    ]
+    """Return the seconds that a rating takes."""
+    return kind_named(spec.kind).rating_s[MAX_LENGTH]
 
 
 def _rating_share(spec: GenerationSpec) -> float | None:
-    """Return how many of the puzzles within the limits of clues keep within the ratings.
+    """Return how many of the puzzles within the limits of clues are as hard as they have to be.
 
     None where nobody has measured it.
     """
-    if (spec.min_rating or 0) == 0 and spec.highest_rating == BEYOND:
-        return 1.0
-    measured = _rating_shares(spec)
-    if not measured:
-        return None
-    shares = {-1: 0.0, **measured}
-    return _share(shares, spec.highest_rating) - _share(shares, (spec.min_rating or 0) - 1)
-
-
-def _rating_shares(spec: GenerationSpec) -> Mapping[int, float]:
-    """Return the measured shares; patterns change them little, few clues more."""
-    kind = kind_named(spec.kind)
-    if spec.layout is None:
-        plan = pool_plan(kind, spec.max_clues)
-        if plan:
-            return plan.rating_shares
-        sampling = kind.known.sampling.get(spec.sampled_clues or 0)
-        if sampling and sampling.rating_shares:
-            return sampling.rating_shares
-    return kind.known.rating_shares
+    return 1.0 if spec.difficulty is None else None
 
 
 def _filling(spec: GenerationSpec) -> tuple[float, float | None]:

@@ -1,4 +1,5 @@
 """How hard a puzzle is for people, and how its solution is told.
 
-May import: generator.errors, generator.kernel, generator.kinds.
+May import: generator.errors, generator.kernel, generator.kinds, generator.rating.explainer,
+generator.rating.techniques.
 """

@@ -30,18 +30,22 @@ solve none of 123 with 4 clues, 1 of 4,451 with 5, 40 of 11,748 with 6, 77 of 3,
 157 with 8.  The others are shown to be beyond whips of any length, mostly within 2 ms.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.errors import GeneratorError
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
-from generator.rating.levels import BEYOND, MAX_LENGTH, Level, level_of
+from generator.rating.techniques.position import Candidate
 from generator.rating.whips import CONTRADICTION, SOLVED, WhipSolver
 
-# Raised when the same puzzle would no longer have the same rating.
-RATER_VERSION = 1
+# The rating of what whips do not solve: above all others, so that ranges are those of integers.
+BEYOND = 99
+
+# The longest whips to look for.  Of 20,000 minimal Sudoku made here one needed 17 and all others 10
+# or less; of 200 known as hard one needed 22.
+MAX_LENGTH = 36
 
 # Right candidates to try for one puzzle, some two seconds; past it the puzzle is beyond as well.
 MAX_NODES = 20_000_000
@@ -52,34 +56,22 @@ class ContradictionError(GeneratorError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
-    """How hard a puzzle is.
+class WhipRating:
+    """The longest whip that a puzzle needs.
 
     Parameters
     ----------
-    rating : int
+    length : int
         The length of the longest whip needed, or BEYOND.
     n_steps : int
-        The steps of ``solution_path``; 0 for a puzzle that is BEYOND.
+        The steps of ``whip_path``; 0 for a puzzle that is BEYOND.
     """
 
-    rating: int
+    length: int
     n_steps: int
 
-    @property
-    def level(self) -> Level:
-        """The level of the rating."""
-        return level_of(self.rating)
 
-
-class Candidate(NamedTuple):
-    """A digit in a cell, numbered from 0."""
-
-    cell: int
-    digit: int
-
-
-class Link(NamedTuple):
+class WhipLink(NamedTuple):
     """An item of a whip, with its left and right candidate; None where there is none."""
 
     item: int
@@ -88,7 +80,7 @@ class Link(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WhipStep:
     """A step of a solution.
 
     Parameters
@@ -98,17 +90,17 @@ class Step:
     is_placed : bool
     position : int
         Steps with the same number are seen at once, before any of them is done.
-    chain : tuple of Link
+    chain : tuple of WhipLink
         The item that nothing else can cover, if the target is placed; else the whip.
     """
 
     target: Candidate
     is_placed: bool
     position: int
-    chain: tuple[Link, ...]
+    chain: tuple[WhipLink, ...]
 
 
-def rate(kind: Kind, clues: bytes, max_length: int = MAX_LENGTH) -> Rating:
+def whip_rating(kind: Kind, clues: bytes, max_length: int = MAX_LENGTH) -> WhipRating:
     """Rate a puzzle.
 
     Parameters
@@ -128,7 +120,7 @@ def rate(kind: Kind, clues: bytes, max_length: int = MAX_LENGTH) -> Rating:
     Notes
     -----
     A rating that is not BEYOND proves that there is one solution; a puzzle with several comes out
-    as BEYOND.  The same puzzle and RATER_VERSION have the same rating on any machine, and so have
+    as BEYOND.  The same puzzle has the same rating on any machine, and so have
     its images under the symmetries of the kind unless MAX_NODES are spent.  Minimal Sudoku take
     0.6 ms in the mean, 0.05 in the median, 10 or more in one of a hundred; minimal Hanidoku 3 ms
     in the mean.  The budget is spent on one of three minimal 16x16 Sudoku, after some 2 s.
@@ -138,10 +130,10 @@ def rate(kind: Kind, clues: bytes, max_length: int = MAX_LENGTH) -> Rating:
     _check(kind, clues, status)
     # A whip of length 1 costs so little that it is looked for in any case.
     is_solved = status == SOLVED and length <= max_length
-    return Rating(length, solver.n_steps) if is_solved else Rating(BEYOND, 0)
+    return WhipRating(length, solver.n_steps) if is_solved else WhipRating(BEYOND, 0)
 
 
-def solution_path(kind: Kind, clues: bytes) -> tuple[Step, ...]:
+def whip_path(kind: Kind, clues: bytes, struck: Sequence[int] = ()) -> tuple[WhipStep, ...]:
     """Return the steps that solve a puzzle, simplest first, as far as whips go.
 
     Parameters
@@ -149,6 +141,8 @@ def solution_path(kind: Kind, clues: bytes) -> tuple[Step, ...]:
     kind : Kind
     clues : bytes
         A puzzle with one solution, a value a cell.
+    struck : sequence of int
+        Options of the model that are known not to be true.
 
     Raises
     ------
@@ -160,19 +154,27 @@ def solution_path(kind: Kind, clues: bytes) -> tuple[Step, ...]:
     Of a puzzle that is solved, candidates are struck out only if some placement rests on it.
     """
     solver = _solver(kind)
-    status, _ = solver.solve(kind.presets(clues), MAX_LENGTH, MAX_NODES, explore=True)
+    status, _ = solver.solve(
+        kind.presets(clues), MAX_LENGTH, MAX_NODES, explore=True, struck=struck
+    )
     _check(kind, clues, status)
     return tuple(_steps(kind, solver))
 
 
-def _steps(kind: Kind, solver: WhipSolver) -> Iterator[Step]:
+def is_solved_by_singles(kind: Kind, clues: bytes) -> bool:
+    """Whether hidden and naked singles alone solve a puzzle, which proves its one solution."""
+    status, length = _solver(kind).solve(kind.presets(clues), 0, MAX_NODES)
+    return status == SOLVED and length == 0
+
+
+def _steps(kind: Kind, solver: WhipSolver) -> Iterator[WhipStep]:
     def candidate(option: int) -> Candidate | None:
         return None if option < 0 else Candidate(*divmod(option, kind.n_digits))
 
     for option, is_strike, position, chain in solver.steps():
-        links = [Link(item, candidate(left), candidate(right)) for item, left, right in chain]
+        links = [WhipLink(item, candidate(left), candidate(right)) for item, left, right in chain]
         target = Candidate(*divmod(option, kind.n_digits))
-        yield Step(target, not is_strike, position, tuple(links))
+        yield WhipStep(target, not is_strike, position, tuple(links))
 
 
 def _check(kind: Kind, clues: bytes, status: int) -> None:

@@ -244,7 +244,12 @@ class WhipSolver:
         self._n_steps = 0
 
     def solve(
-        self, presets: Sequence[int], max_length: int, max_nodes: int, explore: bool = False
+        self,
+        presets: Sequence[int],
+        max_length: int,
+        max_nodes: int,
+        explore: bool = False,
+        struck: Sequence[int] = (),
     ) -> tuple[int, int]:
         """Solve a puzzle as far as whips go.
 
@@ -259,6 +264,8 @@ class WhipSolver:
             65,536.
         explore : bool
             Go as far as whips go even where it is clear that they do not solve the puzzle.
+        struck : sequence of int
+            Options that are known not to be true.
 
         Returns
         -------
@@ -272,7 +279,7 @@ class WhipSolver:
         if max_length > self.max_length:
             raise ValueError(f"whips of {max_length}: at most {self.max_length}")
         self._forget()
-        if not self._set_up(presets):
+        if not self._set_up(presets, struck):
             return CONTRADICTION, 0
         is_doubtful = not explore
         self._end = self._n_nodes + max_nodes
@@ -291,7 +298,7 @@ class WhipSolver:
             while found == 0 and n <= max_length:
                 if n == _DOUBTFUL_LENGTH and is_doubtful:
                     is_doubtful = False
-                    if not self._reaches_the_end(presets):
+                    if not self._reaches_the_end(presets, struck):
                         return STUCK, rating
                 if n == _BOUNDED_LENGTH and not self._bounds():
                     return STUCK, rating
@@ -345,7 +352,7 @@ class WhipSolver:
         for option in range(self.n_options):
             self._killer[option] = self._is_true[option] = self._excluded[option] = 0
 
-    def _set_up(self, presets: Sequence[int]) -> bool:
+    def _set_up(self, presets: Sequence[int], struck: Sequence[int]) -> bool:
         """Make the position after the presets and the steps so far; whether presets agree."""
         s: cython.int
         self._clear()
@@ -353,6 +360,9 @@ class WhipSolver:
             if not self._alive[preset]:
                 return False
             self._place(preset)
+        for option in struck:
+            if self._alive[option]:
+                self._kill(option)
         for s in range(self._n_steps):
             if self._is_strike[s]:
                 self._kill(self._step_option[s])
@@ -796,7 +806,7 @@ class WhipSolver:
                 return other
         return -1
 
-    def _reaches_the_end(self, presets: Sequence[int]) -> bool:
+    def _reaches_the_end(self, presets: Sequence[int], struck: Sequence[int]) -> bool:
         """Whether striking out all that single candidates contradict solves the puzzle.
 
         If not, whips do not.  The position is as before.
@@ -811,7 +821,7 @@ class WhipSolver:
             self._n_steps = n_steps
             self._open_position()
         is_solved: cython.bint = self._n_open == 0
-        self._set_up(presets)
+        self._set_up(presets, struck)
         self._open_position()
         return is_solved
 

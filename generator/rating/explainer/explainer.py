@@ -127,6 +127,13 @@ else:
 IS_COMPILED: bool = cython.compiled
 
 
+# Numbers beside those of the original's list, for producers that find several techniques: 21 is
+# chains of one digit, 2 and 6 are pointing.
+Y_CYCLE = 32
+XY_CHAIN = 33
+DIRECT_CLAIMING = 34
+CLAIMING = 35
+
 # Work that a puzzle may take unless said otherwise: some minutes.
 MAX_WORK = 100_000_000_000
 
@@ -167,6 +174,11 @@ class Explainer:
     _er: cython.double
     _ep: cython.double
     _ed: cython.double
+    _producer: cython.int
+    _producers: cython.ulonglong
+    _hardest: cython.int
+    _n_steps: cython.int
+    _weight: cython.double
 
     def __init__(self) -> None:
         self._position = Position()
@@ -185,6 +197,29 @@ class Explainer:
     def n_work(self) -> int:
         """The work that the last puzzle took."""
         return self._position.n_work
+
+    @property
+    def producers(self) -> int:
+        """What the last rating took, a bit for each producer by its number in the original's list.
+
+        Producers that find several techniques have more numbers; see ``Y_CYCLE`` and so on.
+        """
+        return self._producers
+
+    @property
+    def hardest(self) -> int:
+        """The producer of the first of the hardest steps of the last rating; 0 for none."""
+        return self._hardest
+
+    @property
+    def n_steps(self) -> int:
+        """The number of steps of the last rating."""
+        return self._n_steps
+
+    @property
+    def weight(self) -> int:
+        """The difficulties of these steps, added up, in tenths."""
+        return int(self._weight * 10 + 0.5)
 
     def rate(self, clues: bytes, max_work: int = MAX_WORK) -> ExplainerRating | None:
         """Rate a puzzle.
@@ -257,14 +292,15 @@ class Explainer:
             raise ValueError(f"{len(puzzles)} values: puzzles have 81 each")
         return [self.rate(puzzles[i : i + 81], max_work) for i in range(0, len(puzzles), 81)]
 
-    def steps(self, clues: bytes) -> list[tuple[int, int, int, list[int]]]:
+    def steps(self, clues: bytes) -> list[tuple[int, int, int, list[int], int]]:
         """Return the steps of a solution, as far as the techniques go.
 
         Each is its difficulty in tenths, the cell and digit that it places (-1 for none, digits
-        from 0), and the candidates that it strikes out, 9 * cell + digit.
+        from 0), the candidates that it strikes out, 9 * cell + digit, and the producer, numbered as
+        in ``producers``.
         """
         p: Position = self._position
-        found: list[tuple[int, int, int, list[int]]] = []
+        found: list[tuple[int, int, int, list[int], int]] = []
         _take_clues(p, clues)
         start_budget(p, MAX_WORK)
         load(p)
@@ -285,10 +321,12 @@ class Explainer:
             self._multiple,
         ):
             if p.placed_cell >= 0:
-                found.append((_tenths(p.difficulty), p.placed_cell, p.placed_digit, []))
+                found.append(
+                    (_tenths(p.difficulty), p.placed_cell, p.placed_digit, [], self._producer)
+                )
                 place(p, p.placed_cell, p.placed_digit)
             else:
-                found.append((_tenths(p.difficulty), -1, -1, _gone(p)))
+                found.append((_tenths(p.difficulty), -1, -1, _gone(p), self._producer))
                 remove_gone(p)
         if p.interruption is not None:
             raise p.interruption
@@ -340,7 +378,10 @@ def _solve(
     inner_links: Links,
     multiple: Multiple,
 ) -> cython.void:
-    e._er = e._ep = e._ed = 0.0
+    e._er = e._ep = e._ed = e._weight = 0.0
+    e._producers = 0
+    e._hardest = 0
+    e._n_steps = 0
     while p.n_open:
         if not _find(
             e,
@@ -358,8 +399,12 @@ def _solve(
         ):
             e._er = 20.0
             break
+        e._producers |= cython.cast(cython.ulonglong, 1) << e._producer
+        e._n_steps += 1
+        e._weight += p.difficulty
         if p.difficulty > e._er:
             e._er = p.difficulty
+            e._hardest = e._producer
         if e._ep == 0.0:
             if e._ed == 0.0:
                 e._ed = e._er
@@ -388,41 +433,65 @@ def _find(
     inner_links: Links,
     multiple: Multiple,
 ) -> cython.bint:
-    """Find the next hint: the first of the first technique that has one."""
+    """Find the next hint: the first of the first producer that has one, and note which it is."""
     level: cython.int
-    if (
-        hidden_single(p)
-        or direct_pointing(p)
-        or direct_hidden_set(p, 2, 2.0)
-        or naked_single(p)
-        or direct_hidden_set(p, 3, 2.5)
-        or locked_candidates(p)
-        or naked_set(p, 2, 3.0)
-        or fish(p, 2, 3.2)
-        or hidden_set(p, 2, 3.4)
-        or naked_set(p, 3, 3.6)
-        or fish(p, 3, 3.8)
-        or hidden_set(p, 3, 4.0)
-        or wing(p, 2, 4.2)
-        or wing(p, 3, 4.4)
-        or unique_loop(loops, p)
-        or naked_set(p, 4, 5.0)
-        or fish(p, 4, 5.2)
-        or hidden_set(p, 4, 5.4)
-        or bivalue_grave(p)
-        or aligned_pair(p)
-        or cycle_or_chain(cycles, links, p)
-    ):
+    e._producer = 0
+    if hidden_single(p):
+        e._producer = 1
+    elif direct_pointing(p):
+        e._producer = 2 if p.difficulty < 1.8 else 34
+    elif direct_hidden_set(p, 2, 2.0):
+        e._producer = 3
+    elif naked_single(p):
+        e._producer = 4
+    elif direct_hidden_set(p, 3, 2.5):
+        e._producer = 5
+    elif locked_candidates(p):
+        e._producer = 6 if p.difficulty < 2.7 else 35
+    elif naked_set(p, 2, 3.0):
+        e._producer = 7
+    elif fish(p, 2, 3.2):
+        e._producer = 8
+    elif hidden_set(p, 2, 3.4):
+        e._producer = 9
+    elif naked_set(p, 3, 3.6):
+        e._producer = 10
+    elif fish(p, 3, 3.8):
+        e._producer = 11
+    elif hidden_set(p, 3, 4.0):
+        e._producer = 12
+    elif wing(p, 2, 4.2):
+        e._producer = 13
+    elif wing(p, 3, 4.4):
+        e._producer = 14
+    elif unique_loop(loops, p):
+        e._producer = 15
+    elif naked_set(p, 4, 5.0):
+        e._producer = 16
+    elif fish(p, 4, 5.2):
+        e._producer = 17
+    elif hidden_set(p, 4, 5.4):
+        e._producer = 18
+    elif bivalue_grave(p):
+        e._producer = 19
+    elif aligned_pair(p):
+        e._producer = 20
+    elif cycle_or_chain(cycles, links, p):
+        # Sort keys: 2 for one digit, 3 for a Y-cycle, 4 for both sorts of links.
+        e._producer = 21 if cycles.key == 2 else 29 + cycles.key
+    if e._producer:
         return True
     if p.is_stopped:
         return False
-    if (
-        aligned_triplet(p)
-        or nishio(forcing, expansions, inner, records, inner_cycles, inner_links, p)
-        or multiple_chains(
-            forcing, expansions, inner, records, inner_cycles, inner_links, multiple, p
-        )
+    if aligned_triplet(p):
+        e._producer = 22
+    elif nishio(forcing, expansions, inner, records, inner_cycles, inner_links, p):
+        e._producer = 23
+    elif multiple_chains(
+        forcing, expansions, inner, records, inner_cycles, inner_links, multiple, p
     ):
+        e._producer = 24
+    if e._producer:
         return True
     for level in range(7):
         if p.is_stopped:
@@ -438,5 +507,6 @@ def _find(
             2,
             level,
         ):
+            e._producer = 25 + level
             return True
     return False

@@ -1,0 +1,168 @@
+"""How hard the puzzles of a job have to be: what is asked for, and which ratings meet it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from generator.errors import LimitError
+from generator.kinds.kind import Kind
+from generator.rating.rating import Rating, has_er, possible_techniques
+from generator.rating.techniques.levels import Level
+from generator.rating.techniques.technique import bits_named
+
+Range = tuple[int, int]
+
+# No ER is higher, in tenths.
+MAX_ER = 200
+
+_SCALES = ("er", "ep", "ed")
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """What is asked of the ratings of puzzles, all that is given together.
+
+    Parameters
+    ----------
+    levels : tuple of Level
+        The level is one of these; none for any.
+    er, ep, ed : (int, int), optional
+        Ranges in tenths, both ends included.
+    whip : (int, int), optional
+        The range of the longest whip.
+    techniques : tuple of str
+        Of each of these techniques or groups of them, one is used.
+    hardest : tuple of str
+        The hardest technique is one of these.
+    without : tuple of str
+        None of these is used.
+    is_diamond, is_pearl : bool
+        Whether ED is ER, and whether EP is.
+    """
+
+    levels: tuple[Level, ...] = ()
+    er: Range | None = None
+    ep: Range | None = None
+    ed: Range | None = None
+    whip: Range | None = None
+    techniques: tuple[str, ...] = ()
+    hardest: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    is_diamond: bool = False
+    is_pearl: bool = False
+
+    @property
+    def is_any(self) -> bool:
+        """Whether every puzzle will do."""
+        return self == Difficulty()
+
+    @property
+    def text(self) -> str:
+        """The same in one line, as ``read_difficulty`` reads it: "level=easy er=1.5..2.0"."""
+        words = []
+        if self.levels:
+            words.append(f"level={','.join(self.levels)}")
+        for scale in _SCALES:
+            limits: Range | None = getattr(self, scale)
+            if limits:
+                words.append(f"{scale}={tenths_text(limits[0])}..{tenths_text(limits[1])}")
+        if self.whip:
+            words.append(f"whip={self.whip[0]}..{self.whip[1]}")
+        for name, values in (
+            ("technique", self.techniques),
+            ("hardest", self.hardest),
+            ("without", self.without),
+        ):
+            if values:
+                words.append(f"{name}={','.join(values)}")
+        words += ["diamond"] * self.is_diamond + ["pearl"] * self.is_pearl
+        return " ".join(words)
+
+    def admits(self, rating: Rating) -> bool:
+        """Whether a puzzle with this rating is wanted."""
+        return (
+            (not self.levels or rating.level in self.levels)
+            and all(_is_within(getattr(rating, scale), getattr(self, scale)) for scale in _SCALES)
+            and _is_within(rating.whip, self.whip)
+            and all(bits_named(name) & rating.techniques for name in self.techniques)
+            and (not self.hardest or bool(_bits(self.hardest) & rating.hardest_bit))
+            and not _bits(self.without) & rating.techniques
+            and (not self.is_diamond or rating.ed == rating.er)
+            and (not self.is_pearl or rating.ep == rating.er)
+        )
+
+    def check(self, kind: Kind) -> None:
+        """Refuse what no puzzle of the kind can meet.
+
+        Raises
+        ------
+        LimitError
+            With the reason.
+        """
+        asks_er = self.er or self.ep or self.ed or self.is_diamond or self.is_pearl
+        if asks_er and not has_er(kind):
+            raise LimitError(
+                "er",
+                tenths_text((self.er or self.ep or self.ed or (0, 0))[0]),
+                f"ER, EP and ED are of 9x9 Sudoku, not of {kind.title}; use --level or --technique",
+            )
+        possible = possible_techniques(kind)
+        for parameter, names in (("technique", self.techniques), ("hardest", self.hardest)):
+            for name in names:
+                if not bits_named(name) & possible:
+                    raise LimitError(parameter, name, f"no solution of {kind.title} uses it")
+
+
+def read_difficulty(text: str) -> Difficulty:
+    """Read what ``Difficulty.text`` wrote.
+
+    Raises
+    ------
+    ValueError
+        It is no such text.
+    """
+    fields: dict[str, object] = {}
+    for word in text.split():
+        name, _, value = word.partition("=")
+        if name == "level":
+            fields["levels"] = tuple(map(Level, value.split(",")))
+        elif name in (*_SCALES, "whip"):
+            low, _, high = value.partition("..")
+            read = int if name == "whip" else tenths
+            fields[name] = (read(low), read(high))
+        elif name in ("technique", "hardest", "without"):
+            key = "techniques" if name == "technique" else name
+            fields[key] = tuple(value.split(","))
+        elif name in ("diamond", "pearl"):
+            fields[f"is_{name}"] = True
+        else:
+            raise ValueError(f"difficulty {text!r}: {name!r} is not known")
+    return Difficulty(**fields)  # type: ignore[arg-type]
+
+
+def tenths(text: str) -> int:
+    """Read "4.2" as 42, "4" as 40.
+
+    Raises
+    ------
+    ValueError
+    """
+    whole, _, part = text.strip().partition(".")
+    if len(part) > 1 or not (whole + part).isdecimal():
+        raise ValueError(f"{text!r} is no rating such as 4.2")
+    return 10 * int(whole) + int(part or 0)
+
+
+def tenths_text(number: int) -> str:
+    """Write 42 as "4.2"."""
+    return f"{number // 10}.{number % 10}"
+
+
+def _is_within(value: int | None, limits: Range | None) -> bool:
+    return limits is None or (value is not None and limits[0] <= value <= limits[1])
+
+
+def _bits(names: Iterable[str]) -> int:
+    bits = 0
+    for name in names:
+        bits |= bits_named(name)
+    return bits

@@ -1,0 +1,198 @@
+"""How hard a puzzle is for people: level, ER, EP and ED, techniques, and the longest whip.
+
+A 9x9 Sudoku is rated as Sudoku Explainer does it (``explainer/``); puzzles of other kinds by the
+techniques of ``generator.rating.techniques``, and where these end by whips.
+"""
+
+from dataclasses import dataclass, replace
+
+from generator.kernel.per_thread import per_thread
+from generator.kinds.kind import Kind
+from generator.rating.explainer.explainer import (
+    CLAIMING,
+    DIRECT_CLAIMING,
+    XY_CHAIN,
+    Y_CYCLE,
+    Explainer,
+)
+from generator.rating.technique_path import technique_path
+from generator.rating.techniques import technique as t
+from generator.rating.techniques.levels import Level, level_of_er, level_of_whip
+from generator.rating.techniques.search import FINDERS
+from generator.rating.techniques.technique import (
+    SINGLES,
+    Technique,
+    technique_numbered,
+    techniques_of,
+)
+from generator.rating.whip_rating import is_solved_by_singles, whip_rating
+
+# Raised when the same puzzle would no longer have the same rating.
+RATER_VERSION = 2
+
+# What the producers of Sudoku Explainer are called here.
+TECHNIQUE_OF_PRODUCER: dict[int, Technique] = {
+    1: t.HIDDEN_SINGLE,
+    2: t.POINTING,
+    3: t.HIDDEN_PAIR,
+    4: t.NAKED_SINGLE,
+    5: t.HIDDEN_TRIPLE,
+    6: t.POINTING,
+    7: t.NAKED_PAIR,
+    8: t.X_WING,
+    9: t.HIDDEN_PAIR,
+    10: t.NAKED_TRIPLE,
+    11: t.SWORDFISH,
+    12: t.HIDDEN_TRIPLE,
+    13: t.XY_WING,
+    14: t.XYZ_WING,
+    15: t.UNIQUE_RECTANGLE,
+    16: t.NAKED_QUADRUPLE,
+    17: t.JELLYFISH,
+    18: t.HIDDEN_QUADRUPLE,
+    19: t.BUG,
+    20: t.ALIGNED_PAIR,
+    21: t.X_CHAIN,
+    22: t.ALIGNED_TRIPLE,
+    23: t.NISHIO,
+    24: t.FORCING_CHAIN,
+    25: t.FORCING_NET,
+    26: t.FORCING_NET,
+    27: t.NESTED_NET,
+    28: t.NESTED_NET,
+    29: t.NESTED_NET,
+    30: t.NESTED_NET,
+    31: t.NESTED_NET,
+    Y_CYCLE: t.XY_CHAIN,
+    XY_CHAIN: t.AIC,
+    DIRECT_CLAIMING: t.CLAIMING,
+    CLAIMING: t.CLAIMING,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is.
+
+    Parameters
+    ----------
+    level : Level
+    techniques : int
+        The set of techniques of its solution path; see ``generator.rating.techniques.technique``.
+    hardest : int, optional
+        The number of the hardest of them; None for a full grid.
+    score : int
+        Orders puzzles of a level: the difficulties of all steps, in tenths.
+    n_steps : int
+    er, ep, ed : int, optional
+        The rating of Sudoku Explainer 1.2.1, in tenths; None for other kinds than 9x9 Sudoku, and
+        for a puzzle that takes more work than it may.
+    whip : int, optional
+        The longest whip, or BEYOND; None where nobody asked for it.
+    """
+
+    level: Level
+    techniques: int
+    hardest: int | None
+    score: int
+    n_steps: int
+    er: int | None = None
+    ep: int | None = None
+    ed: int | None = None
+    whip: int | None = None
+
+    @property
+    def hardest_technique(self) -> Technique | None:
+        """The hardest technique."""
+        return None if self.hardest is None else technique_numbered(self.hardest)
+
+    @property
+    def hardest_bit(self) -> int:
+        """The set of the hardest technique."""
+        return 0 if self.hardest is None else 1 << self.hardest
+
+
+def has_er(kind: Kind) -> bool:
+    """Whether puzzles of the kind have ER, EP and ED."""
+    return kind.plain_box_order == 3
+
+
+def possible_techniques(kind: Kind) -> int:
+    """Return the set of techniques that solutions of the kind's puzzles can use."""
+    if has_er(kind):
+        found = SINGLES & ~t.WINDOW.bit
+        for technique in TECHNIQUE_OF_PRODUCER.values():
+            found |= technique.bit
+        return found
+    found = t.WHIP.bit
+    for technique in FINDERS:
+        found |= technique.bit
+    return found
+
+
+def rate(kind: Kind, clues: bytes, with_whip: bool = True) -> Rating:
+    """Rate a puzzle.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes
+        A puzzle with one solution, a value a cell.  That is not checked, and the rating of another
+        means nothing.
+    with_whip : bool
+        Whether the longest whip is looked for as well, which takes longer for hard puzzles.
+
+    Raises
+    ------
+    ContradictionError
+        The puzzle has no solution.
+
+    Notes
+    -----
+    The same clues and RATER_VERSION have the same rating on any machine.  It belongs to the guise:
+    a puzzle that is turned can have another one.
+    """
+    rating = _rating_by_er(kind, clues) if has_er(kind) else _rating_by_path(kind, clues)
+    if not with_whip:
+        return rating
+    return replace(rating, whip=whip_rating(kind, clues).length)
+
+
+def _rating_by_er(kind: Kind, clues: bytes) -> Rating:
+    explainer: Explainer = per_thread("explainer", Explainer)
+    found = explainer.rate(clues)
+    if found is None:
+        bits = t.NESTED_NET.bit
+        return Rating(Level.EXTREME, bits, t.NESTED_NET.number, explainer.weight, explainer.n_steps)
+    by_singles = is_solved_by_singles(kind, clues)
+    bits = 0
+    if by_singles:
+        # Where it takes a locked candidate before a naked single, the naked single will do.
+        bits = t.FULL_HOUSE.bit | (found.er > 10) * t.HIDDEN_SINGLE.bit
+        bits |= (found.er > 15) * t.NAKED_SINGLE.bit
+    else:
+        for producer, technique in TECHNIQUE_OF_PRODUCER.items():
+            if explainer.producers >> producer & 1:
+                bits |= technique.bit
+    if not found.er:
+        return Rating(Level.EASY, 0, None, 0, 0, *found)
+    hardest = techniques_of(bits)[-1] if by_singles else TECHNIQUE_OF_PRODUCER[explainer.hardest]
+    level = level_of_er(found.er, by_singles)
+    return Rating(level, bits, hardest.number, explainer.weight, explainer.n_steps, *found)
+
+
+def _rating_by_path(kind: Kind, clues: bytes) -> Rating:
+    path = technique_path(kind, clues)
+    bits = score = 0
+    level = Level.EASY
+    for step in path.steps:
+        bits |= step.technique.bit
+        score += step.difficulty
+        own = step.technique.level
+        if step.technique is t.WHIP:
+            own = level_of_whip(len(step.pattern) + 1)  # each link but the last has one
+        level = max(level, own, key=lambda each: each.number)
+    if not path.is_solved:
+        level = Level.EXTREME
+    hardest = techniques_of(bits)[-1].number if bits else None
+    return Rating(level, bits, hardest, score, len(path.steps))

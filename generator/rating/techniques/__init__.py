@@ -1,0 +1,4 @@
+"""Techniques that people solve puzzles by, for every kind, and the levels that follow from them.
+
+May import: generator.errors, generator.kinds.
+"""

@@ -1,0 +1,78 @@
+"""The levels of difficulty, in editors' words: the one table of what they mean."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Level(StrEnum):
+    """How hard a puzzle is, by the hardest technique that it needs."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    EXTREME = "extreme"
+
+    @property
+    def number(self) -> int:
+        """Its place in the order, from 0 for the easiest."""
+        return list(Level).index(self)
+
+    @property
+    def meaning(self) -> str:
+        """What a puzzle of this level asks for, in an editor's words."""
+        return _TABLE[self].meaning
+
+    @property
+    def highest_er(self) -> int | None:
+        """The highest ER of a 9x9 Sudoku of this level, in tenths; None for any."""
+        return _TABLE[self].highest_er
+
+    @property
+    def longest_whip(self) -> int | None:
+        """The longest whip of this level, where the techniques with a name end; None for any."""
+        return _TABLE[self].longest_whip
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    highest_er: int | None
+    longest_whip: int | None
+    meaning: str
+
+
+# An easy Sudoku has an ER of at most 2.3, but not the other way round: Sudoku Explainer rates a
+# locked candidate that makes a hidden single at once 1.7, and such puzzles are medium.
+_TABLE = {
+    Level.EASY: _Row(23, 0, "singles: a cell with one digit left, a digit with one place left"),
+    Level.MEDIUM: _Row(40, 1, "locked candidates, pairs, triples, X-wing, swordfish"),
+    Level.HARD: _Row(70, 3, "wings, uniqueness, quadruples, short chains"),
+    Level.EXPERT: _Row(85, 6, "long chains, and chains that branch"),
+    Level.EXTREME: _Row(None, None, "more than that"),
+}
+
+
+def level_of_er(er: int, by_singles: bool) -> Level:
+    """Return the level of a 9x9 Sudoku.
+
+    Parameters
+    ----------
+    er : int
+        In tenths.
+    by_singles : bool
+        Whether hidden and naked singles alone solve it.
+    """
+    if by_singles:
+        return Level.EASY
+    return next(
+        level
+        for level in Level
+        if level is not Level.EASY and (level.highest_er is None or er <= level.highest_er)
+    )
+
+
+def level_of_whip(length: int) -> Level:
+    """Return the level of the longest whip that a puzzle needs where techniques do not solve it."""
+    return next(
+        level for level in Level if level.longest_whip is None or length <= level.longest_whip
+    )
