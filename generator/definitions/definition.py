@@ -144,7 +144,6 @@ class Definition:
                 f"digits {self.n_digits}: rows have up to {longest} cells; use {longest} to "
                 f"{len(SYMBOLS)}"
             )
-
         if self.shape is CellShape.SQUARE and self.size == self.n_digits:
             object.__setattr__(self, "lines", Holds.DISTINCT)  # all digits, so either way the same
         if self.regions is not None:
@@ -224,9 +223,15 @@ class Definition:
 
     def _rule_of(self, house: House) -> tuple[tuple[int, ...], str]:
         """Return what two houses have in common that say the same."""
-        # What a house with as many cells as digits holds is the same either way.
-        holds = house.holds.value if len(house.cells) < self.n_digits else ""
+        holds = "" if len(house.cells) == self.n_digits else house.holds.value
         return tuple(sorted(house.cells)), holds
+
+    def is_consecutive(self, house: House) -> bool:
+        """Whether a house says more than that its digits differ.
+
+        One with a cell for each digit holds them all, and so says the same either way.
+        """
+        return house.holds is Holds.CONSECUTIVE and len(house.cells) < self.n_digits
 
     def _made_houses(self) -> Iterator[House]:
         """Yield all houses but the lines."""
@@ -363,10 +368,7 @@ class Definition:
     @cached_property
     def freedom(self) -> DigitFreedom:
         """Which permutations of the digits keep the rules."""
-        orders = bool(self.not_consecutive) or any(
-            house.holds is Holds.CONSECUTIVE and len(house.cells) < self.n_digits
-            for house in self.all_houses
-        )
+        orders = bool(self.not_consecutive) or any(map(self.is_consecutive, self.all_houses))
         return DigitFreedom.REVERSAL if orders else DigitFreedom.ANY
 
     @cached_property

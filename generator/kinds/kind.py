@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from generator.definitions.cell_layout import CellShape, drawing_symmetries
-from generator.definitions.definition import Definition, DigitFreedom, Holds, House
+from generator.definitions.definition import Definition, DigitFreedom, House
 from generator.errors import LimitError, PuzzleSyntaxError
 from generator.kinds.automorphisms import AutomorphismGroup, Houses, Pairs, automorphism_group
 from generator.kinds.exact_cover_model import Item, Model, items_of, model_of
@@ -133,10 +133,7 @@ class Kind:
     @property
     def has_only_distinct_houses(self) -> bool:
         """Whether no house says more than that its digits differ."""
-        return all(
-            house.holds is Holds.DISTINCT or len(house.cells) == self.n_digits
-            for house in self.houses
-        )
+        return not any(map(self.definition.is_consecutive, self.houses))
 
     @cached_property
     def plain_box_order(self) -> int | None:
@@ -228,14 +225,7 @@ class Kind:
     def layout(self) -> tuple[Houses, Pairs]:
         """The houses and the pairs with numbers for what they say, which symmetries keep."""
         definition = self.definition
-        # What a house with as many cells as digits holds is the same either way.
-        houses = [
-            (
-                house.cells,
-                int(house.holds is Holds.CONSECUTIVE and len(house.cells) < self.n_digits),
-            )
-            for house in self.houses
-        ]
+        houses = [(house.cells, int(definition.is_consecutive(house))) for house in self.houses]
         different = [(a, b, 0) for a, b in definition.different]
         return houses, different + [(a, b, 1) for a, b in definition.not_consecutive]
 
