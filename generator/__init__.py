@@ -104,6 +104,7 @@ from generator.rating.rating import (
     possible_techniques,
     rate,
 )
+from generator.rating.solution_path import next_hint, solution_path
 from generator.rating.technique_path import Path, technique_path
 from generator.rating.techniques.levels import Level
 from generator.rating.techniques.position import Candidate
@@ -238,6 +239,7 @@ __all__ = [
     "n_automorphisms",
     "named_mask",
     "needs_solution",
+    "next_hint",
     "oracle_for",
     "pool_oracle",
     "pool_steps",
@@ -257,6 +259,7 @@ __all__ = [
     "sample",
     "sampling_plan",
     "signature_of",
+    "solution_path",
     "some_grid",
     "symmetry_mask",
     "symmetry_names",

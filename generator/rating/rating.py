@@ -8,13 +8,8 @@ from dataclasses import dataclass, replace
 
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
-from generator.rating.explainer.explainer import (
-    CLAIMING,
-    DIRECT_CLAIMING,
-    XY_CHAIN,
-    Y_CYCLE,
-    Explainer,
-)
+from generator.rating.explainer.explainer import Explainer
+from generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
 from generator.rating.technique_path import technique_path
 from generator.rating.techniques import technique as t
 from generator.rating.techniques.levels import Level, level_of_er, level_of_whip
@@ -29,45 +24,6 @@ from generator.rating.whip_rating import is_solved_by_singles, whip_rating
 
 # Raised when the same puzzle would no longer have the same rating.
 RATER_VERSION = 2
-
-# What the producers of Sudoku Explainer are called here.
-TECHNIQUE_OF_PRODUCER: dict[int, Technique] = {
-    1: t.HIDDEN_SINGLE,
-    2: t.POINTING,
-    3: t.HIDDEN_PAIR,
-    4: t.NAKED_SINGLE,
-    5: t.HIDDEN_TRIPLE,
-    6: t.POINTING,
-    7: t.NAKED_PAIR,
-    8: t.X_WING,
-    9: t.HIDDEN_PAIR,
-    10: t.NAKED_TRIPLE,
-    11: t.SWORDFISH,
-    12: t.HIDDEN_TRIPLE,
-    13: t.XY_WING,
-    14: t.XYZ_WING,
-    15: t.UNIQUE_RECTANGLE,
-    16: t.NAKED_QUADRUPLE,
-    17: t.JELLYFISH,
-    18: t.HIDDEN_QUADRUPLE,
-    19: t.BUG,
-    20: t.ALIGNED_PAIR,
-    21: t.X_CHAIN,
-    22: t.ALIGNED_TRIPLE,
-    23: t.NISHIO,
-    24: t.FORCING_CHAIN,
-    25: t.FORCING_NET,
-    26: t.FORCING_NET,
-    27: t.NESTED_NET,
-    28: t.NESTED_NET,
-    29: t.NESTED_NET,
-    30: t.NESTED_NET,
-    31: t.NESTED_NET,
-    Y_CYCLE: t.XY_CHAIN,
-    XY_CHAIN: t.AIC,
-    DIRECT_CLAIMING: t.CLAIMING,
-    CLAIMING: t.CLAIMING,
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,9 @@ def candidate_table(kind: Kind) -> CandidateTable:
     return table
 
 
-def technique_path(kind: Kind, clues: bytes) -> Path:
+def technique_path(
+    kind: Kind, clues: bytes, allowed: int = -1, max_steps: int | None = None
+) -> Path:
     """Return the steps that solve a puzzle.
 
     Parameters
@@ -41,6 +43,10 @@ def technique_path(kind: Kind, clues: bytes) -> Path:
     kind : Kind
     clues : bytes
         A puzzle with one solution, a value a cell.
+    allowed : int
+        The set of techniques to use.
+    max_steps : int, optional
+        Stop after so many.
 
     Raises
     ------
@@ -49,13 +55,15 @@ def technique_path(kind: Kind, clues: bytes) -> Path:
     """
     position = Position(candidate_table(kind), clues)
     steps: list[Step] = []
-    while position.n_open:
-        step = next_step(position) or _whip(position)
+    while position.n_open and len(steps) != max_steps:
+        step = next_step(position, allowed)
+        if step is None and allowed & WHIP.bit:
+            step = _whip(position)
         if step is None:
             return Path(tuple(steps), False)
         steps.append(step)
         do(position, step)
-    return Path(tuple(steps), True)
+    return Path(tuple(steps), not position.n_open)
 
 
 def do(position: Position, step: Step) -> None:

@@ -128,11 +128,12 @@ IS_COMPILED: bool = cython.compiled
 
 
 # Numbers beside those of the original's list, for producers that find several techniques: 21 is
-# chains of one digit, 2 and 6 are pointing.
+# chains of one digit, 2 and 6 are pointing, 1 is all hidden singles but the last cells of houses.
 Y_CYCLE = 32
 XY_CHAIN = 33
 DIRECT_CLAIMING = 34
 CLAIMING = 35
+FULL_HOUSE = 36
 
 # Work that a puzzle may take unless said otherwise: some minutes.
 MAX_WORK = 100_000_000_000
@@ -292,8 +293,10 @@ class Explainer:
             raise ValueError(f"{len(puzzles)} values: puzzles have 81 each")
         return [self.rate(puzzles[i : i + 81], max_work) for i in range(0, len(puzzles), 81)]
 
-    def steps(self, clues: bytes) -> list[tuple[int, int, int, list[int], int]]:
-        """Return the steps of a solution, as far as the techniques go.
+    def steps(
+        self, clues: bytes, max_steps: int = -1
+    ) -> list[tuple[int, int, int, list[int], int]]:
+        """Return the steps of a solution, as far as the techniques go, or the first of them.
 
         Each is its difficulty in tenths, the cell and digit that it places (-1 for none, digits
         from 0), the candidates that it strikes out, 9 * cell + digit, and the producer, numbered as
@@ -306,19 +309,23 @@ class Explainer:
         load(p)
         forget_digits(self._cycles)
         forget_nishio(self._forcing)
-        while p.n_open and _find(
-            self,
-            p,
-            self._loops,
-            self._cycles,
-            self._links,
-            self._forcing,
-            self._expansions,
-            self._inner,
-            self._records,
-            self._inner_cycles,
-            self._inner_links,
-            self._multiple,
+        while (
+            p.n_open
+            and len(found) != max_steps
+            and _find(
+                self,
+                p,
+                self._loops,
+                self._cycles,
+                self._links,
+                self._forcing,
+                self._expansions,
+                self._inner,
+                self._records,
+                self._inner_cycles,
+                self._inner_links,
+                self._multiple,
+            )
         ):
             if p.placed_cell >= 0:
                 found.append(
@@ -437,7 +444,7 @@ def _find(
     level: cython.int
     e._producer = 0
     if hidden_single(p):
-        e._producer = 1
+        e._producer = 1 if p.difficulty > 1.1 else 36
     elif direct_pointing(p):
         e._producer = 2 if p.difficulty < 1.8 else 34
     elif direct_hidden_set(p, 2, 2.0):

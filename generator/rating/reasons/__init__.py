@@ -1,0 +1,4 @@
+"""Why the steps of Sudoku Explainer hold: their patterns and chains, found from what they conclude.
+
+May import: generator.rating.explainer, generator.rating.techniques.
+"""
