@@ -96,7 +96,13 @@ from generator.patterns.clue_symmetries import (
 )
 from generator.patterns.pattern_text import read_pattern
 from generator.puzzle import MinimalPuzzle, Puzzle
-from generator.rating.difficulty import Difficulty, read_difficulty, tenths, tenths_text
+from generator.rating.difficulty import (
+    MAX_ER,
+    Difficulty,
+    read_difficulty,
+    tenths,
+    tenths_text,
+)
 from generator.rating.rating import (
     RATER_VERSION,
     Rating,
@@ -148,6 +154,7 @@ __all__ = [
     "DEFAULT_PATIENCE",
     "GROUPS",
     "KINDS",
+    "MAX_ER",
     "MAX_LENGTH",
     "ORACLES",
     "RATER_VERSION",

@@ -73,7 +73,8 @@ def _dropped(status: "JobStatus") -> Iterator[str]:
 
 def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "clues", _limits(spec.min_clues, spec.max_clues)
-    yield "rating", _limits(spec.min_rating, spec.max_rating)
+    yield "difficulty", spec.difficulty
+    yield "minimal at", spec.minimal_at
     yield "rated", "yes" if spec.is_rated else None
     yield "symmetry", spec.symmetry
     yield "pattern", spec.pattern

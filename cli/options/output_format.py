@@ -9,7 +9,7 @@ import cloup
 from cloup.typing import Decorator
 
 from cli.formats.interface.format import DEFAULT_PER_PAGE, MAX_PER_PAGE, Format, FormatOptions
-from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS, ONLY_READ
+from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
 from cli.formats.registry import FORMATS, LINE_FORMAT
 from cli.formats.text.line_format import LETTERS, line_format_fields
 from cli.options.manifest import chosen_manifest, manifest_options
@@ -20,7 +20,7 @@ from cli.terminal.command import HelpTable
 from cli.writing.puzzle_output import PuzzleOutput
 
 # Of a puzzle in the database.
-ALL_KNOWN = frozenset(FIELDS) - ONLY_READ
+ALL_KNOWN = frozenset(FIELDS)
 
 
 def format_options(

@@ -10,12 +10,12 @@ from click.shell_completion import CompletionItem
 
 from cli.database import completed_from_database
 from cli.options.clue_patterns import SYMMETRY
+from cli.options.difficulty import DIFFICULTY_OPTIONS, all_bits, taken_difficulty
 from cli.options.jobs import JobType
 from cli.options.kinds import KIND
-from cli.options.levels import LEVEL
 from cli.options.names import NameType
 from cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
-from generator import BEYOND, Kind, Level, named_mask, symmetry_mask
+from generator import Difficulty, Kind, bits_named, named_mask, symmetry_mask, techniques_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -49,23 +49,24 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def with_filters(**values: Any) -> Any:
+        difficulty = taken_difficulty(values)
         given = {name: values.pop(name) for name in _NAMES}
-        return command(filters=_filters(**given), **values)
+        return command(filters=_filters(difficulty, **given), **values)
 
-    selection = cloup.option_group("Selection", *_SELECTION_OPTIONS)
-    return selection(cloup.option_group("Order", *_ORDER_OPTIONS)(with_filters))
+    decorated: Callable[..., Any] = with_filters
+    for title, options in reversed(_GROUPS.items()):
+        decorated = cloup.option_group(title, *options)(decorated)
+    return decorated
 
 
 def _filters(
+    difficulty: Difficulty,
     *,
     job: int | str | None,
     from_collection: str | None,
     kind: Kind | None,
     min_clues: int | None,
     max_clues: int | None,
-    level: tuple[str, ...],
-    min_rating: int | None,
-    max_rating: int | None,
     symmetry: str | None,
     source: str | None,
     since: float | None,
@@ -80,15 +81,27 @@ def _filters(
         raise click.UsageError("--symmetry goes with --kind")
     if seed is not None and order != Order.RANDOM:
         raise click.UsageError("--seed goes with --order random")
-    _check_order("clues", min_clues, max_clues)
-    _check_order("rating", min_rating, max_rating)
+    if min_clues is not None and max_clues is not None and min_clues > max_clues:
+        raise click.UsageError(f"--min-clues {min_clues} is more than --max-clues {max_clues}")
+    if kind is not None:
+        difficulty.check(kind)
+    hardest = all_bits(difficulty.hardest)
     return Filters(
         job=job,
         collection=from_collection,
         kind=None if kind is None else kind.name,
         min_clues=min_clues,
         max_clues=max_clues,
-        ratings=_rating_ranges(level, min_rating, max_rating),
+        levels=tuple(level.number for level in difficulty.levels),
+        er=difficulty.er,
+        ep=difficulty.ep,
+        ed=difficulty.ed,
+        whip=difficulty.whip,
+        techniques=tuple(bits_named(name) for name in difficulty.techniques),
+        hardest=tuple(technique.number for technique in techniques_of(hardest)),
+        without=all_bits(difficulty.without),
+        is_diamond=difficulty.is_diamond,
+        is_pearl=difficulty.is_pearl,
         symmetry=0 if kind is None or symmetry is None else named_mask(kind, symmetry),
         mask_of=None if kind is None else functools.partial(_mask, kind),
         source=source,
@@ -100,32 +113,8 @@ def _filters(
     )
 
 
-def _check_order(what: str, least: int | None, most: int | None) -> None:
-    """Refuse limits that leave nothing between them.
-
-    Raises
-    ------
-    click.UsageError
-    """
-    if least is not None and most is not None and least > most:
-        raise click.UsageError(f"--min-{what} {least} is more than --max-{what} {most}")
-
-
 def _mask(kind: Kind, clues: str) -> int:
     return symmetry_mask(kind, kind.values(clues))
-
-
-def _rating_ranges(
-    levels: tuple[str, ...], lowest: int | None, highest: int | None
-) -> tuple[tuple[int, int], ...]:
-    """Return the ranges of ratings that are asked for, none if every rating will do."""
-    limits = (lowest, highest) != (None, None)
-    if levels and limits:
-        raise click.UsageError("--level excludes --min-rating and --max-rating.")
-    if limits:
-        return ((lowest or 0, BEYOND if highest is None else highest),)
-    ranges = (Level(level).ratings for level in levels)
-    return tuple((ratings[0], ratings[-1]) for ratings in ranges)
 
 
 _SELECTION_OPTIONS = (
@@ -140,15 +129,6 @@ _SELECTION_OPTIONS = (
     click.option("--kind", type=KIND, metavar="KIND", help="Of this kind."),
     click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
     click.option("--max-clues", type=number_from(0), metavar="K", help="At most K clues."),
-    click.option(
-        "--level",
-        type=LEVEL,
-        metavar="LEVEL",
-        multiple=True,
-        help="Rated at this level; may be given more than once.",
-    ),
-    click.option("--min-rating", type=number_from(0), metavar="W", help="Rated W or more."),
-    click.option("--max-rating", type=number_from(0), metavar="W", help="Rated W or less."),
     click.option(
         "--symmetry",
         type=SYMMETRY,
@@ -184,15 +164,17 @@ _ORDER_OPTIONS = (
         help="With --order random: the same seed gives the same order.  [default: 0]",
     ),
 )
+_GROUPS = {
+    "Selection": _SELECTION_OPTIONS,
+    "Difficulty": DIFFICULTY_OPTIONS,
+    "Order": _ORDER_OPTIONS,
+}
 _NAMES = (
     "job",
     "from_collection",
     "kind",
     "min_clues",
     "max_clues",
-    "level",
-    "min_rating",
-    "max_rating",
     "symmetry",
     "source",
     "since",

@@ -9,11 +9,11 @@ import click
 import cloup
 
 from cli.options.clue_patterns import chosen_pattern, pattern_options
+from cli.options.difficulty import DIFFICULTY_OPTIONS, taken_difficulty
 from cli.options.excluded_puzzles import exclude_option
 from cli.options.kinds import kind_argument
-from cli.options.levels import LEVEL
 from cli.options.value_types import number_from
-from generator import BEYOND, GenerationSpec, Kind, Level, catalogue_of
+from generator import GenerationSpec, Kind, catalogue_of
 
 # A job draws on at least this many pools, unless the user says otherwise.
 DEFAULT_POOLS = 20
@@ -44,10 +44,6 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         per_grid: int | None,
         per_pool: int | None,
         spread: bool,
-        level: str | None,
-        min_rating: int | None,
-        max_rating: int | None,
-        logic_only: bool,
         is_rated: bool,
         symmetry: str | None,
         pattern: str | None,
@@ -68,7 +64,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             per_grid = kind.known.per_grid
         if per_pool is None:
             per_pool = math.ceil(count / DEFAULT_POOLS)
-        min_rating, max_rating = _rating_limits(level, min_rating, max_rating, logic_only)
+        difficulty = taken_difficulty(others)
         spec = GenerationSpec(
             kind.name,
             max_clues,
@@ -78,8 +74,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             symmetry,
             None if pattern is None else chosen_pattern(kind, pattern),
             fill_pattern,
-            min_rating,
-            max_rating,
+            difficulty.text or None,
             is_rated,
         )
         return command(spec=spec, count=count, **others)
@@ -88,22 +83,6 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(_SPEC_OPTIONS):
         decorated = option(decorated)
     return decorated
-
-
-def _rating_limits(
-    level: str | None, min_rating: int | None, max_rating: int | None, logic_only: bool
-) -> tuple[int | None, int | None]:
-    """Return the limits that the options for the rating mean."""
-    if level is not None:
-        if logic_only or (min_rating, max_rating) != (None, None):
-            raise click.UsageError("--level excludes --min-rating, --max-rating and --logic-only.")
-        ratings = Level(level).ratings
-        return ratings[0], ratings[-1]
-    if logic_only:
-        if max_rating is not None:
-            raise click.UsageError("--logic-only excludes --max-rating.")
-        return min_rating, BEYOND - 1
-    return min_rating, max_rating
 
 
 _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
@@ -125,27 +104,7 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
     ),
     cloup.option_group(
         "Difficulty",
-        click.option(
-            "--level",
-            type=LEVEL,
-            metavar="LEVEL",
-            help="Only puzzles of this level.",
-        ),
-        click.option(
-            "--min-rating",
-            type=number_from(0),
-            metavar="N",
-            help="Only puzzles that need whips of N or more.",
-        ),
-        click.option(
-            "--max-rating",
-            type=number_from(0),
-            metavar="N",
-            help="Only puzzles that whips of up to N solve.",
-        ),
-        click.option(
-            "--logic-only", is_flag=True, help="Only puzzles that whips of any length solve."
-        ),
+        *DIFFICULTY_OPTIONS,
         click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
     ),
     cloup.option_group(

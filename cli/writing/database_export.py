@@ -4,10 +4,18 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, count
 from typing import TYPE_CHECKING, TypeVar
 
-from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.puzzle_record import PuzzleRecord, in_units
 from cli.terminal.progress import Advance, progress
 from cli.writing.puzzle_output import PuzzleOutput
-from generator import Kind, kind_named, level_of, symmetry_mask, symmetry_of
+from generator import (
+    Kind,
+    Level,
+    kind_named,
+    symmetry_mask,
+    symmetry_of,
+    technique_numbered,
+    techniques_of,
+)
 from worker.printable import printable
 
 if TYPE_CHECKING:
@@ -30,8 +38,16 @@ def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> PuzzleRec
         clues=row.clues,
         ordinal=ordinal,
         solution=row.solution,
-        rating=row.rating,
-        level=None if row.rating is None else level_of(row.rating).value,
+        level=None if row.level is None else list(Level)[row.level].value,
+        er=in_units(row.er),
+        ep=in_units(row.ep),
+        ed=in_units(row.ed),
+        whip=row.whip,
+        hardest=None if row.hardest is None else technique_numbered(row.hardest).name,
+        score=row.score,
+        n_steps=row.n_steps,
+        techniques=_names(row.techniques),
+        minimal_at=row.minimal_at,
         canonical=row.canonical,
         grid_class=row.grid_class,
         symmetry=symmetry_of(kind, mask),
@@ -40,6 +56,12 @@ def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> PuzzleRec
         source=origin.source,
         created_at=row.created_at,
     )
+
+
+def _names(techniques: int | None) -> tuple[str, ...] | None:
+    if techniques is None:
+        return None
+    return tuple(technique.name for technique in techniques_of(techniques))
 
 
 def write_stored(database: "Database", output: PuzzleOutput, filters: "Filters") -> int:

@@ -7,7 +7,7 @@ from itertools import chain, count, repeat
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.formats.interface.puzzle_record import ONLY_READ, PuzzleRecord
+from cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
 from cli.formats.interface.source_file import NOTHING_SAID
 from cli.options.kinds import line_kind_option
 from cli.options.output_format import format_options
@@ -19,11 +19,10 @@ from cli.terminal.messages import Problems
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import canonical_form, oracle_for, rate
 
-_RATED = frozenset({"rating", "level", "n_steps"})
 _CANONICAL = frozenset({"canonical", "grid_class"})
 
 # What is found out about a puzzle if the output needs it.
-COMPUTED = _RATED | _CANONICAL | {"solution"}
+COMPUTED = RATED | _CANONICAL | {"solution"}
 
 
 def _with_former_name(name: str) -> str:
@@ -40,7 +39,7 @@ def _with_former_name(name: str) -> str:
     ],
 )
 @puzzles_argument
-@format_options(frozenset(), computed=COMPUTED | ONLY_READ)
+@format_options(frozenset(), computed=COMPUTED | {"minimal_at"})
 @cloup.option_group("Puzzles", line_kind_option)
 def convert(files: tuple[str, ...], kind: GivenKind, output: PuzzleOutput) -> int:
     """Write puzzles in another format.
@@ -117,9 +116,9 @@ class _ConvertedFiles:
 def _known(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     """Return the record with the fields that are needed."""
     kind = record.kind
-    if any(getattr(record, name) is None for name in needed & _RATED):
-        rating = rate(kind, kind.values(record.clues))
-        record = replace(record, rating=rating.rating, level=rating.level, n_steps=rating.n_steps)
+    if any(getattr(record, name) is None for name in needed & RATED):
+        rating = rate(kind, kind.values(record.clues), "whip" in needed)
+        record = replace(record, **rating_fields(rating))
     if needed & _CANONICAL:
         form = canonical_form(kind, record.clues, record.solution or "")
         record = replace(record, canonical=form.clues, grid_class=form.grid_class)

@@ -7,7 +7,7 @@ import cloup
 
 from cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cli.exit_codes import EXIT_PARTIAL
-from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
 from cli.job_tracking.expectation import tell_what_to_expect
 from cli.options.excluded_puzzles import excluded_forms
 from cli.options.jobs import json_progress_option
@@ -28,7 +28,6 @@ from generator import (
     Puzzle,
     default_patience,
     kind_named,
-    level_of,
     prove,
     symmetry_mask,
     symmetry_of,
@@ -36,7 +35,7 @@ from generator import (
 from generator import generate as generate_puzzles
 
 # What is known of a puzzle that was just made.
-KNOWN = frozenset({"solution", "seed", "rating", "level", "symmetry"})
+KNOWN = RATED | {"solution", "seed", "symmetry", "minimal_at"}
 
 
 @cloup.command(
@@ -114,8 +113,8 @@ class _GenerationRun:
             clues=puzzle.clues,
             ordinal=number,
             solution=puzzle.solution,
-            rating=rating,
-            level=None if rating is None else level_of(rating).value,
             symmetry=symmetry_of(kind, symmetry_mask(kind, kind.values(puzzle.clues))),
             seed=self._seed,
+            minimal_at=self._spec.minimal_at,
+            **({} if rating is None else rating_fields(rating)),
         )

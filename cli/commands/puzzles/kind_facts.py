@@ -61,7 +61,6 @@ def measured(kind: Kind) -> list[str]:
     found: Mapping[str, object] = {
         "seconds of an attempt": known.attempt_s,
         "shares of puzzles by clues": known.topdown_shares,
-        "shares of puzzles by rating": known.rating_shares,
         f"pool search for limits of {_span(known.pools)} clues": known.pools,
         "samples of the catalogue": known.sampling,
         "clue symmetries": known.symmetric,

@@ -10,10 +10,11 @@ import cloup
 
 from cli.commands.puzzles.rate_stored import rate_stored
 from cli.exit_codes import EXIT_FAILURE
+from cli.formats.interface.puzzle_record import RATED, rating_fields
 from cli.job_tracking.waiting import WaitOptions
+from cli.options.difficulty import LEVELS, TECHNIQUE_TABLE
 from cli.options.jobs import wait_options
 from cli.options.kinds import line_kind_option
-from cli.options.levels import LEVELS
 from cli.options.output import report_options
 from cli.options.value_types import puzzles_argument
 from cli.reading.line_kinds import GivenKind
@@ -27,16 +28,17 @@ from cli.terminal.tab_separated import tab_separated
 from generator import (
     BEYOND,
     DEFAULT_MAX_NODES,
-    ContradictionError,
     Kind,
     Level,
     Rating,
     SearchLimitError,
     oracle_for,
-    solution_path,
-    walkthrough,
+    technique_path,
+    tenths_text,
 )
 from generator import rate as rate_puzzle
+
+COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Assessment:
 
 @cloup.command(
     cls=Command,
-    tables=[LEVELS],
+    tables=[LEVELS, TECHNIQUE_TABLE],
     examples=["cluesmith rate puzzles.txt", "cluesmith rate --steps puzzles.txt"],
 )
 @puzzles_argument
@@ -65,6 +67,13 @@ class Assessment:
     "Puzzles",
     line_kind_option,
     click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved."),
+    click.option(
+        "--whip/--no-whip",
+        "with_whip",
+        default=True,
+        help="Look for the longest whip, which takes longer for hard puzzles.  [default: --whip]",
+    ),
+    click.option("--header", is_flag=True, help="Name the columns in a first line."),
     click.option(
         "--stored",
         is_flag=True,
@@ -77,33 +86,37 @@ def rate(
     files: tuple[str, ...],
     kind: GivenKind,
     with_steps: bool,
+    with_whip: bool,
+    header: bool,
     stored: bool,
     waiting: WaitOptions,
     as_json: bool,
 ) -> int:
     """Tell how hard puzzles are for people.
 
-    Prints a line for each: rating, level, number of steps, puzzle.  The rating is the length of
-    the longest chain of conclusions ("whip") that the simplest solution needs; in the table of
-    levels it comes before the meaning.
+    Prints a line for each, with tabs: ER/EP/ED, level, longest whip, hardest technique, puzzle.
+    ER is the rating by Sudoku Explainer, of the hardest step; EP that up to the first digit, and ED
+    that of the first step.  They are of 9x9 Sudoku; other kinds have '-'.  The longest whip is the
+    length of the longest chain of conclusions that a solution by nothing else needs.
 
     A line that has no rating begins with a word instead: `multiple` or `none` if the puzzle does
     not have exactly one solution, `malformed` if it is no puzzle, `undecided` if the search gave
-    up.  Then the exit code is 1.  In a Hanidoku, declines fall from left to right and inclines
-    rise; both are numbered from the left.
+    up.  Then the exit code is 1.
     """
     warn_if_interpreted()
     if stored:
-        if files or with_steps:
-            raise click.UsageError("--stored goes without files and --steps")
+        if files or with_steps or header or not with_whip:
+            raise click.UsageError("--stored goes without files, --steps, --header and --no-whip")
         return rate_stored(kind if isinstance(kind, Kind) else None, waiting, as_json)
     if waiting != WaitOptions():
         raise click.UsageError("--wait, --workers and --json-progress go with --stored")
+    if header and not as_json:
+        click.echo(tab_separated(*COLUMNS))
     tally: Counter[str] = Counter()
     failed = False
     with progress("rating", unit="lines", is_wanted=not is_typed(files)) as advance:
         for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
-            found = _assess(line, with_steps)
+            found = _assess(line, with_steps, with_whip)
             tally[found.word] += 1
             failed = failed or found.rating is None
             click.echo(json.dumps(_fields(found, with_steps)) if as_json else _text(found))
@@ -112,23 +125,16 @@ def rate(
     return EXIT_FAILURE if failed else 0
 
 
-def _assess(line: PuzzleLine, with_steps: bool) -> Assessment:
+def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool) -> Assessment:
     try:
         kind, clues = line.values()
     except PuzzleFileError as error:
         return Assessment(line, "malformed", str(error))
-    problem = ""
-    try:
-        rating = rate_puzzle(kind, clues)
-        if rating.rating == BEYOND:
-            # Only whips that solve a puzzle prove that there is one solution.
-            problem = _problem(kind, clues)
-    except ContradictionError:
-        problem = "none"
-    if problem:
+    if problem := _problem(kind, clues):
         return Assessment(line, problem)
-    told = walkthrough(kind, clues, solution_path(kind, clues)) if with_steps else []
-    return Assessment(line, rating=rating, steps=tuple(told))
+    rating = rate_puzzle(kind, clues, with_whip)
+    steps = technique_path(kind, clues).steps if with_steps else ()
+    return Assessment(line, rating=rating, steps=tuple(step.text for step in steps))
 
 
 def _problem(kind: Kind, clues: bytes) -> str:
@@ -142,23 +148,36 @@ def _problem(kind: Kind, clues: bytes) -> str:
 
 def _text(found: Assessment) -> str:
     """Return the tab-separated form, the steps below it."""
-    puzzle = found.line.text
-    if found.rating is None:
-        return tab_separated(found.problem, "-", "-", puzzle, found.detail)
-    is_solved = found.rating.rating != BEYOND
-    rating, n_steps = (found.rating.rating, found.rating.n_steps) if is_solved else ("beyond", "-")
-    first = tab_separated(str(rating), found.rating.level, str(n_steps), puzzle)
+    puzzle, rating = found.line.text, found.rating
+    if rating is None:
+        return tab_separated(found.problem, "-", "-", "-", puzzle, found.detail)
+    hardest = rating.hardest_technique
+    first = tab_separated(
+        _er_text(rating), rating.level, _whip_text(rating), hardest.name if hardest else "-", puzzle
+    )
     return "\n".join([first, *(f"  {step}" for step in found.steps)])
 
 
+def _er_text(rating: Rating) -> str:
+    """Return ER, EP and ED as the field writes them: "7.2/1.2/1.2"."""
+    if rating.er is None or rating.ep is None or rating.ed is None:
+        return "-"
+    return "/".join(map(tenths_text, (rating.er, rating.ep, rating.ed)))
+
+
+def _whip_text(rating: Rating) -> str:
+    if rating.whip is None:
+        return "-"
+    return "beyond" if rating.whip == BEYOND else str(rating.whip)
+
+
 def _fields(found: Assessment, with_steps: bool) -> dict[str, Any]:
+    told = dict.fromkeys(RATED) if found.rating is None else rating_fields(found.rating)
     fields: dict[str, Any] = {
         "file": found.line.file,
         "line": found.line.number,
         "puzzle": found.line.text,
-        "rating": found.rating.rating if found.rating else None,
-        "level": found.rating.level if found.rating else None,
-        "n_steps": found.rating.n_steps if found.rating else None,
+        **told,
         "problem": found.problem,
         "detail": found.detail,
     }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.terminal.tables import fits, print_table, room, table
-from generator import KINDS, Level, is_known, kind_named, level_of
+from generator import KINDS, Level, is_known, kind_named
 from worker.printable import printable
 
 if TYPE_CHECKING:
@@ -25,19 +25,22 @@ def count_fields(counts: Iterable["PuzzleCount"]) -> list[dict[str, Any]]:
         {
             "kind": count.kind,
             "n_clues": count.n_clues,
-            "rating": count.rating,
-            "level": None if count.rating is None else level_of(count.rating).value,
+            "level": _level(count),
             "n_puzzles": count.n_puzzles,
         }
         for count in counts
     ]
 
 
+def _level(count: "PuzzleCount") -> str | None:
+    return None if count.level is None else list(Level)[count.level].value
+
+
 def print_counts(counts: Iterable["PuzzleCount"]) -> None:
     """Print a table for each kind: levels by number of clues, with a bar for each number."""
     by_clues: dict[str, dict[int, Counter[str]]] = {}
     for count in counts:
-        level = UNRATED if count.rating is None else level_of(count.rating).value
+        level = _level(count) or UNRATED
         of_kind = by_clues.setdefault(count.kind, {})
         of_kind.setdefault(count.n_clues, Counter())[level] += count.n_puzzles
     headings = _headings(by_clues)

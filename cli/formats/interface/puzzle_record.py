@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from generator import Kind
+from generator import Kind, Rating, techniques_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,16 @@ class PuzzleRecord:
     clues: str
     ordinal: int
     solution: str | None = None
-    rating: int | None = None
     level: str | None = None
+    er: float | None = None
+    ep: float | None = None
+    ed: float | None = None
+    whip: int | None = None
+    hardest: str | None = None
+    score: int | None = None
     n_steps: int | None = None
+    techniques: tuple[str, ...] | None = None
+    minimal_at: str | None = None
     canonical: str | None = None
     grid_class: str | None = None
     symmetry: str | None = None
@@ -30,8 +37,6 @@ class PuzzleRecord:
     seed: int | None = None
     source: str | None = None
     created_at: float | None = None
-    explainer: str | None = None
-    """The rating by Sudoku Explainer, in tenths, as a file had it: nothing here computes it."""
 
     @property
     def kind_name(self) -> str:
@@ -57,9 +62,16 @@ FIELDS: dict[str, str] = {
     "kind": "kind_name",
     "kind_title": "kind_title",
     "n_clues": "n_clues",
-    "rating": "rating",
     "level": "level",
+    "er": "er",
+    "ep": "ep",
+    "ed": "ed",
+    "whip": "whip",
+    "hardest": "hardest",
+    "score": "score",
     "n_steps": "n_steps",
+    "techniques": "techniques",
+    "minimal_at": "minimal_at",
     "canonical": "canonical",
     "grid_class": "grid_class",
     "symmetry": "symmetry",
@@ -67,15 +79,35 @@ FIELDS: dict[str, str] = {
     "seed": "seed",
     "source": "source",
     "created_at": "created_at",
-    "explainer": "explainer",
 }
-DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "rating", "level", "explainer")
+DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
 
-# What a puzzle can have only from a file that it was read from.
-ONLY_READ = frozenset({"explainer"})
+# What a rating tells.
+RATED = frozenset({"level", "er", "ep", "ed", "whip", "hardest", "score", "n_steps", "techniques"})
 
 # What is known of any puzzle, wherever it comes from.
 ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "kind", "kind_title", "n_clues"})
+
+
+def rating_fields(rating: Rating) -> dict[str, Any]:
+    """Return what a rating tells, by the names of a record."""
+    hardest = rating.hardest_technique
+    return {
+        "level": rating.level.value,
+        "er": in_units(rating.er),
+        "ep": in_units(rating.ep),
+        "ed": in_units(rating.ed),
+        "whip": rating.whip,
+        "hardest": hardest and hardest.name,
+        "score": rating.score,
+        "n_steps": rating.n_steps,
+        "techniques": tuple(each.name for each in techniques_of(rating.techniques)),
+    }
+
+
+def in_units(tenths: int | None) -> float | None:
+    """Return 4.2 for 42."""
+    return None if tenths is None else tenths / 10
 
 
 def values_of(fields: tuple[str, ...]) -> Callable[[PuzzleRecord], tuple[Any, ...]]:

@@ -62,8 +62,8 @@ def caption_of(record: PuzzleRecord, kinds: Collection[Kind] = ()) -> str:
     If there are several ``kinds`` on its page, of which the rules are told, its kind as well.
     """
     difficulty = record.level
-    if record.rating is not None:
-        difficulty = f"{difficulty} ({record.rating})" if difficulty else f"rating {record.rating}"
+    if record.er is not None:
+        difficulty = f"{difficulty} ({record.er})" if difficulty else f"ER {record.er}"
     title = record.kind.title if len(kinds) > 1 else None
     parts = (str(record.ordinal), title, difficulty, f"{record.n_clues} clues")
     return " \N{MIDDLE DOT} ".join(part for part in parts if part)

@@ -1,7 +1,6 @@
 """The format of the puzzle bank of Sudoku Exchange: hash, puzzle and rating, 100 bytes a line.
 
-The rating is that of Sudoku Explainer, which is not ours: it is kept where a file had it, and else
-its place is blank.
+The rating is ER; where it is not known its place is blank.
 """
 
 import hashlib
@@ -30,7 +29,7 @@ def bank_writer(options: FormatOptions) -> TextWriter:
 def _bank_line(record: PuzzleRecord) -> str:
     digits = record.clues.replace(".", "0")
     sha1 = hashlib.sha1(digits.encode(), usedforsecurity=False).hexdigest()
-    return f"{sha1[:_HASH_DIGITS]} {digits} {record.explainer or '':>4}\n"
+    return f"{sha1[:_HASH_DIGITS]} {digits} {'' if record.er is None else record.er:>4}\n"
 
 
 def is_bank(line: str) -> bool:
@@ -42,6 +41,8 @@ def read_bank(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of each line."""
     for number, text in source.lines:
         if found := _LINE.fullmatch(text):
-            yield ReadPuzzle(number, found[1], {"explainer": found[2]}, "sudoku")
+            yield ReadPuzzle(
+                number, found[1], {"er": float(found[2]) if found[2] else None}, "sudoku"
+            )
         else:
             yield ReadPuzzle(number, without_comment(text))

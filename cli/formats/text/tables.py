@@ -12,7 +12,7 @@ from cli.formats.interface.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, va
 from cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, Said, SourceFile
 from cli.formats.interface.writers import TextWriter
 from cli.formats.text.f_puzzles import f_puzzle_of, is_f_puzzle
-from generator import BEYOND, DefinitionError, Level, level_of
+from generator import BEYOND, MAX_ER, DefinitionError, Level
 from worker.printable import printable, printable_json
 
 # Names that files give the column of the puzzles, as people write them.
@@ -20,10 +20,13 @@ PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
 _DELIMITERS = ",;\t"
 
 # What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
-_SAID = ("rating", "level", "n_steps", "explainer")
+_SAID = ("level", "er", "ep", "ed", "whip", "n_steps", "score", "minimal_at")
+
+# Names that they had before.
+_FORMER = {"rating": "whip", "explainer": "er"}
+
 _KIND = "kind"
 _WHOLE = re.compile(r"[0-9]{1,9}")
-_EXPLAINER = re.compile(r"[0-9]{1,2}\.[0-9]")
 
 # With these a formula begins, to programs that open tables, after what they take for white space:
 # also what Python does not, as marks of the byte order and of where a word may break.
@@ -103,7 +106,7 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
         raise PuzzleFileError(f"{source.title}:{first}: no column of puzzles")
     delimiter, column = layout
     names = _column_names(header, delimiter)
-    columns = {name: names.index(name) for name in (*_SAID, _KIND) if name in names}
+    columns = {name: names.index(name) for name in (*_SAID, *_FORMER, _KIND) if name in names}
     number = first
 
     def texts() -> Iterator[str]:
@@ -161,18 +164,26 @@ def _puzzle(number: int, text: str, fields: Mapping[str, Any]) -> ReadPuzzle:
 
 def _said(fields: Mapping[str, Any]) -> Said:
     """Return what a row says of its puzzle; what cannot be is not known."""
-    said = {name: _number(fields[name]) for name in ("rating", "n_steps") if name in fields}
-    rating = said.get("rating")
-    if rating is not None and not 0 <= rating <= BEYOND:
-        rating = said["rating"] = None
-    text = {name: fields[name] for name in ("level", "explainer") if name in fields}
-    if "level" in text and text["level"] not in list(Level):
-        text["level"] = None
-    if rating is not None:
-        text["level"] = level_of(rating).value
-    if "explainer" in text and not _EXPLAINER.fullmatch(str(text["explainer"])):
-        text["explainer"] = None
-    return said | text
+    fields = {_FORMER[name]: fields[name] for name in _FORMER if name in fields} | dict(fields)
+    said: dict[str, Any] = {
+        name: _number(fields[name]) for name in ("whip", "n_steps", "score") if name in fields
+    }
+    if (said.get("whip") or 0) > BEYOND:
+        said["whip"] = None
+    said |= {name: _er(fields[name]) for name in ("er", "ep", "ed") if name in fields}
+    for name in ("level", "minimal_at"):
+        if name in fields:
+            said[name] = fields[name] if fields[name] in list(Level) else None
+    return said
+
+
+def _er(value: Any) -> float | None:
+    """Return a rating such as 4.2, which csv has as text; None for anything else."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        return None
+    return number if 10 <= round(number * 10, 6) <= MAX_ER else None
 
 
 def _number(value: Any) -> int | None:
