@@ -7,6 +7,7 @@ from sqlalchemy import String, Text
 from sqlalchemy.orm import mapped_column
 
 _Name = Annotated[str | None, mapped_column(String(32))]
+_Level = Annotated[str | None, mapped_column(String(16))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,14 @@ class JobSpec:
     """The cells that may hold a clue, in one line."""
     fill_pattern: bool = False
     """Whether every cell of the pattern holds a clue."""
-    min_rating: int | None = None
-    max_rating: int | None = None
+    difficulty: Annotated[str | None, mapped_column(Text)] = None
+    """How hard puzzles have to be, as the generator writes it."""
     is_rated: bool = False
-    """Whether each puzzle is rated, whatever the limits."""
+    """Whether each puzzle is rated, whatever is asked of it."""
+    minimal_at: _Level = None
+    """The level at which puzzles are minimal; strictly minimal ones if not given."""
+
+    @property
+    def is_about_ratings(self) -> bool:
+        """Whether its answer depends on how puzzles are rated."""
+        return self.is_rated or self.difficulty is not None or self.minimal_at is not None

@@ -82,8 +82,6 @@ class Job(Base):
         CheckConstraint("n_dropped_same >= 0", name="n_dropped_same"),
         CheckConstraint("n_dropped_grid >= 0", name="n_dropped_grid"),
         CheckConstraint("n_dropped_excluded >= 0", name="n_dropped_excluded"),
-        CheckConstraint("min_rating >= 0", name="min_rating"),
-        CheckConstraint("max_rating >= 0", name="max_rating"),
         CheckConstraint("patience >= 1", name="patience"),
         CheckConstraint("shard_size >= 1", name="shard_size"),
         CheckConstraint("n_found BETWEEN 0 AND n_requested", name="n_found"),
@@ -172,7 +170,43 @@ class Shard(Base):
     """What the shard found, from the moment it is done until it is settled."""
 
 
-class Puzzle(Base):
+class _Rated:
+    """The columns of ``StoredRating``, all NULL until somebody asks."""
+
+    level: Mapped[int | None]
+    techniques: Mapped[int | None] = mapped_column(BigInteger)
+    hardest: Mapped[int | None]
+    score: Mapped[int | None]
+    n_steps: Mapped[int | None]
+    er: Mapped[int | None]
+    ep: Mapped[int | None]
+    ed: Mapped[int | None]
+    whip: Mapped[int | None]
+    rater_version: Mapped[int | None]
+
+
+def _of_ratings() -> tuple[CheckConstraint, ...]:
+    """Return what must hold of these columns."""
+    return (
+        CheckConstraint("level BETWEEN 0 AND 4", name="level"),
+        CheckConstraint("whip >= 0", name="whip"),
+        CheckConstraint(
+            "(level IS NULL) = (techniques IS NULL) AND (level IS NULL) = (score IS NULL)"
+            " AND (level IS NULL) = (n_steps IS NULL)",
+            name="rating",
+        ),
+        CheckConstraint(
+            "(er IS NULL) = (ep IS NULL) AND (er IS NULL) = (ed IS NULL)"
+            " AND (er IS NULL OR level IS NOT NULL)",
+            name="er",
+        ),
+        CheckConstraint(
+            "(level IS NULL AND whip IS NULL) = (rater_version IS NULL)", name="rater_version"
+        ),
+    )
+
+
+class Puzzle(_Rated, Base):
     """A puzzle, stored once up to symmetry, whichever jobs found it."""
 
     __tablename__ = "puzzle"
@@ -184,12 +218,11 @@ class Puzzle(Base):
         CheckConstraint("n_clues >= 0", name="n_clues"),
         CheckConstraint("length(solution) = length(clues)", name="solution"),
         CheckConstraint("symmetry >= 0", name="symmetry"),
-        CheckConstraint("rating >= 0", name="rating"),
-        CheckConstraint("(rating IS NULL) = (rater_version IS NULL)", name="rater_version"),
+        *_of_ratings(),
         CheckConstraint("(canonical IS NULL) = (form_key IS NULL)", name="form_key"),
         # What people select by and count.  Nothing random is in it: new puzzles go to the ends of
         # a few runs, and the pages that they change are few.
-        Index("ix_puzzle_choice", "kind", "rating", "n_clues", "symmetry"),
+        Index("ix_puzzle_choice", "kind", "level", "n_clues", "symmetry", "er"),
         # To delete a job, the database looks for the puzzles that refer to it.
         Index("ix_puzzle_job_id", "job_id"),
     )
@@ -214,16 +247,18 @@ class Puzzle(Base):
     """62 bits of the digest of kind and class of grids."""
     form_key: Mapped[int | None] = mapped_column(BigInteger)
     """62 bits of the digest of kind and canonical form; also a random order, always the same."""
-    rating: Mapped[int | None]
-    """How hard it is, by the generator's scale; NULL until somebody asks."""
-    rater_version: Mapped[int | None]
+    minimal_at: Mapped[str | None] = mapped_column(String(16))
+    """The level at which no clue can go; NULL for a strictly minimal puzzle."""
     job_id: Mapped[int | None] = mapped_column(ForeignKey("job.id"))
     """The job that stored it first."""
     created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
 
 
-class JobPuzzle(Base):
-    """That a job found a puzzle: always a prefix of the job's final answer."""
+class JobPuzzle(_Rated, Base):
+    """That a job found a puzzle: always a prefix of the job's final answer.
+
+    The rating is that of clues of the job's own, NULL where the stored ones are the job's.
+    """
 
     __tablename__ = "job_puzzle"
     __table_args__ = (
@@ -234,6 +269,8 @@ class JobPuzzle(Base):
         CheckConstraint("attempt >= 0", name="attempt"),
         CheckConstraint("position >= 0", name="position"),
         CheckConstraint("(clues IS NULL) = (solution IS NULL)", name="solution"),
+        CheckConstraint("rater_version IS NULL OR clues IS NOT NULL", name="guise"),
+        *_of_ratings(),
     )
 
     job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)

@@ -5,37 +5,43 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Select, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Select, and_, exists, insert, or_, select
 from sqlalchemy.orm import Session
 
+from storage.database.bulk import is_among
 from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import locked
 from storage.database.job_spec import JobSpec
-from storage.database.models import Job, Puzzle, Shard
+from storage.database.models import Job, JobPuzzle, Puzzle, Shard
 from storage.database.states import Purpose
+from storage.database.stored_rating import StoredRating
 from storage.errors import NothingToRateError
 from storage.jobs import leases
 from storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
 from storage.jobs.leases import Claim
+from storage.puzzles.stored_ratings import Place, set_guise_ratings, set_ratings
 
 
 @dataclass(frozen=True, slots=True)
 class Unrated:
-    """A stored puzzle without a rating."""
+    """A stored puzzle without a rating, or a job's guise of one; each is rated as it is written."""
 
     id: int
     kind: str
     clues: str
+    place: Place | None = None
+    """Of a guise, its place in a job."""
 
 
 def create(
     session: Session,
     kind: str | None,
     shard_size: int,
+    rater_version: int,
     label: JobLabel = NO_LABEL,
     algorithm_version: int | None = None,
 ) -> Job:
-    """Add a job that rates the stored puzzles without a rating, with its shards.
+    """Add a job that rates the stored puzzles without a rating of this version, with its shards.
 
     Raises
     ------
@@ -53,7 +59,8 @@ def create(
     )
     session.add(job)
     session.flush()
-    ids = iter(session.scalars(_unrated(kind, Puzzle.id).execution_options(yield_per=FETCH_ROWS)))
+    query = _unrated(kind, rater_version).execution_options(yield_per=FETCH_ROWS)
+    ids = iter(session.scalars(query))
     rows: list[dict[str, int]] = []
     while chunk := list(islice(ids, shard_size)):
         rows.append({"job_id": job.id, "number": len(rows), "first": chunk[0], "size": len(chunk)})
@@ -65,36 +72,58 @@ def create(
     return job
 
 
-def puzzles_of(session: Session, claim: Claim) -> list[Unrated]:
-    """Return the puzzles of a shard that have no rating yet.
+def puzzles_of(session: Session, claim: Claim, rater_version: int) -> list[Unrated]:
+    """Return the puzzles of a shard that have no rating yet, and such guises that jobs have.
 
     Where others have rated some of them since, puzzles of the next shards come along, which does
     no harm.
     """
-    query = _unrated(claim.spec.kind, Puzzle.id, Puzzle.kind, Puzzle.clues)
-    query = query.where(Puzzle.id >= claim.first).limit(claim.size)
-    return [Unrated(*row) for row in session.execute(query)]
+    query = _unrated(claim.spec.kind, rater_version).where(Puzzle.id >= claim.first)
+    ids = session.scalars(query.limit(claim.size)).all()
+    stored = select(Puzzle.id, Puzzle.kind, Puzzle.clues).where(
+        is_among(session, Puzzle.id, ids), _lacks_rating(Puzzle, rater_version)
+    )
+    guises = (
+        select(Puzzle.id, Puzzle.kind, JobPuzzle.clues, JobPuzzle.job_id, JobPuzzle.ordinal)
+        .join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
+        .where(is_among(session, Puzzle.id, ids), _is_unrated_guise(rater_version))
+    )
+    return [
+        *(Unrated(*row) for row in session.execute(stored.order_by(Puzzle.id))),
+        *(
+            Unrated(number, kind, clues or "", (job_id, ordinal))
+            for number, kind, clues, job_id, ordinal in session.execute(guises)
+        ),
+    ]
 
 
-def complete(
-    session: Session, claim: Claim, ratings: Mapping[int, int], rater_version: int
-) -> bool:
+def complete(session: Session, claim: Claim, ratings: Mapping[Unrated, StoredRating]) -> bool:
     """Store the ratings of a shard with its end; False, and nothing is kept, if it is not ours."""
     job = locked(session, claim.job_id)
     if job is None or not leases.complete(session, claim, result=None):
         return False
-    statement = (
-        update(Puzzle.__table__)  # type: ignore[arg-type]  # plain table: rows in bulk
-        .where(Puzzle.id == bindparam("of_id"), Puzzle.rating.is_(None))
-        .values(rating=bindparam("new_rating"), rater_version=rater_version)
-    )
-    rows = [{"of_id": number, "new_rating": rating} for number, rating in ratings.items()]
-    if rows:
-        session.execute(statement, rows)
+    set_ratings(session, {each.id: r for each, r in ratings.items() if each.place is None})
+    set_guise_ratings(session, {each.place: r for each, r in ratings.items() if each.place})
     job.n_found += claim.size
     return True
 
 
-def _unrated(kind: str | None, *columns: Any) -> Select[Any]:
-    query = select(*columns).where(Puzzle.rating.is_(None)).order_by(Puzzle.id)
+def _unrated(kind: str | None, rater_version: int) -> Select[Any]:
+    """Return the query for the puzzles that lack a rating, their own or that of a guise."""
+    has_such_guise = exists().where(
+        JobPuzzle.puzzle_id == Puzzle.id, _is_unrated_guise(rater_version)
+    )
+    query: Select[Any] = select(Puzzle.id).where(
+        or_(_lacks_rating(Puzzle, rater_version), has_such_guise)
+    )
+    query = query.order_by(Puzzle.id)
     return query if kind is None else query.where(Puzzle.kind == kind)
+
+
+def _is_unrated_guise(rater_version: int) -> ColumnElement[bool]:
+    return and_(JobPuzzle.clues.is_not(None), _lacks_rating(JobPuzzle, rater_version))
+
+
+def _lacks_rating(table: Any, rater_version: int) -> ColumnElement[bool]:
+    """Return the condition that a rating is missing, older, or without the longest whip."""
+    return or_(table.level.is_(None), table.whip.is_(None), table.rater_version < rater_version)

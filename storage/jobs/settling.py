@@ -23,6 +23,7 @@ from storage.jobs.leases import Claim
 from storage.jobs.shard_results import FoundPuzzle, decode, encode
 from storage.puzzles import stored_puzzles
 from storage.puzzles.stored_puzzles import StoredPuzzle
+from storage.puzzles.stored_ratings import rating_row
 
 
 class Acceptance(Protocol):
@@ -165,6 +166,14 @@ def _add(
         _place(job.id, ordinal, item, stored[item.canonical])
         for ordinal, item in enumerate(accepted, start=job.n_found + 1)
     ]
+    # Seldom more than none: ratings stand with the stored puzzle if it has the same clues.
+    own = [
+        None if row["clues"] is None else item.puzzle.rating
+        for row, item in zip(rows, accepted, strict=True)
+    ]
+    if any(own):
+        for row, rating in zip(rows, own, strict=True):
+            row |= rating_row(rating)
     insert_rows(session, insert(JobPuzzle), rows)
     job.n_found += len(rows)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from storage.database.canonical_form import CanonicalForm
+from storage.database.stored_rating import StoredRating, rating_values
 from storage.puzzles.stored_puzzles import NewPuzzle
 
 
@@ -35,8 +36,8 @@ def encode(found: Iterable[FoundPuzzle]) -> str:
             f.puzzle.form.canonical_version,
             f.puzzle.form.grid_class,
             f.puzzle.form.symmetry,
-            f.puzzle.rating,
-            f.puzzle.rater_version,
+            f.puzzle.minimal_at,
+            None if f.puzzle.rating is None else rating_values(f.puzzle.rating),
         )
         for f in found
     ]
@@ -49,8 +50,14 @@ def decode(result: str) -> list[FoundPuzzle]:
         FoundPuzzle(
             attempt,
             position,
-            NewPuzzle(clues, solution, CanonicalForm(*form), rating, rater_version),
+            NewPuzzle(
+                clues,
+                solution,
+                CanonicalForm(*form),
+                None if rating is None else StoredRating(*rating),
+                minimal_at,
+            ),
         )
-        for attempt, position, clues, solution, *form, rating, rater_version in json.loads(result)
+        for attempt, position, clues, solution, *form, minimal_at, rating in json.loads(result)
     )
     return sorted(found, key=lambda item: (item.attempt, item.position))

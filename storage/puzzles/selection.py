@@ -5,7 +5,7 @@ and so in the same bytes whatever else is in the database.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
@@ -17,13 +17,14 @@ from sqlalchemy import (
     ColumnElement,
     Integer,
     Select,
+    String,
     Subquery,
     and_,
     case,
     cast,
+    false,
     func,
     literal,
-    null,
     or_,
     select,
 )
@@ -34,7 +35,10 @@ from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import existing
 from storage.database.models import CollectionItem, Job, JobPuzzle, Puzzle, Submission, Verdict
 from storage.database.states import Purpose
+from storage.database.stored_rating import RATING_COLUMNS
 from storage.puzzles.collections import collection_id
+
+Range = tuple[int, int]
 
 # The prime that form keys are reduced by: multiplied by a number that the seed draws, they come
 # in another order, and products stay below 2**62.
@@ -48,6 +52,7 @@ class Order(StrEnum):
     NEWEST = "newest"
     CLUES = "clues"
     RATING = "rating"
+    SCORE = "score"
     RANDOM = "random"
 
 
@@ -60,8 +65,22 @@ class Filters:
     job : int or str, optional
         Those of a job, by its number or name, as it found them; of a submission, those that passed.
     collection : str, optional
-    ratings : tuple of (int, int)
-        Ranges of ratings, both ends included, of which one must hold; none for any rating.
+    levels : tuple of int
+        The numbers of levels, of which it has one; none for any.
+    er, ep, ed : (int, int), optional
+        Ranges in tenths, both ends included.
+    whip : (int, int), optional
+        The range of the longest whip.
+    techniques : tuple of int
+        Sets of techniques, a bit for each, of each of which it needs one.
+    hardest : tuple of int
+        The numbers of techniques, of which one is its hardest; none for any.
+    without : int
+        The set of techniques that it does not need.
+    is_diamond, is_pearl : bool
+        Whether ED is ER, and whether EP is.
+    minimal_at : str, optional
+        The level that it is minimal for.
     symmetry : int
         Bits that the symmetries of the clue pattern must have.
     mask_of : callable, optional
@@ -84,7 +103,17 @@ class Filters:
     kind: str | None = None
     min_clues: int | None = None
     max_clues: int | None = None
-    ratings: tuple[tuple[int, int], ...] = ()
+    levels: tuple[int, ...] = ()
+    er: Range | None = None
+    ep: Range | None = None
+    ed: Range | None = None
+    whip: Range | None = None
+    techniques: tuple[int, ...] = ()
+    hardest: tuple[int, ...] = ()
+    without: int = 0
+    is_diamond: bool = False
+    is_pearl: bool = False
+    minimal_at: str | None = None
     symmetry: int = 0
     mask_of: Callable[[str], int] | None = field(default=None, compare=False)
     source: str | None = None
@@ -93,6 +122,17 @@ class Filters:
     order: Order | None = None
     seed: int = 0
     limit: int | None = None
+
+    @property
+    def asks_for_rating(self) -> bool:
+        """Whether it leaves out puzzles without a rating."""
+        return self._asks_for_techniques or self.whip is not None
+
+    @property
+    def _asks_for_techniques(self) -> bool:
+        ranges = (self.er, self.ep, self.ed)
+        named = (self.levels, self.techniques, self.hardest, self.without)
+        return any(named) or ranges != (None, None, None) or self.is_diamond or self.is_pearl
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +144,18 @@ class PuzzleRow:
     clues: str
     solution: str
     n_clues: int
-    rating: int | None
+    level: int | None
+    """The rating of just these clues; ``StoredRating`` tells of its parts."""
+    techniques: int | None
+    hardest: int | None
+    score: int | None
+    n_steps: int | None
+    er: int | None
+    ep: int | None
+    ed: int | None
+    whip: int | None
+    minimal_at: str | None
+    """The level at which no clue can go; None for a strictly minimal puzzle."""
     canonical: str | None
     grid_class: str
     symmetry: int | None
@@ -115,6 +166,7 @@ class PuzzleRow:
 
 
 _COLUMNS = [each.name for each in fields(PuzzleRow)]
+_RATING_COLUMNS = [name for name in RATING_COLUMNS if name in _COLUMNS]
 
 
 def iter_puzzles(session: Session, filters: Filters) -> Iterator[PuzzleRow]:
@@ -136,12 +188,11 @@ def iter_ids(session: Session, filters: Filters, excluded: Set[str] = frozenset(
     ------
     UnknownJobError, UnknownCollectionError
     """
-    # The numbers are those of stored puzzles, whatever guises a job has of them.
-    wanted = replace(filters, mask_of=None)
     # The limit counts what is left after the exclusion.
-    if excluded:
-        wanted = replace(wanted, limit=None)
-    query = _selected(session, wanted).with_only_columns(Puzzle.id, Puzzle.canonical)
+    wanted = replace(filters, limit=None) if excluded else filters
+    # The numbers are those of stored puzzles, whatever guises a job has of them.
+    selected = _selected(session, wanted, as_stored=True)
+    query = selected.with_only_columns(Puzzle.id, Puzzle.canonical)
     with closing(session.execute(query.execution_options(yield_per=FETCH_ROWS))) as rows:
         left = (number for number, canonical in rows if canonical not in excluded)
         yield from islice(left, filters.limit)
@@ -149,60 +200,81 @@ def iter_ids(session: Session, filters: Filters, excluded: Set[str] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCount:
-    """How many puzzles of a kind have this rating and so many clues."""
+    """How many puzzles of a kind are of this level and have so many clues."""
 
     kind: str
-    rating: int | None
+    level: int | None
     n_clues: int
     n_puzzles: int
 
 
 def count_puzzles(session: Session, filters: Filters) -> list[PuzzleCount]:
-    """Count the selected puzzles by kind, rating and clues; without filters, over an index alone.
+    """Count the selected puzzles by kind, level and clues; without filters, over an index alone.
 
     Raises
     ------
     UnknownJobError, UnknownCollectionError
     """
-    query, _ = _query(session, filters)
-    columns = (Puzzle.kind, Puzzle.rating, Puzzle.n_clues)
-    counted = query.with_only_columns(*columns, func.count()).group_by(*columns)
+    wanted = _wanted(session, filters)
+    columns = (Puzzle.kind, wanted.columns["level"], Puzzle.n_clues)
+    counted = wanted.query.with_only_columns(*columns, func.count()).group_by(*columns)
     return [PuzzleCount(*row) for row in session.execute(counted.order_by(*columns))]
 
 
 def count_unrated(session: Session, filters: Filters) -> int:
     """Count the puzzles that a filter on ratings leaves out for want of a rating."""
-    query, _ = _query(session, replace(filters, ratings=()))
-    unrated = query.where(Puzzle.rating.is_(None)).with_only_columns(func.count())
-    return session.scalar(unrated) or 0
+    wanted = _wanted(session, _without_ratings(filters))
+    needed = ["level"] * filters._asks_for_techniques + ["whip"] * (filters.whip is not None)
+    is_unrated = or_(false(), *(wanted.columns[name].is_(None) for name in needed))
+    return session.scalar(wanted.query.where(is_unrated).with_only_columns(func.count())) or 0
 
 
-def _selected(session: Session, filters: Filters) -> Select[Any]:
-    query, natural = _query(session, filters)
-    return query.order_by(*_order(filters, natural)).limit(filters.limit)
+def _without_ratings(filters: Filters) -> Filters:
+    """Return the filters without those on ratings."""
+    nothing = Filters()
+    names = ("levels", "er", "ep", "ed", "whip", "techniques", "hardest", "without")
+    flags = ("is_diamond", "is_pearl")
+    return replace(filters, **{name: getattr(nothing, name) for name in (*names, *flags)})
 
 
-def _query(session: Session, filters: Filters) -> tuple[Select[Any], list[Any]]:
-    """Return the query for what is wanted, and its natural order."""
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The query for what is wanted, the columns that it is asked of, and its natural order."""
+
+    query: Select[Any]
+    columns: Mapping[str, Any]
+    natural: list[Any]
+
+
+def _selected(session: Session, filters: Filters, as_stored: bool = False) -> Select[Any]:
+    wanted = _wanted(session, filters, as_stored)
+    return wanted.query.order_by(*_order(filters, wanted)).limit(filters.limit)
+
+
+def _wanted(session: Session, filters: Filters, as_stored: bool = False) -> _Wanted:
+    """Return what is wanted; a job's puzzles as they are stored, or as the job found them."""
     columns: dict[str, Any] = {name: getattr(Puzzle, name) for name in _COLUMNS}
     source: Any = Puzzle.__table__
-    conditions = list(_conditions(filters))
+    conditions = []
     has_symmetry = Puzzle.symmetry.bitwise_and(filters.symmetry) == filters.symmetry
     natural: list[Any] = []
     if filters.job is not None:
-        of_job = _of_job(existing(session, filters.job))
+        job = existing(session, filters.job)
+        of_job = _of_job(job)
         source = source.join(of_job, of_job.c.puzzle_id == Puzzle.id)
-        columns |= {
-            name: func.coalesce(of_job.c[name], columns[name]) for name in ("clues", "solution")
-        }
-        is_stored_one = of_job.c.clues.is_(None)
-        columns["symmetry"] = case((is_stored_one, Puzzle.symmetry))
-        if filters.symmetry and filters.mask_of is not None:
-            guises = _guises_with_symmetry(session, of_job, filters.symmetry, filters.mask_of)
-            has_symmetry = or_(
-                and_(is_stored_one, has_symmetry), is_among(session, of_job.c.ordinal, guises)
-            )
         natural.append(of_job.c.ordinal)
+        if not as_stored and job.purpose != Purpose.VERIFY:
+            is_stored_one = of_job.c.clues.is_(None)
+            for name in ("clues", "solution", *_RATING_COLUMNS):
+                columns[name] = case((is_stored_one, columns[name]), else_=of_job.c[name])
+            columns["symmetry"] = case((is_stored_one, Puzzle.symmetry))
+            # Of all its puzzles: whether one is strictly minimal too depends on other jobs.
+            columns["minimal_at"] = literal(job.spec.minimal_at, String)
+            if filters.symmetry and filters.mask_of is not None:
+                guises = _guises_with_symmetry(session, of_job, filters.symmetry, filters.mask_of)
+                has_symmetry = or_(
+                    and_(is_stored_one, has_symmetry), is_among(session, of_job.c.ordinal, guises)
+                )
     if filters.collection is not None:
         source = source.join(CollectionItem, CollectionItem.puzzle_id == Puzzle.id)
         conditions.append(
@@ -218,8 +290,9 @@ def _query(session: Session, filters: Filters) -> tuple[Select[Any], list[Any]]:
         conditions.append(Puzzle.id.not_in(taken))
     if filters.symmetry:
         conditions.append(has_symmetry)
+    conditions += [*_conditions(filters), *_conditions_on_rating(filters, columns)]
     query = select(*columns.values()).select_from(source).where(*conditions)
-    return query, natural or [Puzzle.id]
+    return _Wanted(query, columns, natural or [Puzzle.id])
 
 
 def _guises_with_symmetry(
@@ -242,18 +315,12 @@ def _of_job(job: Job) -> Subquery:
             select(
                 Verdict.puzzle_id,
                 func.min(Verdict.line_number).label("ordinal"),
-                null().label("clues"),
-                null().label("solution"),
             )
             .where(Verdict.job_id == job.id, Verdict.puzzle_id.is_not(None))
             .group_by(Verdict.puzzle_id)
             .subquery()
         )
-    return (
-        select(JobPuzzle.puzzle_id, JobPuzzle.ordinal, JobPuzzle.clues, JobPuzzle.solution)
-        .where(JobPuzzle.job_id == job.id)
-        .subquery()
-    )
+    return select(JobPuzzle.__table__).where(JobPuzzle.job_id == job.id).subquery()
 
 
 def _conditions(filters: Filters) -> Iterator[ColumnElement[bool]]:
@@ -263,8 +330,6 @@ def _conditions(filters: Filters) -> Iterator[ColumnElement[bool]]:
         yield Puzzle.n_clues >= filters.min_clues
     if filters.max_clues is not None:
         yield Puzzle.n_clues <= filters.max_clues
-    if filters.ratings:
-        yield or_(*(Puzzle.rating.between(low, high) for low, high in filters.ratings))
     if filters.source is not None:
         accepted = select(Verdict.puzzle_id).join(Submission, Submission.job_id == Verdict.job_id)
         yield Puzzle.id.in_(
@@ -274,10 +339,34 @@ def _conditions(filters: Filters) -> Iterator[ColumnElement[bool]]:
         yield Puzzle.created_at >= filters.since
 
 
-def _order(filters: Filters, natural: list[Any]) -> tuple[Any, ...]:
+def _conditions_on_rating(
+    filters: Filters, columns: Mapping[str, Any]
+) -> Iterator[ColumnElement[bool]]:
+    if filters.levels:
+        yield columns["level"].in_(filters.levels)
+    for name in ("er", "ep", "ed", "whip"):
+        limits: Range | None = getattr(filters, name)
+        if limits is not None:
+            yield columns[name].between(*limits)
+    for one_of_these in filters.techniques:
+        yield columns["techniques"].bitwise_and(one_of_these) != 0
+    if filters.hardest:
+        yield columns["hardest"].in_(filters.hardest)
+    if filters.without:
+        yield columns["techniques"].bitwise_and(filters.without) == 0
+    if filters.is_diamond:
+        yield columns["ed"] == columns["er"]
+    if filters.is_pearl:
+        yield columns["ep"] == columns["er"]
+    if filters.minimal_at is not None:
+        yield columns["minimal_at"] == filters.minimal_at
+
+
+def _order(filters: Filters, wanted: _Wanted) -> tuple[Any, ...]:
+    level, er, score = (wanted.columns[name] for name in ("level", "er", "score"))
     match filters.order:
         case None:
-            return tuple(natural)
+            return tuple(wanted.natural)
         case Order.OLDEST:
             return (Puzzle.id,)
         case Order.NEWEST:
@@ -285,7 +374,10 @@ def _order(filters: Filters, natural: list[Any]) -> tuple[Any, ...]:
         case Order.CLUES:
             return (Puzzle.n_clues, Puzzle.id)
         case Order.RATING:
-            return (Puzzle.rating.is_(None), Puzzle.rating, Puzzle.n_clues, Puzzle.id)
+            # The engines disagree on where NULL stands.
+            return (level.is_(None), level, func.coalesce(er, 0), score, Puzzle.id)
+        case Order.SCORE:
+            return (score.is_(None), score, Puzzle.id)
         case Order.RANDOM:
             return _random_order(filters.seed)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Table, bindparam, exists, func, insert, select, update
+from sqlalchemy import Table, exists, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Session
 
@@ -14,6 +14,8 @@ from storage.database.bulk import are_among, insert_rows, is_among
 from storage.database.canonical_form import CanonicalForm
 from storage.database.engine import lock_on_server
 from storage.database.models import JobPuzzle, Puzzle
+from storage.database.stored_rating import StoredRating
+from storage.puzzles.stored_ratings import rating_row, set_ratings
 
 _TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
 
@@ -25,8 +27,9 @@ class NewPuzzle:
     clues: str
     solution: str
     form: CanonicalForm
-    rating: int | None = None
-    rater_version: int | None = None
+    rating: StoredRating | None = None
+    minimal_at: str | None = None
+    """The level at which no clue can go; None for a strictly minimal puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,8 @@ class StoredPuzzle:
 
     id: int
     clues: str
-    rating: int | None
+    rater_version: int | None
+    minimal_at: str | None
 
 
 def keys_of(kind: str, canonical: str, grid_class: str) -> tuple[int, int]:
@@ -71,7 +75,12 @@ def find(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> dict[
     form_of = {keys_of(kind, *form): form[0] for form in forms}
     columns = _TABLE.c
     query = select(
-        columns.grid_key, columns.form_key, columns.id, columns.clues, columns.rating
+        columns.grid_key,
+        columns.form_key,
+        columns.id,
+        columns.clues,
+        columns.rater_version,
+        columns.minimal_at,
     ).where(are_among(session, columns.grid_key, columns.form_key, list(form_of)))
     # All at once: row by row takes as long as to find them.
     rows = session.execute(query).all()
@@ -114,7 +123,8 @@ def store(
 ) -> dict[str, StoredPuzzle]:
     """Store puzzles that may be there; return what stands for each canonical form.
 
-    A puzzle that is there and not rated takes over the new one's rating.
+    A puzzle that is there takes over the rating of the same clues, if it has none or an older one,
+    and becomes strictly minimal if any of the new guises is.
 
     Parameters
     ----------
@@ -133,6 +143,7 @@ def store(
             new.setdefault(puzzle.form.canonical, puzzle)
     stored = {**known, **_insert(session, job_id, kind, new)}
     _take_over_ratings(session, found, stored)
+    _take_over_minimality(session, found, stored)
     return stored
 
 
@@ -143,6 +154,9 @@ def _insert(
     if not new:
         return {}
     rows = [_row(job_id, kind, puzzle) for puzzle in new.values()]
+    if any(puzzle.rating is not None for puzzle in new.values()):
+        for row, puzzle in zip(rows, new.values(), strict=True):
+            row |= rating_row(puzzle.rating)
     if session.get_bind().dialect.name == "sqlite":
         # Nobody else writes until we commit, so the next numbers are ours.
         first = (session.scalar(select(func.max(_TABLE.c.id))) or 0) + 1
@@ -150,7 +164,12 @@ def _insert(
             row["id"] = number
         insert_rows(session, insert(_TABLE), rows)
         return {
-            form: StoredPuzzle(number, puzzle.clues, puzzle.rating)
+            form: StoredPuzzle(
+                number,
+                puzzle.clues,
+                None if puzzle.rating is None else puzzle.rating.rater_version,
+                puzzle.minimal_at,
+            )
             for number, (form, puzzle) in enumerate(new.items(), start=first)
         }
     # Another job may store the same at this moment; it is waited for.  In one order for everybody:
@@ -175,30 +194,33 @@ def _row(job_id: int, kind: str, puzzle: NewPuzzle) -> dict[str, Any]:
         "symmetry": form.symmetry,
         "grid_key": grid_key,
         "form_key": form_key,
-        "rating": puzzle.rating,
-        "rater_version": puzzle.rater_version,
+        "minimal_at": puzzle.minimal_at,
     }
 
 
 def _take_over_ratings(
     session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, StoredPuzzle]
 ) -> None:
-    rows = {
-        stored[puzzle.form.canonical].id: puzzle
+    """Give stored puzzles the newer ratings of the same clues: another guise's may be another."""
+    rows = {}
+    for puzzle in found:
+        if puzzle.rating is None:
+            continue
+        held = stored[puzzle.form.canonical]
+        if held.clues == puzzle.clues and (held.rater_version or 0) < puzzle.rating.rater_version:
+            rows[held.id] = puzzle.rating
+    set_ratings(session, rows)
+
+
+def _take_over_minimality(
+    session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, StoredPuzzle]
+) -> None:
+    """Drop the level of stored puzzles that are strictly minimal, as all their guises are then."""
+    ids = [
+        stored[puzzle.form.canonical].id
         for puzzle in found
-        if puzzle.rating is not None and stored[puzzle.form.canonical].rating is None
-    }
-    if not rows:
-        return
-    statement = (
-        update(_TABLE)
-        .where(_TABLE.c.id == bindparam("of_id"), _TABLE.c.rating.is_(None))
-        .values(rating=bindparam("new_rating"), rater_version=bindparam("new_version"))
-    )
-    session.execute(
-        statement,
-        [
-            {"of_id": number, "new_rating": puzzle.rating, "new_version": puzzle.rater_version}
-            for number, puzzle in sorted(rows.items())
-        ],
-    )
+        if puzzle.minimal_at is None and stored[puzzle.form.canonical].minimal_at is not None
+    ]
+    if ids:
+        are_these = is_among(session, _TABLE.c.id, sorted(ids))
+        session.execute(update(_TABLE).where(are_these).values(minimal_at=None))

@@ -1,9 +1,10 @@
 """Names of jobs whose user gave none: what was asked for, in a few words."""
 
 import re
+from collections.abc import Iterator
 from pathlib import PurePath
 
-from generator import BEYOND, GenerationSpec, Level, is_custom, kind_named
+from generator import Difficulty, GenerationSpec, is_custom, kind_named, tenths_text
 
 # Of a file or a title in the name of a job; the name is typed again.
 _MAX_CHARS = 40
@@ -12,7 +13,7 @@ _MAX_CHARS = 40
 def name_of_spec(spec: GenerationSpec) -> str:
     """Return kind, level, limits and pattern: ``sudoku-hard-max24-rot180``."""
     pattern = "pattern" if spec.pattern is not None else ""
-    parts = (_word_of_kind(spec.kind), _ratings(spec), _clues(spec), spec.symmetry, pattern)
+    parts = (_word_of_kind(spec.kind), _difficulty(spec), _clues(spec), spec.symmetry, pattern)
     return "-".join(part for part in parts if part)
 
 
@@ -44,18 +45,24 @@ def _typed(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9_.]+", "-", text).strip("-.")[:_MAX_CHARS]
 
 
-def _ratings(spec: GenerationSpec) -> str:
-    limits = (spec.min_rating, spec.max_rating)
-    for level in Level:
-        if limits == (level.ratings[0], level.ratings[-1]):
-            return level.value
-    if limits == (None, BEYOND - 1):
-        return "logic"
-    return "-".join(
-        f"{word}-rating{limit}"
-        for word, limit in zip(("min", "max"), limits, strict=True)
-        if limit is not None
-    )
+def _difficulty(spec: GenerationSpec) -> str:
+    """Return what is asked for in the words of the options, ``easy-medium-er3.4-4.0``."""
+    wanted = spec.wanted_difficulty
+    parts = [*wanted.levels, *_ranges(wanted), *wanted.techniques]
+    parts += [f"{name}-hardest" for name in wanted.hardest]
+    parts += [f"no-{name}" for name in wanted.without]
+    parts += ["diamond"] * wanted.is_diamond + ["pearl"] * wanted.is_pearl
+    if spec.minimal_at is not None:
+        parts.append(f"minimal-{spec.minimal_at}")
+    return _typed("-".join(parts))
+
+
+def _ranges(wanted: Difficulty) -> Iterator[str]:
+    scales = (("er", wanted.er), ("ep", wanted.ep), ("ed", wanted.ed), ("whip", wanted.whip))
+    for scale, limits in scales:
+        if limits is not None:
+            ends = map(str if scale == "whip" else tenths_text, dict.fromkeys(limits))
+            yield scale + "-".join(ends)
 
 
 def _clues(spec: GenerationSpec) -> str:

@@ -9,6 +9,7 @@ from itertools import islice
 
 from generator import (
     DEFAULT_PATIENCE,
+    RATER_VERSION,
     GenerationSpec,
     Kind,
     catalogue_of,
@@ -27,6 +28,7 @@ from worker.jobs.algorithm_versions import version_of_judging, version_of_making
 from worker.jobs.dispatch import dispatch
 from worker.jobs.spec_conversion import job_spec
 from worker.transport.broker import Broker
+from worker.transport.queues import RATED_VERSION
 
 # What the integers of the database hold.
 MAX_COUNT = 2**31 - 1
@@ -76,13 +78,14 @@ def enqueue(
     _check("count", count, 1, MAX_COUNT)
     _check("seed", seed, 0, MAX_SEED)
     _check("patience", patience, 1, MAX_COUNT)
+    wanted = job_spec(spec)
     recipe = Recipe(
-        spec=job_spec(spec),
+        spec=wanted,
         n_requested=count,
         seed=seed,
         patience=patience,
         shard_size=planning.attempts_per_shard(count, estimate_attempt(spec)),
-        algorithm_version=version_of_making(spec.kind),
+        algorithm_version=version_of_making(wanted),
     )
     label = JobLabel(name=name, default=default_names.name_of_spec(spec), output=output)
     with database.write() as session:
@@ -182,7 +185,7 @@ def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | No
 
 
 def start_rating(database: Database, kind: Kind | None) -> int:
-    """Write a job that rates what is stored without a rating; return its number.
+    """Write a job that rates what is stored without a rating of now; return its number.
 
     Raises
     ------
@@ -191,9 +194,10 @@ def start_rating(database: Database, kind: Kind | None) -> int:
     kind_name = None if kind is None else kind.name
     label = JobLabel(default=default_names.name_of_rating(kind_name))
     with database.write() as session:
-        version = version_of_judging(kind_name)
         stored_kinds.keep(session, kind_name)
-        return ratings.create(session, kind_name, planning.RATINGS_PER_SHARD, label, version).id
+        return ratings.create(
+            session, kind_name, planning.RATINGS_PER_SHARD, RATER_VERSION, label, RATED_VERSION
+        ).id
 
 
 def send(database: Database, broker_url: str) -> None:

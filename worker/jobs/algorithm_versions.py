@@ -7,10 +7,11 @@ from sqlalchemy.orm import Session
 
 from generator import ALGORITHM_VERSION
 from storage.database import job_lookup
+from storage.database.job_spec import JobSpec
 from storage.database.models import Job
-from storage.database.states import Status
+from storage.database.states import Purpose, Status
 from storage.jobs import job_lifecycle, shard_dispatch
-from worker.transport.queues import ANY_KIND
+from worker.transport.queues import ANY_KIND, QUEUES, RATED, RATED_VERSION, queue_of
 
 # Workers of that version that are busy or are being restarted take a shard before.
 UNTAKEN_AFTER_S = 5 * 60.0
@@ -19,26 +20,44 @@ UNTAKEN_AFTER_S = 5 * 60.0
 FIRST_KINDS = frozenset({"sudoku", "hanidoku", "sudoku4", "sudoku16"})
 
 
-def version_of_making(kind: str) -> int:
+def version_of_making(spec: JobSpec) -> int:
     """Return the version of a new job that makes puzzles."""
-    return ALGORITHM_VERSION if kind in FIRST_KINDS else ANY_KIND + ALGORITHM_VERSION
+    if spec.is_about_ratings:
+        return RATED_VERSION
+    return ALGORITHM_VERSION if spec.kind in FIRST_KINDS else ANY_KIND + ALGORITHM_VERSION
 
 
 def version_of_judging(kind: str | None) -> int | None:
-    """Return the version of a new job that counts, rates or verifies; without a kind, any."""
+    """Return the version of a new job that counts or verifies; without a kind, any."""
     return None if kind in FIRST_KINDS else ANY_KIND
 
 
-def is_ours(version: int | None) -> bool:
+def is_ours(purpose: Purpose, spec: JobSpec, version: int | None) -> bool:
     """Tell whether this process would do such a job as the one that began it."""
-    return version in (None, ALGORITHM_VERSION, ANY_KIND, ANY_KIND + ALGORITHM_VERSION)
+    if purpose == Purpose.GENERATE and spec.is_about_ratings:
+        return version == RATED_VERSION
+    ours = (ALGORITHM_VERSION, ANY_KIND, ANY_KIND + ALGORITHM_VERSION, RATED_VERSION)
+    return version is None or version in ours
+
+
+def words_of(spec: JobSpec, version: int | None) -> str:
+    """Return what the version of a job is for people."""
+    n_rated, n_algorithm = divmod(version or 0, RATED)
+    words = f"version {n_algorithm % ANY_KIND}"
+    # The first ratings had no version of their own.
+    return f"{words} with ratings of version {n_rated or 1}" if spec.is_about_ratings else words
 
 
 def end_if_untaken(session: Session, job: Job) -> bool:
-    """End a locked job of another version that no worker has taken for long; False if not."""
-    if is_ours(job.algorithm_version) or not shard_dispatch.is_untaken(
-        session, job, UNTAKEN_AFTER_S
-    ):
+    """End a locked job that nobody does: of another version, and no worker has taken it for long.
+
+    One whose messages go to workers like this one, which give them back, ends at once: it was begun
+    when ratings were others.
+    """
+    if _is_ours(job):
+        return False
+    is_given_back = queue_of(job.purpose, job.algorithm_version) in QUEUES
+    if not is_given_back and not shard_dispatch.is_untaken(session, job, UNTAKEN_AFTER_S):
         return False
     _end(session, job)
     return True
@@ -48,14 +67,19 @@ def end_others(session: Session) -> None:
     """End all jobs of other versions: there are no workers but those of this process."""
     for job_id in job_lifecycle.active_ids(session):
         job = job_lookup.locked(session, job_id)
-        if job is not None and not is_ours(job.algorithm_version):
+        if job is not None and not _is_ours(job):
             _end(session, job)
 
 
+def _is_ours(job: Job) -> bool:
+    return is_ours(job.purpose, job.spec, job.algorithm_version)
+
+
 def _end(session: Session, job: Job) -> None:
+    ours = version_of_making(job.spec)
     error = (
-        f"begun by algorithm version {(job.algorithm_version or 0) % ANY_KIND}, which no worker"
-        f" has; version {ALGORITHM_VERSION} would make other puzzles: resume it with a worker of"
-        " that version, or enqueue it again"
+        f"begun by algorithm {words_of(job.spec, job.algorithm_version)}, which no worker has;"
+        f" {words_of(job.spec, ours)} would make other puzzles: resume it with a worker of that"
+        " version, or enqueue it again"
     )
     job_lifecycle.finish(session, job, Status.FAILED, error)

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from generator import (
-    ALGORITHM_VERSION,
     RATER_VERSION,
     Acceptance,
     ProofError,
@@ -43,13 +42,13 @@ from storage.jobs.leases import Claim
 from storage.jobs.shard_results import FoundPuzzle
 from worker.errors import AlgorithmVersionError, BrokerError
 from worker.jobs import stored_kinds
-from worker.jobs.algorithm_versions import is_ours
+from worker.jobs.algorithm_versions import is_ours, version_of_making, words_of
 from worker.jobs.dispatch import dispatch
 from worker.jobs.spec_conversion import generation_spec
 from worker.logs import log_context, log_fields
 from worker.shards import stopwatch
 from worker.shards.lease_renewal import Lease, LeaseLost, StopRequested
-from worker.shards.puzzle_records import new_puzzle
+from worker.shards.puzzle_records import new_puzzle, stored_rating
 from worker.shards.stopwatch import Phase, Stopwatch
 from worker.shards.submitted_puzzles import verdict_on
 from worker.transport.broker import Broker
@@ -179,10 +178,10 @@ def _tell_no_space(database: Database, claim: Claim, error: DatabaseFullError) -
 def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
     if claim.spec.kind is None or claim.seed is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
-    if not is_ours(claim.algorithm_version):
+    if not is_ours(Purpose.GENERATE, claim.spec, claim.algorithm_version):
         raise AlgorithmVersionError(
-            f"begun by algorithm version {claim.algorithm_version}, this worker has"
-            f" {ALGORITHM_VERSION} and would make other puzzles"
+            f"begun by algorithm {words_of(claim.spec, claim.algorithm_version)}, this worker has"
+            f" {words_of(claim.spec, version_of_making(claim.spec))} and would make other puzzles"
         )
     spec = generation_spec(claim.spec)
     found: list[FoundPuzzle] = []
@@ -192,7 +191,9 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
         watch.lap(Phase.CORE)
         for position, puzzle in enumerate(puzzles):
             prove(spec, puzzle)
-            found.append(FoundPuzzle(index, position, new_puzzle(spec.kind, puzzle)))
+            found.append(
+                FoundPuzzle(index, position, new_puzzle(spec.kind, puzzle, spec.minimal_at))
+            )
         watch.lap(Phase.CHECKS)
     _store(
         database, claim, lease, lambda session: settling.complete(session, claim, found, Acceptance)
@@ -216,21 +217,16 @@ def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) ->
 
 def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
     with database.read() as session:
-        unrated = ratings.puzzles_of(session, claim)
+        unrated = ratings.puzzles_of(session, claim, RATER_VERSION)
     _learn(database, {puzzle.kind for puzzle in unrated})
     watch.lap(Phase.CLAIM)
     found = {}
     for puzzle in unrated:
         lease.check()
         kind = kind_named(puzzle.kind)
-        found[puzzle.id] = rate(kind, kind.values(puzzle.clues)).rating
+        found[puzzle] = stored_rating(rate(kind, kind.values(puzzle.clues)))
     watch.lap(Phase.CORE)
-    _store(
-        database,
-        claim,
-        lease,
-        lambda session: ratings.complete(session, claim, found, RATER_VERSION),
-    )
+    _store(database, claim, lease, lambda session: ratings.complete(session, claim, found))
     watch.lap(Phase.STORE)
 
 

@@ -2,19 +2,24 @@
 
 A job may name a version: the one of the algorithm that makes its puzzles, and ``ANY_KIND`` more
 where its kind is not of the four that the first workers know.  Later ones learn any kind from its
-definition, which the database keeps.  Whoever sends the message, it goes to a queue that only
-workers of this version take from.
+definition, which the database keeps.  A job whose answer depends on ratings names both the version
+of the algorithm and that of the rater, ``RATED_VERSION``.  Whoever sends the message, it goes to a
+queue that only workers of this version take from.
 """
 
 from typing import Any
 
 from kombu.entity import Exchange, Queue
 
-from generator import ALGORITHM_VERSION
+from generator import ALGORITHM_VERSION, RATER_VERSION
 from storage.database.states import Purpose
 
 # More than any version of the algorithm.
 ANY_KIND = 100
+
+# Times the version of the rater; more than any of the versions before.
+RATED = 1000
+RATED_VERSION = RATED * RATER_VERSION + ALGORITHM_VERSION
 
 
 def version_queue(version: int) -> str:
@@ -24,11 +29,19 @@ def version_queue(version: int) -> str:
 
 GENERATION = version_queue(ALGORITHM_VERSION)
 GENERATION_OF_ANY_KIND = version_queue(ANY_KIND + ALGORITHM_VERSION)
+GENERATION_BY_RATING = version_queue(RATED_VERSION)
 VERIFICATION = "verification"
-# What is counted, rated or verified is the same whatever the version of the algorithm.
+# What is counted or verified is the same whatever the version of the algorithm.
 JUDGING_OF_ANY_KIND = version_queue(ANY_KIND)
 DISPATCH = "dispatch"
-QUEUES = (GENERATION, GENERATION_OF_ANY_KIND, VERIFICATION, JUDGING_OF_ANY_KIND, DISPATCH)
+QUEUES = (
+    GENERATION,
+    GENERATION_OF_ANY_KIND,
+    GENERATION_BY_RATING,
+    VERIFICATION,
+    JUDGING_OF_ANY_KIND,
+    DISPATCH,
+)
 
 
 def queue_of(purpose: Purpose, version: int | None) -> str:

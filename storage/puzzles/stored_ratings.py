@@ -1,0 +1,57 @@
+"""Ratings of stored puzzles and of guises that jobs have of them, written.  Functions never commit.
+
+A rating belongs to the clues as they are written: where a job found another guise than the stored
+one, its own rating stands with the clues of its own.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Integer, Table, bindparam, func, update
+from sqlalchemy.orm import Session
+
+from storage.database.models import JobPuzzle, Puzzle
+from storage.database.stored_rating import RATING_COLUMNS, StoredRating, rating_values
+
+Place = tuple[int, int]
+"""The number of a job, and that of a puzzle in its answer."""
+
+_UNRATED = dict.fromkeys(RATING_COLUMNS)
+
+
+def rating_row(rating: StoredRating | None) -> dict[str, Any]:
+    """Return the columns of a rating with their values."""
+    if rating is None:
+        return _UNRATED
+    return dict(zip(RATING_COLUMNS, rating_values(rating), strict=True))
+
+
+def set_ratings(session: Session, ratings: Mapping[int, StoredRating]) -> None:
+    """Rate stored puzzles anew, by their numbers."""
+    rows = [{"of_id": number, **_new(rating)} for number, rating in sorted(ratings.items())]
+    _set(session, Puzzle.__table__, {"of_id": Puzzle.id}, rows)
+
+
+def set_guise_ratings(session: Session, ratings: Mapping[Place, StoredRating]) -> None:
+    """Rate guises that jobs have of stored puzzles anew."""
+    rows = [
+        {"of_job": job_id, "of_ordinal": ordinal, **_new(rating)}
+        for (job_id, ordinal), rating in sorted(ratings.items())
+    ]
+    keys = {"of_job": JobPuzzle.job_id, "of_ordinal": JobPuzzle.ordinal}
+    _set(session, JobPuzzle.__table__, keys, rows)
+
+
+def _new(rating: StoredRating) -> dict[str, Any]:
+    return {f"new_{name}": value for name, value in rating_row(rating).items()}
+
+
+def _set(session: Session, table: Any, keys: Mapping[str, Any], rows: list[dict[str, Any]]) -> None:
+    if not rows:
+        return
+    of_table: Table = table
+    new: dict[str, Any] = {name: bindparam(f"new_{name}") for name in RATING_COLUMNS}
+    # A rating without the longest whip takes nothing from one that has it.
+    new["whip"] = func.coalesce(bindparam("new_whip", type_=Integer), of_table.c.whip)
+    conditions = (column == bindparam(name) for name, column in keys.items())
+    session.execute(update(of_table).where(*conditions).values(new), rows)
