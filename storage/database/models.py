@@ -171,7 +171,10 @@ class Shard(Base):
 
 
 class _Rated:
-    """The columns of ``StoredRating``, all NULL until somebody asks."""
+    """The columns of ``storage.puzzles.stored_ratings.StoredRating``; NULL until somebody asks.
+
+    Where only the longest whip is there, an older version measured nothing else.
+    """
 
     level: Mapped[int | None]
     techniques: Mapped[int | None] = mapped_column(BigInteger)

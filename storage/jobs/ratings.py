@@ -14,12 +14,11 @@ from storage.database.job_lookup import locked
 from storage.database.job_spec import JobSpec
 from storage.database.models import Job, JobPuzzle, Puzzle, Shard
 from storage.database.states import Purpose
-from storage.database.stored_rating import StoredRating
 from storage.errors import NothingToRateError
 from storage.jobs import leases
 from storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
 from storage.jobs.leases import Claim
-from storage.puzzles.stored_ratings import Place, set_guise_ratings, set_ratings
+from storage.puzzles.stored_ratings import Place, StoredRating, set_guise_ratings, set_ratings
 
 
 @dataclass(frozen=True, slots=True)

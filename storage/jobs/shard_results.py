@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from storage.database.canonical_form import CanonicalForm
-from storage.database.stored_rating import StoredRating, rating_values
 from storage.puzzles.stored_puzzles import NewPuzzle
+from storage.puzzles.stored_ratings import StoredRating, rating_values
 
 
 @dataclass(frozen=True, slots=True)

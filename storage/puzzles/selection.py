@@ -35,8 +35,8 @@ from storage.database.engine import FETCH_ROWS
 from storage.database.job_lookup import existing
 from storage.database.models import CollectionItem, Job, JobPuzzle, Puzzle, Submission, Verdict
 from storage.database.states import Purpose
-from storage.database.stored_rating import RATING_COLUMNS
 from storage.puzzles.collections import collection_id
+from storage.puzzles.stored_ratings import RATING_COLUMNS
 
 Range = tuple[int, int]
 

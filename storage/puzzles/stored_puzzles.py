@@ -14,8 +14,7 @@ from storage.database.bulk import are_among, insert_rows, is_among
 from storage.database.canonical_form import CanonicalForm
 from storage.database.engine import lock_on_server
 from storage.database.models import JobPuzzle, Puzzle
-from storage.database.stored_rating import StoredRating
-from storage.puzzles.stored_ratings import rating_row, set_ratings
+from storage.puzzles.stored_ratings import StoredRating, rating_row, set_ratings
 
 _TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
 

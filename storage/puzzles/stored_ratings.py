@@ -1,22 +1,55 @@
-"""Ratings of stored puzzles and of guises that jobs have of them, written.  Functions never commit.
+"""Ratings of stored puzzles and of guises that jobs have of them.  Functions never commit.
 
 A rating belongs to the clues as they are written: where a job found another guise than the stored
 one, its own rating stands with the clues of its own.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Integer, Table, bindparam, func, update
 from sqlalchemy.orm import Session
 
 from storage.database.models import JobPuzzle, Puzzle
-from storage.database.stored_rating import RATING_COLUMNS, StoredRating, rating_values
 
 Place = tuple[int, int]
 """The number of a job, and that of a puzzle in its answer."""
 
+
+@dataclass(frozen=True, slots=True)
+class StoredRating:
+    """The generator's rating of clues in numbers: columns under the same names."""
+
+    level: int
+    """The number of the level, from 0 for the easiest."""
+    techniques: int
+    """The techniques of its solution path, a bit for each."""
+    hardest: int | None
+    """The number of the hardest technique; None for a full grid."""
+    score: int
+    """Orders the puzzles of a level."""
+    n_steps: int
+    er: int | None
+    """ER, EP and ED are in tenths; None for kinds that have none."""
+    ep: int | None
+    ed: int | None
+    whip: int | None
+    """The longest whip; None where nobody asked for it."""
+    rater_version: int
+
+
+RATING_COLUMNS = tuple(field.name for field in fields(StoredRating))
+
 _UNRATED = dict.fromkeys(RATING_COLUMNS)
+_VALUES = attrgetter(*RATING_COLUMNS)
+
+
+def rating_values(rating: StoredRating) -> tuple[Any, ...]:
+    """Return the values of the columns, in their order."""
+    values: tuple[Any, ...] = _VALUES(rating)
+    return values
 
 
 def rating_row(rating: StoredRating | None) -> dict[str, Any]:

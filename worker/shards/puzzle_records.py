@@ -10,8 +10,8 @@ from generator import (
     symmetry_mask,
 )
 from storage.database.canonical_form import CanonicalForm
-from storage.database.stored_rating import StoredRating
 from storage.puzzles.stored_puzzles import NewPuzzle
+from storage.puzzles.stored_ratings import StoredRating
 
 
 def form_of(kind_name: str, clues: str, solution: str) -> CanonicalForm:
