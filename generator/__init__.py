@@ -96,6 +96,7 @@ from generator.patterns.clue_symmetries import (
 )
 from generator.patterns.pattern_text import read_pattern
 from generator.puzzle import MinimalPuzzle, Puzzle
+from generator.rating.contradictions import contradiction
 from generator.rating.difficulty import (
     MAX_ER,
     Difficulty,
@@ -103,6 +104,8 @@ from generator.rating.difficulty import (
     tenths,
     tenths_text,
 )
+from generator.rating.path_fields import candidates_fields, cells_of, steps_fields
+from generator.rating.path_positions import StepPosition, step_positions
 from generator.rating.rating import (
     RATER_VERSION,
     Rating,
@@ -205,6 +208,7 @@ __all__ = [
     "SearchResult",
     "Status",
     "Step",
+    "StepPosition",
     "Symmetry",
     "Technique",
     "UnknownKindError",
@@ -215,13 +219,16 @@ __all__ = [
     "WhipRating",
     "attempt",
     "bits_named",
+    "candidates_fields",
     "canonical_clues",
     "canonical_form",
     "canonical_forms",
     "canonical_grid",
     "catalogue_of",
+    "cells_of",
     "census",
     "check_census",
+    "contradiction",
     "default_patience",
     "definition_as_f_puzzles",
     "definition_as_toml",
@@ -268,6 +275,8 @@ __all__ = [
     "signature_of",
     "solution_path",
     "some_grid",
+    "step_positions",
+    "steps_fields",
     "symmetry_mask",
     "symmetry_names",
     "symmetry_of",

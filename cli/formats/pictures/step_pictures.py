@@ -1,0 +1,177 @@
+"""Pictures of a step, as books have them: candidates, the pattern, what goes, and the links.
+
+Each mark has a shape of its own beside its colour, so that a print in greys tells them apart: what
+the step rests on is ringed, what it strikes out is crossed out, what it places is white on black.
+"""
+
+from collections.abc import Iterable, Iterator
+from math import ceil, hypot, sqrt
+
+from cli.formats.pictures.cell_outlines import drawing_of
+from cli.formats.pictures.rule_marks import Point
+from cli.formats.pictures.rules_caption import rules_caption
+from cli.formats.pictures.svg import (
+    CELL,
+    HALF_DIGIT,
+    STYLE,
+    digits,
+    file_of,
+    number,
+    outlines,
+    points,
+    rule_marks,
+)
+from generator import Candidate, CellShape, Kind, Link, Step, StepPosition
+
+# The width of all candidates of a cell, in widths of the cell.
+_ROOM = {CellShape.SQUARE: 0.94, CellShape.HEXAGON: 0.76}
+
+# Of the place that a candidate has: the height of its type, the radius of its ring.
+_TYPE, _RING = 0.84, 0.48
+
+# How far a link bends aside, in lengths of it, and the most of that in widths of a cell; the length
+# of its head in widths of a cell.
+_BEND, _MOST_BEND, _HEAD = 0.16, 0.6, 0.11
+
+# Candidates are small; twice as large they are read on a screen as they come.
+_SCALE = 2
+
+_STYLE = (
+    f"{STYLE}"
+    ".house{fill:#ffb300;fill-opacity:.2}"
+    ".left{fill:#555}"
+    ".ring{fill:#cfe3fa;stroke:#0d47a1;stroke-width:1}.pattern{fill:#0d47a1;font-weight:bold}"
+    ".out{fill:#fbd3d3}.gone{fill:#8e0000;font-weight:bold}.cross{stroke:#8e0000;stroke-width:1.4}"
+    ".disc{fill:#000}.placed{fill:#fff;font-weight:bold}"
+    ".link{stroke:#0d47a1;stroke-width:1.3}.weak{stroke-dasharray:3 2.4}"
+    ".head{fill:#0d47a1}"
+)
+
+
+def step_picture(kind: Kind, clues: str, at: StepPosition, title: str) -> str:
+    """Return a file that shows a step.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : str
+        The puzzle, whose digits are bold.
+    at : StepPosition
+        The step, and the position before it.
+    title : str
+        What stands below the drawing, before the sentence of the step.
+    """
+    places = _Places(kind)
+    body = "\n".join(
+        (
+            f"{rule_marks(kind)}{''.join(_houses(kind, at.step))}",
+            outlines(kind),
+            digits(kind, clues, kind.text(at.values)),
+            f'<g font-size="{number(_TYPE * places.pitch * CELL)}">{_candidates(places, at)}</g>',
+            "".join(_link(places, link) for link in at.step.links),
+            "",
+        )
+    )
+    return file_of(kind, body, (title, at.step.text, rules_caption(kind)), _STYLE, _SCALE)
+
+
+class _Places:
+    """Where the candidates of a kind stand, in widths of a cell."""
+
+    def __init__(self, kind: Kind) -> None:
+        boxes = kind.definition.boxes
+        self._columns = boxes[1] if boxes else ceil(sqrt(kind.n_digits))
+        self._rows = ceil(kind.n_digits / self._columns)
+        self._centres = drawing_of(kind).centres
+        self.symbols = kind.symbols
+        self.pitch = _ROOM[kind.cell_shape] / max(self._columns, self._rows)
+
+    def place(self, candidate: Candidate) -> Point:
+        """Return the middle of a candidate."""
+        x, y = self._centres[candidate.cell]
+        row, column = divmod(candidate.digit, self._columns)
+        return (
+            x + (column - (self._columns - 1) / 2) * self.pitch,
+            y + (row - (self._rows - 1) / 2) * self.pitch,
+        )
+
+
+def _houses(kind: Kind, step: Step) -> Iterator[str]:
+    """Shade the cells of the houses of a step; where two cross, twice."""
+    cells = drawing_of(kind).cells
+    for house in step.houses:
+        for cell in kind.houses[house].cells:
+            yield f'<polygon class="house" points="{points(cells[cell])}"/>'
+
+
+def _candidates(places: _Places, at: StepPosition) -> str:
+    """Draw the candidates: those of the step marked, and there even if they have gone before."""
+    step = at.step
+    rests_on = {*step.pattern, *(end for link in step.links for end in (link.start, link.end))}
+    marked: dict[Candidate, str] = dict.fromkeys(at.candidates, "left")
+    marked |= dict.fromkeys(sorted(rests_on), "pattern")
+    marked |= dict.fromkeys(step.eliminated, "gone")
+    if step.placed is not None:
+        marked[step.placed] = "placed"
+    return "".join(_candidate(places, each, mark) for each, mark in marked.items())
+
+
+def _candidate(places: _Places, candidate: Candidate, mark: str) -> str:
+    x, y = (value * CELL for value in places.place(candidate))
+    radius = _RING * places.pitch * CELL
+    down = HALF_DIGIT * _TYPE * places.pitch * CELL
+    text = (
+        f'<text class="{mark}" x="{number(x)}" y="{number(y + down)}">'
+        f"{places.symbols[candidate.digit]}</text>"
+    )
+    shape = {"pattern": "ring", "gone": "out", "placed": "disc"}.get(mark)
+    if shape is None:
+        return text
+    drawn = f'<circle class="{shape}" cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>'
+    if mark != "gone":
+        return drawn + text
+    reach = 0.85 * radius
+    cross = _curve((x - reach, y + reach), None, (x + reach, y - reach))
+    return f'{drawn}{text}<path class="cross" d="{cross}"/>'
+
+
+def _link(places: _Places, link: Link) -> str:
+    """Draw an arrow from ring to ring, bent so that it passes by what stands between."""
+    (ax, ay), (bx, by) = (_in_units(places.place(end)) for end in (link.start, link.end))
+    length = hypot(bx - ax, by - ay)
+    if not length:
+        return ""
+    bend = min(_BEND, _MOST_BEND * CELL / length)
+    middle = ((ax + bx) / 2 + bend * (by - ay), (ay + by) / 2 - bend * (bx - ax))
+    radius = _RING * places.pitch * CELL
+    start = _towards((ax, ay), middle, radius)
+    tip = _towards((bx, by), middle, radius)
+    head = min(_HEAD * CELL, 0.6 * hypot(tip[0] - start[0], tip[1] - start[1]))
+    end = _towards(tip, middle, head)
+    side = ((tip[1] - end[1]) / 2, (end[0] - tip[0]) / 2)
+    corners: Iterable[Point] = (
+        tip,
+        (end[0] + side[0], end[1] + side[1]),
+        (end[0] - side[0], end[1] - side[1]),
+    )
+    shape = " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+    style = "link" if link.is_strong else "link weak"
+    return (
+        f'<path class="{style}" d="{_curve(start, middle, end)}"/>'
+        f'<polygon class="head" points="{shape}"/>'
+    )
+
+
+def _in_units(point: Point) -> Point:
+    return point[0] * CELL, point[1] * CELL
+
+
+def _towards(start: Point, aim: Point, distance: float) -> Point:
+    dx, dy = aim[0] - start[0], aim[1] - start[1]
+    part = distance / (hypot(dx, dy) or 1.0)
+    return start[0] + part * dx, start[1] + part * dy
+
+
+def _curve(start: Point, aside: Point | None, end: Point) -> str:
+    through = "L" if aside is None else f"Q{number(aside[0])} {number(aside[1])} "
+    return f"M{number(start[0])} {number(start[1])}{through}{number(end[0])} {number(end[1])}"

@@ -1,0 +1,75 @@
+"""Where a position contradicts itself, as far as one look tells."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from generator.definitions.definition import Holds
+from generator.kinds.kind import Kind
+from generator.rating.technique_path import candidate_table
+from generator.rating.techniques.position import Position
+
+
+def contradiction(kind: Kind, values: bytes) -> str | None:
+    """Return what is wrong with a position, and where; None if that is not seen at once.
+
+    Parameters
+    ----------
+    kind : Kind
+    values : bytes
+        What is placed, a value a cell.
+
+    Returns
+    -------
+    str or None
+        Digits that must not meet, a cell without a digit or a house without a place for one.  A
+        position in which nothing of it is seen may have no solution all the same.
+    """
+    return next(_contradictions(kind, values), None)
+
+
+def _contradictions(kind: Kind, values: bytes) -> Iterator[str]:
+    yield from _in_houses(kind, values)
+    yield from _in_pairs(kind, values)
+    yield from _without_candidates(kind, values)
+
+
+def _in_houses(kind: Kind, values: bytes) -> Iterator[str]:
+    for house in kind.houses:
+        placed = [cell for cell in house.cells if values[cell]]
+        for a, b in combinations(placed, 2):
+            where = f"{house.name} ({kind.cell_names[a]} and {kind.cell_names[b]})"
+            if values[a] == values[b]:
+                yield f"{kind.symbols[values[a] - 1]} stands twice in {where}"
+            elif house.holds is Holds.CONSECUTIVE:
+                low, high = sorted((values[a], values[b]))
+                if high - low >= len(house.cells):
+                    yield (
+                        f"{kind.symbols[low - 1]} and {kind.symbols[high - 1]} are too far apart "
+                        f"for {where}, which holds {len(house.cells)} consecutive digits"
+                    )
+
+
+def _in_pairs(kind: Kind, values: bytes) -> Iterator[str]:
+    def told(a: int, b: int) -> str:
+        symbols = (kind.symbols[values[cell] - 1] for cell in (a, b))
+        return "{} and {} stand in {} and {}".format(
+            *symbols, *(kind.cell_names[c] for c in (a, b))
+        )
+
+    for a, b in kind.definition.different:
+        if values[a] and values[a] == values[b]:
+            yield f"{told(a, b)}, which must differ"
+    for a, b in kind.definition.not_consecutive:
+        if values[a] and values[b] and abs(values[a] - values[b]) == 1:
+            yield f"{told(a, b)}, where no consecutive digits may stand"
+
+
+def _without_candidates(kind: Kind, values: bytes) -> Iterator[str]:
+    position = Position(candidate_table(kind), values)
+    for cell, value in enumerate(values):
+        if not value and not position.left & position.table.cell[cell]:
+            yield f"no digit is left for {kind.cell_names[cell]}"
+    placed = sum(1 << option for option in kind.presets(values))
+    for item, candidates in zip(kind.items, position.table.item, strict=True):
+        if not item.is_cell and not candidates & (position.left | placed):
+            yield f"no place is left for {item.digits} in {item.place}"
