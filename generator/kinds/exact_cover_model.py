@@ -19,7 +19,7 @@ searches.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.definitions.definition import Definition, Holds, House
 from generator.kernel.exact_cover import ExactCover
@@ -54,11 +54,14 @@ class Item:
         The house, such as "row 4", or the cell.
     ease : int
         How easily people see what is the only candidate left: 0 before 1 before 2.
+    house : int, optional
+        The number of the house among all, which may have names in common; None for a cell.
     """
 
     digits: str
     place: str
     ease: int
+    house: int | None = None
 
     @property
     def is_cell(self) -> bool:
@@ -93,7 +96,11 @@ def _primary(definition: Definition) -> list[tuple[list[Placement], Item]]:
         ([(cell, digit) for digit in digits], Item("", name, ease=2))
         for cell, name in enumerate(definition.cell_names)
     ]
-    houses = [item for house in definition.all_houses for item in _house_items(definition, house)]
+    houses = [
+        (placements, replace(item, house=number))
+        for number, house in enumerate(definition.all_houses)
+        for placements, item in _house_items(definition, house)
+    ]
     return houses + cells if definition.lines is Holds.CONSECUTIVE else cells + houses
 
 

@@ -4,7 +4,12 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from generator.definitions.cell_layout import lines
+from generator.definitions.definition import DigitFreedom
 from generator.kinds.kind import Kind
+from generator.rating.techniques.technique import Technique
+
+Row = tuple[int, int]  # what it is of, and what it holds, as bits
 
 
 class Candidate(NamedTuple):
@@ -28,12 +33,24 @@ class CandidateTable:
     ----------
     item : list of int
         By primary item of the model, its candidates.
+    items_of : list of tuple of int
+        By candidate, its primary items.
+    rank : list of (int, int)
+        By primary item, how soon people see what is left alone in it, and its number.
     sees : list of int
         By candidate, those that cannot be true together with it.
     cell : list of int
         By cell, its candidates.
     digit : list of int
         By digit from 0, the candidates of all cells.
+    house : list of int
+        By house, the candidates of its cells.
+    house_items : list of tuple of int
+        By house, its primary items; none for one that need not hold any digit.
+    houses_of : list of tuple of int
+        By cell, the houses that it is in.
+    n_lines : int
+        How many of the houses, the first ones, are lines: rows and columns.
     """
 
     def __init__(self, kind: Kind) -> None:
@@ -45,6 +62,10 @@ class CandidateTable:
             for item in items:
                 of_item[item] |= 1 << option
         self.item = of_item[: model.n_primary]
+        self.items_of = [
+            tuple(item for item in items if item < model.n_primary) for items in model.options
+        ]
+        self.rank = [(item.ease, number) for number, item in enumerate(kind.items)]
         self.sees = []
         for option, items in enumerate(model.options):
             seen = 0
@@ -55,18 +76,79 @@ class CandidateTable:
         self.cell = [cell << (n * n_digits) for n in range(n_cells)]
         first = sum(1 << (n * n_digits) for n in range(n_cells))
         self.digit = [first << digit for digit in range(n_digits)]
+        self.house = [sum(self.cell[cell] for cell in house.cells) for house in kind.houses]
+        self.house_items = [
+            tuple(number for number, item in enumerate(kind.items) if item.house == house)
+            for house in range(len(kind.houses))
+        ]
+        self.houses_of: list[tuple[int, ...]] = [
+            tuple(number for number, house in enumerate(kind.houses) if cell in house.cells)
+            for cell in range(n_cells)
+        ]
+        self.n_lines = len(lines(kind.cell_shape, kind.rows))
 
     def house_digit(self, house: int, digit: int) -> int:
         """Return the candidates of a digit from 0 in a house, by its number."""
-        return self._house_cells[house] & self.digit[digit]
+        return self.house[house] & self.digit[digit]
 
     @cached_property
-    def _house_cells(self) -> list[int]:
-        return [sum(self.cell[cell] for cell in house.cells) for house in self.kind.houses]
+    def columns(self) -> list[list[int]]:
+        """By house, the candidates of each column: digits of which its cells hold at most one.
+
+        Of n consecutive digits, those that leave the same remainder when divided by n.
+        """
+        n_digits, definition = self.kind.n_digits, self.kind.definition
+        found = []
+        for number, house in enumerate(self.kind.houses):
+            n = len(house.cells) if definition.is_consecutive(house) else n_digits
+            found.append(
+                [
+                    sum(self.house_digit(number, digit) for digit in range(column, n_digits, n))
+                    for column in range(n)
+                ]
+            )
+        return found
+
+    @cached_property
+    def has_choosy_cells(self) -> bool:
+        """Whether what a cell can hold can exclude a digit elsewhere, whichever it holds."""
+        return self.kind.definition.freedom is not DigitFreedom.ANY
+
+    @cached_property
+    def directions(self) -> list[range]:
+        """The lines that run side by side, by their numbers among the houses."""
+        found: list[range] = []
+        start = covered = 0
+        for number in range(self.n_lines):
+            covered |= self.house[number]
+            if covered.bit_count() == len(self.sees):
+                found.append(range(start, number + 1))
+                start, covered = number + 1, 0
+        return found
+
+    @cached_property
+    def lines_of(self) -> list[tuple[int, ...]]:
+        """By cell, the line that it is in, by its place in each direction."""
+        return [
+            tuple(
+                next(n for n, house in enumerate(houses) if cell in self.kind.houses[house].cells)
+                for houses in self.directions
+            )
+            for cell in range(self.kind.n_cells)
+        ]
+
+    @cached_property
+    def windows(self) -> list[tuple[int, list[range]]]:
+        """The houses of consecutive digits, by their numbers, each with what it can hold."""
+        found: dict[int, list[range]] = {}
+        for window in self.kind.digit_windows:
+            digits = range(window.digits.start - 1, window.digits.stop - 1)
+            found.setdefault(window.number, []).append(digits)
+        return [(house, digits) for house, digits in found.items() if len(digits) > 1]
 
 
 class Position:
-    """Digits that are placed, and candidates that are left.
+    """Digits that are placed, and candidates that are left, which only become fewer.
 
     Parameters
     ----------
@@ -80,15 +162,29 @@ class Position:
     values : bytearray
     left : int
         The candidates of the cells that are open.
+    n_left : list of int
+        By primary item, how many of its candidates are left.
+    alone : set of int
+        The primary items with one candidate left.
+    n_open_in : list of int
+        By house, how many of its cells are open.
     """
 
     def __init__(self, table: CandidateTable, values: bytes) -> None:
         self.table = table
         self.kind = table.kind
-        self.values = bytearray(table.kind.n_cells)
-        self.left = (1 << len(table.sees)) - 1
+        self.values = bytearray(values)
+        left = (1 << len(table.sees)) - 1
         for option in table.kind.presets(values):
-            self.place(option)
+            left &= ~(table.sees[option] | table.cell[option // table.kind.n_digits])
+        self.left = left
+        self.n_left = [(left & candidates).bit_count() for candidates in table.item]
+        self.alone = {item for item, n_left in enumerate(self.n_left) if n_left == 1}
+        self.n_open_in = [
+            sum(not values[cell] for cell in house.cells) for house in table.kind.houses
+        ]
+        self._fruitless: dict[int, dict[int, int]] = {}
+        self._rows_of: dict[int, tuple[int, list[Row]]] = {}
 
     @property
     def n_open(self) -> int:
@@ -97,21 +193,63 @@ class Position:
 
     def place(self, candidate: int) -> None:
         """Place a candidate, by its number; what it sees goes."""
+        table = self.table
         cell, digit = divmod(candidate, self.kind.n_digits)
         self.values[cell] = digit + 1
-        self.left &= ~(self.table.sees[candidate] | self.table.cell[cell])
+        for house in table.houses_of[cell]:
+            self.n_open_in[house] -= 1
+        self.strike(table.sees[candidate] | table.cell[cell])
 
     def strike(self, candidates: int) -> None:
-        """Strike candidates out."""
-        self.left &= ~candidates
+        """Strike candidates out, as far as they are left."""
+        gone = self.left & candidates
+        self.left ^= gone
+        n_left, alone, items_of = self.n_left, self.alone, self.table.items_of
+        while gone:
+            lowest = gone & -gone
+            gone ^= lowest
+            for item in items_of[lowest.bit_length() - 1]:
+                n = n_left[item] = n_left[item] - 1
+                if n == 1:
+                    alone.add(item)
+                elif not n:
+                    alone.discard(item)
 
     def seen_by_all(self, candidates: int) -> int:
         """Return what each of these candidates, of which one is true, excludes."""
         seen = self.left
         sees = self.table.sees
-        for candidate in bits_of(candidates):
-            seen &= sees[candidate]
+        while candidates and seen:
+            lowest = candidates & -candidates
+            seen &= sees[lowest.bit_length() - 1]
+            candidates ^= lowest
         return seen
+
+    def rows_of(self, house: int) -> list[Row]:
+        """Return the open cells of a house, each with its columns that have candidates."""
+        here = self.left & self.table.house[house]
+        known = self._rows_of.get(house)
+        if known and known[0] == here:
+            return known[1]
+        n_digits, n = self.kind.n_digits, len(self.table.columns[house])
+        every, rows = (1 << n_digits) - 1, []
+        for cell in self.kind.houses[house].cells:
+            digits = here >> cell * n_digits & every
+            if digits:
+                columns = digits
+                while digits := digits >> n:
+                    columns |= digits
+                rows.append((cell, columns & (1 << n) - 1))
+        self._rows_of[house] = here, rows
+        return rows
+
+    def fruitless(self, technique: Technique) -> dict[int, int]:
+        """Return where a technique has found nothing, to be kept by its finder.
+
+        By the number of a house, an item or a digit, the candidates that were left there: as
+        candidates only become fewer, there is nothing to be found while these are the same.
+        """
+        return self._fruitless.setdefault(technique.number, {})
 
 
 def bits_of(bits: int) -> Iterator[int]:

@@ -2,19 +2,40 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from generator.rating.techniques.locked_candidates import claiming, pointing
+from generator.rating.techniques.fish import jellyfish, swordfish, x_wings
+from generator.rating.techniques.locked_candidates import claiming, locked_cells, pointing
 from generator.rating.techniques.position import Position
 from generator.rating.techniques.singles import full_houses, hidden_singles, naked_singles
 from generator.rating.techniques.step import Step
+from generator.rating.techniques.subsets import (
+    hidden_pairs,
+    hidden_quadruples,
+    hidden_triples,
+    naked_pairs,
+    naked_quadruples,
+    naked_triples,
+)
 from generator.rating.techniques.technique import (
     CLAIMING,
     FULL_HOUSE,
+    HIDDEN_PAIR,
+    HIDDEN_QUADRUPLE,
     HIDDEN_SINGLE,
+    HIDDEN_TRIPLE,
+    JELLYFISH,
+    LOCKED_CELL,
+    NAKED_PAIR,
+    NAKED_QUADRUPLE,
     NAKED_SINGLE,
+    NAKED_TRIPLE,
     POINTING,
+    SWORDFISH,
     TECHNIQUES,
+    WINDOW,
+    X_WING,
     Technique,
 )
+from generator.rating.techniques.windows import windows
 
 Finder = Callable[[Position], Iterator[Step]]
 
@@ -23,8 +44,19 @@ FINDERS: Mapping[Technique, Finder] = {
     FULL_HOUSE: full_houses,
     HIDDEN_SINGLE: hidden_singles,
     NAKED_SINGLE: naked_singles,
+    WINDOW: windows,
     POINTING: pointing,
     CLAIMING: claiming,
+    LOCKED_CELL: locked_cells,
+    NAKED_PAIR: naked_pairs,
+    HIDDEN_PAIR: hidden_pairs,
+    NAKED_TRIPLE: naked_triples,
+    HIDDEN_TRIPLE: hidden_triples,
+    NAKED_QUADRUPLE: naked_quadruples,
+    HIDDEN_QUADRUPLE: hidden_quadruples,
+    X_WING: x_wings,
+    SWORDFISH: swordfish,
+    JELLYFISH: jellyfish,
 }
 
 _IN_ORDER = [(each, FINDERS[each]) for each in TECHNIQUES if each in FINDERS]

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from generator.rating.techniques.position import Candidate, Position, bits_of
+from generator.rating.techniques.position import Candidate, Position
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 
 
 def full_houses(position: Position) -> Iterator[Step]:
     """Yield the last open cells of houses that hold every digit."""
+    if 1 not in position.n_open_in:
+        return
     kind = position.kind
-    for number, house in enumerate(kind.houses):
-        if len(house.cells) != kind.n_digits:
+    for number, n_open in enumerate(position.n_open_in):
+        house = kind.houses[number]
+        if n_open != 1 or len(house.cells) != kind.n_digits:
             continue
-        is_open = [cell for cell in house.cells if not position.values[cell]]
-        if len(is_open) != 1:
-            continue
-        left = position.left & position.table.cell[is_open[0]]
+        left = position.left & position.table.house[number]
         if left and left & (left - 1) == 0:
             target = Candidate(*divmod(left.bit_length() - 1, kind.n_digits))
             symbol = kind.symbols[target.digit]
@@ -27,40 +27,38 @@ def full_houses(position: Position) -> Iterator[Step]:
 def hidden_singles(position: Position) -> Iterator[Step]:
     """Yield the digits with one place left in a house; boxes and regions before lines."""
     kind = position.kind
-    items = kind.items
-    for ease in (0, 1):
-        for number, candidates in enumerate(position.table.item):
-            left = candidates & position.left
-            item = items[number]
-            if left and left & (left - 1) == 0 and not item.is_cell and (item.ease > 0) == ease:
-                target = Candidate(*divmod(left.bit_length() - 1, kind.n_digits))
-                cell = kind.cell_names[target.cell]
-                text = f"{cell} is the only place for {item.digits} in {item.place}"
-                yield Step(
-                    HIDDEN_SINGLE,
-                    15 if ease else 12,
-                    target,
-                    (),
-                    (target,),
-                    item_houses(position, number),
-                    text,
-                )
+    for number in _alone(position, is_cell=False):
+        item = kind.items[number]
+        target = _target(position, number)
+        text = f"{kind.cell_names[target.cell]} is the only place for {item.digits} in {item.place}"
+        difficulty = 15 if item.ease else 12
+        houses = item_houses(position, number)
+        yield Step(HIDDEN_SINGLE, difficulty, target, (), (target,), houses, text)
 
 
 def naked_singles(position: Position) -> Iterator[Step]:
     """Yield the cells with one digit left."""
     kind = position.kind
-    for cell in range(kind.n_cells):
-        left = position.left & position.table.cell[cell]
-        if left and left & (left - 1) == 0:
-            target = Candidate(cell, next(bits_of(left)) % kind.n_digits)
-            text = (
-                f"{kind.symbols[target.digit]} is the only digit left for {kind.cell_names[cell]}"
-            )
-            yield Step(NAKED_SINGLE, 23, target, (), (target,), (), text)
+    for number in _alone(position, is_cell=True):
+        target = _target(position, number)
+        cell, symbol = kind.cell_names[target.cell], kind.symbols[target.digit]
+        text = f"{symbol} is the only digit left for {cell}"
+        yield Step(NAKED_SINGLE, 23, target, (), (target,), (), text)
 
 
 def item_houses(position: Position, item: int) -> tuple[int, ...]:
-    """Return the house of an item of the model, as the numbers of houses."""
-    place = position.kind.items[item].place
-    return tuple(n for n, house in enumerate(position.kind.houses) if house.name == place)
+    """Return the house of an item of the model, by its number, as a tuple; empty for a cell."""
+    house = position.kind.items[item].house
+    return () if house is None else (house,)
+
+
+def _alone(position: Position, is_cell: bool) -> list[int]:
+    """Return the items with one candidate left, those first that people see first."""
+    items, rank = position.kind.items, position.table.rank
+    found = [number for number in position.alone if items[number].is_cell == is_cell]
+    return sorted(found, key=rank.__getitem__)
+
+
+def _target(position: Position, item: int) -> Candidate:
+    left = position.left & position.table.item[item]
+    return Candidate(*divmod(left.bit_length() - 1, position.kind.n_digits))

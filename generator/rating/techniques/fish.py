@@ -1,0 +1,89 @@
+"""Fish: a digit that so many lines have in as many crossing lines: nowhere else in these.
+
+In a kind of consecutive digits a line counts that is bound to hold the digit.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import permutations
+
+from generator.rating.techniques.position import Position, Row, bits_of, candidates_of
+from generator.rating.techniques.step import Step
+from generator.rating.techniques.technique import JELLYFISH, SWORDFISH, X_WING, Technique
+from generator.rating.techniques.unions import unions
+from generator.rating.techniques.wording import listed
+
+
+def _fish(technique: Technique, size: int, position: Position) -> Iterator[Step]:
+    """Yield the places that a digit loses in the lines that cross so many others."""
+    fruitless = position.fruitless(technique)
+    directions = position.table.directions
+    for digit, mask in enumerate(position.table.digit):
+        places = position.left & mask
+        if not places or fruitless.get(digit) == places:
+            continue
+        is_found = False
+        for base, cover in permutations(range(len(directions)), 2):
+            rows = _rows(position, digit, places, base, cover)
+            for lines, union in unions(rows, size):
+                crossing = [directions[cover][n] for n in bits_of(union)]
+                inside = _in(position, lines)
+                gone = places & _in(position, crossing) & ~inside
+                if gone:
+                    is_found = True
+                    yield _step(position, technique, digit, lines, crossing, places & inside, gone)
+        if not is_found:
+            fruitless[digit] = places
+
+
+x_wings, swordfish, jellyfish = (
+    partial(_fish, technique, size)
+    for technique, size in ((X_WING, 2), (SWORDFISH, 3), (JELLYFISH, 4))
+)
+
+
+def _rows(position: Position, digit: int, places: int, base: int, cover: int) -> list[Row]:
+    """Return the lines that have to hold a digit, each with the crossing lines of its places."""
+    table, n_digits = position.table, position.kind.n_digits
+    found = []
+    for house in table.directions[base]:
+        items, columns = table.house_items[house], table.columns[house]
+        here = places & table.house[house]
+        if not items or not here:
+            continue
+        # Of the digits that count as one no other may have a place.
+        if position.left & columns[digit % len(columns)] != here:
+            continue
+        crossing = 0
+        for number in bits_of(here):
+            crossing |= 1 << table.lines_of[number // n_digits][cover]
+        found.append((house, crossing))
+    return found
+
+
+def _in(position: Position, houses: tuple[int, ...] | list[int]) -> int:
+    found = 0
+    for house in houses:
+        found |= position.table.house[house]
+    return found
+
+
+def _step(
+    position: Position,
+    technique: Technique,
+    digit: int,
+    lines: tuple[int, ...],
+    crossing: list[int],
+    inside: int,
+    gone: int,
+) -> Step:
+    kind = position.kind
+    symbol = kind.symbols[digit]
+    base, cover = (
+        listed([kind.houses[house].name for house in houses]) for houses in (lines, crossing)
+    )
+    text = f"{base} have {symbol} only in {cover}, so no other cell of {cover} is {symbol}"
+    pattern = candidates_of(inside, kind.n_digits)
+    eliminated = candidates_of(gone, kind.n_digits)
+    houses = (*lines, *crossing)
+    return Step(technique, technique.difficulty, None, eliminated, pattern, houses, text)

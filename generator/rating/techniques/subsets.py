@@ -1,0 +1,129 @@
+"""Subsets: some cells of a house with as many digits, and some digits with as many places there.
+
+Digits of a house are what it counts as one: see ``CandidateTable.columns``.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from generator.rating.techniques.position import Position, Row, bits_of, candidates_of
+from generator.rating.techniques.step import Step
+from generator.rating.techniques.technique import (
+    HIDDEN_PAIR,
+    HIDDEN_QUADRUPLE,
+    HIDDEN_TRIPLE,
+    NAKED_PAIR,
+    NAKED_QUADRUPLE,
+    NAKED_TRIPLE,
+    Technique,
+)
+from generator.rating.techniques.unions import unions
+from generator.rating.techniques.wording import cells_text, conclusion, listed
+
+
+def _naked_subsets(technique: Technique, size: int, position: Position) -> Iterator[Step]:
+    """Yield the cells of a house that have so many digits together: these are nowhere else."""
+    told = set()  # cells can have two houses in common
+    for house, here in _unseen(position, technique, size):
+        is_found = False
+        columns = position.table.columns[house]
+        for cells, union in unions(position.rows_of(house), size):
+            inside = here & _cells(position, cells)
+            gone = 0
+            for column in bits_of(union):
+                gone |= position.seen_by_all(inside & columns[column])
+            if gone:
+                is_found = True
+            if gone and (inside, gone) not in told:
+                told.add((inside, gone))
+                yield _step(position, technique, house, inside, gone, cells, list(bits_of(union)))
+        if not is_found:
+            position.fruitless(technique)[house] = here
+
+
+def _hidden_subsets(technique: Technique, size: int, position: Position) -> Iterator[Step]:
+    """Yield so many digits of a house that have as many places there: these hold nothing else."""
+    table = position.table
+    for house, here in _unseen(position, technique, size):
+        if not table.house_items[house]:
+            continue
+        is_found = False
+        columns = table.columns[house]
+        for chosen, union in unions(_turned(position.rows_of(house), len(columns)), size):
+            inside = 0
+            for column in chosen:
+                inside |= here & columns[column]
+            cells = tuple(bits_of(union))
+            gone = here & _cells(position, cells) & ~inside
+            if gone:
+                is_found = True
+                yield _step(position, technique, house, inside, gone, cells, chosen)
+        if not is_found:
+            position.fruitless(technique)[house] = here
+
+
+naked_pairs, naked_triples, naked_quadruples = (
+    partial(_naked_subsets, technique, size)
+    for technique, size in ((NAKED_PAIR, 2), (NAKED_TRIPLE, 3), (NAKED_QUADRUPLE, 4))
+)
+hidden_pairs, hidden_triples, hidden_quadruples = (
+    partial(_hidden_subsets, technique, size)
+    for technique, size in ((HIDDEN_PAIR, 2), (HIDDEN_TRIPLE, 3), (HIDDEN_QUADRUPLE, 4))
+)
+
+
+def _unseen(position: Position, technique: Technique, size: int) -> Iterator[tuple[int, int]]:
+    """Yield the houses that can have something new, and their candidates."""
+    fruitless = position.fruitless(technique)
+    for house, mask in enumerate(position.table.house):
+        if position.n_open_in[house] > size:
+            here = position.left & mask
+            if fruitless.get(house) != here:
+                yield house, here
+
+
+def _turned(rows: Sequence[Row], n_columns: int) -> list[Row]:
+    """Return the columns that have candidates, each with the cells that have them."""
+    cells_of = [0] * n_columns
+    for cell, columns in rows:
+        for column in bits_of(columns):
+            cells_of[column] |= 1 << cell
+    return [(column, cells) for column, cells in enumerate(cells_of) if cells]
+
+
+def _cells(position: Position, cells: Sequence[int]) -> int:
+    found = 0
+    for cell in cells:
+        found |= position.table.cell[cell]
+    return found
+
+
+def _step(
+    position: Position,
+    technique: Technique,
+    house: int,
+    inside: int,
+    gone: int,
+    cells: Sequence[int],
+    columns: Sequence[int],
+) -> Step:
+    kind, table = position.kind, position.table
+    eliminated = candidates_of(gone, kind.n_digits)
+    names = cells_text(kind, cells)
+    place = kind.houses[house].name
+    digits = listed([_column_text(position, house, column) for column in columns])
+    if technique in (HIDDEN_PAIR, HIDDEN_TRIPLE, HIDDEN_QUADRUPLE):
+        text = f"{digits} have no place in {place} but {names}, which hold nothing else"
+    elif gone & ~table.house[house]:
+        text = f"{conclusion(kind, None, eliminated)}: {names} hold {digits}"
+    else:
+        text = f"{names} hold {digits}, so no other cell of {place} does"
+    pattern = candidates_of(inside, kind.n_digits)
+    return Step(technique, technique.difficulty, None, eliminated, pattern, (house,), text)
+
+
+def _column_text(position: Position, house: int, column: int) -> str:
+    """Return "3", or "2 or 7" where these count as one."""
+    left = position.left & position.table.columns[house][column]
+    digits = {number % position.kind.n_digits for number in bits_of(left)}
+    return " or ".join(position.kind.symbols[digit] for digit in sorted(digits))

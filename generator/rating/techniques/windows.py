@@ -1,0 +1,61 @@
+"""Windows: which digits a house of consecutive digits can hold, such as 3-9 in a row of 7 cells."""
+
+from collections.abc import Iterator
+
+from generator.rating.techniques.position import Position, candidates_of
+from generator.rating.techniques.step import Step
+from generator.rating.techniques.technique import WINDOW
+from generator.rating.techniques.wording import conclusion
+
+
+def windows(position: Position) -> Iterator[Step]:
+    """Yield the digits that a house cannot hold, whichever of its windows it has.
+
+    A window is possible if it has all digits that are placed in the house, each other digit of it
+    has a place left, and each open cell a digit of it.
+    """
+    fruitless = position.fruitless(WINDOW)
+    table = position.table
+    for house, all_windows in table.windows:
+        here = position.left & table.house[house]
+        if not here or fruitless.get(house) == here:
+            continue
+        left = _possible(position, house, all_windows)
+        gone = here
+        for digits in left:
+            for digit in digits:
+                gone &= ~table.digit[digit]
+        if not gone or not left:
+            fruitless[house] = here
+            continue
+        kind = position.kind
+        told = " or ".join(f"{kind.symbols[w.start]}-{kind.symbols[w.stop - 1]}" for w in left)
+        eliminated = candidates_of(gone, kind.n_digits)
+        text = f"{kind.houses[house].name} holds {told}: {conclusion(kind, None, eliminated)}"
+        yield Step(WINDOW, WINDOW.difficulty, None, eliminated, (), (house,), text)
+
+
+def _possible(position: Position, house: int, all_windows: list[range]) -> list[range]:
+    """Return the windows that a house can have."""
+    placed = held = 0
+    rows = []
+    n_digits = position.kind.n_digits
+    here = position.left & position.table.house[house]
+    for cell in position.kind.houses[house].cells:
+        value = position.values[cell]
+        if value:
+            placed |= 1 << (value - 1)
+        else:
+            digits = here >> cell * n_digits & (1 << n_digits) - 1
+            rows.append(digits)
+            held |= digits
+    found = []
+    for window in all_windows:
+        digits = (1 << window.stop) - (1 << window.start)
+        if (
+            not placed & ~digits
+            and not digits & ~(placed | held)
+            and all(row & digits for row in rows)
+        ):
+            found.append(window)
+    return found
