@@ -104,6 +104,7 @@ from generator.rating.difficulty import (
     tenths,
     tenths_text,
 )
+from generator.rating.feasibility import check_difficulty
 from generator.rating.path_fields import candidates_fields, cells_of, steps_fields
 from generator.rating.path_positions import StepPosition, step_positions
 from generator.rating.rating import (
@@ -123,6 +124,7 @@ from generator.rating.techniques.technique import (
     TECHNIQUES,
     Technique,
     UnknownTechniqueError,
+    all_bits,
     bits_named,
     technique_numbered,
     techniques_of,
@@ -217,6 +219,7 @@ __all__ = [
     "Verdict",
     "VerdictName",
     "WhipRating",
+    "all_bits",
     "attempt",
     "bits_named",
     "candidates_fields",
@@ -228,6 +231,7 @@ __all__ = [
     "cells_of",
     "census",
     "check_census",
+    "check_difficulty",
     "contradiction",
     "default_patience",
     "definition_as_f_puzzles",

@@ -6,6 +6,7 @@ from generator.errors import LimitError
 from generator.kinds.registry import kind_named
 from generator.patterns.clue_layouts import Layout, layout
 from generator.rating.difficulty import Difficulty, read_difficulty
+from generator.rating.feasibility import check_difficulty
 from generator.rating.techniques.levels import Level
 
 
@@ -68,7 +69,7 @@ class GenerationSpec:
             if limit is not None and limit < 1:
                 raise LimitError(name, limit, "use 1 or more")
         self.layout  # noqa: B018 - it refuses what cannot be
-        self.wanted_difficulty.check(kind)
+        check_difficulty(self.wanted_difficulty, kind)
 
     @property
     def layout(self) -> Layout | None:

@@ -1,6 +1,6 @@
 """Options that say how hard puzzles have to be, the same for all commands that choose puzzles."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -17,7 +17,6 @@ from generator import (
     TECHNIQUES,
     Difficulty,
     Level,
-    bits_named,
     techniques_of,
     tenths,
     tenths_text,
@@ -241,11 +240,3 @@ def taken_difficulty(values: dict[str, Any]) -> Difficulty:
         without=tuple(dict.fromkeys(given.pop("without"))),
         **given,
     )
-
-
-def all_bits(names: Iterable[str]) -> int:
-    """Return the set of all these techniques and groups."""
-    bits = 0
-    for name in names:
-        bits |= bits_named(name)
-    return bits

@@ -10,12 +10,21 @@ from click.shell_completion import CompletionItem
 
 from cli.database import completed_from_database
 from cli.options.clue_patterns import SYMMETRY
-from cli.options.difficulty import DIFFICULTY_OPTIONS, all_bits, taken_difficulty
+from cli.options.difficulty import DIFFICULTY_OPTIONS, taken_difficulty
 from cli.options.jobs import JobType
 from cli.options.kinds import KIND
 from cli.options.names import NameType
 from cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
-from generator import Difficulty, Kind, bits_named, named_mask, symmetry_mask, techniques_of
+from generator import (
+    Difficulty,
+    Kind,
+    all_bits,
+    bits_named,
+    check_difficulty,
+    named_mask,
+    symmetry_mask,
+    techniques_of,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -83,8 +92,7 @@ def _filters(
         raise click.UsageError("--seed goes with --order random")
     if min_clues is not None and max_clues is not None and min_clues > max_clues:
         raise click.UsageError(f"--min-clues {min_clues} is more than --max-clues {max_clues}")
-    if kind is not None:
-        difficulty.check(kind)
+    check_difficulty(difficulty, kind)
     hardest = all_bits(difficulty.hardest)
     return Filters(
         job=job,

@@ -1,13 +1,10 @@
 """How hard the puzzles of a job have to be: what is asked for, and which ratings meet it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from generator.errors import LimitError
-from generator.kinds.kind import Kind
-from generator.rating.rating import Rating, has_er, possible_techniques
+from generator.rating.rating import Rating
 from generator.rating.techniques.levels import Level
-from generator.rating.techniques.technique import bits_named
+from generator.rating.techniques.technique import all_bits, bits_named
 
 Range = tuple[int, int]
 
@@ -84,32 +81,11 @@ class Difficulty:
             and all(_is_within(getattr(rating, scale), getattr(self, scale)) for scale in _SCALES)
             and _is_within(rating.whip, self.whip)
             and all(bits_named(name) & rating.techniques for name in self.techniques)
-            and (not self.hardest or bool(_bits(self.hardest) & rating.hardest_bit))
-            and not _bits(self.without) & rating.techniques
+            and (not self.hardest or bool(all_bits(self.hardest) & rating.hardest_bit))
+            and not all_bits(self.without) & rating.techniques
             and (not self.is_diamond or rating.ed == rating.er)
             and (not self.is_pearl or rating.ep == rating.er)
         )
-
-    def check(self, kind: Kind) -> None:
-        """Refuse what no puzzle of the kind can meet.
-
-        Raises
-        ------
-        LimitError
-            With the reason.
-        """
-        asks_er = self.er or self.ep or self.ed or self.is_diamond or self.is_pearl
-        if asks_er and not has_er(kind):
-            raise LimitError(
-                "er",
-                tenths_text((self.er or self.ep or self.ed or (0, 0))[0]),
-                f"ER, EP and ED are of 9x9 Sudoku, not of {kind.title}; use --level or --technique",
-            )
-        possible = possible_techniques(kind)
-        for parameter, names in (("technique", self.techniques), ("hardest", self.hardest)):
-            for name in names:
-                if not bits_named(name) & possible:
-                    raise LimitError(parameter, name, f"no solution of {kind.title} uses it")
 
 
 def read_difficulty(text: str) -> Difficulty:
@@ -159,10 +135,3 @@ def tenths_text(number: int) -> str:
 
 def _is_within(value: int | None, limits: Range | None) -> bool:
     return limits is None or (value is not None and limits[0] <= value <= limits[1])
-
-
-def _bits(names: Iterable[str]) -> int:
-    bits = 0
-    for name in names:
-        bits |= bits_named(name)
-    return bits

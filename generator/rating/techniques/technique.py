@@ -4,6 +4,7 @@ Names are HoDoKu's English ones, where it has one, else Sudoku Explainer's; diff
 that Sudoku Explainer gives them, of what has several the least.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from generator.errors import GeneratorError
@@ -134,3 +135,16 @@ def bits_named(name: str) -> int:
     UnknownTechniqueError
     """
     return GROUPS[name] if name in GROUPS else technique_named(name).bit
+
+
+def all_bits(names: Iterable[str]) -> int:
+    """Return the set of several techniques and groups, by their names.
+
+    Raises
+    ------
+    UnknownTechniqueError
+    """
+    bits = 0
+    for name in names:
+        bits |= bits_named(name)
+    return bits

@@ -1,0 +1,213 @@
+"""Wishes that no puzzle can meet, refused with the reason before anything is made."""
+
+from collections.abc import Callable, Collection, Iterable
+from itertools import combinations
+from typing import NamedTuple
+
+from generator.errors import LimitError
+from generator.kinds.kind import Kind
+from generator.rating.difficulty import MAX_ER, Difficulty, Range, tenths_text
+from generator.rating.rating import has_er, possible_techniques
+from generator.rating.techniques import technique as t
+from generator.rating.techniques.levels import Level, level_of_er
+from generator.rating.techniques.technique import (
+    GROUPS,
+    SINGLES,
+    TECHNIQUES,
+    Technique,
+    all_bits,
+    bits_named,
+    techniques_of,
+)
+
+# The ER, in tenths, of Sudoku of which a technique is the hardest, where that is not just its
+# difficulty.  Patterns that make a single at once count for less, and a puzzle that singles solve
+# has the ER of such a pattern where it comes before a naked single.
+_ERS: dict[Technique, Collection[int]] = {
+    t.HIDDEN_SINGLE: (12, 15),
+    t.NAKED_SINGLE: (17, 19, 20, 23),
+    t.POINTING: (17, 26),
+    t.CLAIMING: (19, 28),
+    t.HIDDEN_PAIR: (20, 34),
+    t.HIDDEN_TRIPLE: (25, 40),
+    t.UNIQUE_RECTANGLE: range(45, 57),
+    t.BUG: range(56, 65),
+}
+
+
+class _Case(NamedTuple):
+    """A way for a puzzle to be: its hardest technique, its level and its ER, if it has one."""
+
+    hardest: Technique
+    level: Level
+    er: int | None
+
+
+def check_difficulty(wanted: Difficulty, kind: Kind | None) -> None:
+    """Refuse what no puzzle can meet.
+
+    Parameters
+    ----------
+    wanted : Difficulty
+    kind : Kind, optional
+        Of the puzzles; any kind if not given.
+
+    Raises
+    ------
+    LimitError
+        With the reason.
+    """
+    _check_scales(wanted, kind)
+    possible = (
+        all_bits(each.name for each in TECHNIQUES) if kind is None else possible_techniques(kind)
+    )
+    _check_names(wanted, kind, possible)
+    is_sudoku = _asks_er(wanted) or (kind is not None and has_er(kind))
+    cases = _cases(possible, is_sudoku)
+    for parameter, value, admits in _narrowings(wanted):
+        left = [case for case in cases if admits(case)]
+        if not left:
+            raise LimitError(parameter, value, _what_is_left(cases, wanted))
+        cases = left
+    if is_sudoku:
+        _check_whip(wanted, cases)
+
+
+def _asks_er(wanted: Difficulty) -> bool:
+    is_special = wanted.is_diamond or wanted.is_pearl
+    return is_special or any(each is not None for each in (wanted.er, wanted.ep, wanted.ed))
+
+
+def _check_scales(wanted: Difficulty, kind: Kind | None) -> None:
+    scales = {"er": wanted.er, "ep": wanted.ep, "ed": wanted.ed}
+    given = {name: _span(limits) for name, limits in scales.items() if limits is not None}
+    if kind is not None and not has_er(kind) and _asks_er(wanted):
+        name = next(iter(given), "diamond" if wanted.is_diamond else "pearl")
+        raise LimitError(
+            name,
+            given.get(name),
+            f"ER, EP and ED are of 9x9 Sudoku, not of {kind.title}; use --level or --technique",
+        )
+    for upper, lower in combinations(given, 2):
+        if scales[lower][0] > scales[upper][1]:  # type: ignore[index]
+            reason = f"no puzzle has more {lower.upper()} than {upper.upper()}"
+            raise LimitError(lower, given[lower], f"{reason}, which is to be {given[upper]}")
+
+
+def _check_names(wanted: Difficulty, kind: Kind | None, possible: int) -> None:
+    without = all_bits(wanted.without)
+    for parameter, names in (("technique", wanted.techniques), ("hardest", wanted.hardest)):
+        for name in names:
+            if kind is not None and not bits_named(name) & possible:
+                raise LimitError(parameter, name, f"no solution of {kind.title} uses it")
+            if not bits_named(name) & ~without:
+                raise LimitError(parameter, name, "--without excludes it")
+    if SINGLES & possible & ~without == 0:
+        raise LimitError("without", ",".join(wanted.without), "every solution uses singles")
+    if kind is not None and has_er(kind) and without & t.FULL_HOUSE.bit:
+        raise LimitError("without", ",".join(wanted.without), "every solution ends with full-house")
+
+
+def _cases(possible: int, is_sudoku: bool) -> list[_Case]:
+    """Return what a puzzle can be."""
+    cases = []
+    for technique in techniques_of(possible):
+        if is_sudoku:
+            for er in _ers(technique):
+                by_singles = bool(technique.bit & SINGLES)
+                cases.append(_Case(technique, level_of_er(er, by_singles), er))
+            if technique is t.NAKED_SINGLE:  # after a pattern that makes a single at once
+                cases.append(_Case(technique, Level.MEDIUM, technique.difficulty))
+            continue
+        least = level_of_er(technique.difficulty, bool(technique.bit & SINGLES))
+        # What techniques do not solve to the end is extreme, whatever they do before.
+        cases += [_Case(technique, level, None) for level in Level if level.number >= least.number]
+    return cases
+
+
+def _ers(technique: Technique) -> Collection[int]:
+    if technique in _ERS:
+        return _ERS[technique]
+    most = MAX_ER if technique.bit & GROUPS["chains"] else technique.difficulty
+    return range(technique.difficulty, most + 1)
+
+
+def _narrowings(
+    wanted: Difficulty,
+) -> Iterable[tuple[str, str | None, Callable[[_Case], bool]]]:
+    """Yield what is asked for, one thing after the other: its name, its value, what it admits."""
+    if wanted.levels:
+        yield "level", ",".join(wanted.levels), lambda case: case.level in wanted.levels
+    er = wanted.er
+    if er is not None:
+        yield "er", _span(er), lambda case: case.er is not None and er[0] <= case.er <= er[1]
+    for name, limits in (("ep", wanted.ep), ("ed", wanted.ed)):
+        if limits is not None:
+            yield name, _span(limits), _at_least(limits[0])
+    for name, limits, is_equal in (
+        ("pearl", wanted.ep, wanted.is_pearl),
+        ("diamond", wanted.ed, wanted.is_diamond),
+    ):
+        if is_equal and limits is not None:
+            yield name, None, _at_most(limits[1])
+    without = all_bits(wanted.without)
+    if without:
+        names = ",".join(wanted.without)
+        yield "without", names, lambda case: not case.hardest.bit & without
+    if wanted.hardest:
+        bits = all_bits(wanted.hardest)
+        yield "hardest", ",".join(wanted.hardest), lambda case: bool(case.hardest.bit & bits)
+    for name in wanted.techniques:
+        yield "technique", name, _above(techniques_of(bits_named(name) & ~without))
+
+
+def _at_least(limit: int) -> Callable[[_Case], bool]:
+    return lambda case: case.er is not None and case.er >= limit
+
+
+def _at_most(limit: int) -> Callable[[_Case], bool]:
+    return lambda case: case.er is not None and case.er <= limit
+
+
+def _above(techniques: Iterable[Technique]) -> Callable[[_Case], bool]:
+    """Return whether one of the techniques can be used in a puzzle of a case."""
+    techniques = tuple(techniques)
+
+    def admits(case: _Case) -> bool:
+        if case.er is not None:
+            least = min(min(_ers(technique)) for technique in techniques)
+            is_easy = any(technique.bit & SINGLES for technique in techniques)
+            return case.er >= least and (is_easy or case.level is not Level.EASY)
+        levels = (level_of_er(each.difficulty, bool(each.bit & SINGLES)) for each in techniques)
+        return any(case.level.number >= level.number for level in levels)
+
+    return admits
+
+
+def _what_is_left(cases: list[_Case], wanted: Difficulty) -> str:
+    """Return what puzzles can be that meet what was asked for before."""
+    levels = {case.level for case in cases}
+    told = ", ".join(level for level in Level if level in levels)
+    ers = [case.er for case in cases if case.er is not None]
+    if not ers:
+        return f"no puzzle of level {told} is like that"
+    least, most = min(ers), max(ers)
+    limit = f"at least {tenths_text(least)}" if most == MAX_ER else _span((least, most))
+    what = f"Sudoku of level {told}" if wanted.levels else "Sudoku that are as asked for"
+    return f"{what} have an ER of {limit}, and none is like that"
+
+
+def _check_whip(wanted: Difficulty, cases: list[_Case]) -> None:
+    """Refuse whips of puzzles that singles solve, and none where these do not."""
+    if wanted.whip is None:
+        return
+    value = f"{wanted.whip[0]}..{wanted.whip[1]}"
+    if wanted.whip[0] > 0 and all(case.level is Level.EASY for case in cases):
+        raise LimitError("whip", value, "easy Sudoku need no whip: use --whip 0 or another --level")
+    if wanted.whip[1] == 0 and all(case.level is not Level.EASY for case in cases):
+        raise LimitError("whip", value, "only easy Sudoku need no whip")
+
+
+def _span(limits: Range) -> str:
+    low, high = map(tenths_text, limits)
+    return low if low == high else f"{low}..{high}"

@@ -1,0 +1,70 @@
+"""Wishes that no puzzle can meet are refused at once, and all others are not."""
+
+import pytest
+
+from generator import (
+    Difficulty,
+    GenerationSpec,
+    LimitError,
+    attempt,
+    check_difficulty,
+    kind_named,
+    rate,
+    read_difficulty,
+    techniques_of,
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "parameter"),
+    [
+        ("hanidoku", "er=4.2..4.5", "er"),
+        ("windoku", "diamond", "diamond"),
+        ("sudoku", "level=easy er=5.0..6.0", "er"),
+        ("sudoku", "er=2.1..2.2", "er"),
+        ("sudoku", "er=4.0..4.2 ep=4.4..5.0", "ep"),
+        ("sudoku", "er=5.0..6.0 ed=1.0..2.0 diamond", "diamond"),
+        ("sudoku", "level=easy hardest=swordfish", "hardest"),
+        ("sudoku", "level=easy technique=naked-pair", "technique"),
+        ("sudoku", "er=4.2..9.0 hardest=swordfish", "hardest"),
+        ("sudoku", "er=2.6..3.6 technique=swordfish", "technique"),
+        ("sudoku", "without=singles", "without"),
+        ("sudoku", "without=full-house", "without"),
+        ("sudoku", "technique=chains without=chains", "technique"),
+        ("sudoku", "level=extreme without=chains", "without"),
+        ("sudoku", "level=easy whip=1..99", "whip"),
+        ("sudoku", "level=hard whip=0..0", "whip"),
+        ("sudoku", "technique=window", "technique"),
+        ("windoku", "level=easy,medium hardest=aic", "hardest"),
+        (None, "level=easy er=5.0..6.0", "er"),
+    ],
+)
+def test_what_cannot_be_is_refused(kind: str | None, text: str, parameter: str) -> None:
+    with pytest.raises(LimitError) as refused:
+        check_difficulty(read_difficulty(text), kind and kind_named(kind))
+    assert refused.value.parameter == parameter
+
+
+@pytest.mark.parametrize(("kind", "n_attempts"), [("sudoku", 300), ("sudoku6", 40)])
+def test_what_a_puzzle_is_may_be_asked_for(kind: str, n_attempts: int) -> None:
+    spec = GenerationSpec(kind)
+    puzzles = [puzzle for index in range(n_attempts) for puzzle in attempt(spec, 1, index)]
+    for puzzle in puzzles:
+        rating = rate(kind_named(kind), kind_named(kind).values(puzzle.clues))
+        tight = Difficulty(
+            levels=(rating.level,),
+            er=_only(rating.er),
+            ep=_only(rating.ep),
+            ed=_only(rating.ed),
+            whip=_only(rating.whip),
+            techniques=tuple(each.name for each in techniques_of(rating.techniques)),
+            hardest=tuple(each.name for each in techniques_of(rating.hardest_bit)),
+            is_diamond=rating.er is not None and rating.er == rating.ed,
+        )
+        check_difficulty(tight, kind_named(kind))
+        assert tight.admits(rating)
+        assert read_difficulty(tight.text) == tight
+
+
+def _only(number: int | None) -> tuple[int, int] | None:
+    return None if number is None else (number, number)
