@@ -160,7 +160,8 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-LEVEL = LevelsType()
+LEVEL = NameType(LEVELS.meanings, LEVELS)
+_LEVELS_TYPE = LevelsType()
 ER_RANGE = RangeType(tenths, tenths_text, 10, MAX_ER, "4.2..4.5")
 WHIP_RANGE = RangeType(_whole, str, 0, BEYOND, "2..6")
 TECHNIQUE = TechniqueType()
@@ -168,7 +169,7 @@ TECHNIQUE = TechniqueType()
 DIFFICULTY_OPTIONS = (
     click.option(
         "--level",
-        type=LEVEL,
+        type=_LEVELS_TYPE,
         metavar="LEVELS",
         multiple=True,
         help="Of this level, or one of these: easy,medium or easy..hard; may be given more than "

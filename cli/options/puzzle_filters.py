@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 
 from cli.database import completed_from_database
 from cli.options.clue_patterns import SYMMETRY
-from cli.options.difficulty import DIFFICULTY_OPTIONS, taken_difficulty
+from cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, taken_difficulty
 from cli.options.jobs import JobType
 from cli.options.kinds import KIND
 from cli.options.names import NameType
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from storage.puzzles.selection import Filters
 
-ORDERS = ("oldest", "newest", "clues", "rating", "random")
+ORDERS = ("oldest", "newest", "clues", "rating", "score", "random")
 
 
 class CollectionType(TextType):
@@ -76,6 +76,7 @@ def _filters(
     kind: Kind | None,
     min_clues: int | None,
     max_clues: int | None,
+    minimal_at: str | None,
     symmetry: str | None,
     source: str | None,
     since: float | None,
@@ -110,6 +111,7 @@ def _filters(
         without=all_bits(difficulty.without),
         is_diamond=difficulty.is_diamond,
         is_pearl=difficulty.is_pearl,
+        minimal_at=minimal_at,
         symmetry=0 if kind is None or symmetry is None else named_mask(kind, symmetry),
         mask_of=None if kind is None else functools.partial(_mask, kind),
         source=source,
@@ -137,6 +139,12 @@ _SELECTION_OPTIONS = (
     click.option("--kind", type=KIND, metavar="KIND", help="Of this kind."),
     click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
     click.option("--max-clues", type=number_from(0), metavar="K", help="At most K clues."),
+    click.option(
+        "--minimal-at",
+        type=LEVEL,
+        metavar="LEVEL",
+        help="Minimal for this level, and so not in the strict sense.",
+    ),
     click.option(
         "--symmetry",
         type=SYMMETRY,
@@ -183,6 +191,7 @@ _NAMES = (
     "kind",
     "min_clues",
     "max_clues",
+    "minimal_at",
     "symmetry",
     "source",
     "since",

@@ -105,7 +105,7 @@ def add(
         chosen = _known(ids) if puzzles else list(iter_ids(session, filters, excluded))
         n_added = collections.append(session, name, chosen)
         found = collections.summary(session, name)
-        n_unrated = count_unrated(session, filters) if filters.ratings else 0
+        n_unrated = count_unrated(session, filters) if filters.asks_for_rating else 0
         why = None if chosen or puzzles or exclude else why_nothing(session, filters)
     if why is not None:
         tell(why)

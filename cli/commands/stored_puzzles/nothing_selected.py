@@ -27,7 +27,7 @@ def why_nothing(session: "Session", filters: "Filters") -> str:
         return "no puzzles are stored: `cluesmith enqueue` makes and `cluesmith submit` stores some"
     return "no stored puzzle is like that" + (
         f"; {unrated_hint(n_unrated)}"
-        if filters.ratings and (n_unrated := count_unrated(session, filters))
+        if filters.asks_for_rating and (n_unrated := count_unrated(session, filters))
         else ""
     )
 
