@@ -4,7 +4,8 @@ No I/O, no clock, no environment, no global randomness: arguments in, values out
 
 May import: generator.canonical, generator.checking, generator.definitions, generator.errors,
 generator.kernel, generator.kinds, generator.making, generator.oracles, generator.patterns,
-generator.puzzle, generator.rating, generator.rating.techniques, generator.spec, generator.verdicts.
+generator.puzzle, generator.rating, generator.rating.techniques, generator.rating.wishes,
+generator.spec, generator.verdicts.
 """
 
 from generator.canonical.canonical_form import (
@@ -97,14 +98,6 @@ from generator.patterns.clue_symmetries import (
 from generator.patterns.pattern_text import read_pattern
 from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.contradictions import contradiction
-from generator.rating.difficulty import (
-    MAX_ER,
-    Difficulty,
-    read_difficulty,
-    tenths,
-    tenths_text,
-)
-from generator.rating.feasibility import check_difficulty
 from generator.rating.path_fields import candidates_fields, cells_of, steps_fields
 from generator.rating.path_positions import StepPosition, step_positions
 from generator.rating.rating import (
@@ -136,6 +129,14 @@ from generator.rating.whip_rating import (
     WhipRating,
     whip_rating,
 )
+from generator.rating.wishes.difficulty import (
+    MAX_ER,
+    Difficulty,
+    read_difficulty,
+    tenths,
+    tenths_text,
+)
+from generator.rating.wishes.feasibility import check_difficulty
 from generator.spec import GenerationSpec
 from generator.verdicts.clue_reduction import reduced
 from generator.verdicts.grid_existence import some_grid

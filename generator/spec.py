@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from generator.errors import LimitError
 from generator.kinds.registry import kind_named
 from generator.patterns.clue_layouts import Layout, layout
-from generator.rating.difficulty import Difficulty, read_difficulty
-from generator.rating.feasibility import check_difficulty
 from generator.rating.techniques.levels import Level
+from generator.rating.wishes.difficulty import Difficulty, read_difficulty
+from generator.rating.wishes.feasibility import check_difficulty
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class GenerationSpec:
     fill_pattern : bool
         Whether all of these cells must hold clues.
     difficulty : str, optional
-        How hard puzzles have to be, as ``generator.rating.difficulty`` writes it.
+        How hard puzzles have to be, as ``generator.rating.wishes.difficulty`` writes it.
     is_rated : bool
         Whether puzzles carry their rating even if any will do.
     minimal_at : str, optional

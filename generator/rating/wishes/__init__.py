@@ -1,0 +1,4 @@
+"""How hard puzzles are wanted: what is asked for, what meets it, and what no puzzle can meet.
+
+May import: generator.errors, generator.kinds, generator.rating, generator.rating.techniques.
+"""
