@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import FORMER_FIELDS
 from cli.formats.registry import FORMATS, LINE_FORMAT
 from cli.writing.manifest import ManifestWriter
 from cli.writing.puzzle_output import PuzzleOutput
@@ -60,10 +61,11 @@ def recalled(text: str, known: frozenset[str]) -> RememberedOutput:
     """
     fields: dict[str, Any] = json.loads(text)
     options = FormatOptions(**fields["options"])
+    columns = tuple(FORMER_FIELDS.get(name, name) for name in options.fields)
     manifest = fields["manifest"]
     output = PuzzleOutput(
         format={**FORMATS, LINE_FORMAT.name: LINE_FORMAT}[fields["format"]],
-        options=replace(options, fields=tuple(options.fields), known=known),
+        options=replace(options, fields=columns, known=known),
         path=fields["path"],
         manifest=None if manifest is None else ManifestWriter(**manifest),
     )

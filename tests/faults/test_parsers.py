@@ -99,7 +99,7 @@ def test_what_is_written_is_read_back(
         path = tmp_path_factory.mktemp("back") / "file"
         output = PuzzleOutput(FORMATS[name], options, str(path))
         records = [
-            PuzzleRecord(kind, clues, ordinal, rating=1, source=source)
+            PuzzleRecord(kind, clues, ordinal, er=7.0, source=source)
             for ordinal, clues in enumerate(puzzles, start=1)
         ]
         output.write(records)

@@ -116,9 +116,10 @@ class _ConvertedFiles:
 def _known(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
     """Return the record with the fields that are needed."""
     kind = record.kind
-    if any(getattr(record, name) is None for name in needed & RATED):
-        rating = rate(kind, kind.values(record.clues), "whip" in needed)
-        record = replace(record, **rating_fields(rating))
+    unknown = {name for name in needed & RATED if getattr(record, name) is None}
+    if unknown:
+        found = rating_fields(rate(kind, kind.values(record.clues), with_whip="whip" in unknown))
+        record = replace(record, **{name: found[name] for name in unknown})
     if needed & _CANONICAL:
         form = canonical_form(kind, record.clues, record.solution or "")
         record = replace(record, canonical=form.clues, grid_class=form.grid_class)

@@ -13,7 +13,9 @@ class PuzzleRecord:
     """A puzzle to write; what is None is not known.
 
     ``clues``, ``solution`` and ``canonical`` are one-line forms with '.' for blanks, ``ordinal``
-    counts the puzzles of the output from 1, and ``created_at`` is UTC seconds since 1970.
+    counts the puzzles of the output from 1, and ``created_at`` is UTC seconds since 1970.  ``er``,
+    ``ep`` and ``ed`` are as people write them, 7.2; techniques have their names, easiest first.
+    ``minimal_at`` is the level at which no clue can go; None for a strictly minimal puzzle.
     """
 
     kind: Kind
@@ -53,6 +55,16 @@ class PuzzleRecord:
         """The number of clues."""
         return len(self.clues) - self.clues.count(".")
 
+    @property
+    def difficulty(self) -> str:
+        """What is known of its difficulty, in words: "hard, ER 7.0, minimal at hard"."""
+        parts = (
+            self.level,
+            None if self.er is None else f"ER {self.er}",
+            self.minimal_at and f"minimal at {self.minimal_at}",
+        )
+        return ", ".join(part for part in parts if part)
+
 
 # The fields that tables hold: name -> attribute of a record.
 FIELDS: dict[str, str] = {
@@ -81,6 +93,9 @@ FIELDS: dict[str, str] = {
     "created_at": "created_at",
 }
 DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
+
+# What some fields were called before there was more than one rating.
+FORMER_FIELDS = {"rating": "whip", "explainer": "er"}
 
 # What a rating tells.
 RATED = frozenset({"level", "er", "ep", "ed", "whip", "hardest", "score", "n_steps", "techniques"})

@@ -57,15 +57,12 @@ def arrangement(n_places: int, width: float, height: float, caption: float) -> t
 
 
 def caption_of(record: PuzzleRecord, kinds: Collection[Kind] = ()) -> str:
-    """Return what stands below a puzzle: its number, its level and rating, its clues.
+    """Return what stands below a puzzle: its number, its difficulty, its clues.
 
     If there are several ``kinds`` on its page, of which the rules are told, its kind as well.
     """
-    difficulty = record.level
-    if record.er is not None:
-        difficulty = f"{difficulty} ({record.er})" if difficulty else f"ER {record.er}"
     title = record.kind.title if len(kinds) > 1 else None
-    parts = (str(record.ordinal), title, difficulty, f"{record.n_clues} clues")
+    parts = (str(record.ordinal), title, record.difficulty, f"{record.n_clues} clues")
     return " \N{MIDDLE DOT} ".join(part for part in parts if part)
 
 

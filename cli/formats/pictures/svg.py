@@ -39,20 +39,20 @@ def svg_writer(options: FormatOptions) -> FolderWriter:
     """A picture a puzzle, and one of its solution if asked for."""
 
     def files(record: PuzzleRecord) -> Iterator[tuple[str, str]]:
-        yield ".svg", picture(record.kind, record.clues, record.clues)
+        yield ".svg", picture(record.kind, record.clues, record.clues, record.difficulty)
         if options.with_solution and record.solution is not None:
             yield "-solution.svg", picture(record.kind, record.clues, record.solution)
 
     return FolderWriter(files)
 
 
-def picture(kind: Kind, clues: str, text: str) -> str:
+def picture(kind: Kind, clues: str, text: str, difficulty: str = "") -> str:
     """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
 
-    Below the drawing stand the rules that it does not show.
+    Below the drawing stand the difficulty, and the rules that the drawing does not show.
     """
     body = f"{lines(kind)}\n{digits(kind, clues, text)}\n"
-    return file_of(kind, body, [rules_caption(kind)])
+    return file_of(kind, body, [difficulty, rules_caption(kind)])
 
 
 def file_of(

@@ -1,6 +1,6 @@
 """The format of the puzzle bank of Sudoku Exchange: hash, puzzle and rating, 100 bytes a line.
 
-The rating is ER; where it is not known its place is blank.
+The rating is ER; where it is not known, its place is blank.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.source_file import ReadPuzzle, SourceFile
 from cli.formats.interface.writers import TextWriter
 from cli.formats.text.comments import without_comment
+from cli.formats.text.said_fields import said_in_fields
 
 _HASH_DIGITS = 12
 _LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")
@@ -29,7 +30,8 @@ def bank_writer(options: FormatOptions) -> TextWriter:
 def _bank_line(record: PuzzleRecord) -> str:
     digits = record.clues.replace(".", "0")
     sha1 = hashlib.sha1(digits.encode(), usedforsecurity=False).hexdigest()
-    return f"{sha1[:_HASH_DIGITS]} {digits} {'' if record.er is None else record.er:>4}\n"
+    er = "" if record.er is None else str(record.er)
+    return f"{sha1[:_HASH_DIGITS]} {digits} {er:>4}\n"
 
 
 def is_bank(line: str) -> bool:
@@ -41,8 +43,6 @@ def read_bank(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of each line."""
     for number, text in source.lines:
         if found := _LINE.fullmatch(text):
-            yield ReadPuzzle(
-                number, found[1], {"er": float(found[2]) if found[2] else None}, "sudoku"
-            )
+            yield ReadPuzzle(number, found[1], said_in_fields({"er": found[2]}), "sudoku")
         else:
             yield ReadPuzzle(number, without_comment(text))

@@ -4,7 +4,7 @@ Readers take sdk files and their relatives as well.  Rows may be spaced and rule
 ("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------").  Blank lines, lines with '#' and the sections
 of a SadMan file other than [Puzzle] are skipped.  A kind whose rows are those of a plainer one is
 named in a comment, "# kind: windoku", or "#Ckind: windoku" in sdk, which counts for all puzzles
-after it.
+after it.  The tags #L and #C of sdk may tell the difficulty of the puzzle that follows.
 """
 
 import re
@@ -13,14 +13,17 @@ from collections.abc import Iterator, Sequence
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.source_file import (
+    NOTHING_SAID,
     NumberedLine,
     PuzzleFileError,
     ReadPuzzle,
+    Said,
     SourceFile,
 )
 from cli.formats.interface.writers import TextWriter
 from cli.formats.text.comments import is_comment
 from cli.formats.text.grid_drawing import draw
+from cli.formats.text.said_fields import said_in_words
 from generator import BUILT_IN, Kind, is_known, kind_named
 
 # By rows, and by the length of the first, the name of the plainest kind.
@@ -32,6 +35,7 @@ for _name, _definition in BUILT_IN.items():
 _LENGTHS = {definition.n_cells for definition in BUILT_IN.values()}
 _SECTION = re.compile(r"\[(\w+)\]")
 _KIND_COMMENT = re.compile(r"^#C? ?kind: (\S+)\s*$", re.MULTILINE)
+_DIFFICULTY_TAGS = ("#L", "#C")
 _SPACING = str.maketrans("", "", " \t|")
 
 # So many rows tell a drawing, and so many lines have them among rules.
@@ -152,12 +156,16 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
     kind, name = source.kind, None
     rows = _Rows(kind)
     first = 0
+    said = NOTHING_SAID
     for number, line in _row_lines(source):
         if found := named_kind(line):
             name = found
             if source.kind is None and is_known(found) and not rows.texts:
                 kind = kind_named(found)
                 rows = _Rows(kind)
+            continue
+        if is_comment(line):
+            said = {**said, **_said_in_tag(line)}
             continue
         if _is_rule(line, rows.expected):
             continue
@@ -166,8 +174,9 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
         if not rows.add(row):
             raise PuzzleFileError(f"{source.title}:{number}: {_misfit(rows, len(row))}")
         if rows.are_complete:
-            yield ReadPuzzle(first, "".join(rows.texts), kind_name=name)
+            yield ReadPuzzle(first, "".join(rows.texts), said, name)
             rows = _Rows(kind)
+            said = NOTHING_SAID
     if rows.texts:
         fitting = rows.fitting[0]
         raise PuzzleFileError(
@@ -187,15 +196,21 @@ def _misfit(rows: _Rows, length: int) -> str:
 
 
 def _row_lines(source: SourceFile) -> Iterator[NumberedLine]:
-    """Yield the lines that may be rows or rules, and comments that name a kind."""
+    """Yield the lines that may be rows or rules, and comments that name a kind or are tags."""
     is_wanted = True
     for number, line in source.lines:
         text = line.strip()
         section = section_of(text)
         if section is not None:
             is_wanted = section == "Puzzle"
-        elif is_wanted and text and (not is_comment(text) or named_kind(text)):
-            yield number, text
+        elif is_wanted and text:
+            is_telling = text.startswith(_DIFFICULTY_TAGS) or named_kind(text)
+            if is_telling or not is_comment(text):
+                yield number, text
+
+
+def _said_in_tag(line: str) -> Said:
+    return said_in_words(line[2:]) if line.startswith(_DIFFICULTY_TAGS) else NOTHING_SAID
 
 
 def _is_rule(line: str, expected: int | None) -> bool:

@@ -4,14 +4,16 @@ Clues are cells with a value that is given; what a solver entered is no clue.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.source_file import ReadPuzzle
+from cli.formats.interface.source_file import NOTHING_SAID, ReadPuzzle
 from cli.formats.interface.writers import TextWriter
+from cli.formats.text.said_fields import said_in_words
 from generator import (
     DefinitionError,
     Kind,
@@ -21,19 +23,24 @@ from generator import (
     rules_in_words,
 )
 
-_GRID, _VALUE, _GIVEN, _REGION = "grid", "value", "given", "region"
+_GRID, _VALUE, _GIVEN, _REGION, _TITLE = "grid", "value", "given", "region", "title"
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)$")
 
 # Puzzles of a file mostly have the same rules, which are read once.
 _N_REMEMBERED = 64
 
 
 def f_puzzles_writer(options: FormatOptions) -> TextWriter:
-    """A JSON object a line; the title is that of the kind unless the user gives one."""
+    """A JSON object a line; the title is that of the kind unless the user gives one.
+
+    There is no field for the difficulty; the title ends with it, in brackets.
+    """
 
     def of_record(record: PuzzleRecord) -> str:
         title = f"{options.title} {record.ordinal}" if options.title else record.kind.title
+        title += f" ({record.difficulty})" if record.difficulty else ""
         board = _board(record)
-        board |= {"title": title, "ruleset": f"{rules_in_words(record.kind.definition)}."}
+        board |= {_TITLE: title, "ruleset": f"{rules_in_words(record.kind.definition)}."}
         if options.with_solution and record.solution is not None:
             board["solution"] = [*record.kind.values(record.solution)]
         return json.dumps(board, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -89,8 +96,12 @@ def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
         [{_REGION: cell[_REGION]} if _REGION in cell else {} for cell in row] for row in grid
     ]
     kind = _kind_of(json.dumps({**found, _GRID: regions}))
+    told = _IN_BRACKETS.search(str(found.get(_TITLE, "")))
     return ReadPuzzle(
-        number, kind.text(bytes(_value(kind, cell) for cell in cells)), kind_name=kind.name
+        number,
+        kind.text(bytes(_value(kind, cell) for cell in cells)),
+        said_in_words(told[1]) if told else NOTHING_SAID,
+        kind.name,
     )
 
 

@@ -21,7 +21,7 @@ class LineField:
     value: Callable[[PuzzleRecord], object]
 
 
-# The letters that follow a %.
+# The letters that follow a %; those that Sudoku Explainer's own program has mean the same there.
 LETTERS: dict[str, LineField] = {
     "g": LineField("puzzle, '.' for blanks", "puzzle", lambda record: record.clues),
     "i": LineField(
@@ -29,10 +29,20 @@ LETTERS: dict[str, LineField] = {
     ),
     "s": LineField("solution", "solution", lambda record: record.solution),
     "c": LineField("number of clues", "n_clues", lambda record: record.n_clues),
-    "r": LineField("ER", "er", lambda record: record.er),
-    "w": LineField("longest whip", "whip", lambda record: record.whip),
     "l": LineField("level", "level", lambda record: record.level),
-    "d": LineField("steps of the solution", "n_steps", lambda record: record.n_steps),
+    "r": LineField("ER", "er", lambda record: record.er),
+    "p": LineField("EP", "ep", lambda record: record.ep),
+    "d": LineField("ED", "ed", lambda record: record.ed),
+    "w": LineField("longest whip", "whip", lambda record: record.whip),
+    "h": LineField("hardest technique", "hardest", lambda record: record.hardest),
+    "t": LineField(
+        "techniques",
+        "techniques",
+        lambda record: record.techniques and " ".join(record.techniques),
+    ),
+    "q": LineField("score", "score", lambda record: record.score),
+    "u": LineField("steps of the solution", "n_steps", lambda record: record.n_steps),
+    "m": LineField("level at which it is minimal", "minimal_at", lambda record: record.minimal_at),
     "n": LineField("number in the output, from 1", "ordinal", lambda record: record.ordinal),
     "k": LineField("kind", "kind", lambda record: record.kind_name),
     "f": LineField("canonical form", "canonical", lambda record: record.canonical),

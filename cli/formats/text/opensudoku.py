@@ -3,31 +3,52 @@
 Read with expat, which takes the text as it comes and tells of entities before it expands any:
 a file that declares one is refused, so that nothing grows in memory (defusedxml wraps the same
 parser and the same handler; it would add a dependency for three lines).
+
+Version 1 of the format has nothing but the digits.  Puzzles with a known difficulty are written in
+version 2, whose games have a note, which the app shows in its list of games.
 """
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import chain
 from pyexpat import ExpatError
+from typing import IO
 from xml.parsers import expat
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
-from cli.formats.interface.writers import TextWriter
+from cli.formats.interface.writers import DocumentWriter
+from cli.formats.text.said_fields import said_in_words
 from worker.printable import printable
 
 # An element longer than this is none of a game.
 MAX_ELEMENT_BYTES = 100_000
 
 
-def opensudoku_writer(options: FormatOptions) -> TextWriter:
+def opensudoku_writer(options: FormatOptions) -> DocumentWriter:
     """A folder of games; the title is the folder's name."""
-    name = escape(printable(options.title or "Cluesmith"), quote=False)
-    return TextWriter(
-        lambda record: f'  <game data="{_data(record)}"/>\n',
-        begin=f'<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>{name}</name>\n',
-        end="</opensudoku>\n",
-    )
+    name = printable(options.title or "Cluesmith")
+
+    def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
+        for part in _file(name, records):
+            stream.write(part.encode())
+
+    return DocumentWriter(write)
+
+
+def _file(name: str, records: Iterator[PuzzleRecord]) -> Iterator[str]:
+    first = next(records, None)
+    has_notes = first is not None and bool(first.difficulty)
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    if has_notes:
+        yield f'<opensudoku version="2">\n  <folder name="{escape(name)}">\n'
+    else:
+        yield f"<opensudoku>\n  <name>{escape(name, quote=False)}</name>\n"
+    for record in chain(() if first is None else (first,), records):
+        note = f' note="{escape(record.difficulty)}"' if has_notes else ""
+        yield f'  <game data="{_data(record)}"{note}/>\n'
+    yield "  </folder>\n</opensudoku>\n" if has_notes else "</opensudoku>\n"
 
 
 def _data(record: PuzzleRecord) -> str:
@@ -42,7 +63,7 @@ def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[ReadPuzzle]
     PuzzleFileError
         The file is no XML, no OpenSudoku file, or declares entities.
     """
-    games: list[str] = []
+    games: list[tuple[str, str]] = []
     parser = _parser(title, games)
     n_fed = n_games = 0
     try:
@@ -62,13 +83,13 @@ def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[ReadPuzzle]
     yield from _puzzles(games, n_games)
 
 
-def _puzzles(games: Iterable[str], n_before: int) -> Iterator[ReadPuzzle]:
-    """Yield games as puzzles; the app knows no kind but Sudoku."""
-    for number, data in enumerate(games, start=n_before + 1):
-        yield ReadPuzzle(number, data, kind_name="sudoku")
+def _puzzles(games: Iterable[tuple[str, str]], n_before: int) -> Iterator[ReadPuzzle]:
+    """Yield games, each its digits and its note; the app knows no kind but Sudoku."""
+    for number, (data, note) in enumerate(games, start=n_before + 1):
+        yield ReadPuzzle(number, data, said_in_words(note), "sudoku")
 
 
-def _parser(title: str, games: list[str]) -> expat.XMLParserType:
+def _parser(title: str, games: list[tuple[str, str]]) -> expat.XMLParserType:
     depth = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -80,7 +101,7 @@ def _parser(title: str, games: list[str]) -> expat.XMLParserType:
             if "data" not in attributes:
                 line = parser.CurrentLineNumber
                 raise PuzzleFileError(f"{title}:{line}: a <game> without data")
-            games.append(attributes["data"])
+            games.append((attributes["data"], attributes.get("note", "")))
 
     def end(name: str) -> None:
         nonlocal depth

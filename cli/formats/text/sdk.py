@@ -27,7 +27,7 @@ def sdk_writer(options: FormatOptions) -> FolderWriter:
 def _tags(record: PuzzleRecord, title: str | None) -> Iterator[str]:
     known = {
         "D": f"{title} {record.ordinal}" if title else f"Puzzle {record.ordinal}",
-        "C": f"{record.n_clues} clues" + ("" if record.er is None else f", ER {record.er}"),
+        "C": ", ".join(filter(None, (f"{record.n_clues} clues", record.difficulty))),
         "S": record.source,
         "L": record.level and record.level.capitalize(),
     }

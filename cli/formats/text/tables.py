@@ -9,24 +9,18 @@ from typing import Any
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, values_of
-from cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, Said, SourceFile
+from cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, SourceFile
 from cli.formats.interface.writers import TextWriter
 from cli.formats.text.f_puzzles import f_puzzle_of, is_f_puzzle
-from generator import BEYOND, MAX_ER, DefinitionError, Level
+from cli.formats.text.said_fields import SAYING, said_in_fields
+from generator import DefinitionError
 from worker.printable import printable, printable_json
 
 # Names that files give the column of the puzzles, as people write them.
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
 _DELIMITERS = ",;\t"
 
-# What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
-_SAID = ("level", "er", "ep", "ed", "whip", "n_steps", "score", "minimal_at")
-
-# Names that they had before.
-_FORMER = {"rating": "whip", "explainer": "er"}
-
 _KIND = "kind"
-_WHOLE = re.compile(r"[0-9]{1,9}")
 
 # With these a formula begins, to programs that open tables, after what they take for white space:
 # also what Python does not, as marks of the byte order and of where a word may break.
@@ -62,9 +56,14 @@ def csv_writer(options: FormatOptions) -> TextWriter:
     def of_record(record: PuzzleRecord) -> str:
         if record.source is not None:
             record = replace(record, source=printable(_no_formula(record.source)))
-        return str(write_row(values(record)))
+        return str(write_row(map(_in_a_cell, values(record))))
 
     return TextWriter(of_record, begin=write_row(fields))
+
+
+def _in_a_cell(value: Any) -> Any:
+    """Return names in one text, with blanks between them; else the value."""
+    return " ".join(value) if isinstance(value, tuple) else value
 
 
 def _no_formula(text: str) -> str:
@@ -106,7 +105,7 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
         raise PuzzleFileError(f"{source.title}:{first}: no column of puzzles")
     delimiter, column = layout
     names = _column_names(header, delimiter)
-    columns = {name: names.index(name) for name in (*_SAID, *_FORMER, _KIND) if name in names}
+    columns = {name: names.index(name) for name in (*SAYING, _KIND) if name in names}
     number = first
 
     def texts() -> Iterator[str]:
@@ -158,36 +157,5 @@ def _puzzle(number: int, text: str, fields: Mapping[str, Any]) -> ReadPuzzle:
     kind_name = fields.get(_KIND)
     is_named = isinstance(kind_name, str) and kind_name.strip() != ""
     return ReadPuzzle(
-        number, text.strip(), _said(fields), str(kind_name).strip() if is_named else None
+        number, text.strip(), said_in_fields(fields), str(kind_name).strip() if is_named else None
     )
-
-
-def _said(fields: Mapping[str, Any]) -> Said:
-    """Return what a row says of its puzzle; what cannot be is not known."""
-    fields = {_FORMER[name]: fields[name] for name in _FORMER if name in fields} | dict(fields)
-    said: dict[str, Any] = {
-        name: _number(fields[name]) for name in ("whip", "n_steps", "score") if name in fields
-    }
-    if (said.get("whip") or 0) > BEYOND:
-        said["whip"] = None
-    said |= {name: _er(fields[name]) for name in ("er", "ep", "ed") if name in fields}
-    for name in ("level", "minimal_at"):
-        if name in fields:
-            said[name] = fields[name] if fields[name] in list(Level) else None
-    return said
-
-
-def _er(value: Any) -> float | None:
-    """Return a rating such as 4.2, which csv has as text; None for anything else."""
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        return None
-    return number if 10 <= round(number * 10, 6) <= MAX_ER else None
-
-
-def _number(value: Any) -> int | None:
-    """Return a whole number, which csv has as text; None for anything else."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else None

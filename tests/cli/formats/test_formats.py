@@ -4,23 +4,25 @@ import json
 import subprocess
 from hashlib import sha1
 from pathlib import Path
+from xml.etree import ElementTree
 
 import click
 import pytest
 
 from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import FIELDS, ONLY_READ, PuzzleRecord
+from cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord, rating_fields
 from cli.formats.interface.source_file import SourceFile
 from cli.formats.registry import FORMATS, LINE_FORMAT
 from cli.formats.text.tables import read_jsonl
-from cli.reading.puzzle_files import read_puzzle_lines
+from cli.reading.puzzle_files import read_batches, read_puzzle_lines
 from cli.writing.puzzle_output import PuzzleOutput
-from generator import KINDS
+from generator import KINDS, rate
 from tests.support.kinds import MEASURED_KINDS
 
-KNOWN = frozenset(FIELDS) - ONLY_READ
+KNOWN = frozenset(FIELDS)
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 SOLUTION = "351268974462795138798341526917683245643529781285417369839176452174852693526934817"
+WITH_SWORDFISH = ".......7......5..31.2......6..1...8.28.6.......9..2..5..3..9..29..8...1.......4.7"
 SMALL = "1.....2..3.....4"
 SMALL_SOLUTION = "1234342143122143"[:16]
 HANIDOKU = "." * 60 + "5"
@@ -81,10 +83,10 @@ def read_back(*files) -> list[str]:
 
 
 def test_a_table_has_a_header_and_the_fields_in_the_order_asked_for(tmp_path):
-    record = small(rating=2, level="hard", source='"A", page 1')
-    fields = ("rating", "puzzle", "source", "job")
+    record = small(er=7.0, techniques=("x-wing", "aic"), source='"A", page 1')
+    fields = ("er", "puzzle", "techniques", "source", "job")
     assert written(tmp_path, "csv", record, fields=fields) == (
-        'rating,puzzle,source,job\n2,1.....2..3.....4,"""A"", page 1",\n'
+        'er,puzzle,techniques,source,job\n7.0,1.....2..3.....4,x-wing aic,"""A"", page 1",\n'
     )
 
 
@@ -95,16 +97,26 @@ def test_json_lines_hold_null_for_what_is_not_known(tmp_path):
         "solution": None,
         "kind": "sudoku4",
         "n_clues": 4,
-        "rating": None,
         "level": None,
+        "er": None,
+        "minimal_at": None,
     }
 
 
-@pytest.mark.parametrize(
-    ("explainer", "field"), [("10.6", "10.6"), ("7.1", " 7.1"), (None, "    ")]
-)
-def test_a_bank_line_is_a_hundred_bytes_with_the_hash_of_the_digits(tmp_path, explainer, field):
-    line = written(tmp_path, "bank", sudoku(rating=12, explainer=explainer))
+def test_json_lines_hold_ratings_as_numbers_and_techniques_as_a_list(tmp_path):
+    kind = KINDS["sudoku"]
+    rating = rate(kind, kind.values(WITH_SWORDFISH))
+    fields = ("er", "ep", "ed", "hardest", "techniques")
+    record = PuzzleRecord(kind, WITH_SWORDFISH, 1, **rating_fields(rating))
+    found = json.loads(written(tmp_path, "jsonl", record, fields=fields))
+    assert (found["er"], found["ed"], found["hardest"]) == (3.8, 1.2, "swordfish")
+    assert found["techniques"][0] == "full-house"
+    assert "swordfish" in found["techniques"]
+
+
+@pytest.mark.parametrize(("er", "field"), [(10.6, "10.6"), (7.0, " 7.0"), (None, "    ")])
+def test_a_bank_line_is_a_hundred_bytes_with_the_hash_of_the_digits(tmp_path, er, field):
+    line = written(tmp_path, "bank", sudoku(whip=12, er=er))
     digits = SUDOKU.replace(".", "0")
     assert len(line) == 100
     assert line == f"{sha1(digits.encode()).hexdigest()[:12]} {digits} {field}\n"
@@ -112,7 +124,7 @@ def test_a_bank_line_is_a_hundred_bytes_with_the_hash_of_the_digits(tmp_path, ex
 
 def test_the_hash_of_a_bank_line_is_that_of_the_bank(tmp_path):
     clues = "083020090000800100029300008000098700070000060006740000300006980002005000010030540"
-    record = PuzzleRecord(KINDS["sudoku"], clues.replace("0", "."), 1, rating=7)
+    record = PuzzleRecord(KINDS["sudoku"], clues.replace("0", "."), 1, whip=7)
     assert written(tmp_path, "bank", record).startswith("00015097c6c3 ")
 
 
@@ -120,22 +132,31 @@ def test_an_opensudoku_file_names_its_folder_and_escapes_it(tmp_path):
     text = written(tmp_path, "opensudoku", sudoku(), title="Easy & <hard>")
     assert "<name>Easy &amp; &lt;hard&gt;</name>" in text
     assert text.count("<game data=") == 1
+    assert "note" not in text
+
+
+def test_an_opensudoku_file_notes_the_difficulty_of_each_game(tmp_path):
+    records = [sudoku(level="hard", er=7.0), sudoku(minimal_at="easy"), sudoku()]
+    text = written(tmp_path, "opensudoku", *records, title='"Mine"')
+    assert '<opensudoku version="2">\n  <folder name="&quot;Mine&quot;">' in text
+    notes = [game.get("note") for game in ElementTree.fromstring(text).iter("game")]
+    assert notes == ["hard, ER 7.0", "minimal at easy", ""]
 
 
 def test_sdk_files_are_numbered_and_tagged(tmp_path):
     folder = tmp_path / "book"
-    record = sudoku(level="hard", rating=3, source="a\nbook")
+    record = sudoku(level="hard", er=6.6, source="a\nbook")
     PuzzleOutput(FORMATS["sdk"], FormatOptions(title="Summer"), str(folder)).write([record])
     lines = (folder / "001.sdk").read_text().splitlines()
-    assert lines[:4] == ["#DSummer 1", "#C25 clues, rating 3", "#Sa book", "#LHard"]
+    assert lines[:4] == ["#DSummer 1", "#C25 clues, hard, ER 6.6", "#Sa book", "#LHard"]
     assert "".join(lines[4:]) == SUDOKU
 
 
 def test_a_line_of_ones_own_takes_letters_and_escapes(tmp_path):
-    record = sudoku(solution=SOLUTION, rating=3, level="hard")
-    line_format = r"%n\t%k\t%c %r %l %y 100%% %s\\"
+    record = sudoku(solution=SOLUTION, er=6.6, level="hard", techniques=("x-wing", "aic"))
+    line_format = r"%n\t%k\t%c %r %l %y %t %h 100%% %s\\"
     assert written(tmp_path, "own", record, line_format=line_format) == (
-        f"1\tsudoku\t25 3 hard - 100% {SOLUTION}\\\n"
+        f"1\tsudoku\t25 6.6 hard - x-wing aic - 100% {SOLUTION}\\\n"
     )
 
 
@@ -143,7 +164,7 @@ def test_a_line_of_ones_own_takes_letters_and_escapes(tmp_path):
 def test_what_is_written_is_read_back(tmp_path, name):
     file = tmp_path / "out"
     records = [
-        PuzzleRecord(KINDS["sudoku"], clues, i, SOLUTION, rating=1)
+        PuzzleRecord(KINDS["sudoku"], clues, i, SOLUTION, er=7.0, level="hard")
         for i, clues in enumerate((SUDOKU, SOLUTION[:-1] + ".", SUDOKU[::-1]), start=1)
     ]
     PuzzleOutput(FORMATS[name], FormatOptions(known=KNOWN), str(file)).write(records)
@@ -152,6 +173,25 @@ def test_what_is_written_is_read_back(tmp_path, name):
     assert [kind.text(kind.values(text)) for text in read_back(*files)] == [
         r.clues for r in records
     ]
+
+
+SAYING_ALL = ("csv", "jsonl")
+SAYING_WORDS = ("sdk", "opensudoku", "f-puzzles")
+
+
+@pytest.mark.parametrize("name", [*SAYING_ALL, *SAYING_WORDS, "bank"])
+def test_what_is_written_of_the_difficulty_is_read_back(tmp_path, name):
+    words = {"level": "medium", "er": 4.0, "minimal_at": "medium"}
+    all_of_it = words | {"ep": 1.2, "ed": 1.2, "whip": 99, "hardest": "x-wing"}
+    all_of_it |= {"score": 500, "n_steps": 60, "techniques": ("hidden-single", "x-wing")}
+    options = FormatOptions(known=KNOWN)
+    if name in SAYING_ALL:
+        options = FormatOptions(fields=("puzzle", *all_of_it))
+    file = tmp_path / "out"
+    PuzzleOutput(FORMATS[name], options, str(file)).write([sudoku(**all_of_it)])
+    (batch,) = read_batches((str(file / "001.sdk" if file.is_dir() else file),))
+    told = {"bank": {"er": 4.0}, **dict.fromkeys(SAYING_ALL, all_of_it)}.get(name, words)
+    assert batch.said == [told]
 
 
 @pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))
@@ -168,7 +208,7 @@ def test_drawings_of_every_kind_are_read_back(tmp_path, kind):
 @pytest.mark.parametrize("name", ["sdm", "opensudoku", "bank"])
 def test_a_format_of_sudoku_refuses_another_kind(tmp_path, name):
     with pytest.raises(click.UsageError, match=f"{name} is for Sudoku, and this is Hanidoku"):
-        written(tmp_path, name, PuzzleRecord(KINDS["hanidoku"], HANIDOKU, 1, rating=1))
+        written(tmp_path, name, PuzzleRecord(KINDS["hanidoku"], HANIDOKU, 1))
 
 
 def test_a_folder_appears_as_a_whole_or_not_at_all(tmp_path):
@@ -242,7 +282,7 @@ def test_a_format_that_makes_a_folder_needs_no_name_for_it(cluesmith, tmp_path, 
 
 def test_convert_finds_what_the_format_needs(cluesmith):
     done = cluesmith("convert", "--line-format", "%s %r %l", stdin=SUDOKU)
-    assert (done.code, done.out.split()[0]) == (0, SOLUTION)
+    assert (done.code, done.out.split()) == (0, [SOLUTION, "7.2", "expert"])
     bank = cluesmith("convert", "--format", "bank", stdin=SUDOKU).out
     assert cluesmith("convert", stdin=bank).out == SUDOKU + "\n"
 
@@ -273,45 +313,58 @@ def test_generate_refuses_a_format_of_another_kind_before_it_works(cluesmith):
     assert "sdm is for Sudoku, and this is Hanidoku" in done.err
 
 
-def test_convert_keeps_ratings_and_levels(cluesmith):
-    rated = cluesmith(
-        "generate", "sudoku", "--count", "2", "--seed", "7", "--rate", "--format", "csv"
-    )
-    table = rated.out.replace(",0,easy", ",9,extreme")  # as nobody would find it anew
-    assert table != rated.out
-    lines = cluesmith("convert", "--format", "jsonl", stdin=table).out
-    assert [json.loads(line)["level"] for line in lines.splitlines()] == ["extreme"] * 2
-    fields = ("--fields", "puzzle,solution,kind,n_clues,rating,level")
-    assert cluesmith("convert", "--format", "csv", *fields, stdin=lines).out == table
-    assert "9 extreme" in cluesmith("convert", "--line-format", "%r %l", stdin=table).out
+def test_convert_keeps_what_a_file_says_of_the_difficulty(cluesmith):
+    fields = "puzzle,level,er,whip,minimal_at"
+    table = f"{fields}\n{SUDOKU},extreme,8.9,9,easy\n"  # as nobody would find it anew
+    lines = cluesmith("convert", "--format", "jsonl", "--fields", fields, stdin=table).out
+    assert json.loads(lines)["er"] == 8.9
+    again = cluesmith("convert", "--format", "csv", "--fields", fields, stdin=lines).out
+    assert again == table
+    line = cluesmith("convert", "--line-format", "%r %l %w %m", stdin=table).out
+    assert line == "8.9 extreme 9 easy\n"
 
 
-def test_ratings_of_the_bank_are_kept_apart(cluesmith):
+def test_convert_rates_what_is_asked_for_and_not_known(cluesmith):
+    table = f"puzzle,er\n{SUDOKU},8.9\n"
+    asked = cluesmith("convert", "--line-format", "%r %l %h", stdin=table).out
+    assert asked == "8.9 expert aic\n"
+    assert cluesmith("convert", "--format", "bank", stdin=SUDOKU).out.endswith("     \n")
+
+
+def test_the_rating_of_a_bank_line_is_er(cluesmith):
     bank = cluesmith("convert", "--format", "bank", stdin=SUDOKU).out
     assert bank.endswith("     \n")
     rated = bank[:-5] + " 7.1\n"
     table = cluesmith("convert", "--format", "csv", stdin=rated).out
-    assert table == f"puzzle,kind,n_clues,explainer\n{SUDOKU},sudoku,25,7.1\n"
+    assert table == f"puzzle,kind,n_clues,er\n{SUDOKU},sudoku,25,7.1\n"
     assert cluesmith("convert", "--format", "bank", stdin=table).out == rated
 
 
 @pytest.mark.parametrize(
     ("said", "kept"),
     [
-        ({"rating": 3, "level": "easy"}, "3 hard"),
-        ({"rating": 1e9, "level": "hard"}, "- hard"),
-        ({"rating": -1}, "-"),
-        ({"rating": True}, "-"),
-        ({"level": ["easy"]}, "-"),
-        ({"rating": "2"}, "2 hard"),
+        ({"er": 7.2, "level": "hard"}, {"er": 7.2, "level": "hard"}),
+        ({"er": "7"}, {"er": 7.0}),
+        ({"er": 20.1}, {"er": None}),
+        ({"er": True}, {"er": None}),
+        ({"er": -1}, {"er": None}),
+        ({"rating": 3, "level": "easy"}, {"whip": 3}),
+        ({"rating": "2", "explainer": "6.6"}, {"whip": 2, "er": 6.6}),
+        ({"rating": 3, "whip": 4}, {"whip": 4}),
+        ({"whip": 1e9}, {"whip": None}),
+        ({"whip": 100}, {"whip": None}),
+        ({"level": ["easy"]}, {"level": None}),
+        ({"level": "beyond"}, {"level": None}),
+        ({"hardest": "sword", "minimal_at": "never"}, {"hardest": None, "minimal_at": None}),
+        ({"techniques": ["x-wing", 3]}, {"techniques": None}),
+        ({"techniques": "x-wing aic"}, {"techniques": ("x-wing", "aic")}),
     ],
     ids=str,
 )
 def test_what_is_no_rating_or_level_is_not_kept(said, kept):
     source = SourceFile("x", [(1, json.dumps({"puzzle": SUDOKU, **said}))])
     (found,) = read_jsonl(source)
-    known = (found.said.get("rating"), found.said.get("level"))
-    assert " ".join("-" if value is None else str(value) for value in known).startswith(kept)
+    assert found.said == kept
 
 
 def test_a_job_is_written_in_any_format_with_its_manifest(cluesmith, tmp_path):

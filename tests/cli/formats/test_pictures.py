@@ -49,29 +49,37 @@ def test_a_picture_shows_each_clue_within_its_frame(tmp_path, kind):
     assert len(digits_of(solution)) == kind.n_cells
 
 
+def test_a_picture_tells_the_difficulty_if_it_is_known(tmp_path):
+    records = [record(KINDS["sudoku"], 1), record(KINDS["sudoku"], 2, level="hard", er=6.6)]
+    PuzzleOutput(FORMATS["svg"], FormatOptions(), str(tmp_path / "x")).write(records)
+    plain, told = (ElementTree.parse(tmp_path / "x" / f"00{i}.svg").getroot() for i in (1, 2))
+    assert [span.text for span in plain.iter(f"{SVG}tspan")] == []
+    assert [span.text for span in told.iter(f"{SVG}tspan")] == ["hard, ER 6.6"]
+
+
 def test_a_page_holds_all_that_it_needs(tmp_path):
-    records = [record(KINDS["hanidoku"], i, level="easy", rating=0) for i in range(1, 8)]
+    records = [record(KINDS["hanidoku"], i, level="easy", minimal_at="easy") for i in range(1, 8)]
     page = written(tmp_path, "html", records, with_solution=True, title="A & B", per_page=6)
     text = page.decode()
     body = ElementTree.fromstring(text[text.index("<body>") : text.index("</html>")])
     sheets = list(body.iter("section"))
     assert [len(list(sheet.iter("figure"))) for sheet in sheets] == [6, 1, 7]
     assert [sheet.find("footer").text for sheet in sheets] == ["1", "2", "3"]
-    assert "7 \N{MIDDLE DOT} easy (0) \N{MIDDLE DOT} 2 clues" in text
+    assert "7 \N{MIDDLE DOT} easy, minimal at easy \N{MIDDLE DOT} 2 clues" in text
     assert "<title>A &amp; B</title>" in text
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
 
 
 def test_a_book_has_pages_captions_and_solutions(tmp_path):
     kinds = [*MEASURED_KINDS.values()] * 4
-    records = [record(kind, i, rating=2, level="hard") for i, kind in enumerate(kinds, start=1)]
+    records = [record(kind, i, er=6.6, level="hard") for i, kind in enumerate(kinds, start=1)]
     written(tmp_path, "pdf", records[:13], with_solution=True, title="Übung", per_page=6)
     book = PdfReader(tmp_path / "out.pdf")
     texts = [page.extract_text() for page in book.pages]
     assert len(texts) == 3 + 2
     assert book.metadata.title == "Übung"
     assert all("Übung" in text for text in texts[:3])
-    assert "13 \N{MIDDLE DOT} hard (2) \N{MIDDLE DOT} 2 clues" in texts[2]
+    assert "13 \N{MIDDLE DOT} hard, ER 6.6 \N{MIDDLE DOT} 2 clues" in texts[2]
     assert all(text.startswith("Solutions") for text in texts[3:])
 
 

@@ -1,0 +1,98 @@
+"""What files say of the difficulty of their puzzles, read back: what cannot be is not known."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cli.formats.interface.puzzle_record import FORMER_FIELDS
+from cli.formats.interface.source_file import Said
+from generator import BEYOND, MAX_ER, TECHNIQUES, Level
+
+_WHOLE = re.compile(r"[0-9]{1,9}")
+_SCALE = re.compile(r"[0-9]{1,2}(\.[0-9])?")
+_TECHNIQUES = frozenset(technique.name for technique in TECHNIQUES)
+
+# "hard, ER 7.2, minimal at easy", as ``PuzzleRecord.difficulty`` says it.
+_ER_WORDS, _MINIMAL_WORDS = "ER ", "minimal at "
+
+
+def said_in_fields(fields: Mapping[str, Any]) -> Said:
+    """Return what the fields of a row say of its puzzle.
+
+    Fields by their former names are taken as what they are called now.  A level beside a former
+    rating had another meaning, and is left out.
+    """
+    present = {name: fields[name] for name in _READ if name in fields}
+    for former, name in FORMER_FIELDS.items():
+        if former in fields and present.get(name) in (None, ""):
+            present[name] = fields[former]
+    if "rating" in fields:
+        present.pop("level", None)
+    return {name: _READ[name](value) for name, value in present.items()}
+
+
+def said_in_words(text: str) -> Said:
+    """Return what words such as "hard, ER 7.2, minimal at easy" say of a puzzle."""
+    fields: dict[str, Any] = {}
+    for part in map(str.strip, text.split(",")):
+        if part.startswith(_ER_WORDS):
+            fields["er"] = part.removeprefix(_ER_WORDS)
+        elif part.startswith(_MINIMAL_WORDS):
+            fields["minimal_at"] = part.removeprefix(_MINIMAL_WORDS)
+        elif part.lower() in list(Level):
+            fields["level"] = part.lower()
+    return {name: value for name, value in said_in_fields(fields).items() if value is not None}
+
+
+def _level(value: Any) -> str | None:
+    return value if isinstance(value, str) and value in list(Level) else None
+
+
+def _on_scale(value: Any) -> float | None:
+    """Return a number such as 7.2, which csv has as text; None for anything else."""
+    if isinstance(value, bool) or not _SCALE.fullmatch(str(value)):
+        return None
+    return number if 10 * (number := float(value)) <= MAX_ER else None
+
+
+def _whole(value: Any) -> int | None:
+    """Return a whole number, which csv has as text; None for anything else."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value if value >= 0 else None
+    return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else None
+
+
+def _whip(value: Any) -> int | None:
+    length = _whole(value)
+    return None if length is None or length > BEYOND else length
+
+
+def _technique(value: Any) -> str | None:
+    return value if isinstance(value, str) and value in _TECHNIQUES else None
+
+
+def _techniques(value: Any) -> tuple[str, ...] | None:
+    """Return names in a list, or in a text with blanks between them."""
+    names = value.split() if isinstance(value, str) else value
+    if not isinstance(names, list) or not names:
+        return None
+    found = tuple(name for name in names if _technique(name))
+    return found if len(found) == len(names) else None
+
+
+# What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
+_READ: dict[str, Callable[[Any], Any]] = {
+    "level": _level,
+    "er": _on_scale,
+    "ep": _on_scale,
+    "ed": _on_scale,
+    "whip": _whip,
+    "hardest": _technique,
+    "score": _whole,
+    "n_steps": _whole,
+    "techniques": _techniques,
+    "minimal_at": _level,
+}
+
+# The names of fields that say something.
+SAYING = (*_READ, *FORMER_FIELDS)
