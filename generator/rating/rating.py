@@ -21,6 +21,7 @@ from generator.rating.techniques.technique import (
     techniques_of,
 )
 from generator.rating.whip_rating import is_solved_by_singles, whip_rating
+from generator.rating.whip_steps import whip_length
 
 # Raised when the same puzzle would no longer have the same rating.
 RATER_VERSION = 2
@@ -146,7 +147,7 @@ def _rating_by_path(kind: Kind, clues: bytes) -> Rating:
         score += step.difficulty
         own = step.technique.level
         if step.technique is t.WHIP:
-            own = level_of_whip(len(step.pattern) + 1)  # each link but the last has one
+            own = level_of_whip(whip_length(step))
         level = max(level, own, key=lambda each: each.number)
     if not path.is_solved:
         level = Level.EXTREME

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
-from generator.rating.techniques.position import CandidateTable, Position, bits_from, bits_of
+from generator.rating.techniques.position import CandidateTable, Position, bits_from
 from generator.rating.techniques.search import next_step
 from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import HIDDEN_SINGLE, WHIP
-from generator.rating.techniques.wording import conclusion
-from generator.rating.whip_rating import WhipStep, whip_path
+from generator.rating.techniques.technique import WHIP
+from generator.rating.whip_steps import whip_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +54,16 @@ def technique_path(
     """
     position = Position(candidate_table(kind), clues)
     steps: list[Step] = []
+    whips: list[Step] = []
     while position.n_open and len(steps) != max_steps:
         step = next_step(position, allowed)
         if step is None and allowed & WHIP.bit:
-            step = _whip(position)
+            # Whips stay whips as candidates go: what one search has found serves for many steps.
+            whips = [whip for whip in whips if _is_worthy(position, whip)]
+            whips = whips or list(whip_steps(position))
+            step = whips.pop(0) if whips else None
         if step is None:
-            return Path(tuple(steps), False)
+            break
         steps.append(step)
         do(position, step)
     return Path(tuple(steps), not position.n_open)
@@ -73,26 +76,6 @@ def do(position: Position, step: Step) -> None:
     position.strike(bits_from(step.eliminated, position.kind.n_digits))
 
 
-def _whip(position: Position) -> Step | None:
-    """Return the first step by a whip, None if there is none."""
-    kind = position.kind
-    table = position.table
-    open_candidates = 0
-    for cell, value in enumerate(position.values):
-        if not value:
-            open_candidates |= table.cell[cell]
-    values = bytes(position.values)
-    struck = list(bits_of(open_candidates & ~position.left))
-    for step in whip_path(kind, values, struck):
-        return _told(kind, step)
-    return None
-
-
-def _told(kind: Kind, step: WhipStep) -> Step:
-    pattern = tuple(link.right for link in step.chain if link.right is not None)
-    if step.is_placed:
-        text = conclusion(kind, step.target, ())
-        return Step(HIDDEN_SINGLE, 12, step.target, (), pattern, (), text)
-    text = conclusion(kind, None, (step.target,))
-    difficulty = WHIP.difficulty + len(step.chain) - 2
-    return Step(WHIP, difficulty, None, (step.target,), pattern, (), text)
+def _is_worthy(position: Position, step: Step) -> bool:
+    """Whether a step strikes out a candidate that is there still."""
+    return bool(bits_from(step.eliminated, position.kind.n_digits) & position.left)

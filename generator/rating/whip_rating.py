@@ -50,6 +50,9 @@ MAX_LENGTH = 36
 # Right candidates to try for one puzzle, some two seconds; past it the puzzle is beyond as well.
 MAX_NODES = 20_000_000
 
+# The same for one step of a solution.
+MAX_STEP_NODES = 2_000_000
+
 
 class ContradictionError(GeneratorError):
     """A puzzle without a solution."""
@@ -64,7 +67,7 @@ class WhipRating:
     length : int
         The length of the longest whip needed, or BEYOND.
     n_steps : int
-        The steps of ``whip_path``; 0 for a puzzle that is BEYOND.
+        The steps that it takes; 0 for a puzzle that is BEYOND.
     """
 
     length: int
@@ -133,32 +136,30 @@ def whip_rating(kind: Kind, clues: bytes, max_length: int = MAX_LENGTH) -> WhipR
     return WhipRating(length, solver.n_steps) if is_solved else WhipRating(BEYOND, 0)
 
 
-def whip_path(kind: Kind, clues: bytes, struck: Sequence[int] = ()) -> tuple[WhipStep, ...]:
-    """Return the steps that solve a puzzle, simplest first, as far as whips go.
+def first_whips(kind: Kind, values: bytes, struck: Sequence[int]) -> tuple[WhipStep, ...]:
+    """Return the whips of a position, all of the least length that has any.
 
     Parameters
     ----------
     kind : Kind
-    clues : bytes
-        A puzzle with one solution, a value a cell.
+    values : bytes
+        What is placed, a value a cell.
     struck : sequence of int
         Options of the model that are known not to be true.
 
     Raises
     ------
     ContradictionError
-        The puzzle has no solution.
+        A cell or a house has nothing left.
 
     Notes
     -----
-    Of a puzzle that is solved, candidates are struck out only if some placement rests on it.
+    None are returned as well where the search takes more than MAX_STEP_NODES.
     """
     solver = _solver(kind)
-    status, _ = solver.solve(
-        kind.presets(clues), MAX_LENGTH, MAX_NODES, explore=True, struck=struck
-    )
-    _check(kind, clues, status)
-    return tuple(_steps(kind, solver))
+    status = solver.first_whips(kind.presets(values), MAX_LENGTH, MAX_STEP_NODES, struck)
+    _check(kind, values, status)
+    return tuple(_steps(kind, solver)) if status == SOLVED else ()
 
 
 def is_solved_by_singles(kind: Kind, clues: bytes) -> bool:

@@ -311,6 +311,40 @@ class WhipSolver:
             rating = max(rating, n - 1)
             self._strike_out(self._n_steps - found)
 
+    def first_whips(
+        self, presets: Sequence[int], max_length: int, max_nodes: int, struck: Sequence[int] = ()
+    ) -> int:
+        """Find the whips of the least length that has any; ``steps`` returns them.
+
+        Parameters
+        ----------
+        presets, max_length, max_nodes, struck
+            See ``solve``; the position is that after the presets, where there may be singles.
+
+        Returns
+        -------
+        int
+            SOLVED if there are some, else STUCK, CONTRADICTION or BUDGET_SPENT.
+        """
+        n: cython.int
+        found: cython.int
+        self._forget()
+        if not self._set_up(presets, struck) or self._is_broken:
+            return CONTRADICTION
+        self._end = self._n_nodes + max_nodes
+        found = self._find_single_whips()
+        if found == 0:
+            self._open_position()
+        n = 2
+        while found == 0 and n <= min(max_length, self.max_length):
+            if n == _BOUNDED_LENGTH and not self._bounds():
+                return STUCK
+            found = self._sweep(n)
+            n += 1
+        if found < 0:
+            return BUDGET_SPENT
+        return SOLVED if found else STUCK
+
     @property
     def n_nodes(self) -> int:
         """Right candidates tried so far, over all puzzles."""

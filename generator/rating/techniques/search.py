@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from generator.rating.techniques.chains import alternating_chains, x_chains, xy_chains
 from generator.rating.techniques.fish import jellyfish, swordfish, x_wings
 from generator.rating.techniques.locked_candidates import claiming, locked_cells, pointing
 from generator.rating.techniques.position import Position
@@ -16,6 +17,8 @@ from generator.rating.techniques.subsets import (
     naked_triples,
 )
 from generator.rating.techniques.technique import (
+    AIC,
+    BUG,
     CLAIMING,
     FULL_HOUSE,
     HIDDEN_PAIR,
@@ -31,11 +34,18 @@ from generator.rating.techniques.technique import (
     POINTING,
     SWORDFISH,
     TECHNIQUES,
+    UNIQUE_RECTANGLE,
     WINDOW,
+    X_CHAIN,
     X_WING,
+    XY_CHAIN,
+    XY_WING,
+    XYZ_WING,
     Technique,
 )
+from generator.rating.techniques.uniqueness import graves, unique_rectangles
 from generator.rating.techniques.windows import windows
+from generator.rating.techniques.wings import xy_wings, xyz_wings
 
 Finder = Callable[[Position], Iterator[Step]]
 
@@ -57,6 +67,13 @@ FINDERS: Mapping[Technique, Finder] = {
     X_WING: x_wings,
     SWORDFISH: swordfish,
     JELLYFISH: jellyfish,
+    XY_WING: xy_wings,
+    XYZ_WING: xyz_wings,
+    UNIQUE_RECTANGLE: unique_rectangles,
+    BUG: graves,
+    X_CHAIN: x_chains,
+    XY_CHAIN: xy_chains,
+    AIC: alternating_chains,
 }
 
 _IN_ORDER = [(each, FINDERS[each]) for each in TECHNIQUES if each in FINDERS]

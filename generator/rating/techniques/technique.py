@@ -75,7 +75,7 @@ NISHIO = Technique(24, "nishio", "Nishio Forcing Chain", 75, _EXPERT)
 FORCING_CHAIN = Technique(25, "forcing-chain", "Forcing Chain", 80, _EXPERT)
 FORCING_NET = Technique(26, "forcing-net", "Forcing Net", 85, _EXTREME)
 NESTED_NET = Technique(27, "nested-net", "Nested Forcing Net", 95, _EXTREME)
-WHIP = Technique(28, "whip", "Whip", 66, _HARD)
+WHIP = Technique(28, "whip", "Whip", 72, _HARD)
 LOCKED_CELL = Technique(29, "locked-cell", "Locked Candidates of a Cell", 29, _MEDIUM)
 
 # In the order of the difficulty that they are looked for with.

@@ -37,3 +37,9 @@ def conclusion(kind: Kind, placed: Candidate | None, eliminated: Iterable[Candid
         + " or ".join(kind.symbols[digit] for digit in digits)
         for digits, cells in cells_of.items()
     )
+
+
+def candidate_text(kind: Kind, candidate: int, is_true: bool = True) -> str:
+    """Return what a candidate says, by its number, such as "r1c2 is 5", or "r1c2 is not 5"."""
+    cell, digit = divmod(candidate, kind.n_digits)
+    return f"{kind.cell_names[cell]} is {'' if is_true else 'not '}{kind.symbols[digit]}"

@@ -1,0 +1,210 @@
+"""Chains: candidates one after another, of which each is true if the one before is not, or reverse.
+
+A link is *strong* if one of its two candidates must be true: the two that are left in a cell, or
+for a digit in a house.  It is *weak* if not both can be.  A chain that supposes a candidate, goes
+along weak and strong links by turns and comes back to its opposite shows that it is false.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from generator.rating.techniques.position import Candidate, Position, bits_of, candidates_of
+from generator.rating.techniques.step import Link, Step
+from generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN, Technique
+from generator.rating.techniques.wording import candidate_text, conclusion, listed
+
+# Candidates of the longest chains that people are asked to see, with what they strike out at both
+# ends; what needs more is left to whips.
+MAX_CANDIDATES = 12
+
+
+def x_chains(position: Position) -> Iterator[Step]:
+    """Yield chains of one digit, the shortest first."""
+    yield from _chains(position, X_CHAIN, ChainLinks(position, by_cell=False))
+
+
+def xy_chains(position: Position) -> Iterator[Step]:
+    """Yield chains through cells with two digits left, the shortest first."""
+    yield from _chains(position, XY_CHAIN, ChainLinks(position, by_house=False))
+
+
+def alternating_chains(position: Position) -> Iterator[Step]:
+    """Yield chains with links of all sorts, the shortest first."""
+    yield from _chains(position, AIC, ChainLinks(position))
+
+
+class ChainLinks:
+    """The links of a position.
+
+    Parameters
+    ----------
+    position : Position
+    by_house, by_cell : bool
+        Whether two places left in a house, and two digits left in a cell, are strong links.
+        Without ``by_cell`` all links are between candidates of one digit.
+
+    Attributes
+    ----------
+    strong : dict of int to int
+        By candidate, the set of those that are true if it is not.
+    """
+
+    def __init__(self, position: Position, by_house: bool = True, by_cell: bool = True) -> None:
+        self._position = position
+        self._is_one_digit = not by_cell
+        self._n_digits = position.kind.n_digits
+        self.strong: dict[int, int] = {}
+        left = position.left
+        for item, candidates in zip(position.kind.items, position.table.item, strict=True):
+            pair = candidates & left
+            if pair.bit_count() != 2 or not (by_cell if item.is_cell else by_house):
+                continue
+            low, high = bits_of(pair)
+            if by_cell or low % self._n_digits == high % self._n_digits:
+                self.strong[low] = self.strong.get(low, 0) | 1 << high
+                self.strong[high] = self.strong.get(high, 0) | 1 << low
+        self._with_strong = sum(1 << candidate for candidate in self.strong)
+
+    def weak(self, candidate: int) -> int:
+        """Return the candidates that are false if this one is true."""
+        weak = self._position.table.sees[candidate] & self._position.left
+        if self._is_one_digit:
+            weak &= self._position.table.digit[candidate % self._n_digits]
+        return weak
+
+    def turned_off(self, candidates: int) -> int:
+        """Return what is false if one of these is true, for each of them."""
+        found = 0
+        for candidate in bits_of(candidates):
+            found |= self.weak(candidate)
+        return found
+
+    def turned_on(self, candidates: int) -> int:
+        """Return what is true if one of these is false, for each of them."""
+        found = 0
+        for candidate in bits_of(candidates & self._with_strong):
+            found |= self.strong[candidate]
+        return found
+
+
+class Walk:
+    """All that follows from a candidate, in layers that are false and true by turns.
+
+    Parameters
+    ----------
+    links : ChainLinks
+    start : int
+        The candidate.
+    is_on : bool
+        Whether it is supposed to be true.
+    """
+
+    def __init__(self, links: ChainLinks, start: int, is_on: bool = True) -> None:
+        self._links = links
+        self.start = start
+        self.is_on = is_on
+        self.layers = [1 << start]
+        self._seen = {True: 0, False: 0}
+        self._seen[is_on] = 1 << start
+
+    def extend(self) -> int:
+        """Return the next layer, without what was in a layer of its sort before."""
+        step = self._links.turned_off if self.is_on else self._links.turned_on
+        self.is_on = not self.is_on
+        layer = step(self.layers[-1]) & ~self._seen[self.is_on]
+        self._seen[self.is_on] |= layer
+        self.layers.append(layer)
+        return layer
+
+    def path(self, end: int) -> list[int]:
+        """Return the candidates from the start to one of the last layer."""
+        found = [end]
+        is_on = self.is_on
+        for layer in self.layers[-2::-1]:
+            strong = self._links.strong.get(found[-1], 0)
+            before = layer & (strong if is_on else self._links.weak(found[-1]))
+            found.append((before & -before).bit_length() - 1)
+            is_on = not is_on
+        return found[::-1]
+
+
+def length_addition(n_candidates: int) -> int:
+    """Return the tenths that Sudoku Explainer adds for the candidates of a chain."""
+    tenths, ceiling, is_odd = 0, 4, False
+    while n_candidates - 2 > ceiling:
+        tenths += 1
+        ceiling = ceiling * 4 // 3 if is_odd else ceiling * 3 // 2
+        is_odd = not is_odd
+    return tenths
+
+
+def chain_links(
+    path: Sequence[int], n_digits: int, is_on: bool = True, is_closed: bool = False
+) -> tuple[Link, ...]:
+    """Return the links of a chain that begins with a candidate supposed true, or false."""
+    ends = [*path[1:], path[0]] if is_closed else path[1:]
+    return tuple(
+        Link(
+            Candidate(*divmod(start, n_digits)),
+            Candidate(*divmod(end, n_digits)),
+            is_strong=(number % 2 == 0) != is_on,
+        )
+        for number, (start, end) in enumerate(zip(path, ends, strict=False))
+    )
+
+
+def chain_text(position: Position, path: Sequence[int], is_on: bool) -> str:
+    """Return what follows in a chain, one candidate after another."""
+    kind = position.kind
+    said = [
+        candidate_text(kind, candidate, (number % 2 == 0) == is_on)
+        for number, candidate in enumerate(path)
+    ]
+    return f"if {said[0]}, then {listed(said[1:])}"
+
+
+def either_or_step(
+    position: Position, technique: Technique, difficulty: int, path: Sequence[int], gone: int
+) -> Step:
+    """Return the step of a chain of which one of the two ends is true; both exclude what goes."""
+    kind = position.kind
+    eliminated = candidates_of(gone, kind.n_digits)
+    ends = " or ".join(candidate_text(kind, end) for end in (path[0], path[-1]))
+    text = (
+        f"{conclusion(kind, None, eliminated)}: {chain_text(position, path, False)}; "
+        f"so {ends}, and either excludes it"
+    )
+    links = chain_links(path, kind.n_digits, is_on=False)
+    pattern = 0
+    for candidate in path:
+        pattern |= 1 << candidate
+    return Step(
+        technique,
+        difficulty,
+        None,
+        eliminated,
+        candidates_of(pattern, kind.n_digits),
+        (),
+        text,
+        links,
+    )
+
+
+def _chains(position: Position, technique: Technique, links: ChainLinks) -> Iterator[Step]:
+    walks = [Walk(links, start) for start in bits_of(position.left)]
+    told = 0
+    for walk in walks:
+        walk.extend()
+    for length in range(4, MAX_CANDIDATES + 1, 2):
+        going_on = []
+        for walk in walks:
+            if not (walk.extend() and walk.extend()):
+                continue
+            if not walk.layers[-1] >> walk.start & 1:
+                going_on.append(walk)
+            elif not told >> walk.start & 1:
+                path = walk.path(walk.start)[1:-1]
+                gone = links.weak(path[0]) & links.weak(path[-1])
+                told |= gone
+                difficulty = technique.difficulty + length_addition(length)
+                yield either_or_step(position, technique, difficulty, path, gone)
+        walks = going_on

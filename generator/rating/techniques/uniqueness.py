@@ -1,0 +1,375 @@
+"""Uniqueness: what would leave two digits exchangeable cannot be, as there is one solution.
+
+A *deadly loop* is an even number of open cells of two sorts by turns, such that each house has as
+many of one sort as of the other, none or one of each.  If the first sort held v and the second w,
+the digits could be exchanged.  That holds for any kind whose digits can be permuted, as a pair of
+cells that must differ is a house here.  So some cell of the loop holds another digit.
+
+A bivalue universal grave is a position with two digits left in every cell and two places for
+each digit in every house: it has an even number of solutions.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from generator.kinds.kind import Kind
+from generator.rating.techniques.position import Position, bits_of, candidates_of
+from generator.rating.techniques.step import Step
+from generator.rating.techniques.technique import BUG, UNIQUE_RECTANGLE
+from generator.rating.techniques.wording import (
+    cells_text,
+    conclusion,
+    digits_text,
+    listed,
+)
+
+# The largest sets of cells that the third types of loops and graves are looked for with.
+_MAX_SET = 7
+
+
+def has_deadly_rectangles(kind: Kind) -> bool:
+    """Whether two digits can be exchangeable in four cells of a grid of the kind."""
+    return bool(_rectangles(kind))
+
+
+def has_graves(kind: Kind) -> bool:
+    """Whether a bivalue universal grave of the kind has several solutions or none."""
+    return (
+        all(len(house.cells) == kind.n_digits for house in kind.houses)
+        and not kind.definition.different
+        and not kind.definition.not_consecutive
+    )
+
+
+def unique_rectangles(position: Position) -> Iterator[Step]:
+    """Yield what keeps four cells from holding two exchangeable digits, the easiest first."""
+    found: list[Step] = []
+    n_digits = position.kind.n_digits
+    digits_in = [
+        (position.left & cell) >> (number * n_digits)
+        for number, cell in enumerate(position.table.cell)
+    ]
+    for loop in _rectangles(position.kind):
+        common = digits_in[loop[0]] & digits_in[loop[1]] & digits_in[loop[2]] & digits_in[loop[3]]
+        # One of the cells has nothing but the two digits.
+        for both in {digits_in[cell] for cell in loop}:
+            if both.bit_count() == 2 and both & common == both:
+                low, high = bits_of(both)
+                found += loop_steps(position, loop, (low, high))
+    yield from sorted(found, key=lambda step: step.difficulty)
+
+
+def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -> Iterator[Step]:
+    """Yield what a deadly loop of two digits says.
+
+    Parameters
+    ----------
+    position : Position
+    loop : sequence of int
+        Its cells in their order; all can hold both digits.
+    pair : (int, int)
+        The digits, from 0.
+    """
+    table, n_digits = position.table, position.kind.n_digits
+    deadly = table.digit[pair[0]] | table.digit[pair[1]]
+    extra = [(cell, position.left & table.cell[cell] & ~deadly) for cell in loop]
+    extra = [(cell, candidates) for cell, candidates in extra if candidates]
+    base = UNIQUE_RECTANGLE.difficulty + _of_length(len(loop))
+    others = 0
+    for _, candidates in extra:
+        others |= candidates
+    digits = {candidate % n_digits for candidate in bits_of(others)}
+
+    def step(gone: int, why: str, more: int = 0, harder: int = 0) -> Iterator[Step]:
+        if gone & position.left:
+            yield _loop_step(position, loop, pair, gone & position.left, why, more, base + harder)
+
+    if len(extra) == 1:
+        cell, _ = extra[0]
+        why = f"so {position.kind.cell_names[cell]} holds another digit"
+        yield from step(table.cell[cell] & deadly, why)
+        return
+    if not extra:
+        return
+    names = cells_text(position.kind, [cell for cell, _ in extra])
+    if len(digits) == 1:
+        why = f"so one of {names} is {digits_text(position.kind, digits)}"
+        yield from step(position.seen_by_all(others), why)
+    if len(extra) != 2:
+        return
+    cells = [cell for cell, _ in extra]
+    shared = [
+        number
+        for number, house in enumerate(position.kind.houses)
+        if len(house.cells) == n_digits and set(cells) <= set(house.cells)
+    ]
+    both = table.cell[cells[0]] | table.cell[cells[1]]
+    for digit, other in (pair, pair[::-1]):
+        for house in shared:
+            if not table.house_digit(house, digit) & position.left & ~both:
+                name = position.kind.houses[house].name
+                symbols = position.kind.symbols
+                why = (
+                    f"and one of {names} is {symbols[digit]}, which has no other place in "
+                    f"{name}; so neither is {symbols[other]}"
+                )
+                yield from step(both & table.digit[other], why)
+                break
+    if len(digits) > 1:
+        for house in shared:
+            for gone, why, more, size in _sets_with(position, house, cells, sorted(digits)):
+                yield from step(gone, f"so {names} hold {why}", more, size)
+            for gone, why, more, size in _hidden_sets_with(position, house, cells, pair, digits):
+                yield from step(gone, f"so {why}", more, size)
+
+
+def deadly_loops(position: Position) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
+    """Yield the deadly loops through a cell with two digits left, of any length: cells, digits."""
+    kind, n_digits = position.kind, position.kind.n_digits
+    houses_of = _houses_of(kind)
+    told = set()
+    for start in range(kind.n_cells):
+        left = position.left & position.table.cell[start]
+        if left.bit_count() != 2:
+            continue
+        pair = tuple(candidate % n_digits for candidate in bits_of(left))
+        able = {
+            cell
+            for cell in range(kind.n_cells)
+            if all(position.left >> (cell * n_digits + digit) & 1 for digit in pair)
+        }
+        for loop in _loops_from(start, able, houses_of):
+            key = (pair, frozenset(loop))
+            if key not in told:
+                told.add(key)
+                yield loop, (pair[0], pair[1])
+
+
+def graves(position: Position) -> Iterator[Step]:
+    """Yield what keeps a position from being a bivalue universal grave."""
+    if not has_graves(position.kind):
+        return
+    extra = _extra_candidates(position)
+    if not extra:
+        return
+    kind, table, n_digits = position.kind, position.table, position.kind.n_digits
+    cells = sorted({candidate // n_digits for candidate in bits_of(extra)})
+    names = cells_text(kind, cells)
+    digits = sorted({candidate % n_digits for candidate in bits_of(extra)})
+
+    def step(gone: int, why: str, more: int = 0, harder: int = 1) -> Iterator[Step]:
+        eliminated = candidates_of(gone & position.left, n_digits)
+        if eliminated:
+            text = (
+                f"{conclusion(kind, None, eliminated)}: else all cells would have two digits and "
+                f"all digits two places left, which has no single solution; {why}"
+            )
+            pattern = candidates_of(extra | more, n_digits)
+            yield Step(BUG, BUG.difficulty + harder, None, eliminated, pattern, (), text)
+
+    if len(cells) == 1:
+        why = f"so {names} is {listed([kind.symbols[digit] for digit in digits])}"
+        yield from step(table.cell[cells[0]] & ~extra, why.replace(" and ", " or "), harder=0)
+        return
+    if len(digits) == 1:
+        yield from step(
+            position.seen_by_all(extra), f"so one of {names} is {digits_text(kind, digits)}"
+        )
+    shared = [n for n, house in enumerate(kind.houses) if set(cells) <= set(house.cells)]
+    if len(cells) == 2 and shared:
+        both = (table.cell[cells[0]] | table.cell[cells[1]]) & position.left
+        common = [
+            digit
+            for digit in range(n_digits)
+            if digit not in digits and (both & table.digit[digit]).bit_count() == 2
+        ]
+        if len(common) == 1:
+            why = (
+                f"so one of {names} holds one of its additional digits, and the other "
+                f"{kind.symbols[common[0]]}"
+            )
+            yield from step(both & ~extra & ~table.digit[common[0]], why)
+    if len(digits) > 1:
+        for house in shared:
+            for gone, why, more, size in _sets_with(position, house, cells, digits):
+                yield from step(gone, f"so {names} hold {why}", more, size + 1)
+
+
+def _of_length(n_cells: int) -> int:
+    """Return the tenths that a longer loop adds."""
+    return 0 if n_cells < 6 else 1 if n_cells < 8 else 2 if n_cells < 10 else 5
+
+
+def _loop_step(
+    position: Position,
+    loop: Sequence[int],
+    pair: tuple[int, int],
+    gone: int,
+    why: str,
+    more: int,
+    difficulty: int,
+) -> Step:
+    kind, table = position.kind, position.table
+    eliminated = candidates_of(gone, kind.n_digits)
+    pattern = more
+    for cell in loop:
+        pattern |= table.cell[cell] & position.left
+    text = (
+        f"{conclusion(kind, None, eliminated)}: in {cells_text(kind, loop)} the digits "
+        f"{digits_text(kind, pair)} alone could be exchanged, {why}"
+    )
+    pattern_of = candidates_of(pattern, kind.n_digits)
+    return Step(UNIQUE_RECTANGLE, difficulty, None, eliminated, pattern_of, (), text)
+
+
+def _sets_with(
+    position: Position, house: int, cells: Sequence[int], digits: Sequence[int]
+) -> Iterator[tuple[int, str, int, int]]:
+    """Yield naked sets of a house in which some cells together stand for one of these digits.
+
+    Each is what goes, the words for it, the candidates of its other cells, and their number.
+    """
+    kind, table, n_digits = position.kind, position.table, position.kind.n_digits
+    open_cells = [
+        cell for cell in kind.houses[house].cells if not position.values[cell] and cell not in cells
+    ]
+    own = 0
+    for digit in digits:
+        own |= table.digit[digit]
+    for size in range(max(1, len(digits) - 1), min(_MAX_SET, len(open_cells))):
+        for chosen in combinations(open_cells, size):
+            candidates = 0
+            for cell in chosen:
+                candidates |= table.cell[cell] & position.left
+            in_set = {candidate % n_digits for candidate in bits_of(candidates)} | set(digits)
+            if len(in_set) != size + 1:
+                continue
+            gone = 0
+            for digit in in_set:
+                gone |= table.house_digit(house, digit)
+            gone &= position.left
+            for cell in (*chosen, *cells):
+                gone &= ~table.cell[cell]
+            if gone:
+                why = (
+                    f"one of {digits_text(kind, digits)}, and with {cells_text(kind, chosen)} "
+                    f"take {digits_text(kind, sorted(in_set))} of {kind.houses[house].name}"
+                )
+                yield gone, why, candidates, size
+
+
+def _hidden_sets_with(
+    position: Position,
+    house: int,
+    cells: Sequence[int],
+    pair: tuple[int, int],
+    extra_digits: set[int],
+) -> Iterator[tuple[int, str, int, int]]:
+    """Yield hidden sets of a house with the two digits of a loop, of which its cells hold one.
+
+    They are told as ``_sets_with`` tells its own.
+    """
+    kind, table, n_digits = position.kind, position.table, position.kind.n_digits
+    own = table.cell[cells[0]] | table.cell[cells[1]]
+    others = [
+        digit
+        for digit in range(n_digits)
+        if digit not in pair
+        and digit not in extra_digits
+        and table.house_digit(house, digit) & position.left
+    ]
+    for size in range(len(others) + 1):
+        for more in combinations(others, size):
+            in_set = (*pair, *more)
+            places = 0
+            for digit in in_set:
+                places |= table.house_digit(house, digit)
+            places &= position.left & ~own
+            chosen = sorted({candidate // n_digits for candidate in bits_of(places)})
+            if len(chosen) != len(in_set) - 1:
+                continue
+            gone = position.left
+            for digit in in_set:
+                gone &= ~table.digit[digit]
+            in_cells = 0
+            for cell in chosen:
+                in_cells |= table.cell[cell]
+            gone &= in_cells
+            if gone:
+                why = (
+                    f"{cells_text(kind, chosen)} and one of {cells_text(kind, cells)} take "
+                    f"{digits_text(kind, sorted(in_set))} of {kind.houses[house].name}"
+                )
+                yield gone, why, places, len(chosen) - 1
+
+
+def _extra_candidates(position: Position) -> int:
+    """Return the candidates that keep a position from being a grave; 0 if more does."""
+    table, left = position.table, position.left
+    items = [candidates & left for candidates in table.item]
+    cells = [cell & left for cell in table.cell]
+    big = sum(cell for cell in cells if cell.bit_count() > 2)
+    extra = 0
+    for candidates in items:
+        if candidates.bit_count() > 2:
+            suspect = candidates & big
+            if suspect and not suspect & (suspect - 1):
+                extra |= suspect
+    rest = left & ~extra
+    sound = all((cell & rest).bit_count() in (0, 2) for cell in cells) and all(
+        (candidates & rest).bit_count() in (0, 2) for candidates in items
+    )
+    return extra if sound else 0
+
+
+def _loops_from(
+    start: int, able: set[int], houses_of: Sequence[frozenset[int]]
+) -> Iterator[tuple[int, ...]]:
+    """Yield the closed walks from a cell that go from house to house and are deadly."""
+
+    def walk(path: list[int], taken: tuple[frozenset[int], ...]) -> Iterator[tuple[int, ...]]:
+        own = len(path) % 2
+        if len(path) >= 4 and not own and taken[0] == taken[1]:
+            yield tuple(path)
+            return
+        for cell in able:
+            # The cells of one sort have no house in common.
+            if (
+                cell not in path
+                and houses_of[cell] & houses_of[path[-1]]
+                and not houses_of[cell] & taken[own]
+            ):
+                new = taken[own] | houses_of[cell]
+                yield from walk([*path, cell], (new, taken[1]) if not own else (taken[0], new))
+
+    yield from walk([start], (houses_of[start], frozenset()))
+
+
+@lru_cache(maxsize=8)
+def _houses_of(kind: Kind) -> list[frozenset[int]]:
+    """Return the houses of each cell; two cells that must differ are one."""
+    groups = [house.cells for house in kind.houses]
+    groups += [(a, b) for a, b in kind.definition.different]
+    return [
+        frozenset(number for number, cells in enumerate(groups) if cell in cells)
+        for cell in range(kind.n_cells)
+    ]
+
+
+@lru_cache(maxsize=8)
+def _rectangles(kind: Kind) -> list[tuple[int, int, int, int]]:
+    """Return the deadly loops of four cells."""
+    if kind.digit_maps is not None:
+        return []
+    houses_of = _houses_of(kind)
+    diagonals: dict[frozenset[int], list[tuple[int, int]]] = {}
+    for a, b in combinations(range(kind.n_cells), 2):
+        if not houses_of[a] & houses_of[b]:
+            diagonals.setdefault(houses_of[a] | houses_of[b], []).append((a, b))
+    return [
+        (a, c, b, d)
+        for alike in diagonals.values()
+        for (a, b), (c, d) in combinations(alike, 2)
+        if len({a, b, c, d}) == 4
+    ]

@@ -1,0 +1,85 @@
+"""Wings: three cells with two or three digits left that leave one conclusion in any case."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from generator.rating.techniques.position import Position, bits_of, candidates_of
+from generator.rating.techniques.step import Step
+from generator.rating.techniques.technique import XY_WING, XYZ_WING, Technique
+from generator.rating.techniques.wording import candidate_text, conclusion, listed
+
+
+def xy_wings(position: Position) -> Iterator[Step]:
+    """Yield pivots with two digits left, either of which leaves a wing the same digit."""
+    yield from _wings(position, XY_WING, 2)
+
+
+def xyz_wings(position: Position) -> Iterator[Step]:
+    """Yield pivots with three digits left: one itself, others that leave a wing the same digit."""
+    yield from _wings(position, XYZ_WING, 3)
+
+
+def _wings(position: Position, technique: Technique, n_left: int) -> Iterator[Step]:
+    table = position.table
+    partner: dict[int, int] = {}
+    pivots = []
+    for cell in table.cell:
+        left = cell & position.left
+        if left.bit_count() == 2:
+            low, high = bits_of(left)
+            partner[low], partner[high] = high, low
+        if left.bit_count() == n_left:
+            pivots.append(left)
+    with_two = sum(1 << candidate for candidate in partner)
+    n_digits = position.kind.n_digits
+    for pivot in pivots:
+        for first, second in combinations(bits_of(pivot), 2):
+            # The candidates that the first and the second leave to other cells.
+            ends = [
+                [
+                    partner[gone]
+                    for gone in bits_of(table.sees[candidate] & with_two & ~pivot)
+                    if not table.sees[candidate] >> partner[gone] & 1
+                ]
+                for candidate in (first, second)
+            ]
+            own = pivot & ~(1 << first | 1 << second)
+            for one, other in product(*ends):
+                if one % n_digits != other % n_digits or one == other:
+                    continue
+                if own and (own.bit_length() - 1) % n_digits != one % n_digits:
+                    continue
+                gone = position.seen_by_all(own | 1 << one | 1 << other)
+                if gone:
+                    pattern = pivot
+                    for end in (one, other):
+                        pattern |= table.cell[end // n_digits] & position.left
+                    ways = [(first, one), (second, other)]
+                    yield _step(position, technique, gone, pattern, ways, own)
+
+
+def _step(
+    position: Position,
+    technique: Technique,
+    gone: int,
+    pattern: int,
+    ways: list[tuple[int, int]],
+    own: int,
+) -> Step:
+    kind = position.kind
+    eliminated = candidates_of(gone, kind.n_digits)
+    said = [
+        f"if {candidate_text(kind, first)}, then {candidate_text(kind, end)}" for first, end in ways
+    ]
+    if own:
+        said.append(f"else {candidate_text(kind, own.bit_length() - 1)}")
+    text = f"{conclusion(kind, None, eliminated)}: {listed(said)}"
+    return Step(
+        technique,
+        technique.difficulty,
+        None,
+        eliminated,
+        candidates_of(pattern, kind.n_digits),
+        (),
+        text,
+    )

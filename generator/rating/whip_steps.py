@@ -1,0 +1,68 @@
+"""Steps by whips, where techniques with a name end."""
+
+from generator.kinds.kind import Kind
+from generator.rating.techniques.position import Candidate, Position, bits_of
+from generator.rating.techniques.step import Link, Step
+from generator.rating.techniques.technique import WHIP
+from generator.rating.techniques.wording import candidate_text, conclusion, listed
+from generator.rating.whip_rating import WhipStep, first_whips
+
+
+def whip_steps(position: Position) -> tuple[Step, ...]:
+    """Return the steps by the shortest whips of a position, one for each that goes.
+
+    Parameters
+    ----------
+    position : Position
+        One in which no single is left.
+
+    Raises
+    ------
+    ContradictionError
+        A cell or a house has nothing left.
+    """
+    open_candidates = 0
+    for cell, value in enumerate(position.values):
+        if not value:
+            open_candidates |= position.table.cell[cell]
+    struck = list(bits_of(open_candidates & ~position.left))
+    whips = first_whips(position.kind, bytes(position.values), struck)
+    return tuple(_step(position.kind, whip) for whip in whips)
+
+
+def whip_length(step: Step) -> int:
+    """Return the number of items that the whip of a step goes through."""
+    return len(step.pattern) + 1  # each but the last has a candidate of its own
+
+
+def _step(kind: Kind, whip: WhipStep) -> Step:
+    links: list[Link] = []
+    said = []
+    before = whip.target
+    pattern = []
+    for _, left, right in whip.chain:
+        if left is not None:
+            links.append(Link(before, left, False))
+            if right is not None:
+                links.append(Link(left, right, True))
+        if right is not None:
+            said.append(candidate_text(kind, _number(kind, right)))
+            pattern.append(right)
+            before = right
+    last = kind.items[whip.chain[-1].item]
+    end = (
+        f"{last.place} would have no digit left"
+        if last.is_cell
+        else f"{last.digits} would have no place left in {last.place}"
+    )
+    then = f"then {listed(said)}, and " if said else ""
+    text = (
+        f"{conclusion(kind, None, (whip.target,))}: "
+        f"if {candidate_text(kind, _number(kind, whip.target))}, {then}{end}"
+    )
+    difficulty = WHIP.difficulty + max(0, len(whip.chain) - 2)
+    return Step(WHIP, difficulty, None, (whip.target,), tuple(pattern), (), text, tuple(links))
+
+
+def _number(kind: Kind, candidate: Candidate) -> int:
+    return candidate.cell * kind.n_digits + candidate.digit
