@@ -81,8 +81,8 @@ from generator.making.estimate import (
     trial_spec,
 )
 from generator.making.fewest_clues import fewest_clues, hitting_attempt
+from generator.making.from_grids.random_grid import random_grid
 from generator.making.pool_search import pool_steps
-from generator.making.random_grid import random_grid
 from generator.making.sampling import sample, sampling_plan
 from generator.oracles.catalogue import Catalogue, CatalogueOracle, catalogue_of
 from generator.oracles.catalogue_rebuild import rebuild as rebuild_catalogue
@@ -96,7 +96,7 @@ from generator.patterns.clue_symmetries import (
     symmetry_of,
 )
 from generator.patterns.pattern_text import read_pattern
-from generator.puzzle import MinimalPuzzle, Puzzle
+from generator.puzzle import MinimalPuzzle, Puzzle, minimality
 from generator.rating.contradictions import contradiction
 from generator.rating.path_fields import candidates_fields, cells_of, steps_fields
 from generator.rating.path_positions import StepPosition, step_positions
@@ -255,6 +255,7 @@ __all__ = [
     "kind_of_length",
     "kinds_of_length",
     "links_oracle",
+    "minimality",
     "n_automorphisms",
     "named_mask",
     "needs_solution",

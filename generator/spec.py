@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from generator.errors import LimitError
+from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.patterns.clue_layouts import Layout, layout
 from generator.rating.techniques.levels import Level
@@ -61,7 +62,8 @@ class GenerationSpec:
     def __post_init__(self) -> None:
         kind = kind_named(self.kind)
         kind.check_max_clues(self.max_clues)
-        kind.check_min_clues(self.min_clues)
+        if self.minimal_at is None:
+            kind.check_min_clues(self.min_clues)
         if None not in (self.min_clues, self.max_clues) and self.min_clues > self.max_clues:  # type: ignore[operator]
             reason = f"is more than the most clues wanted, {self.max_clues}"
             raise LimitError("min_clues", self.min_clues, reason)
@@ -70,6 +72,24 @@ class GenerationSpec:
                 raise LimitError(name, limit, "use 1 or more")
         self.layout  # noqa: B018 - it refuses what cannot be
         check_difficulty(self.wanted_difficulty, kind)
+        if self.minimal_level is not None:
+            self._check_minimal_at(kind, self.minimal_level)
+
+    def _check_minimal_at(self, kind: Kind, level: Level) -> None:
+        """Refuse what no puzzle that is minimal for the level can meet."""
+        if level is Level.EXTREME:
+            reason = "every puzzle is solved at that level; leave it out for strictly minimal ones"
+            raise LimitError("minimal_at", level, reason)
+        if self.min_clues is not None and not 0 <= self.min_clues < kind.n_cells:
+            reason = f"{kind.title} has {kind.n_cells} cells; use 0 to {kind.n_cells - 1}"
+            raise LimitError("min_clues", self.min_clues, reason)
+        if self.fill_pattern:
+            reason = f"a clue that is not needed at {level} goes, and its cell would not be filled"
+            raise LimitError("fill_pattern", None, reason)
+        levels = self.wanted_difficulty.levels
+        if levels and all(each.number > level.number for each in levels):
+            reason = f"puzzles that are minimal at {level} are no harder than that"
+            raise LimitError("level", ",".join(levels), reason)
 
     @property
     def layout(self) -> Layout | None:
@@ -103,6 +123,8 @@ class GenerationSpec:
     @property
     def sampled_clues(self) -> int | None:
         """The number of clues, if just one is wanted of a kind whose puzzles can be sampled."""
+        if self.minimal_at is not None:
+            return None
         kind = kind_named(self.kind)
         fewest = max(self.min_clues or 0, kind.min_clues or 0)
         return fewest if kind.known.sampling and fewest == self.max_clues else None

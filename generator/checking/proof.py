@@ -1,8 +1,10 @@
 """The proof that every puzzle must pass before it is stored.
 
 It shows that the puzzle has exactly one solution, and for each clue a witness, checked by the rules
-of the kind alone, shows that the clue cannot be dropped.  Neither ``generator.making`` nor
-``generator.oracles`` is imported here, so a wrong answer of an oracle cannot prove itself.
+of the kind alone, shows that the clue cannot be dropped.  A puzzle that is minimal for a level has
+no witnesses: it is solved at the level, and without any clue it is not, as the raters say.  Neither
+``generator.making`` nor ``generator.oracles`` is imported here, so a wrong answer of an oracle
+cannot prove itself.
 
 Solutions are counted in one of two ways:
 
@@ -17,6 +19,8 @@ What making and proof still share, and what checks it without them:
   have no code in common with it, on thousands of puzzles.
 - The shipped list of grids up to symmetry, for kinds with a catalogue.  Its checksum is pinned;
   ``cluesmith catalogue --rebuild --exhaustive`` finds every grid anew by dancing links.
+- The raters, which say of a puzzle without a clue that it is harder.  tests/generator/checking
+  solves such puzzles with singles and windows of its own.
 - ``GridRules``, the check that a grid obeys the rules.  Making asks it only about grids that users
   bring; tests/generator/kinds tries it on grids of dancing links and on broken ones.
 """
@@ -26,9 +30,11 @@ from generator.checking.solution_count import solution_count_of
 from generator.errors import GeneratorError, ProofError, SearchLimitError
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
-from generator.patterns.clue_symmetries import named_mask, symmetry_mask
+from generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
 from generator.patterns.pattern_text import MARKED
-from generator.puzzle import Puzzle
+from generator.puzzle import ADDED, Puzzle, minimality
+from generator.rating.techniques.levels import Level
+from generator.rating.wishes.level_check import is_solved_at, spare_orbits
 from generator.spec import GenerationSpec
 
 
@@ -70,11 +76,43 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | No
     _check_cells(kind, spec, clues)
     if not _is_only_solution(kind, clues, kind.values(puzzle.solution), max_nodes):
         raise ProofError("the stated solution is not the only one")
+    if spec.minimal_level is not None:
+        _check_at_level(kind, spec, spec.minimal_level, clues, puzzle.minimal_at, max_nodes)
+        return
+    if puzzle.minimal_at is not None:
+        raise ProofError(f"{minimality(puzzle.minimal_at)}, and strictly minimal ones are wanted")
     if len(puzzle.witnesses) != n_clues * kind.n_cells:
         raise ProofError(f"{len(puzzle.witnesses)} bytes of witnesses for {n_clues} clues")
     cell = kind.rules.first_without_witness(clues, puzzle.witnesses)
     if cell is not None:
         raise ProofError(f"the witness for {kind.cell_names[cell]} proves nothing")
+
+
+def _check_at_level(
+    kind: Kind,
+    spec: GenerationSpec,
+    level: Level,
+    clues: bytes,
+    minimal_at: str | None,
+    max_nodes: int | None,
+) -> None:
+    """Check that a puzzle is solved at a level, and is minimal there unless clues were added."""
+
+    def has_one_solution(puzzle: bytes) -> bool:
+        return _n_solutions(kind, puzzle, max_nodes) == 1
+
+    if minimal_at not in (level, level + ADDED):
+        raise ProofError(f"{minimality(minimal_at)}, and minimal at {level} is wanted")
+    if not is_solved_at(kind, clues, level, has_one_solution):
+        raise ProofError(f"harder than {level}")
+    if minimal_at == level + ADDED:
+        if spec.min_clues is None:
+            raise ProofError("clues were added, and no number of them is wanted")
+        return
+    orbits = cell_orbits(kind, spec.symmetry)
+    for orbit in spare_orbits(kind, clues, level, orbits, has_one_solution):
+        cells = " ".join(kind.cell_names[cell] for cell in orbit)
+        raise ProofError(f"at {level} the puzzle does not need {cells}")
 
 
 def _check_cells(kind: Kind, spec: GenerationSpec, clues: bytes) -> None:
@@ -94,5 +132,11 @@ def _is_only_solution(kind: Kind, clues: bytes, grid: bytes, max_nodes: int | No
     if kind.known.catalogue_sha256 is not None:
         return exhaustion_of(kind).only_solution(clues) == grid
     # The grid is a solution, and there is just one.
-    count = solution_count_of(kind).up_to
-    return kind.rules.is_solution(grid, clues) and count(2, clues, max_nodes) == 1
+    return kind.rules.is_solution(grid, clues) and _n_solutions(kind, clues, max_nodes) == 1
+
+
+def _n_solutions(kind: Kind, clues: bytes, max_nodes: int | None) -> int:
+    """Return the number of solutions, 2 for more."""
+    if kind.known.catalogue_sha256 is not None:
+        return 1 if exhaustion_of(kind).only_solution(clues) else 2  # clues of a grid
+    return solution_count_of(kind).up_to(2, clues, max_nodes)

@@ -1,6 +1,6 @@
 """How minimal puzzles are made and counted, and what to expect of it.
 
 May import: generator.canonical, generator.errors, generator.kernel, generator.kinds,
-generator.kinds.facts, generator.oracles, generator.patterns, generator.puzzle, generator.rating,
-generator.spec.
+generator.kinds.facts, generator.making.from_grids, generator.oracles, generator.patterns,
+generator.puzzle, generator.rating, generator.spec.
 """

@@ -13,11 +13,12 @@ from generator.kinds.registry import kind_named
 from generator.making.acceptance import Acceptance
 from generator.making.estimate import DEFAULT_PATIENCE
 from generator.making.filling import fill
+from generator.making.from_grids.level_minimal import level_minimal
+from generator.making.from_grids.random_grid import random_grid
+from generator.making.from_grids.topdown import removal_order, remove_clues
 from generator.making.pool_plans import pool_plan
 from generator.making.pool_search import pool_attempt
-from generator.making.random_grid import random_grid
 from generator.making.sampling import sample
-from generator.making.topdown import removal_order, remove_clues
 from generator.oracles.registry import oracle_for, pool_oracle
 from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.rating import rate
@@ -66,10 +67,15 @@ def _found(
 ) -> list[MinimalPuzzle]:
     """Return what the search that suits the spec finds within the clue limits."""
     layout = spec.layout
-    plan = pool_plan(kind, spec.max_clues) if layout is None else None
+    level = spec.minimal_level
+    plan = pool_plan(kind, spec.max_clues) if layout is None and level is None else None
     found: list[MinimalPuzzle]
     try:
-        if layout is not None:
+        if level is not None:
+            oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
+            puzzle = level_minimal(spec, level, seed, oracle)
+            found = [puzzle] if puzzle else []
+        elif layout is not None:
             oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
             puzzle = fill(kind, layout, seed, oracle)
             found = [puzzle] if puzzle else []

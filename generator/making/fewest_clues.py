@@ -63,8 +63,8 @@ from typing import TYPE_CHECKING
 from generator.errors import GridError, SearchLimitError
 from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
+from generator.making.from_grids.topdown import removal_order, remove_clues
 from generator.making.hitting_set import HittingSet
-from generator.making.topdown import removal_order, remove_clues
 from generator.oracles.registry import oracle_for
 from generator.puzzle import MinimalPuzzle
 

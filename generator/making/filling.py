@@ -50,8 +50,8 @@ from collections.abc import Sequence
 
 from generator.kernel.seeds import Draws, derive_seed
 from generator.kinds.kind import Kind, without_clue
+from generator.making.from_grids.random_grid import random_grid
 from generator.making.pool_plans import typical_clues
-from generator.making.random_grid import random_grid
 from generator.oracles.interface import Oracle
 from generator.patterns.clue_layouts import Layout
 from generator.patterns.impossible_patterns import exchanges

@@ -16,8 +16,8 @@ from generator.errors import SearchLimitError
 from generator.kernel.seeds import derive_seed
 from generator.kinds.facts.search_plans import PoolPlan
 from generator.kinds.kind import Kind
-from generator.making.random_grid import random_grid
-from generator.making.topdown import removal_order, remove_clues
+from generator.making.from_grids.random_grid import random_grid
+from generator.making.from_grids.topdown import removal_order, remove_clues
 from generator.oracles.registry import houses_oracle
 
 # Top-down attempts whose clues are typical, and nodes after which there are no more of them.

@@ -10,9 +10,9 @@ from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
 from generator.rating.explainer.explainer import Explainer
 from generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
-from generator.rating.technique_path import technique_path
+from generator.rating.technique_path import level_of, technique_path
 from generator.rating.techniques import technique as t
-from generator.rating.techniques.levels import Level, level_of_er, level_of_whip
+from generator.rating.techniques.levels import Level, level_of_er
 from generator.rating.techniques.search import FINDERS
 from generator.rating.techniques.technique import (
     SINGLES,
@@ -21,7 +21,6 @@ from generator.rating.techniques.technique import (
     techniques_of,
 )
 from generator.rating.whip_rating import is_solved_by_singles, whip_rating
-from generator.rating.whip_steps import whip_length
 
 # Raised when the same puzzle would no longer have the same rating.
 RATER_VERSION = 2
@@ -145,10 +144,7 @@ def _rating_by_path(kind: Kind, clues: bytes) -> Rating:
     for step in path.steps:
         bits |= step.technique.bit
         score += step.difficulty
-        own = step.technique.level
-        if step.technique is t.WHIP:
-            own = level_of_whip(whip_length(step))
-        level = max(level, own, key=lambda each: each.number)
+        level = max(level, level_of(step), key=lambda each: each.number)
     if not path.is_solved:
         level = Level.EXTREME
     hardest = techniques_of(bits)[-1].number if bits else None

@@ -1,14 +1,17 @@
 """The solution of a puzzle of any kind, the easiest technique first, and whips where these end."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
+from generator.rating.techniques.levels import Level, level_of_whip
 from generator.rating.techniques.position import CandidateTable, Position, bits_from
 from generator.rating.techniques.search import next_step
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import WHIP
-from generator.rating.whip_steps import whip_steps
+from generator.rating.whip_steps import whip_length, whip_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +56,14 @@ def technique_path(
         The puzzle has no solution.
     """
     position = Position(candidate_table(kind), clues)
-    steps: list[Step] = []
+    steps = tuple(islice(technique_steps(position, allowed), max_steps))
+    return Path(steps, not position.n_open)
+
+
+def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:
+    """Yield the steps from a position on, each when it is done there, as far as they go."""
     whips: list[Step] = []
-    while position.n_open and len(steps) != max_steps:
+    while position.n_open:
         step = next_step(position, allowed)
         if step is None and allowed & WHIP.bit:
             # Whips stay whips as candidates go: what one search has found serves for many steps.
@@ -63,10 +71,14 @@ def technique_path(
             whips = whips or list(whip_steps(position))
             step = whips.pop(0) if whips else None
         if step is None:
-            break
-        steps.append(step)
+            return
         do(position, step)
-    return Path(tuple(steps), not position.n_open)
+        yield step
+
+
+def level_of(step: Step) -> Level:
+    """Return the level of a puzzle of which this is the hardest step."""
+    return level_of_whip(whip_length(step)) if step.technique is WHIP else step.technique.level
 
 
 def do(position: Position, step: Step) -> None:

@@ -18,7 +18,7 @@ from generator import (
     verify,
 )
 from generator.kinds.kind import without_clue
-from generator.making.topdown import removal_order, remove_clues
+from generator.making.from_grids.topdown import removal_order, remove_clues
 from tests.support.definitions import definitions
 from tests.support.kinds import EVERY_NAME, QUICK_NAMES, kind_of, made
 

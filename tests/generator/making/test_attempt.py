@@ -16,7 +16,7 @@ from generator import (
     verify,
 )
 from generator.making.attempt import attempt
-from generator.making.topdown import remove_clues
+from generator.making.from_grids.topdown import remove_clues
 from tests.support.kinds import MEASURED_KINDS
 
 ATTEMPTS = {"sudoku": 20, "hanidoku": 5, "sudoku4": 30, "sudoku16": 3}
@@ -97,11 +97,11 @@ def test_limits_on_the_rating_filter_and_change_nothing_else():
     free = [p for index in range(40) for p in attempt(GenerationSpec("sudoku"), 2, index)]
     rated_spec = GenerationSpec("sudoku", is_rated=True)
     rated = [p for index in range(40) for p in attempt(rated_spec, 2, index)]
-    spec = GenerationSpec("sudoku", min_rating=2, max_rating=3)
+    spec = GenerationSpec("sudoku", difficulty="whip=2..3")
     limited = [p for index in range(40) for p in attempt(spec, 2, index)]
     assert clues(rated) == clues(free)
     assert {p.rating for p in free} == {None}
-    assert limited == [p for p in rated if p.rating in (2, 3)]
+    assert limited == [p for p in rated if p.rating.whip in (2, 3)]
     assert 0 < len(limited) < len(rated)
 
 
@@ -112,4 +112,4 @@ def test_pools_and_samples_are_rated_after_the_spread():
         rated = attempt(replace(spec, is_rated=True), 1, 0)
         assert [p.clues for p in rated] == [p.clues for p in plain]
         kind = kind_named(name)
-        assert [p.rating for p in rated] == [rate(kind, kind.values(p.clues)).rating for p in plain]
+        assert [p.rating for p in rated] == [rate(kind, kind.values(p.clues)) for p in plain]

@@ -11,7 +11,7 @@ import generator.kinds.orbits
 import generator.oracles.bit_rows
 from generator import CatalogueError, catalogue_of, kind_named, links_oracle, oracle_for
 from generator.kinds.grid_list import as_text, pack, unpack
-from generator.making.topdown import remove_clues
+from generator.making.from_grids.topdown import remove_clues
 from generator.oracles.catalogue_rebuild import rebuild
 
 NAMES = ["hanidoku", "sudoku4"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from interpreted import interpreted
 
 from generator import SearchLimitError, kind_named, oracle_for, random_grid
-from generator.making.topdown import removal_order
+from generator.making.from_grids.topdown import removal_order
 from generator.oracles.clue_removal import drop_spare
 from generator.oracles.houses import HousesOracle
 from generator.oracles.registry import band_oracle

@@ -6,7 +6,7 @@ import pytest
 
 from generator import GenerationSpec, UnknownOracleError, kind_named, oracle_for, random_grid
 from generator.making.attempt import attempt
-from generator.making.topdown import removal_order, remove_clues
+from generator.making.from_grids.topdown import removal_order, remove_clues
 from tests.support.kinds import MEASURED_KINDS
 
 # Puzzles of each sort; dancing links take milliseconds for a Hanidoku with many solutions.
