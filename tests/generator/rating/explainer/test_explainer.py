@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -94,9 +95,31 @@ def test_a_puzzle_that_takes_more_than_the_budget_is_not_rated():
     assert EXPLAINER.rate(clues_of(rated()[0][0])) == rated()[0][1]
 
 
+def test_a_puzzle_without_end_runs_into_the_budget():
+    # It has many solutions; whoever rates puzzles of others has looked at that before.
+    assert EXPLAINER.rate(bytes(81), max_work=10_000_000) is None
+
+
+GRID = "".join("123456789"[(3 * (r % 3) + r // 3 + c) % 9] for r in range(9) for c in range(9))
+
+
 def test_a_full_grid_has_nothing_to_rate():
-    grid = "".join("123456789"[(3 * (r % 3) + r // 3 + c) % 9] for r in range(9) for c in range(9))
-    assert EXPLAINER.rate(clues_of(grid)) == (0, 0, 0)
+    assert EXPLAINER.rate(clues_of(GRID)) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("blanks", [(0,), (40,), (80,), (0, 1, 9, 10), (8, 40, 44, 72)], ids=str)
+def test_a_few_blanks_are_the_last_cells_of_houses(blanks):
+    clues = bytes(0 if cell in blanks else value for cell, value in enumerate(clues_of(GRID)))
+    assert EXPLAINER.rate(clues) == (10, 10, 10)
+
+
+def test_other_threads_run_while_a_puzzle_is_rated():
+    rater = threading.Thread(target=Explainer().rate, args=(clues_of(HARD),))
+    rater.start()
+    n_turns = 0
+    while rater.is_alive():
+        n_turns += 1
+    assert n_turns > 1000
 
 
 @pytest.mark.parametrize("clues", [bytes(80), bytes([10] + 80 * [0])], ids=["short", "ten"])
