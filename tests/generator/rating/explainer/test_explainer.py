@@ -107,7 +107,7 @@ def test_a_full_grid_has_nothing_to_rate():
     assert EXPLAINER.rate(clues_of(GRID)) == (0, 0, 0)
 
 
-@pytest.mark.parametrize("blanks", [(0,), (40,), (80,), (0, 1, 9, 10), (8, 40, 44, 72)], ids=str)
+@pytest.mark.parametrize("blanks", [(0,), (40,), (80,), (8, 40, 44, 72)], ids=str)
 def test_a_few_blanks_are_the_last_cells_of_houses(blanks):
     clues = bytes(0 if cell in blanks else value for cell, value in enumerate(clues_of(GRID)))
     assert EXPLAINER.rate(clues) == (10, 10, 10)
