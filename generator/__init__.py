@@ -98,7 +98,7 @@ from generator.patterns.clue_symmetries import (
 from generator.patterns.pattern_text import read_pattern
 from generator.puzzle import MinimalPuzzle, Puzzle, minimality
 from generator.rating.contradictions import contradiction
-from generator.rating.path_fields import candidates_fields, cells_of, steps_fields
+from generator.rating.path_fields import path_fields, steps_fields
 from generator.rating.path_positions import StepPosition, step_positions
 from generator.rating.rating import (
     RATER_VERSION,
@@ -223,13 +223,11 @@ __all__ = [
     "all_bits",
     "attempt",
     "bits_named",
-    "candidates_fields",
     "canonical_clues",
     "canonical_form",
     "canonical_forms",
     "canonical_grid",
     "catalogue_of",
-    "cells_of",
     "census",
     "check_census",
     "check_difficulty",
@@ -261,6 +259,7 @@ __all__ = [
     "needs_solution",
     "next_hint",
     "oracle_for",
+    "path_fields",
     "pool_oracle",
     "pool_steps",
     "possible_techniques",

@@ -1,32 +1,80 @@
 """Solution paths for other programs: plain dictionaries, as the published JSON Schema has them.
 
-Whoever plays a path needs to know no rules: ``candidates`` are those of the puzzle, and each step
-says which of them go.
+Whoever plays a path needs to know no rules: ``candidates`` are those of the first position, and
+each step says which of them go.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from generator.kinds.kind import Kind
-from generator.rating.path_positions import StepPosition, start_position, step_positions
+from generator.rating.path_positions import StepPosition, first_candidates, step_positions
 from generator.rating.techniques.position import Candidate
 from generator.rating.techniques.step import Step
 
 
-def steps_fields(kind: Kind, values: bytes, steps: Sequence[Step]) -> list[dict[str, Any]]:
-    """Return the steps of a path, of which ``values`` is the puzzle."""
-    return [_step_fields(kind, each) for each in step_positions(kind, values, steps)]
+def steps_fields(kind: Kind, clues: bytes, steps: Sequence[Step]) -> list[dict[str, Any]]:
+    """Return the steps of a path.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes
+        The puzzle, a value a cell.
+    steps : sequence of Step
+        Of its path, from the first one on.
+    """
+    return [
+        _step_fields(kind, number, at)
+        for number, at in enumerate(step_positions(kind, clues, steps), start=1)
+    ]
 
 
-def candidates_fields(kind: Kind, values: bytes) -> dict[str, str]:
+def path_fields(
+    kind: Kind, clues: bytes, steps: Sequence[Step], begin: int = 0, solution: str | None = None
+) -> dict[str, Any]:
+    """Return the steps of a path with the position that they begin with.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes
+        The puzzle, a value a cell.
+    steps : sequence of Step
+        Of its path, from the first one on.
+    begin : int
+        How many of them to leave out; the position is the one that they lead to.
+    solution : str, optional
+        In one line.
+    """
+    positions = list(step_positions(kind, clues, steps))[begin:]
+    if positions:
+        values, candidates = positions[0].values, positions[0].candidates
+    else:
+        values, candidates = clues, first_candidates(kind, clues)
+    return {
+        "kind": kind.name,
+        "puzzle": kind.text(clues),
+        "solution": solution,
+        "position": kind.text(values),
+        "candidates": _candidates_fields(kind, values, candidates),
+        "steps": [
+            _step_fields(kind, number, at) for number, at in enumerate(positions, start=begin + 1)
+        ],
+    }
+
+
+def _candidates_fields(
+    kind: Kind, values: bytes, candidates: Iterable[Candidate]
+) -> dict[str, str]:
     """Return the candidates of each open cell, in one text."""
     left: dict[str, str] = {kind.cell_names[n]: "" for n, value in enumerate(values) if not value}
-    for cell, digit in start_position(kind, values):
+    for cell, digit in candidates:
         left[kind.cell_names[cell]] += kind.symbols[digit]
     return left
 
 
-def _step_fields(kind: Kind, at: StepPosition) -> dict[str, Any]:
+def _step_fields(kind: Kind, number: int, at: StepPosition) -> dict[str, Any]:
     step = at.step
 
     def one(candidate: Candidate) -> dict[str, str]:
@@ -36,24 +84,25 @@ def _step_fields(kind: Kind, at: StepPosition) -> dict[str, Any]:
         return [one(candidate) for candidate in candidates]
 
     return {
+        "number": number,
         "technique": step.technique.name,
         "title": step.technique.title,
         "difficulty": step.difficulty / 10,
+        "text": step.text,
         "placed": None if step.placed is None else one(step.placed),
         "eliminations": many(step.eliminated),
         "excluded": many(at.excluded),
-        "pattern": many(step.pattern),
-        "cells": [kind.cell_names[cell] for cell in cells_of(step)],
+        "cells": [kind.cell_names[cell] for cell in _cells(step)],
         "houses": [kind.houses[house].name for house in step.houses],
+        "pattern": many(step.pattern),
         "links": [
-            {"from": one(link.start), "to": one(link.end), "strong": link.is_strong}
+            {"from": one(link.start), "to": one(link.end), "is_strong": link.is_strong}
             for link in step.links
         ],
-        "text": step.text,
     }
 
 
-def cells_of(step: Step) -> tuple[int, ...]:
+def _cells(step: Step) -> list[int]:
     """Return the cells of the pattern of a step, in their order."""
-    chain = [end for link in step.links for end in (link.start, link.end)]
-    return tuple(sorted({candidate.cell for candidate in (*step.pattern, *chain)}))
+    ends = (end for link in step.links for end in (link.start, link.end))
+    return sorted({candidate.cell for candidate in (*step.pattern, *ends)})

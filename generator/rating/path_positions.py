@@ -11,54 +11,56 @@ from generator.rating.techniques.step import Step
 
 @dataclass(frozen=True, slots=True)
 class StepPosition:
-    """What a person sees before a step.
-
-    Parameters
-    ----------
-    values : bytes
-        What is placed, a value a cell, 0 for none.
-    candidates : tuple of Candidate
-        Those of the open cells, cell by cell.
-    step : Step
-    excluded : tuple of Candidate
-        Candidates of other cells that the digit which the step places excludes.
-    """
-
-    values: bytes
-    candidates: tuple[Candidate, ...]
-    step: Step
-    excluded: tuple[Candidate, ...]
-
-
-def start_position(kind: Kind, values: bytes) -> tuple[Candidate, ...]:
-    """Return the candidates that digits in cells leave to the others."""
-    return candidates_of(Position(candidate_table(kind), values).left, kind.n_digits)
-
-
-def step_positions(kind: Kind, values: bytes, steps: Sequence[Step]) -> Iterator[StepPosition]:
-    """Yield each step of a path with the position before it.
+    """A step with what a person sees before it.
 
     Parameters
     ----------
     kind : Kind
     values : bytes
-        The puzzle, or the position half filled in, that the path begins with.
-    steps : sequence of Step
-        As many of its steps as are wanted.
+        What is placed, a value a cell, 0 for none.
+    left : int
+        The set of the candidates that are left, as of a ``Position``.
+    step : Step
     """
-    table = candidate_table(kind)
-    position = Position(table, values)
-    n_digits = kind.n_digits
+
+    kind: Kind
+    values: bytes
+    left: int
+    step: Step
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The candidates of the open cells, cell by cell."""
+        return candidates_of(self.left, self.kind.n_digits)
+
+    @property
+    def excluded(self) -> tuple[Candidate, ...]:
+        """Candidates of other cells that the digit which the step places excludes."""
+        if self.step.placed is None:
+            return ()
+        table = candidate_table(self.kind)
+        cell, digit = self.step.placed
+        sees = table.sees[cell * self.kind.n_digits + digit]
+        return candidates_of(self.left & sees & ~table.cell[cell], self.kind.n_digits)
+
+
+def first_candidates(kind: Kind, clues: bytes) -> tuple[Candidate, ...]:
+    """Return the candidates before any step."""
+    return candidates_of(Position(candidate_table(kind), clues).left, kind.n_digits)
+
+
+def step_positions(kind: Kind, clues: bytes, steps: Sequence[Step]) -> Iterator[StepPosition]:
+    """Yield each step of a path with the position before it.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes
+        The puzzle that the path begins with, or a position half filled in; a value a cell.
+    steps : sequence of Step
+        The first steps of its path, or all.
+    """
+    position = Position(candidate_table(kind), clues)
     for step in steps:
-        excluded = 0
-        if step.placed is not None:
-            cell, digit = step.placed
-            sees = table.sees[cell * n_digits + digit]
-            excluded = position.left & sees & ~table.cell[cell]
-        yield StepPosition(
-            bytes(position.values),
-            candidates_of(position.left, n_digits),
-            step,
-            candidates_of(excluded, n_digits),
-        )
+        yield StepPosition(kind, bytes(position.values), position.left, step)
         do(position, step)
