@@ -4,8 +4,8 @@ No I/O, no clock, no environment, no global randomness: arguments in, values out
 
 May import: generator.canonical, generator.checking, generator.definitions, generator.errors,
 generator.kernel, generator.kinds, generator.making, generator.oracles, generator.patterns,
-generator.puzzle, generator.rating, generator.rating.techniques, generator.rating.wishes,
-generator.spec, generator.verdicts.
+generator.puzzle, generator.rating, generator.rating.played, generator.rating.techniques,
+generator.rating.wishes, generator.spec, generator.verdicts.
 """
 
 from generator.canonical.canonical_form import (
@@ -97,9 +97,9 @@ from generator.patterns.clue_symmetries import (
 )
 from generator.patterns.pattern_text import read_pattern
 from generator.puzzle import MinimalPuzzle, Puzzle, minimality
-from generator.rating.contradictions import contradiction
-from generator.rating.path_fields import path_fields, steps_fields
-from generator.rating.path_positions import StepPosition, step_positions
+from generator.rating.played.contradictions import contradiction
+from generator.rating.played.path_fields import path_fields, steps_fields
+from generator.rating.played.path_positions import StepPosition, step_positions
 from generator.rating.rating import (
     RATER_VERSION,
     Rating,

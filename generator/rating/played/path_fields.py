@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from generator.kinds.kind import Kind
-from generator.rating.path_positions import StepPosition, first_candidates, step_positions
+from generator.rating.played.path_positions import StepPosition, first_candidates, step_positions
 from generator.rating.techniques.position import Candidate
 from generator.rating.techniques.step import Step
 
