@@ -2,11 +2,13 @@
 
 import pytest
 from shard_steps import submit
+from sqlalchemy import update
+from stored_ratings import stored_rating
 
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
-from storage.database.models import JobPuzzle
+from storage.database.models import Job, JobPuzzle, Puzzle
 from storage.database.states import Purpose
 from storage.errors import (
     CollectionExistsError,
@@ -28,22 +30,29 @@ from storage.puzzles.selection import (
     iter_puzzles,
 )
 from storage.puzzles.stored_puzzles import NewPuzzle, store
+from storage.puzzles.stored_ratings import StoredRating, rating_row
 
 
-def _puzzle(clues: str, rating: int | None = None, symmetry: int = 0) -> NewPuzzle:
-    version = None if rating is None else 1
+def _puzzle(
+    clues: str,
+    rating: StoredRating | None = None,
+    symmetry: int = 0,
+    minimal_at: str | None = None,
+) -> NewPuzzle:
     form = CanonicalForm(f"canonical {clues}", 1, "grid", symmetry)
-    return NewPuzzle(clues, clues.replace(".", "9"), form, rating, version)
+    return NewPuzzle(clues, clues.replace(".", "9"), form, rating, minimal_at)
 
 
+_HARD = stored_rating(2, 66, ep=12, ed=12, whip=3, techniques=0b10011, hardest=4, score=40)
+_EXTREME = stored_rating(4, 90, ep=90, ed=20, whip=99, techniques=0b10100, hardest=2, score=30)
 PUZZLES = {
     "sudoku": [
-        _puzzle("12..", rating=0, symmetry=0b01),
-        _puzzle("1...", rating=3, symmetry=0b11),
+        _puzzle("12..", stored_rating(0, 12, score=9), symmetry=0b01, minimal_at="easy"),
+        _puzzle("1...", _HARD, symmetry=0b11),
         _puzzle("123."),
-        _puzzle("4...", rating=99, symmetry=0b10),
+        _puzzle("4...", _EXTREME, symmetry=0b10),
     ],
-    "hanidoku": [_puzzle("..7", rating=2)],
+    "hanidoku": [_puzzle("..7", stored_rating(2, whip=2, techniques=0b1000, score=20))],
 }
 
 
@@ -79,13 +88,25 @@ def _clues(database: Database, filters: Filters) -> list[str]:
         (Filters(), ["12..", "1...", "123.", "4...", "..7"]),
         (Filters(kind="hanidoku"), ["..7"]),
         (Filters(min_clues=2, max_clues=2), ["12.."]),
-        (Filters(ratings=((0, 0), (3, 98))), ["12..", "1..."]),
+        (Filters(levels=(0, 2)), ["12..", "1...", "..7"]),
+        (Filters(er=(12, 66)), ["12..", "1..."]),
+        (Filters(ep=(12, 12), ed=(12, 12)), ["12..", "1..."]),
+        (Filters(whip=(2, 98)), ["1...", "..7"]),
+        (Filters(techniques=(0b10001,)), ["12..", "1...", "4..."]),
+        (Filters(techniques=(0b10000, 0b00110)), ["1...", "4..."]),
+        (Filters(hardest=(2, 4)), ["1...", "4..."]),
+        (Filters(without=0b10000), ["12..", "..7"]),
+        (Filters(is_diamond=True), ["12.."]),
+        (Filters(is_pearl=True), ["12..", "4..."]),
+        (Filters(minimal_at="easy"), ["12.."]),
+        (Filters(order=Order.SCORE), ["12..", "..7", "4...", "1...", "123."]),
         (Filters(kind="sudoku", symmetry=0b10), ["1...", "4..."]),
         (Filters(symmetry=0b11), ["1..."]),
         (Filters(limit=2), ["12..", "1..."]),
         (Filters(order=Order.NEWEST, limit=2), ["..7", "4..."]),
         (Filters(order=Order.CLUES, kind="sudoku"), ["1...", "4...", "12..", "123."]),
         (Filters(order=Order.RATING), ["12..", "..7", "1...", "4...", "123."]),
+        (Filters(kind="sudoku", levels=(1, 2, 3), er=(0, 66)), ["1..."]),
         (Filters(since=0.0, limit=1), ["12.."]),
         (Filters(since=9e12), []),
         (Filters(source="nowhere.txt"), []),
@@ -114,7 +135,7 @@ def _without(clues: str, puzzles: list[str]) -> list[str]:
     return [other for other in puzzles if other != clues]
 
 
-def test_counts_are_by_kind_rating_and_clues(filled: Database) -> None:
+def test_counts_are_by_kind_level_and_clues(filled: Database) -> None:
     with filled.read() as session:
         assert count_puzzles(session, Filters(kind="hanidoku")) == [
             PuzzleCount("hanidoku", 2, 1, 1)
@@ -124,8 +145,10 @@ def test_counts_are_by_kind_rating_and_clues(filled: Database) -> None:
 
 def test_puzzles_that_a_rating_leaves_out_for_want_of_one_are_counted(filled: Database) -> None:
     with filled.read() as session:
-        assert count_unrated(session, Filters(ratings=((0, 99),))) == 1
-        assert count_unrated(session, Filters(kind="hanidoku", ratings=((0, 1),))) == 0
+        assert count_unrated(session, Filters(levels=(0,))) == 1
+        assert count_unrated(session, Filters(whip=(0, 1), without=1)) == 1
+        assert count_unrated(session, Filters(kind="hanidoku", er=(0, 1))) == 0
+        assert count_unrated(session, Filters()) == 0
 
 
 def _add(database: Database, name: str, filters: Filters) -> int:
@@ -203,19 +226,78 @@ def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
     assert [row.line_number for row in only] == [5]
 
 
-def test_a_job_rates_what_has_no_rating(filled: Database) -> None:
-    with filled.write() as session:
-        job = ratings.create(session, "sudoku", shard_size=1)
+def _rate(database: Database, version: int = 2) -> list[str]:
+    """Give all that lacks a rating of this version one; return which clues that are."""
+    with database.write() as session:
+        job = ratings.create(session, None, 1000, version)
         job_lifecycle.start(session, job.id)
         claim = leases.claim(session, job.id, 0, Purpose.RATE, "worker")
         assert claim is not None
-        (unrated,) = ratings.puzzles_of(session, claim)
-        assert unrated.clues == "123."
-        assert ratings.complete(session, claim, {unrated.id: 6}, rater_version=1)
-        assert job.n_found == job.n_requested == 1
-        with pytest.raises(NothingToRateError, match="no sudoku without a rating"):
-            ratings.create(session, "sudoku", shard_size=1)
-    assert _clues(filled, Filters(ratings=((6, 6),))) == ["123."]
+        unrated = ratings.puzzles_of(session, claim, version)
+        found = {each: stored_rating(3, 80, whip=6, version=version) for each in unrated}
+        assert ratings.complete(session, claim, found)
+        assert job.n_found == job.n_requested
+        with pytest.raises(NothingToRateError, match="no stored puzzle without a rating"):
+            ratings.create(session, None, 1, version)
+    return [each.clues for each in unrated]
+
+
+def test_a_job_rates_what_has_no_rating(filled: Database) -> None:
+    assert _rate(filled) == ["123."]
+    assert _clues(filled, Filters(levels=(3,))) == ["123."]
+
+
+def test_a_job_rates_anew_what_an_older_version_rated(filled: Database) -> None:
+    with filled.write() as session:
+        session.execute(update(Puzzle).where(Puzzle.id == 1).values(rater_version=1))
+        session.execute(update(Puzzle).where(Puzzle.id == 2).values(whip=None))
+    assert _rate(filled) == ["12..", "1...", "123."]
+
+
+def _with_guise(database: Database, clues: str, rating: StoredRating | None = None) -> int:
+    """Make a job that found the first stored puzzle in another guise, and the second as it is."""
+    with database.write() as session:
+        job_id = job_lifecycle.create(session, RECIPE).id
+        own = {"clues": clues, "solution": "9999", **rating_row(rating)}
+        for number, more in ((1, own), (2, {})):
+            place = {"ordinal": number, "attempt": number, "position": 0, "puzzle_id": number}
+            session.add(JobPuzzle(job_id=job_id, **place, **more))
+    return job_id
+
+
+def test_a_rating_is_that_of_the_guise_that_is_written(filled: Database) -> None:
+    job_id = _with_guise(filled, ".1.2", stored_rating(1, 34))
+    assert _clues(filled, Filters(job=job_id, levels=(0,))) == []
+    assert _clues(filled, Filters(job=job_id, er=(30, 66))) == [".1.2", "1..."]
+    with filled.read() as session:
+        rows = [(row.level, row.er) for row in iter_puzzles(session, Filters(job=job_id))]
+        counted = count_puzzles(session, Filters(job=job_id))
+        # A collection keeps the stored ones.
+        assert list(iter_ids(session, Filters(job=job_id, levels=(0,)))) == [1]
+    assert rows == [(1, 34), (2, 66)]
+    assert counted == [PuzzleCount("sudoku", 1, 2, 1), PuzzleCount("sudoku", 2, 1, 1)]
+
+
+def test_guises_of_jobs_are_rated_as_the_stored_puzzles_are(filled: Database) -> None:
+    job_id = _with_guise(filled, ".1.2")
+    assert _clues(filled, Filters(job=job_id, levels=(0, 3))) == []
+    assert _rate(filled) == ["123.", ".1.2"]
+    assert _clues(filled, Filters(job=job_id, levels=(0, 3))) == [".1.2"]
+    assert _clues(filled, Filters(levels=(0,))) == ["12.."]
+    assert _rate(filled, version=3) == ["12..", "1...", "123.", "4...", "..7", ".1.2"]
+
+
+def test_a_job_says_of_its_puzzles_for_which_level_they_are_minimal(filled: Database) -> None:
+    job_id = _with_guise(filled, ".1.2")
+    with filled.read() as session:
+        strict = [row.minimal_at for row in iter_puzzles(session, Filters(job=job_id))]
+        assert _clues(filled, Filters(job=job_id, minimal_at="easy")) == []
+    with filled.write() as session:
+        session.execute(update(Job).where(Job.id == job_id).values(minimal_at="hard"))
+    with filled.read() as session:
+        at_level = [row.minimal_at for row in iter_puzzles(session, Filters(job=job_id))]
+        stored = [row.minimal_at for row in iter_puzzles(session, Filters(limit=2))]
+    assert (strict, at_level, stored) == ([None] * 2, ["hard"] * 2, ["easy", None])
 
 
 def test_symmetry_is_that_of_the_guise_that_is_written(filled: Database) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import event, func, select
+from stored_ratings import stored_rating
 
 from generator.making.acceptance import Acceptance
 from storage.database import job_lookup
@@ -149,7 +150,8 @@ def test_answer_does_not_depend_on_the_cut(
 
 
 def test_results_survive_encoding_in_order() -> None:
-    rated = NewPuzzle("..", "12", CanonicalForm("..", 1, "b", 5), rating=3, rater_version=1)
+    form = CanonicalForm("..", 1, "b", 5)
+    rated = NewPuzzle("..", "12", form, stored_rating(1, 34, ed=12), minimal_at="medium")
     found = [
         FoundPuzzle(2, 0, _puzzle("1.")),
         FoundPuzzle(0, 1, _puzzle(".2")),
@@ -253,13 +255,39 @@ def test_excluded_puzzles_do_not_count(database: Database) -> None:
     assert (status.dropped_excluded, status.dropped_same) == (1, 0)
 
 
-def test_a_stored_puzzle_takes_over_the_rating_of_a_later_job(database: Database) -> None:
-    plain, rated = _puzzle("1..."), replace(_puzzle("1..."), rating=4, rater_version=1)
-    harder = replace(rated, rating=5)
-    for puzzle in (plain, rated, harder):
+def test_a_stored_puzzle_takes_over_the_newer_rating_of_the_same_clues(database: Database) -> None:
+    plain = _puzzle("1...", "...1")
+    older = replace(plain, rating=stored_rating(1, 34, version=1))
+    newer = replace(plain, rating=stored_rating(2, 44, whip=None))
+    same_version = replace(plain, rating=stored_rating(3, 80))
+    for puzzle in (plain, older, newer, same_version):
         _settled(database, [puzzle])
     with database.read() as session:
-        assert [row.rating for row in iter_puzzles(session, Filters())] == [4]
+        (row,) = iter_puzzles(session, Filters())
+    # The longest whip stays, where it is not looked for anew.
+    assert (row.level, row.er, row.whip) == (2, 44, 0)
+
+
+def test_another_guise_keeps_its_rating_with_the_job_that_found_it(database: Database) -> None:
+    _settled(database, [_puzzle("1...", "...1"), _puzzle("2...", "...2")])
+    guise = replace(_puzzle(".1..", "...1"), rating=stored_rating(2, 66))
+    same = replace(_puzzle("2...", "...2"), rating=stored_rating(1, 34))
+    job_id = _settled(database, [guise, same])
+    with database.read() as session:
+        of_job = [(row.clues, row.er) for row in iter_puzzles(session, Filters(job=job_id))]
+        stored = {row.clues: row.er for row in iter_puzzles(session, Filters())}
+    assert of_job == [(".1..", 66), ("2...", 34)]
+    assert stored == {"1...": None, "2...": 34}
+
+
+@pytest.mark.parametrize("levels", [("easy", None), (None, "easy")], ids=["first", "last"])
+def test_a_puzzle_that_is_strictly_minimal_too_is_stored_as_that(
+    database: Database, levels: tuple[str | None, ...]
+) -> None:
+    for clues, level in zip(("1...", ".1.."), levels, strict=True):
+        _settled(database, [replace(_puzzle(clues, "...1"), minimal_at=level)])
+    with database.read() as session:
+        assert [row.minimal_at for row in iter_puzzles(session, Filters())] == [None]
 
 
 def test_job_is_exhausted_at_the_very_attempt(database: Database) -> None:

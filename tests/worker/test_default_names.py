@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator import BEYOND, GenerationSpec
+from generator import GenerationSpec
 from worker.client.default_names import name_of_census, name_of_file, name_of_rating, name_of_spec
 
 
@@ -11,12 +11,19 @@ from worker.client.default_names import name_of_census, name_of_file, name_of_ra
     [
         (GenerationSpec("sudoku"), "sudoku"),
         (
-            GenerationSpec("sudoku", 24, min_rating=2, max_rating=3, symmetry="rot180"),
+            GenerationSpec("sudoku", 24, difficulty="level=hard", symmetry="rot180"),
             "sudoku-hard-max24-rot180",
         ),
         (GenerationSpec("hanidoku", 4, 4), "hanidoku-exact4"),
-        (GenerationSpec("sudoku", 30, 26, min_rating=5), "sudoku-min-rating5-min26-max30"),
-        (GenerationSpec("sudoku", max_rating=BEYOND - 1), "sudoku-logic"),
+        (
+            GenerationSpec("sudoku", 30, 26, difficulty="er=3.4..4.0 whip=0..3"),
+            "sudoku-er3.4-4.0-whip0-3-min26-max30",
+        ),
+        (
+            GenerationSpec("sudoku", difficulty="technique=swordfish without=chains pearl"),
+            "sudoku-swordfish-no-chains-pearl",
+        ),
+        (GenerationSpec("sudoku", minimal_at="easy"), "sudoku-minimal-easy"),
         (GenerationSpec("sudoku4", pattern="*" * 16, is_rated=True), "sudoku4-pattern"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -1,19 +1,33 @@
 """Working on shards, without Celery: what becomes of them however the work ends."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import update
 
-from generator import GenerationSpec, generate
+from generator import (
+    ALGORITHM_VERSION,
+    RATER_VERSION,
+    Acceptance,
+    GenerationSpec,
+    generate,
+    kind_named,
+    rate,
+)
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
+from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Shard
 from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import leases
+from storage.jobs import job_lifecycle, leases, settling, shards
+from storage.jobs.job_lifecycle import Recipe
 from storage.jobs.job_status import JobStatus, job_status
+from storage.jobs.shard_results import FoundPuzzle
 from storage.jobs.submissions import iter_verdicts
 from storage.puzzles.selection import Filters, iter_puzzles
 from worker.client import new_jobs
 from worker.shards.execution import WorkerContext, run_shard
+from worker.shards.puzzle_records import new_puzzle
 from worker.transport.broker import Broker
 
 SPEC = GenerationSpec(kind="sudoku", max_clues=25)
@@ -105,6 +119,71 @@ def test_shard_of_another_algorithm_is_left_to_others(context: WorkerContext) ->
         shard = session.get_one(Shard, (job_id, 0))
         assert job_status(session, job_id).status == Status.RUNNING
     assert (shard.state, shard.n_claims) == (ShardState.SENT, 0)
+
+
+def test_job_that_asks_for_a_level_has_the_rated_puzzles_that_the_generator_yields(
+    context: WorkerContext,
+) -> None:
+    spec = GenerationSpec("sudoku", difficulty="level=easy,medium")
+    job_id = new_jobs.enqueue(context.database, spec, 5, seed=3)
+    new_jobs.send(context.database, context.broker._url or "")
+    assert _run_to_the_end(context, job_id).status == Status.DONE
+    with context.database.read() as session:
+        rows = list(iter_puzzles(session, Filters(job=job_id, levels=(0, 1))))
+    expected = [(puzzle.clues, puzzle.rating) for puzzle in generate(spec, 3, 5)]
+    kept = ("techniques", "hardest", "score", "n_steps", "er", "ep", "ed", "whip")
+    assert [(row.clues, *(getattr(row, name) for name in kept)) for row in rows] == [
+        (clues, *(getattr(rating, name) for name in kept)) for clues, rating in expected
+    ]
+
+
+def test_job_begun_when_levels_were_others_ends_at_once(context: WorkerContext) -> None:
+    spec = GenerationSpec("sudoku", difficulty="whip=2..3")
+    job_id = new_jobs.enqueue(context.database, spec, 1, seed=1)
+    with context.database.write() as session:
+        session.execute(update(Job).values(algorithm_version=ALGORITHM_VERSION))
+    new_jobs.send(context.database, context.broker._url or "")
+    with context.database.read() as session:
+        status = job_status(session, job_id)
+    assert status.status == Status.FAILED
+    assert status.error == (
+        "begun by algorithm version 1 with ratings of version 1, which no worker has; version 1"
+        f" with ratings of version {RATER_VERSION} would make other puzzles: resume it with a"
+        " worker of that version, or enqueue it again"
+    )
+
+
+def test_stored_puzzles_and_guises_are_rated_each_as_it_is_written(context: WorkerContext) -> None:
+    kind = kind_named("sudoku")
+    (puzzle,) = generate(SPEC, 3, 1)
+    turned = replace(puzzle, clues=puzzle.clues[::-1], solution=puzzle.solution[::-1])
+    for guise in (puzzle, turned):
+        new = new_puzzle("sudoku", guise)
+        recipe = Recipe(
+            spec=JobSpec("sudoku"),
+            n_requested=1,
+            seed=1,
+            patience=1,
+            shard_size=1,
+            algorithm_version=ALGORITHM_VERSION,
+        )
+        with context.database.write() as session:
+            job = job_lifecycle.create(session, recipe)
+            shards.plan(session, job, 1)
+            job_lifecycle.start(session, job.id)
+            claim = leases.claim(session, job.id, 0, Purpose.GENERATE, "worker")
+            assert claim is not None
+            assert settling.complete(session, claim, [FoundPuzzle(0, 0, new)], Acceptance)
+    rating_job = new_jobs.start_rating(context.database, kind)
+    new_jobs.send(context.database, context.broker._url or "")
+    assert _run_to_the_end(context, rating_job).status == Status.DONE
+    for job_id, guise in ((1, puzzle), (2, turned)):
+        rating = rate(kind, kind.values(guise.clues))
+        with context.database.read() as session:
+            (row,) = iter_puzzles(session, Filters(job=job_id))
+        assert row.clues == guise.clues
+        assert (row.level, row.er, row.whip) == (rating.level.number, rating.er, rating.whip)
+    assert row.n_steps == rating.n_steps
 
 
 def test_redelivered_shard_adds_nothing(context: WorkerContext) -> None:

@@ -21,9 +21,9 @@ EVERYTHING = GenerationSpec(
     symmetry="rot180",
     pattern="..*...*....*....*.**....***.*.***...............***.*.***....**.*....*....*...*..",
     fill_pattern=True,
-    min_rating=1,
-    max_rating=5,
+    difficulty="level=easy,medium er=1.5..4.0 without=uniqueness",
     is_rated=True,
+    minimal_at="medium",
 )
 
 

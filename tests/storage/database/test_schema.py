@@ -19,10 +19,10 @@ from storage.database.models import Base
 from storage.database.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
 from storage.database.states import Purpose, ShardState
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
-from storage.jobs import leases
+from storage.jobs import leases, ratings
 from storage.jobs.job_status import job_status, list_jobs
 from storage.puzzles.kind_definitions import definition_of, definitions, keep_definition
-from storage.puzzles.selection import Filters, iter_puzzles
+from storage.puzzles.selection import Filters, count_unrated, iter_puzzles
 from storage.puzzles.stored_puzzles import NewPuzzle, count_by_grid, find, store
 
 
@@ -302,6 +302,50 @@ def test_a_database_of_the_sixth_schema_takes_definitions_of_kinds(
         assert definitions(session) == []
         keep_definition(session, "custom-1", "Mine", "rows = 4")
         assert definition_of(session, "custom-1") == "rows = 4"
+    database.close()
+
+
+# The seventh schema knows one rating, the longest whip.
+ROWS_OF_THE_SEVENTH_SCHEMA = (
+    ROWS_OF_THE_SIXTH_SCHEMA[0],
+    "INSERT INTO job (name, purpose, kind, n_requested, seed, patience, shard_size,"
+    " algorithm_version, status, n_found, n_settled, n_planned, last_new_attempt,"
+    " n_dropped_same, n_dropped_grid, n_dropped_excluded, fill_pattern, is_rated, min_rating,"
+    " created_at)"
+    " VALUES ('hard', 'generate', 'sudoku4', 3, 1, 9, 1, 1, 'running', 0, 0, 1, -1, 0, 0, 0,"
+    " false, true, 2, 1.5)",
+    "INSERT INTO shard (job_id, number, first, size, state, n_claims, n_failures, result)"
+    " VALUES (2, 0, 0, 1, 'done', 1, 0, '[]')",
+    *(
+        "INSERT INTO puzzle (kind, clues, n_clues, solution, canonical, canonical_version,"
+        " grid_class, symmetry, grid_key, form_key, rating, rater_version, job_id, created_at)"
+        f" VALUES ('sudoku4', '{clues}', 1, '1234', '{clues}', 1, 'a', 0, 5, {key},"
+        f" {rating}, 1, 1.5)"
+        for key, clues, rating in ((5, "1...", "3, 1"), (6, "2...", "NULL, NULL"))
+    ),
+    ROWS_OF_THE_FIFTH_SCHEMA[3],
+)
+
+
+@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
+def test_ratings_of_the_seventh_schema_become_longest_whips(
+    request: pytest.FixtureRequest, fixture: str
+) -> None:
+    url = request.getfixturevalue(fixture)
+    _of_schema("0007", url, ROWS_OF_THE_SEVENTH_SCHEMA)
+    upgrade(url)
+    database = Database(url)
+    with database.write() as session:
+        rows = list(iter_puzzles(session, Filters()))
+        assert [(row.clues, row.level, row.whip) for row in rows] == [
+            ("1...", None, 3),
+            ("2...", None, None),
+        ]
+        assert count_unrated(session, Filters(levels=(2,))) == 2
+        assert count_unrated(session, Filters(whip=(0, 1))) == 1
+        assert [status.spec.difficulty for status in list_jobs(session)] == [None, "whip=2..99"]
+        assert job_status(session, "hard").shards == {ShardState.PLANNED: 1}
+        assert ratings.create(session, "sudoku4", 10, rater_version=2).n_requested == 2
     database.close()
 
 

@@ -1,0 +1,20 @@
+"""Ratings as the database keeps them."""
+
+from storage.puzzles.stored_ratings import StoredRating
+
+
+def stored_rating(
+    level: int,
+    er: int | None = None,
+    *,
+    ep: int | None = None,
+    ed: int | None = None,
+    whip: int | None = 0,
+    techniques: int = 0b1,
+    hardest: int | None = 0,
+    score: int = 0,
+    version: int = 2,
+) -> StoredRating:
+    """Return a rating; EP and ED are as ER if not given."""
+    ep, ed = (er if each is None else each for each in (ep, ed))
+    return StoredRating(level, techniques, hardest, score, 1, er, ep, ed, whip, version)
