@@ -13,9 +13,6 @@ There is one option for each placement of a digit in a cell.  A cell is a primar
 
 Items of cells come first, unless lines are consecutive: the search takes the first item of the
 smallest size, and in Hanidoku to take lines before cells saves a third of the nodes.
-
-``window_model.py`` has another model of kinds with consecutive houses, for people rather than for
-searches.
 """
 
 from collections.abc import Iterator

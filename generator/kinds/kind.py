@@ -8,12 +8,12 @@ from generator.definitions.cell_layout import CellShape, drawing_symmetries
 from generator.definitions.definition import Definition, DigitFreedom, House
 from generator.errors import LimitError, PuzzleSyntaxError
 from generator.kinds.automorphisms import AutomorphismGroup, Houses, Pairs, automorphism_group
+from generator.kinds.digit_windows import DigitWindow, windows_of
 from generator.kinds.exact_cover_model import Item, Model, items_of, model_of
 from generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
 from generator.kinds.facts.search_plans import PoolPlan
 from generator.kinds.rules import GridRules
 from generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
-from generator.kinds.window_model import DigitWindow, window_model_of, windows_of
 
 BLANKS = ".0-_*"
 _UNREADABLE = 255
@@ -100,11 +100,6 @@ class Kind:
     def digit_windows(self) -> tuple[DigitWindow, ...]:
         """The windows of all houses of consecutive digits."""
         return windows_of(self.definition)
-
-    @cached_property
-    def window_model(self) -> Model:
-        """The exact cover model that has an option for each of ``digit_windows`` as well."""
-        return window_model_of(self.definition)
 
     @cached_property
     def rules(self) -> GridRules:

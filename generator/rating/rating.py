@@ -12,15 +12,16 @@ from generator.rating.explainer.explainer import Explainer
 from generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
 from generator.rating.technique_path import level_of, technique_path
 from generator.rating.techniques import technique as t
+from generator.rating.techniques.by_singles import is_solved_by_singles
+from generator.rating.techniques.finders.search import FINDERS
 from generator.rating.techniques.levels import Level, level_of_er
-from generator.rating.techniques.search import FINDERS
 from generator.rating.techniques.technique import (
     SINGLES,
     Technique,
     technique_numbered,
     techniques_of,
 )
-from generator.rating.whip_rating import is_solved_by_singles, whip_rating
+from generator.rating.whip_rating import whip_rating
 
 # Raised when the same puzzle would no longer have the same rating.
 RATER_VERSION = 2

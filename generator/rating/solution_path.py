@@ -4,9 +4,9 @@ from generator.kinds.kind import Kind
 from generator.rating.explainer_path import explainer_path
 from generator.rating.rating import has_er
 from generator.rating.technique_path import Path, technique_path
+from generator.rating.techniques.by_singles import is_solved_by_singles
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import SINGLES
-from generator.rating.whip_rating import is_solved_by_singles
 
 
 def solution_path(kind: Kind, clues: bytes, max_steps: int | None = None) -> Path:

@@ -6,9 +6,9 @@ from itertools import islice
 
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
+from generator.rating.techniques.finders.search import next_step
 from generator.rating.techniques.levels import Level, level_of_whip
 from generator.rating.techniques.position import CandidateTable, Position, bits_from
-from generator.rating.techniques.search import next_step
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import WHIP
 from generator.rating.whip_steps import whip_length, whip_steps

@@ -162,12 +162,6 @@ def first_whips(kind: Kind, values: bytes, struck: Sequence[int]) -> tuple[WhipS
     return tuple(_steps(kind, solver)) if status == SOLVED else ()
 
 
-def is_solved_by_singles(kind: Kind, clues: bytes) -> bool:
-    """Whether hidden and naked singles alone solve a puzzle, which proves its one solution."""
-    status, length = _solver(kind).solve(kind.presets(clues), 0, MAX_NODES)
-    return status == SOLVED and length == 0
-
-
 def _steps(kind: Kind, solver: WhipSolver) -> Iterator[WhipStep]:
     def candidate(option: int) -> Candidate | None:
         return None if option < 0 else Candidate(*divmod(option, kind.n_digits))

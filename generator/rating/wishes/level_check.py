@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from generator.kinds.kind import Kind
 from generator.rating.rating import has_er, rate
 from generator.rating.technique_path import candidate_table, level_of, technique_steps
+from generator.rating.techniques.by_singles import is_solved_by_singles
 from generator.rating.techniques.levels import Level
 from generator.rating.techniques.position import Position
-from generator.rating.whip_rating import is_solved_by_singles
 
 
 def is_solved_at(

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from generator.rating.techniques.chains import alternating_chains, x_chains, xy_chains
-from generator.rating.techniques.fish import jellyfish, swordfish, x_wings
-from generator.rating.techniques.locked_candidates import claiming, locked_cells, pointing
-from generator.rating.techniques.position import Position
-from generator.rating.techniques.singles import full_houses, hidden_singles, naked_singles
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.subsets import (
+from generator.rating.techniques.finders.chains import alternating_chains, x_chains, xy_chains
+from generator.rating.techniques.finders.fish import jellyfish, swordfish, x_wings
+from generator.rating.techniques.finders.locked_candidates import claiming, locked_cells, pointing
+from generator.rating.techniques.finders.singles import full_houses, hidden_singles, naked_singles
+from generator.rating.techniques.finders.subsets import (
     hidden_pairs,
     hidden_quadruples,
     hidden_triples,
@@ -16,6 +14,11 @@ from generator.rating.techniques.subsets import (
     naked_quadruples,
     naked_triples,
 )
+from generator.rating.techniques.finders.uniqueness import graves, unique_rectangles
+from generator.rating.techniques.finders.windows import windows
+from generator.rating.techniques.finders.wings import xy_wings, xyz_wings
+from generator.rating.techniques.position import Position
+from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import (
     AIC,
     BUG,
@@ -43,9 +46,6 @@ from generator.rating.techniques.technique import (
     XYZ_WING,
     Technique,
 )
-from generator.rating.techniques.uniqueness import graves, unique_rectangles
-from generator.rating.techniques.windows import windows
-from generator.rating.techniques.wings import xy_wings, xyz_wings
 
 Finder = Callable[[Position], Iterator[Step]]
 

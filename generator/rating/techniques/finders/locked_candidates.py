@@ -6,8 +6,8 @@ left to one cell.
 
 from collections.abc import Iterator
 
+from generator.rating.techniques.finders.singles import item_houses
 from generator.rating.techniques.position import Position, candidates_of
-from generator.rating.techniques.singles import item_houses
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import CLAIMING, LOCKED_CELL, POINTING, Technique
 from generator.rating.techniques.wording import conclusion

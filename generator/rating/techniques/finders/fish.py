@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import permutations
 
+from generator.rating.techniques.finders.unions import unions
 from generator.rating.techniques.position import Position, Row, bits_of, candidates_of
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import JELLYFISH, SWORDFISH, X_WING, Technique
-from generator.rating.techniques.unions import unions
 from generator.rating.techniques.wording import listed
 
 

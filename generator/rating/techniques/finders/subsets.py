@@ -6,6 +6,7 @@ Digits of a house are what it counts as one: see ``CandidateTable.columns``.
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from generator.rating.techniques.finders.unions import unions
 from generator.rating.techniques.position import Position, Row, bits_of, candidates_of
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import (
@@ -17,7 +18,6 @@ from generator.rating.techniques.technique import (
     NAKED_TRIPLE,
     Technique,
 )
-from generator.rating.techniques.unions import unions
 from generator.rating.techniques.wording import cells_text, conclusion, listed
 
 

@@ -1,0 +1,34 @@
+"""Whether a puzzle of any kind is easy: solved by singles, and by windows where a kind has them."""
+
+from generator.kernel.per_thread import per_thread
+from generator.kinds.kind import Kind
+from generator.rating.techniques.singles_solver import SinglesSolver
+
+
+def is_solved_by_singles(kind: Kind, clues: bytes) -> bool:
+    """Whether singles and windows alone solve a puzzle, which proves that it has one solution.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes
+        Of any puzzle, a value a cell; one without a solution is not solved.
+
+    Notes
+    -----
+    A call takes 11 us for a minimal Sudoku, 16 for a Hanidoku, 57 for 16x16.
+    """
+    solver: SinglesSolver = per_thread(("singles", kind.name), lambda: _new_solver(kind))
+    return solver.is_solved(clues)
+
+
+def _new_solver(kind: Kind) -> SinglesSolver:
+    definition = kind.definition
+    return SinglesSolver(
+        kind.n_cells,
+        kind.n_digits,
+        [house.cells for house in kind.houses],
+        [definition.is_consecutive(house) for house in kind.houses],
+        definition.different,
+        definition.not_consecutive,
+    )

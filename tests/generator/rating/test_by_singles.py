@@ -1,0 +1,98 @@
+"""Easy puzzles: the compiled answer is that of the solution path, and what it says is true."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from interpreted import interpreted
+
+from generator import Kind, kind_named, oracle_for, random_grid, register
+from generator.rating.technique_path import technique_path
+from generator.rating.techniques.by_singles import is_solved_by_singles
+from generator.rating.techniques.singles_solver import SinglesSolver
+from generator.rating.techniques.technique import SINGLES, WINDOW
+from tests.support.definitions import definitions
+from tests.support.kinds import QUICK_NAMES, kind_of
+
+HANIDOKU = kind_named("hanidoku")
+
+
+def some_clues(kind: Kind, n_puzzles: int, seed: int = 1, n_clues: int = 0) -> list[bytes]:
+    """Return some clues of random grids: so many, or few and many."""
+    rng = random.Random(seed)
+    found = []
+    for number in range(n_puzzles):
+        if number % 20 == 0:
+            grid = random_grid(kind, seed + number)
+        cells = rng.sample(range(kind.n_cells), n_clues or rng.randint(1, kind.n_cells * 2 // 3))
+        found.append(bytes(grid[cell] if cell in cells else 0 for cell in range(kind.n_cells)))
+    return found
+
+
+def check_that_both_agree(kind: Kind, n_puzzles: int, seed: int = 1) -> None:
+    for clues in some_clues(kind, n_puzzles, seed):
+        by_path = technique_path(kind, clues, SINGLES)
+        assert is_solved_by_singles(kind, clues) == by_path.is_solved
+        if by_path.is_solved:
+            assert len(oracle_for(kind).solutions(clues, 2)) == 1
+
+
+@pytest.mark.parametrize("name", QUICK_NAMES)
+def test_it_says_the_same_as_the_path_of_singles_and_windows(name):
+    check_that_both_agree(kind_of(name), 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", QUICK_NAMES)
+def test_it_says_the_same_as_the_path_for_thousands(name):
+    check_that_both_agree(kind_of(name), 1000, seed=2)
+
+
+@given(definition=definitions(), seed=st.integers(0, 2**32))
+@settings(max_examples=20)
+def test_it_says_the_same_as_the_path_for_random_kinds(definition, seed):
+    check_that_both_agree(register(definition), 5, seed)
+
+
+def test_windows_solve_what_singles_do_not():
+    without = 0
+    for clues in some_clues(HANIDOKU, 60, n_clues=14):
+        path = technique_path(HANIDOKU, clues, SINGLES & ~WINDOW.bit)
+        without += is_solved_by_singles(HANIDOKU, clues) and not path.is_solved
+    assert without
+
+
+def test_clues_that_contradict_each_other_or_leave_a_house_without_a_window_are_not_solved():
+    for text in (
+        "11" + 59 * ".",
+        # Row 1 has 5 cells: 1 and 9 do not fit in it.
+        "1...9" + 56 * ".",
+    ):
+        assert not is_solved_by_singles(HANIDOKU, HANIDOKU.values(text))
+    grid = bytearray(random_grid(HANIDOKU, 1))
+    assert is_solved_by_singles(HANIDOKU, bytes(grid))
+    grid[0] = grid[0] % 9 + 1
+    assert not is_solved_by_singles(HANIDOKU, bytes(grid))
+
+
+def test_what_is_no_puzzle_of_the_kind_is_refused():
+    for values in (bytes(60), bytes(62), bytes([10]) + bytes(60)):
+        with pytest.raises(ValueError, match="61 values of at most 9"):
+            is_solved_by_singles(HANIDOKU, values)
+
+
+def test_the_interpreted_form_says_the_same():
+    definition = HANIDOKU.definition
+    arguments = (
+        HANIDOKU.n_cells,
+        HANIDOKU.n_digits,
+        [house.cells for house in HANIDOKU.houses],
+        [definition.is_consecutive(house) for house in HANIDOKU.houses],
+        definition.different,
+        definition.not_consecutive,
+    )
+    fast = SinglesSolver(*arguments)
+    slow = interpreted("rating.techniques.singles_solver").SinglesSolver(*arguments)
+    for clues in some_clues(HANIDOKU, 20):
+        assert fast.is_solved(clues) == slow.is_solved(clues)
