@@ -109,6 +109,7 @@ from generator.rating.rating import (
 )
 from generator.rating.solution_path import next_hint, solution_path
 from generator.rating.technique_path import Path, technique_path
+from generator.rating.techniques.by_singles import is_solved_by_singles
 from generator.rating.techniques.levels import Level
 from generator.rating.techniques.position import Candidate
 from generator.rating.techniques.step import Link, Step
@@ -249,6 +250,7 @@ __all__ = [
     "is_custom",
     "is_f_puzzles_link",
     "is_known",
+    "is_solved_by_singles",
     "kind_named",
     "kind_of_length",
     "kinds_of_length",

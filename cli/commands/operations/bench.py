@@ -24,15 +24,19 @@ from cli.terminal.progress import progress
 from cli.terminal.tables import print_table
 from generator import (
     KINDS,
-    MAX_LENGTH,
     GenerationSpec,
     Kind,
+    Level,
     Puzzle,
     attempt,
     canonical_forms,
+    has_er,
     interpreted_modules,
+    is_solved_by_singles,
     oracle_for,
     rate,
+    solution_path,
+    whip_rating,
 )
 
 # Measured where no kind is named: those with engines and plans of their own.
@@ -47,6 +51,9 @@ MAKING_S = 2
 MOST_MAKING_S = 20
 MAX_PUZZLES = 200
 SEED = 1
+
+# Sudoku rated up to this, in tenths, need no chains, and are measured apart as well.
+WITHOUT_CHAINS = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +120,10 @@ def bench(
 
     `unique`: is the solution of a minimal puzzle the only one, for each kind and oracle.
     `canonical`: the canonical form of a puzzle and of its grid, given the solution.
-    `rate`: the rating of a minimal puzzle, in the mean.
-    `make`: minimal puzzles within a clue limit, not counting their proof.
+    `rate`: level, techniques and, of 9x9 Sudoku, ER, in the mean.
+    `path`: the solution path with its reasons.  `whip`: the longest whip.
+    `easy`: whether singles solve it.
+    `make`: minimal puzzles within a clue limit, or minimal at a level; without their proof.
     """
     if not as_json:
         click.echo(_machine(), err=True)
@@ -159,7 +168,7 @@ def _measures(kind: Kind, oracle: str | None) -> Iterator[Measure]:
     values = kind.values_many([puzzle.clues for puzzle in puzzles])
     yield from _oracle_measures(kind, oracle, values, "minimal")
     yield _canonical_measure(kind, puzzles)
-    yield _rate_measure(kind, puzzles)
+    yield from _difficulty_measures(kind, puzzles)
     yield from _make_measures(kind)
 
 
@@ -214,26 +223,51 @@ def _file_measures(file: str, kind: Kind | None, oracle: str | None) -> list[Mea
     return measures
 
 
-def _rate_measure(kind: Kind, puzzles: list[Puzzle]) -> Measure:
-    n_puzzles = min(len(puzzles), max(1, int(MIN_RUN_S / kind.rating_s[MAX_LENGTH])))
-    rated = [kind.values(puzzle.clues) for puzzle in puzzles[:n_puzzles]]
-    return lambda runs: _figure(
-        "rate",
-        kind,
-        "minimal",
-        [_run(lambda: [rate(kind, clues) for clues in rated], n_puzzles) for _ in range(runs)],
+def _difficulty_measures(kind: Kind, puzzles: list[Puzzle]) -> Iterator[Measure]:
+    clues = [kind.values(puzzle.clues) for puzzle in puzzles]
+    yield _work_measure("rate", kind, "minimal", clues, lambda each: rate(kind, each, False))
+    if has_er(kind):
+        simple = [each for each in clues if (rate(kind, each, False).er or 0) <= WITHOUT_CHAINS]
+        detail = f"minimal, ER <= {WITHOUT_CHAINS / 10}"
+        if simple:
+            yield _work_measure("rate", kind, detail, simple, lambda each: rate(kind, each, False))
+    yield _work_measure("path", kind, "minimal", clues, lambda each: solution_path(kind, each))
+    yield _work_measure("whip", kind, "minimal", clues, lambda each: whip_rating(kind, each))
+    yield _work_measure(
+        "easy", kind, "minimal", clues, lambda each: is_solved_by_singles(kind, each)
     )
 
 
+def _work_measure(
+    what: str, kind: Kind, detail: str, clues: list[bytes], work: Callable[[bytes], object]
+) -> Measure:
+    """Measure some work on each of these puzzles, as many of them as fit into a run."""
+
+    def measure(runs: int) -> Figure:
+        started = time.perf_counter()
+        n_puzzles = 0
+        while n_puzzles < len(clues) and time.perf_counter() - started < MIN_RUN_S:
+            work(clues[n_puzzles])
+            n_puzzles += 1
+        some = clues[:n_puzzles]
+        seconds = [_run(lambda: [work(each) for each in some], n_puzzles) for _ in range(runs)]
+        return _figure(what, kind, detail, seconds)
+
+    return measure
+
+
 def _make_measures(kind: Kind) -> list[Measure]:
-    def measure(max_clues: int | None) -> Measure:
-        spec = GenerationSpec(kind.name, max_clues)
-        limit = "no limit" if max_clues is None else f"<= {max_clues} clues"
+    def measure(spec: GenerationSpec, detail: str) -> Measure:
         return lambda runs: _figure(
-            "make", kind, limit, [_make_run(spec, run) for run in range(runs)]
+            "make", kind, detail, [_make_run(spec, run) for run in range(runs)]
         )
 
-    return [measure(max_clues) for max_clues in (None, *kind.known.bench_limits)]
+    specs = {"no limit": GenerationSpec(kind.name)}
+    for limit in kind.known.bench_limits:
+        specs[f"<= {limit} clues"] = GenerationSpec(kind.name, limit)
+    easy = Level.EASY.value
+    specs[f"minimal at {easy}"] = GenerationSpec(kind.name, minimal_at=easy)
+    return [measure(spec, detail) for detail, spec in specs.items()]
 
 
 def _run(work: Callable[[], object], n_puzzles: int) -> float:

@@ -16,7 +16,11 @@ def test_bench_measures_each_oracle_and_limit(cluesmith):
         ("unique", "minimal, links"),
         ("canonical", "minimal"),
         ("rate", "minimal"),
+        ("path", "minimal"),
+        ("whip", "minimal"),
+        ("easy", "minimal"),
         ("make", "no limit"),
+        ("make", "minimal at easy"),
     ]
     assert all(r["per_second"] > 0 and "cluesmith" in r["machine"] for r in records)
     table = cluesmith("bench", "--puzzles", "-", "--runs", "1", stdin=GOOD).out

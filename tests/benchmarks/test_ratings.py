@@ -1,0 +1,55 @@
+"""Seconds for ratings; ``pytest tests/benchmarks --benchmark-enable`` shows them."""
+
+import pytest
+
+from generator import (
+    GenerationSpec,
+    is_solved_by_singles,
+    kind_named,
+    rate,
+    solution_path,
+    whip_rating,
+)
+from generator.making.attempt import attempt
+from tests.support.kinds import MEASURED_KINDS
+
+N_ATTEMPTS = {"sudoku": 300, "hanidoku": 20, "sudoku4": 300, "sudoku16": 1}
+
+
+def clues_of(name: str) -> list[bytes]:
+    kind = kind_named(name)
+    spec = GenerationSpec(name)
+    return [
+        kind.values(puzzle.clues)
+        for index in range(N_ATTEMPTS[name])
+        for puzzle in attempt(spec, 1, index)
+    ]
+
+
+@pytest.mark.parametrize("name", MEASURED_KINDS)
+@pytest.mark.parametrize(
+    "work",
+    [
+        pytest.param(lambda kind, clues: rate(kind, clues, False), id="rate"),
+        pytest.param(solution_path, id="path"),
+        pytest.param(whip_rating, id="whip"),
+        pytest.param(is_solved_by_singles, id="easy"),
+    ],
+)
+def test_tell_how_hard_puzzles_are(benchmark, name, work):
+    kind = kind_named(name)
+    puzzles = clues_of(name)
+    assert len(benchmark(lambda: [work(kind, clues) for clues in puzzles])) == len(puzzles)
+
+
+def test_rate_sudoku_that_end_before_chains(benchmark):
+    kind = kind_named("sudoku")
+    simple = [clues for clues in clues_of("sudoku") if rate(kind, clues, False).er <= 44]
+    found = benchmark(lambda: [rate(kind, clues, False) for clues in simple])
+    assert max(rating.er for rating in found) <= 44
+
+
+@pytest.mark.parametrize("name", MEASURED_KINDS)
+def test_make_easy_puzzles(benchmark, name):
+    spec = GenerationSpec(name, minimal_at="easy")
+    assert benchmark(lambda: [p for index in range(5) for p in attempt(spec, 1, index)])
