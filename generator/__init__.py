@@ -81,6 +81,7 @@ from generator.making.estimate import (
     trial_spec,
 )
 from generator.making.fewest_clues import fewest_clues, hitting_attempt
+from generator.making.from_grids.level_minimal import with_added_clues
 from generator.making.from_grids.random_grid import random_grid
 from generator.making.pool_search import pool_steps
 from generator.making.sampling import sample, sampling_plan
@@ -96,7 +97,7 @@ from generator.patterns.clue_symmetries import (
     symmetry_of,
 )
 from generator.patterns.pattern_text import read_pattern
-from generator.puzzle import MinimalPuzzle, Puzzle, minimality
+from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.played.contradictions import contradiction
 from generator.rating.played.path_fields import path_fields, steps_fields
 from generator.rating.played.path_positions import StepPosition, step_positions
@@ -138,6 +139,7 @@ from generator.rating.wishes.difficulty import (
     tenths_text,
 )
 from generator.rating.wishes.feasibility import check_difficulty
+from generator.rating.wishes.minimality import CLAIMS, minimality
 from generator.spec import GenerationSpec
 from generator.verdicts.clue_reduction import reduced
 from generator.verdicts.grid_existence import some_grid
@@ -156,6 +158,7 @@ __all__ = [
     "BUILT_IN",
     "CANONICAL_VERSION",
     "CHECKER_VERSION",
+    "CLAIMS",
     "COMPILED_MODULES",
     "DEFAULT_MAX_NODES",
     "DEFAULT_PATIENCE",
@@ -295,4 +298,5 @@ __all__ = [
     "trial_spec",
     "verify",
     "whip_rating",
+    "with_added_clues",
 ]

@@ -9,6 +9,7 @@ from generator.patterns.clue_layouts import Layout, layout
 from generator.rating.techniques.levels import Level
 from generator.rating.wishes.difficulty import Difficulty, read_difficulty
 from generator.rating.wishes.feasibility import check_difficulty
+from generator.rating.wishes.minimality import ADDED, level_of_claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,8 @@ class GenerationSpec:
     is_rated : bool
         Whether puzzles carry their rating even if any will do.
     minimal_at : str, optional
-        A level that the puzzles have, and at which no clue can go without making them harder or
-        ambiguous; strictly minimal ones if not given.
+        A level at which the puzzles are solved, and no clue can go without making them harder or
+        ambiguous; with a + behind it, clues may be added.  Strictly minimal ones if not given.
 
     Raises
     ------
@@ -113,7 +114,12 @@ class GenerationSpec:
     @property
     def minimal_level(self) -> Level | None:
         """The level at which puzzles are minimal; None for strictly minimal ones."""
-        return None if self.minimal_at is None else Level(self.minimal_at)
+        return None if self.minimal_at is None else level_of_claim(self.minimal_at)
+
+    @property
+    def adds_clues(self) -> bool:
+        """Whether clues are added to puzzles that are minimal for a level."""
+        return self.minimal_at is not None and self.minimal_at.endswith(ADDED)
 
     @property
     def needs_rating(self) -> bool:

@@ -7,7 +7,7 @@ from cli.job_tracking.job_progress import JobPace
 from cli.job_tracking.job_status import output_path
 from cli.terminal.messages import counted
 from cli.terminal.times import local_time
-from generator import is_known, kind_named
+from generator import is_known, kind_named, minimality
 
 if TYPE_CHECKING:
     from storage.database.job_spec import JobSpec
@@ -74,7 +74,7 @@ def _dropped(status: "JobStatus") -> Iterator[str]:
 def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "clues", _limits(spec.min_clues, spec.max_clues)
     yield "difficulty", spec.difficulty
-    yield "minimal at", spec.minimal_at
+    yield "minimality", spec.minimal_at and minimality(spec.minimal_at)
     yield "rated", "yes" if spec.is_rated else None
     yield "symmetry", spec.symmetry
     yield "pattern", spec.pattern

@@ -154,7 +154,13 @@ class TechniqueType(NameType):
         return completions(incomplete, TECHNIQUE_TABLE.meanings.items())
 
 
-def _whole(text: str) -> int:
+def whole(text: str) -> int:
+    """Read a whole number.
+
+    Raises
+    ------
+    ValueError
+    """
     if not text.strip().isdecimal():
         raise ValueError(text)
     return int(text)
@@ -163,7 +169,7 @@ def _whole(text: str) -> int:
 LEVEL = NameType(LEVELS.meanings, LEVELS)
 _LEVELS_TYPE = LevelsType()
 ER_RANGE = RangeType(tenths, tenths_text, 10, MAX_ER, "4.2..4.5")
-WHIP_RANGE = RangeType(_whole, str, 0, BEYOND, "2..6")
+WHIP_RANGE = RangeType(whole, str, 0, BEYOND, "2..6")
 TECHNIQUE = TechniqueType()
 
 DIFFICULTY_OPTIONS = (

@@ -9,16 +9,26 @@ import click
 import cloup
 
 from cli.options.clue_patterns import chosen_pattern, pattern_options
-from cli.options.difficulty import DIFFICULTY_OPTIONS, taken_difficulty
+from cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, RangeType, taken_difficulty, whole
 from cli.options.excluded_puzzles import exclude_option
 from cli.options.kinds import kind_argument
 from cli.options.value_types import number_from
-from generator import GenerationSpec, Kind, catalogue_of
+from generator import GenerationSpec, Kind, catalogue_of, with_added_clues
 
 # A job draws on at least this many pools, unless the user says otherwise.
 DEFAULT_POOLS = 20
 
 
+# More clues than any puzzle has.
+_MOST_CLUES = 9999
+_CLUES = RangeType(whole, str, 0, _MOST_CLUES, "30..34")
+
+clues_option = click.option(
+    "--clues",
+    type=_CLUES,
+    metavar="A..B",
+    help="From A to B clues; A.., ..B and A alone will do.",
+)
 max_clues_option = click.option(
     "--max-clues", type=number_from(0), metavar="K", help="At most K clues."
 )
@@ -31,6 +41,11 @@ patience_option = click.option(
 )
 
 
+def minimal_at_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the option for a level at which puzzles are minimal."""
+    return click.option("--minimal-at", type=LEVEL, metavar="LEVEL", help=help_text)
+
+
 def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options for puzzles to make, as ``spec``, ``count`` and ``exclude``."""
 
@@ -38,6 +53,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def with_spec(
         kind: Kind,
         count: int,
+        clues: tuple[int, int] | None,
         max_clues: int | None,
         min_clues: int | None,
         exact_clues: int | None,
@@ -48,14 +64,13 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         symmetry: str | None,
         pattern: str | None,
         fill_pattern: bool,
+        minimal_at: str | None,
         **others: Any,
     ) -> Any:
-        if exact_clues is not None:
-            if (max_clues, min_clues) != (None, None):
-                raise click.UsageError("--exact-clues excludes --max-clues and --min-clues.")
+        if exact_clues is not None and minimal_at is None:
             kind.check_max_clues(exact_clues, "exact_clues")
             kind.check_min_clues(exact_clues, "exact_clues")
-            max_clues = min_clues = exact_clues
+        min_clues, max_clues = clue_limits(clues, min_clues, max_clues, exact_clues)
         if spread:
             if per_grid is not None:
                 raise click.UsageError("--spread excludes --per-grid.")
@@ -76,13 +91,32 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             fill_pattern,
             difficulty.text or None,
             is_rated,
+            minimal_at,
         )
+        if minimal_at is not None:
+            spec = with_added_clues(spec)
         return command(spec=spec, count=count, **others)
 
     decorated: Callable[..., Any] = with_spec
     for option in reversed(_SPEC_OPTIONS):
         decorated = option(decorated)
     return decorated
+
+
+def clue_limits(
+    clues: tuple[int, int] | None,
+    min_clues: int | None,
+    max_clues: int | None,
+    exact_clues: int | None = None,
+) -> tuple[int | None, int | None]:
+    """Return the fewest and the most clues that these options mean together."""
+    if exact_clues is not None and (clues, min_clues, max_clues) != (None, None, None):
+        raise click.UsageError("--exact-clues excludes --clues, --max-clues and --min-clues.")
+    if clues is not None:
+        if (min_clues, max_clues) != (None, None):
+            raise click.UsageError("--clues excludes --max-clues and --min-clues.")
+        return clues[0] or None, None if clues[1] == _MOST_CLUES else clues[1]
+    return (min_clues, max_clues) if exact_clues is None else (exact_clues, exact_clues)
 
 
 _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
@@ -97,6 +131,7 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             show_default=True,
             help="How many puzzles.",
         ),
+        clues_option,
         max_clues_option,
         click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
         click.option("--exact-clues", type=number_from(0), metavar="K", help="Exactly K clues."),
@@ -105,6 +140,11 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
     cloup.option_group(
         "Difficulty",
         *DIFFICULTY_OPTIONS,
+        minimal_at_option(
+            "Minimal for this level instead: solved at it, and no clue can go without making the "
+            "puzzle harder or ambiguous.  With --symmetry, no clue and its images.  Where more "
+            "clues are wanted than such puzzles have, clues are added."
+        ),
         click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
     ),
     cloup.option_group(

@@ -32,7 +32,7 @@ from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
 from generator.patterns.pattern_text import MARKED
-from generator.puzzle import ADDED, Puzzle, minimality
+from generator.puzzle import Puzzle
 from generator.rating.techniques.levels import Level
 from generator.rating.wishes.level_check import is_solved_at, spare_orbits
 from generator.spec import GenerationSpec
@@ -77,10 +77,8 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | No
     if not _is_only_solution(kind, clues, kind.values(puzzle.solution), max_nodes):
         raise ProofError("the stated solution is not the only one")
     if spec.minimal_level is not None:
-        _check_at_level(kind, spec, spec.minimal_level, clues, puzzle.minimal_at, max_nodes)
+        _check_at_level(kind, spec, spec.minimal_level, clues, max_nodes)
         return
-    if puzzle.minimal_at is not None:
-        raise ProofError(f"{minimality(puzzle.minimal_at)}, and strictly minimal ones are wanted")
     if len(puzzle.witnesses) != n_clues * kind.n_cells:
         raise ProofError(f"{len(puzzle.witnesses)} bytes of witnesses for {n_clues} clues")
     cell = kind.rules.first_without_witness(clues, puzzle.witnesses)
@@ -89,25 +87,16 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | No
 
 
 def _check_at_level(
-    kind: Kind,
-    spec: GenerationSpec,
-    level: Level,
-    clues: bytes,
-    minimal_at: str | None,
-    max_nodes: int | None,
+    kind: Kind, spec: GenerationSpec, level: Level, clues: bytes, max_nodes: int | None
 ) -> None:
-    """Check that a puzzle is solved at a level, and is minimal there unless clues were added."""
+    """Check that a puzzle is solved at a level, and minimal there unless clues may be added."""
 
     def has_one_solution(puzzle: bytes) -> bool:
         return _n_solutions(kind, puzzle, max_nodes) == 1
 
-    if minimal_at not in (level, level + ADDED):
-        raise ProofError(f"{minimality(minimal_at)}, and minimal at {level} is wanted")
     if not is_solved_at(kind, clues, level, has_one_solution):
         raise ProofError(f"harder than {level}")
-    if minimal_at == level + ADDED:
-        if spec.min_clues is None:
-            raise ProofError("clues were added, and no number of them is wanted")
+    if spec.adds_clues:
         return
     orbits = cell_orbits(kind, spec.symmetry)
     for orbit in spare_orbits(kind, clues, level, orbits, has_one_solution):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from generator import Kind, Rating, techniques_of
+from generator import Kind, Rating, minimality, techniques_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class PuzzleRecord:
         parts = (
             self.level,
             None if self.er is None else f"ER {self.er}",
-            self.minimal_at and f"minimal at {self.minimal_at}",
+            self.minimal_at and minimality(self.minimal_at),
         )
         return ", ".join(part for part in parts if part)
 

@@ -6,14 +6,15 @@ from typing import Any
 
 from cli.formats.interface.puzzle_record import FORMER_FIELDS
 from cli.formats.interface.source_file import Said
-from generator import BEYOND, MAX_ER, TECHNIQUES, Level
+from generator import BEYOND, CLAIMS, MAX_ER, TECHNIQUES, Level, minimality
 
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _SCALE = re.compile(r"[0-9]{1,2}(\.[0-9])?")
 _TECHNIQUES = frozenset(technique.name for technique in TECHNIQUES)
 
 # "hard, ER 7.2, minimal at easy", as ``PuzzleRecord.difficulty`` says it.
-_ER_WORDS, _MINIMAL_WORDS = "ER ", "minimal at "
+_ER_WORDS = "ER "
+_CLAIMS_IN_WORDS = {minimality(claim): claim for claim in CLAIMS}
 
 
 def said_in_fields(fields: Mapping[str, Any]) -> Said:
@@ -37,8 +38,8 @@ def said_in_words(text: str) -> Said:
     for part in map(str.strip, text.split(",")):
         if part.startswith(_ER_WORDS):
             fields["er"] = part.removeprefix(_ER_WORDS)
-        elif part.startswith(_MINIMAL_WORDS):
-            fields["minimal_at"] = part.removeprefix(_MINIMAL_WORDS)
+        elif part in _CLAIMS_IN_WORDS:
+            fields["minimal_at"] = _CLAIMS_IN_WORDS[part]
         elif part.lower() in list(Level):
             fields["level"] = part.lower()
     return {name: value for name, value in said_in_fields(fields).items() if value is not None}
@@ -46,6 +47,10 @@ def said_in_words(text: str) -> Said:
 
 def _level(value: Any) -> str | None:
     return value if isinstance(value, str) and value in list(Level) else None
+
+
+def _claim(value: Any) -> str | None:
+    return value if isinstance(value, str) and value in CLAIMS else None
 
 
 def _on_scale(value: Any) -> float | None:
@@ -91,7 +96,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "score": _whole,
     "n_steps": _whole,
     "techniques": _techniques,
-    "minimal_at": _level,
+    "minimal_at": _claim,
 }
 
 # The names of fields that say something.

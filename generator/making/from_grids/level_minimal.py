@@ -19,7 +19,7 @@ Hanidoku 9 to 14, mostly 11, 3 ms; 16x16 Sudoku 93 to 100, 120 ms.
 
 from collections import deque
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import replace
 
 from generator.errors import SearchLimitError
 from generator.kernel.seeds import Draws, derive_seed
@@ -29,10 +29,11 @@ from generator.making.from_grids.random_grid import random_grid
 from generator.oracles.interface import Oracle
 from generator.oracles.registry import oracle_for
 from generator.patterns.clue_symmetries import cell_orbits
-from generator.puzzle import ADDED, MinimalPuzzle
+from generator.puzzle import MinimalPuzzle
 from generator.rating.rating import has_er
 from generator.rating.techniques.levels import Level
 from generator.rating.wishes.level_check import is_solved_at, without_clues
+from generator.rating.wishes.minimality import ADDED
 from generator.spec import GenerationSpec
 
 Orbit = tuple[int, ...]
@@ -75,20 +76,24 @@ def level_minimal(
     if not search.begin():
         return None
     search.drop()
-    if spec.accepts(search.n_clues) or not adds_clues(spec):
-        return search.result()
-    return search.result(ADDED) if search.add() else None
+    if spec.adds_clues and not spec.accepts(search.n_clues) and not search.add():
+        return None
+    return search.result()
 
 
-@lru_cache
-def adds_clues(spec: GenerationSpec) -> bool:
-    """Whether clues are added: puzzles that are minimal for the level hardly have so many.
+def with_added_clues(spec: GenerationSpec) -> GenerationSpec:
+    """Return the spec that adds clues if puzzles minimal for its level hardly have as many.
 
     Notes
     -----
     A pure function of the spec: no clock decides.  It takes some attempts where a range of clues is
     given, a few if it is one that such puzzles have.
     """
+    return replace(spec, minimal_at=f"{spec.minimal_level}{ADDED}") if _is_above(spec) else spec
+
+
+def _is_above(spec: GenerationSpec) -> bool:
+    """Whether the range of clues is above what puzzles that are minimal for the level have."""
     level = spec.minimal_level
     if spec.min_clues is None or level is None:
         return False
@@ -187,9 +192,9 @@ class _LevelSearch:
                     self._clues = bytes(more)
         return self._spec.accepts(self.n_clues)
 
-    def result(self, mark: str = "") -> MinimalPuzzle:
-        """Return the puzzle, its level with a mark."""
-        return MinimalPuzzle(self._clues, self._grid, b"", self._level + mark)
+    def result(self) -> MinimalPuzzle:
+        """Return the puzzle."""
+        return MinimalPuzzle(self._clues, self._grid, b"")
 
     def _keeps_level(self, clues: bytes) -> bool:
         if self._level is Level.EASY:

@@ -15,6 +15,7 @@ from generator import (
     generate,
     kind_named,
     prove,
+    with_added_clues,
 )
 from generator.definitions.definition import Holds
 
@@ -99,7 +100,7 @@ def test_a_puzzle_that_is_minimal_for_a_level_is_at_most_as_hard(level):
     for puzzle in found(spec, 4):
         prove(spec, puzzle)
         assert puzzle.rating.level.number <= spec.minimal_level.number
-        assert (puzzle.minimal_at, puzzle.witnesses) == (level, b"")
+        assert not puzzle.witnesses
 
 
 def test_a_clue_more_or_less_is_refuted():
@@ -113,27 +114,40 @@ def test_a_clue_more_or_less_is_refuted():
         prove(spec, replace(puzzle, clues=more))
     with pytest.raises(ProofError, match=r"harder than easy|not the only one"):
         prove(spec, replace(puzzle, clues=less))
-    with pytest.raises(ProofError, match="strictly minimal"):
+    with pytest.raises(ProofError, match="witnesses"):
         prove(replace(spec, minimal_at=None), puzzle)
 
 
-def test_where_more_clues_are_wanted_than_such_puzzles_have_clues_are_added():
-    spec = GenerationSpec("sudoku", 34, 32, minimal_at="easy", symmetry="horizontal")
-    wanted = GenerationSpec("sudoku", 40, 38, minimal_at="easy", symmetry="rot180")
-    for each in (wanted, spec):
-        [puzzle] = found(each, 1)
-        prove(each, puzzle)
-        n_clues = 81 - puzzle.clues.count(".")
-        assert each.min_clues <= n_clues <= each.max_clues
-    assert found(wanted, 1)[0].minimal_at == "easy+"
-    with pytest.raises(ProofError, match="no number of them"):
-        prove(replace(wanted, min_clues=None, max_clues=None), found(wanted, 1)[0])
+@pytest.mark.parametrize(
+    ("symmetry", "limits", "claim"),
+    [
+        (None, (30, 24), "easy"),
+        ("rot180", (34, 30), "easy"),
+        ("rot180", (40, 38), "easy+"),
+        (None, (20, None), "easy"),
+        (None, (20, 18), "easy"),
+    ],
+)
+def test_clues_are_added_where_more_are_wanted_than_such_puzzles_have(symmetry, limits, claim):
+    spec = GenerationSpec("sudoku", *limits, minimal_at="easy", symmetry=symmetry)
+    assert with_added_clues(spec) == replace(spec, minimal_at=claim)
+
+
+def test_added_clues_are_as_many_as_wanted():
+    spec = GenerationSpec("sudoku", 40, 36, minimal_at="easy+", symmetry="rot180")
+    puzzles = found(spec, 6)
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+        assert puzzle.rating.level == "easy"
+    numbers = {81 - puzzle.clues.count(".") for puzzle in puzzles}
+    assert len(numbers) > 1
+    assert numbers <= set(range(36, 41))
 
 
 def test_clues_are_added_while_the_level_stays():
-    spec = GenerationSpec("sudoku", 30, 29, minimal_at="medium")
+    spec = GenerationSpec("sudoku", 30, 29, minimal_at="medium+")
     puzzles = [puzzle for index in range(12) for puzzle in attempt(spec, 1, index)]
-    assert {(each.minimal_at, each.rating.level) for each in puzzles} == {("medium+", "medium")}
+    assert {puzzle.rating.level for puzzle in puzzles} == {"medium"}
 
 
 @pytest.mark.parametrize(

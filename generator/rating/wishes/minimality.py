@@ -1,0 +1,32 @@
+"""What is claimed of puzzles that are not strictly minimal, in short and in words.
+
+"easy" is the claim that no clue can go without making the puzzle harder than that, or ambiguous;
+"easy+" that it is easy, and that clues may have been added.
+"""
+
+from generator.rating.techniques.levels import Level
+
+# Behind the level of puzzles to which clues may have been added.
+ADDED = "+"
+
+CLAIMS = tuple(level + mark for level in Level for mark in ("", ADDED))
+
+
+def level_of_claim(minimal_at: str) -> Level:
+    """Return the level that a claim speaks of.
+
+    Raises
+    ------
+    ValueError
+        It is no claim.
+    """
+    return Level(minimal_at.removesuffix(ADDED))
+
+
+def minimality(minimal_at: str | None) -> str:
+    """Return a claim in words; "minimal" for strictly minimal puzzles."""
+    if minimal_at is None:
+        return "minimal"
+    if minimal_at.endswith(ADDED):
+        return f"clues added at {minimal_at.removesuffix(ADDED)}"
+    return f"minimal at {minimal_at}"
