@@ -1,10 +1,13 @@
 """The solution of a puzzle as people would find it, step by step, for every kind."""
 
+from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
-from generator.rating.explainer_path import explainer_path
+from generator.rating.explainer.explainer import Explainer
 from generator.rating.rating import has_er
-from generator.rating.technique_path import Path, technique_path
+from generator.rating.reasons.reason import step_with_reason
+from generator.rating.technique_path import Path, candidate_table, do, technique_path
 from generator.rating.techniques.by_singles import is_solved_by_singles
+from generator.rating.techniques.position import Position
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import SINGLES
 
@@ -36,7 +39,7 @@ def solution_path(kind: Kind, clues: bytes, max_steps: int | None = None) -> Pat
         return technique_path(kind, clues, max_steps=max_steps)
     if is_solved_by_singles(kind, clues):
         return technique_path(kind, clues, SINGLES, max_steps)
-    return explainer_path(kind, clues, max_steps)
+    return _explainer_path(kind, clues, max_steps)
 
 
 def next_hint(kind: Kind, values: bytes) -> Step | None:
@@ -55,3 +58,14 @@ def next_hint(kind: Kind, values: bytes) -> Step | None:
     """
     steps = solution_path(kind, values, 1).steps
     return steps[0] if steps else None
+
+
+def _explainer_path(kind: Kind, clues: bytes, max_steps: int | None) -> Path:
+    """Return the steps that Sudoku Explainer solves a puzzle by, with their reasons."""
+    explainer: Explainer = per_thread("explainer", Explainer)
+    position = Position(candidate_table(kind), clues)
+    steps = []
+    for found in explainer.steps(clues, -1 if max_steps is None else max_steps):
+        steps.append(step_with_reason(position, *found))
+        do(position, steps[-1])
+    return Path(tuple(steps), not position.n_open)

@@ -1,11 +1,28 @@
 """A step of Sudoku Explainer with its technique and its reason."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
-from generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
-from generator.rating.techniques.position import Candidate, Position
+from generator.rating.explainer.explainer import (
+    CLAIMING,
+    DIRECT_CLAIMING,
+    FULL_HOUSE,
+    XY_CHAIN,
+    Y_CYCLE,
+)
+from generator.rating.reasons.branches import multiple_chains
+from generator.rating.reasons.claim import N_DIGITS, Claim
+from generator.rating.reasons.cycles import cycle_or_chain
+from generator.rating.reasons.direct import single_after_pattern
+from generator.rating.reasons.exclusion import aligned_exclusion
+from generator.rating.reasons.suppositions import nishio, supposed_opposite
+from generator.rating.techniques.finders.search import FINDERS
+from generator.rating.techniques.finders.uniqueness import deadly_loops, loop_steps
+from generator.rating.techniques.position import Position, bits_from
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.wording import conclusion
+
+Reason = Callable[[Position, Claim], Step | None]
 
 
 def step_with_reason(
@@ -25,8 +42,65 @@ def step_with_reason(
     difficulty, cell, digit, eliminated, producer
         See ``Explainer.steps``.
     """
-    technique = TECHNIQUE_OF_PRODUCER[producer]
-    placed = Candidate(cell, digit) if cell >= 0 else None
-    gone = tuple(Candidate(*divmod(number, 9)) for number in eliminated)
-    text = f"{conclusion(position.kind, placed, gone)}: by {technique.title}"
-    return Step(technique, difficulty, placed, gone, (), (), text)
+    placed = N_DIGITS * cell + digit if cell >= 0 else -1
+    claim = Claim(producer, difficulty, placed, sum(1 << number for number in eliminated))
+    step = _REASONS[producer](position, claim) or _bare(position, claim)
+    return replace(
+        step,
+        technique=claim.technique,
+        difficulty=difficulty,
+        placed=claim.placement,
+        eliminated=claim.eliminated,
+    )
+
+
+def _found(position: Position, claim: Claim) -> Step | None:
+    """Find the pattern of a technique that is the same for all kinds."""
+    return _fitting(position, claim, FINDERS[claim.technique](position))
+
+
+def _loop(position: Position, claim: Claim) -> Step | None:
+    """Find the unique rectangle or loop."""
+    steps = (
+        step
+        for loop, pair in deadly_loops(position)
+        for step in loop_steps(position, loop, pair)
+        if step.difficulty == claim.difficulty
+    )
+    return _fitting(position, claim, steps)
+
+
+def _fitting(position: Position, claim: Claim, steps: object) -> Step | None:
+    """Return the step that concludes just the same, or else one that concludes more."""
+    more = None
+    for step in steps:  # type: ignore[attr-defined]
+        if step.placed is not None:
+            is_fit = step.placed == claim.placement and step.difficulty == claim.difficulty
+            if is_fit:
+                return step  # type: ignore[no-any-return]
+            continue
+        gone = bits_from(step.eliminated, N_DIGITS)
+        if gone == claim.gone:
+            return step  # type: ignore[no-any-return]
+        if not claim.gone & ~gone and more is None:
+            told = conclusion(position.kind, None, step.eliminated)
+            less = conclusion(position.kind, None, claim.eliminated)
+            more = replace(step, text=step.text.replace(told, less))
+    return more
+
+
+def _bare(position: Position, claim: Claim) -> Step:
+    """Tell the conclusion of a step whose reason was not found in a form that can be shown."""
+    told = conclusion(position.kind, claim.placement, claim.eliminated)
+    text = f"{told}: supposing the opposite ends in contradictions ({claim.technique.title})"
+    return Step(claim.technique, claim.difficulty, claim.placement, claim.eliminated, (), (), text)
+
+
+_REASONS: Mapping[int, Reason] = (
+    dict.fromkeys((1, 4, FULL_HOUSE, 6, CLAIMING, *range(7, 15), 16, 17, 18, 19), _found)
+    | dict.fromkeys((2, 3, 5, DIRECT_CLAIMING), single_after_pattern)
+    | {15: _loop, 20: aligned_exclusion, 22: aligned_exclusion}
+    | dict.fromkeys((21, Y_CYCLE, XY_CHAIN), cycle_or_chain)
+    | {23: nishio, 24: multiple_chains}
+    | dict.fromkeys(range(25, 32), supposed_opposite)
+)

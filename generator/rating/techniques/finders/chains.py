@@ -115,11 +115,12 @@ class Walk:
         self.layers.append(layer)
         return layer
 
-    def path(self, end: int) -> list[int]:
-        """Return the candidates from the start to one of the last layer."""
+    def path(self, end: int, depth: int = -1) -> list[int]:
+        """Return the candidates from the start to one of a layer, the last if none is said."""
+        depth %= len(self.layers)
         found = [end]
-        is_on = self.is_on
-        for layer in self.layers[-2::-1]:
+        is_on = self.is_on == ((len(self.layers) - 1 - depth) % 2 == 0)
+        for layer in self.layers[:depth][::-1]:
             strong = self._links.strong.get(found[-1], 0)
             before = layer & (strong if is_on else self._links.weak(found[-1]))
             found.append((before & -before).bit_length() - 1)

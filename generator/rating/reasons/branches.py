@@ -1,0 +1,68 @@
+"""Forcing chains that branch: whichever candidate of a cell or house is true, the same follows."""
+
+from generator.rating.reasons.claim import N_DIGITS, Claim
+from generator.rating.techniques.finders.chains import (
+    ChainLinks,
+    Walk,
+    chain_links,
+    chain_text,
+    length_addition,
+)
+from generator.rating.techniques.position import Position, bits_of, candidates_of
+from generator.rating.techniques.step import Link, Step
+from generator.rating.techniques.technique import FORCING_CHAIN
+from generator.rating.techniques.wording import conclusion
+
+
+def multiple_chains(position: Position, claim: Claim) -> Step | None:
+    """Find the cell or the house, and a chain from each of its candidates.
+
+    Chains can be read from their end: what leads to the conclusion is what the opposite of the
+    conclusion makes false.
+    """
+    target, is_on = claim.opposite
+    walk = Walk(ChainLinks(position), target, is_on)
+    depth_of: dict[int, int] = {} if is_on else {target: 0}
+    while walk.extend():
+        if not walk.is_on:
+            for candidate in bits_of(walk.layers[-1]):
+                depth_of.setdefault(candidate, len(walk.layers) - 1)
+    false = sum(1 << candidate for candidate in depth_of)
+    best = None
+    for number, candidates in enumerate(position.table.item):
+        left = candidates & position.left
+        if left.bit_count() < 2 or left & ~false:
+            continue
+        length = sum(depth_of[candidate] + 1 for candidate in bits_of(left))
+        is_fit = FORCING_CHAIN.difficulty + length_addition(length) == claim.difficulty
+        if best is None or (not is_fit, length) < best[:2]:
+            best = (not is_fit, length, number, left)
+    if best is None:
+        return None
+    _, _, number, left = best
+    paths = [walk.path(candidate, depth_of[candidate])[::-1] for candidate in bits_of(left)]
+    return _step(position, claim, number, paths)
+
+
+def _step(position: Position, claim: Claim, item: int, paths: list[list[int]]) -> Step:
+    kind = position.kind
+    said = kind.items[item]
+    what = f"digit {said.place} holds" if said.is_cell else f"cell of {said.place} is {said.digits}"
+    branches = "; ".join(chain_text(position, path, True) for path in paths if len(path) > 1)
+    text = f"{conclusion(kind, claim.placement, claim.eliminated)}, whichever {what}: {branches}"
+    links: list[Link] = []
+    pattern = 0
+    for path in paths:
+        links += chain_links(path, N_DIGITS)
+        for candidate in path:
+            pattern |= 1 << candidate
+    return Step(
+        claim.technique,
+        claim.difficulty,
+        claim.placement,
+        claim.eliminated,
+        candidates_of(pattern, N_DIGITS),
+        (),
+        text,
+        tuple(links),
+    )

@@ -1,0 +1,56 @@
+"""What a step of Sudoku Explainer concludes, which its reason has to explain."""
+
+from dataclasses import dataclass
+
+from generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
+from generator.rating.techniques.position import Candidate, candidates_of
+from generator.rating.techniques.technique import Technique
+
+N_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A conclusion without its reason.
+
+    Parameters
+    ----------
+    producer : int
+        See ``Explainer.producers``.
+    difficulty : int
+        In tenths.
+    placed : int
+        The candidate that is placed, by its number; -1 for none.
+    gone : int
+        The set of candidates that are struck out.
+    """
+
+    producer: int
+    difficulty: int
+    placed: int
+    gone: int
+
+    @property
+    def technique(self) -> Technique:
+        """What the producer is called."""
+        return TECHNIQUE_OF_PRODUCER[self.producer]
+
+    @property
+    def placement(self) -> Candidate | None:
+        """The candidate that is placed, if any."""
+        return None if self.placed < 0 else Candidate(*divmod(self.placed, N_DIGITS))
+
+    @property
+    def eliminated(self) -> tuple[Candidate, ...]:
+        """The candidates that are struck out."""
+        return candidates_of(self.gone, N_DIGITS)
+
+    @property
+    def opposite(self) -> tuple[int, bool]:
+        """The candidate that the conclusion is about, and whether its opposite is that it is true.
+
+        Of several that are struck out it is the first.
+        """
+        if self.placed >= 0:
+            return self.placed, False
+        return (self.gone & -self.gone).bit_length() - 1, True

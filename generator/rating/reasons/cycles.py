@@ -1,0 +1,151 @@
+"""Cycles and forcing chains along one path: in one digit, through cells, or with all links."""
+
+from collections.abc import Iterator
+
+from generator.rating.reasons.claim import N_DIGITS, Claim
+from generator.rating.techniques.finders.chains import (
+    ChainLinks,
+    Walk,
+    chain_links,
+    chain_text,
+    either_or_step,
+    length_addition,
+)
+from generator.rating.techniques.position import Position, bits_of, candidates_of
+from generator.rating.techniques.step import Step
+from generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN
+from generator.rating.techniques.wording import candidate_text, conclusion, listed
+
+# Sudoku Explainer's difficulties before the length counts, in tenths.
+_CYCLE, _CHAIN, _BOTH = 65, 66, 70
+_LONGEST = 258
+
+
+def cycle_or_chain(position: Position, claim: Claim) -> Step | None:
+    """Find the chain, or else the cycle."""
+    links = ChainLinks(
+        position,
+        by_house=claim.technique is not XY_CHAIN,
+        by_cell=claim.technique is not X_CHAIN,
+    )
+    return _chain(position, claim, links) or _cycle(position, claim, links)
+
+
+def _chain(position: Position, claim: Claim, links: ChainLinks) -> Step | None:
+    if claim.gone.bit_count() > 1 or claim.technique is XY_CHAIN:
+        return None
+    target, is_on = claim.opposite
+    walk = Walk(links, target, is_on)
+    while walk.extend() and len(walk.layers) < _LONGEST:
+        if walk.is_on == is_on or not walk.layers[-1] >> target & 1:
+            continue
+        path = walk.path(target)
+        base = _CHAIN if claim.technique is X_CHAIN else _BOTH
+        if base + length_addition(len(path)) != claim.difficulty:
+            return None
+        if is_on:
+            return either_or_step(
+                position, claim.technique, claim.difficulty, path[1:-1], claim.gone
+            )
+        text = (
+            f"{conclusion(position.kind, claim.placement, ())}: "
+            f"{chain_text(position, path, is_on=False)}"
+        )
+        return _step(claim, path, chain_links(path, N_DIGITS, is_on=False), text)
+    return None
+
+
+def _cycle(position: Position, claim: Claim, links: ChainLinks) -> Step | None:
+    first = (claim.gone & -claim.gone).bit_length() - 1
+    # Some candidate of the cycle has the digit of the first that goes, and sees it.
+    near = links.weak(first) & position.table.digit[first % N_DIGITS] if first >= 0 else 0
+    base = _BOTH if claim.technique is AIC else _CYCLE
+    n_longest = max(
+        n for n in range(4, _LONGEST, 2) if base + length_addition(n) <= claim.difficulty
+    )
+    for starts in (near, position.left & ~near):
+        for start in bits_of(starts):
+            for cycle in _cycles(position, links, start, n_longest):
+                if base + length_addition(len(cycle)) != claim.difficulty:
+                    continue
+                if _excluded_by(position, cycle) == claim.gone:
+                    kind = position.kind
+                    ring = listed(
+                        [
+                            candidate_text(kind, candidate, number % 2 == 0)
+                            for number, candidate in enumerate(cycle)
+                        ]
+                    )
+                    text = (
+                        f"{conclusion(kind, None, claim.eliminated)}: {ring} follow from each "
+                        "other in a ring, so that all of it holds or all of it is the other way "
+                        "round, and both exclude it"
+                    )
+                    return _step(claim, cycle, chain_links(cycle, N_DIGITS, is_closed=True), text)
+    return None
+
+
+def _cycles(
+    position: Position, links: ChainLinks, start: int, n_longest: int
+) -> Iterator[list[int]]:
+    """Yield the cycles through a candidate that the search by layers finds, the shortest first.
+
+    It goes to each candidate once, and takes links in Sudoku Explainer's order, since others would
+    find other cycles: in the cell, in the box, the row, the column.
+    """
+    paths = [[start]]
+    seen = 1 << start
+    while paths and len(paths[0]) < n_longest:
+        longer = []
+        for path in paths:
+            for off in _in_order(position, links.weak(path[-1]), path[-1]):
+                if off in path[1::2]:
+                    continue
+                for on in _in_order(position, links.strong.get(off, 0), off):
+                    if on == start and len(path) > 2:
+                        yield [*path, off]
+                    if not seen >> on & 1:
+                        seen |= 1 << on
+                        longer.append([*path, off, on])
+        paths = longer
+
+
+def _in_order(position: Position, linked: int, candidate: int) -> Iterator[int]:
+    table = position.table
+    cell = candidate // N_DIGITS
+    yield from bits_of(linked & table.cell[cell])
+    linked &= ~table.cell[cell]
+    for name in ("box", "row"):
+        for number, house in enumerate(position.kind.houses):
+            if linked and house.name.startswith(name) and cell in house.cells:
+                yield from bits_of(linked & table.house[number])
+                linked &= ~table.house[number]
+    yield from bits_of(linked)
+
+
+def _excluded_by(position: Position, cycle: list[int]) -> int:
+    """Return what a true candidate of a cycle excludes either way."""
+    table = position.table
+    either = [0, 0]
+    outside = position.left
+    for number, candidate in enumerate(cycle):
+        cell, digit = divmod(candidate, N_DIGITS)
+        either[number % 2] |= table.sees[candidate] & table.digit[digit]
+        outside &= ~table.cell[cell]
+    return either[0] & either[1] & outside
+
+
+def _step(claim: Claim, path: list[int], links: object, text: str) -> Step:
+    pattern = 0
+    for candidate in path:
+        pattern |= 1 << candidate
+    return Step(
+        claim.technique,
+        claim.difficulty,
+        claim.placement,
+        claim.eliminated,
+        candidates_of(pattern, N_DIGITS),
+        (),
+        text,
+        links,  # type: ignore[arg-type]
+    )
