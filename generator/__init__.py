@@ -4,8 +4,8 @@ No I/O, no clock, no environment, no global randomness: arguments in, values out
 
 May import: generator.canonical, generator.checking, generator.definitions, generator.errors,
 generator.kernel, generator.kinds, generator.making, generator.oracles, generator.patterns,
-generator.puzzle, generator.rating, generator.rating.played, generator.rating.techniques,
-generator.rating.wishes, generator.spec, generator.verdicts.
+generator.puzzle, generator.rating, generator.rating.explainer, generator.rating.played,
+generator.rating.techniques, generator.rating.wishes, generator.spec, generator.verdicts.
 """
 
 from generator.canonical.canonical_form import (
@@ -98,6 +98,7 @@ from generator.patterns.clue_symmetries import (
 )
 from generator.patterns.pattern_text import read_pattern
 from generator.puzzle import MinimalPuzzle, Puzzle
+from generator.rating.explainer.explainer import MAX_ER
 from generator.rating.played.contradictions import contradiction
 from generator.rating.played.path_fields import path_fields, steps_fields
 from generator.rating.played.path_positions import StepPosition, step_positions
@@ -132,7 +133,6 @@ from generator.rating.whip_rating import (
     whip_rating,
 )
 from generator.rating.wishes.difficulty import (
-    MAX_ER,
     Difficulty,
     read_difficulty,
     tenths,

@@ -21,7 +21,7 @@ from generator.making.pool_search import pool_attempt
 from generator.making.sampling import sample
 from generator.oracles.registry import oracle_for, pool_oracle
 from generator.puzzle import MinimalPuzzle, Puzzle
-from generator.rating.rating import rate
+from generator.rating.wishes.staged_rating import rating_if_wanted
 from generator.spec import GenerationSpec
 
 
@@ -97,8 +97,8 @@ def _rated(spec: GenerationSpec, kind: Kind, puzzles: list[Puzzle]) -> Iterator[
     """Yield the puzzles that are as hard as they have to be, with their rating."""
     wanted = spec.wanted_difficulty
     for puzzle in puzzles:
-        rating = rate(kind, kind.values(puzzle.clues))
-        if wanted.admits(rating):
+        rating = rating_if_wanted(kind, kind.values(puzzle.clues), wanted)
+        if rating is not None:
             yield replace(puzzle, rating=rating)
 
 

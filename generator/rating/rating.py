@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
-from generator.rating.explainer.explainer import Explainer
+from generator.rating.explainer.explainer import MAX_ER, Explainer
 from generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
 from generator.rating.technique_path import level_of, technique_path
 from generator.rating.techniques import technique as t
@@ -25,6 +25,13 @@ from generator.rating.whip_rating import whip_rating
 
 # Raised when the same puzzle would no longer have the same rating.
 RATER_VERSION = 2
+
+# Of Sudoku Explainer, as a set of their numbers.
+_SINGLE_PRODUCERS = sum(
+    1 << producer
+    for producer, technique in TECHNIQUE_OF_PRODUCER.items()
+    if technique.bit & SINGLES
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +94,14 @@ def possible_techniques(kind: Kind) -> int:
     return found
 
 
+def rate_up_to(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
+    """Rate a puzzle, but for whips, if its ER is not more than this, in tenths; else None.
+
+    This saves time for kinds with ER where only puzzles up to some ER are wanted; others have none.
+    """
+    return _rating_by_er(kind, clues, max_er) if has_er(kind) else _rating_by_path(kind, clues)
+
+
 def rate(kind: Kind, clues: bytes, with_whip: bool = True) -> Rating:
     """Rate a puzzle.
 
@@ -109,19 +124,27 @@ def rate(kind: Kind, clues: bytes, with_whip: bool = True) -> Rating:
     The same clues and RATER_VERSION have the same rating on any machine.  It belongs to the guise:
     a puzzle that is turned can have another one.
     """
-    rating = _rating_by_er(kind, clues) if has_er(kind) else _rating_by_path(kind, clues)
-    if not with_whip:
-        return rating
-    return replace(rating, whip=whip_rating(kind, clues).length)
+    rating = rate_up_to(kind, clues, MAX_ER)
+    assert rating is not None  # nothing is above that ER
+    return rated_by_whips(kind, clues, rating) if with_whip else rating
 
 
-def _rating_by_er(kind: Kind, clues: bytes) -> Rating:
+def rated_by_whips(kind: Kind, clues: bytes, rating: Rating) -> Rating:
+    """Return the rating with the longest whip."""
+    # For a Sudoku the whips ask the same of singles as the level does.
+    is_known = has_er(kind) and rating.level is Level.EASY
+    return replace(rating, whip=0 if is_known else whip_rating(kind, clues).length)
+
+
+def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
     explainer: Explainer = per_thread("explainer", Explainer)
-    found = explainer.rate(clues)
+    found = explainer.rate(clues, max_er=max_er)
+    if explainer.is_harder:
+        return None
     if found is None:
         bits = t.NESTED_NET.bit
         return Rating(Level.EXTREME, bits, t.NESTED_NET.number, explainer.weight, explainer.n_steps)
-    by_singles = is_solved_by_singles(kind, clues)
+    by_singles = _is_easy(kind, clues, found.er, explainer.producers)
     bits = 0
     if by_singles:
         # Where it takes a locked candidate before a naked single, the naked single will do.
@@ -136,6 +159,16 @@ def _rating_by_er(kind: Kind, clues: bytes) -> Rating:
     hardest = techniques_of(bits)[-1] if by_singles else TECHNIQUE_OF_PRODUCER[explainer.hardest]
     level = level_of_er(found.er, by_singles)
     return Rating(level, bits, hardest.number, explainer.weight, explainer.n_steps, *found)
+
+
+def _is_easy(kind: Kind, clues: bytes, er: int, producers: int) -> bool:
+    """Whether singles alone solve a Sudoku, asked the long way only where its path does not tell.
+
+    Where singles do they are found before all that is harder than they are, so the ER tells.
+    """
+    if producers & ~_SINGLE_PRODUCERS == 0:
+        return True
+    return er <= t.NAKED_SINGLE.difficulty and is_solved_by_singles(kind, clues)
 
 
 def _rating_by_path(kind: Kind, clues: bytes) -> Rating:

@@ -139,6 +139,9 @@ FULL_HOUSE = 36
 # Golden Nugget among them, take 7,000 million units or less.
 MAX_WORK = 15_000_000_000
 
+# No ER is higher, in tenths: that of a puzzle which the techniques do not solve.
+MAX_ER = 200
+
 
 class ExplainerRating(NamedTuple):
     """How hard Sudoku Explainer finds a puzzle, in tenths: 72 is 7.2.
@@ -176,6 +179,8 @@ class Explainer:
     _er: cython.double
     _ep: cython.double
     _ed: cython.double
+    _most: cython.double
+    _is_harder: cython.bint
     _producer: cython.int
     _producers: cython.ulonglong
     _hardest: cython.int
@@ -223,7 +228,14 @@ class Explainer:
         """The difficulties of these steps, added up, in tenths."""
         return int(self._weight * 10 + 0.5)
 
-    def rate(self, clues: bytes, max_work: int = MAX_WORK) -> ExplainerRating | None:
+    @property
+    def is_harder(self) -> bool:
+        """Whether the last puzzle was given up since it is harder than ``max_er``."""
+        return self._is_harder
+
+    def rate(
+        self, clues: bytes, max_work: int = MAX_WORK, max_er: int = MAX_ER
+    ) -> ExplainerRating | None:
         """Rate a puzzle.
 
         Parameters
@@ -233,11 +245,14 @@ class Explainer:
         max_work : int
             Give up when this is spent.  A unit is one or two nanoseconds of the chains that
             hard puzzles need; what is simpler is hardly counted.
+        max_er : int
+            Give up as soon as the puzzle is known to have a higher ER than this, in tenths.
 
         Returns
         -------
         ExplainerRating or None
-            None if the work is spent.  A full grid has the rating 0, 0, 0.
+            None if the work is spent, or the ER is higher: see ``is_harder``.  A full grid has
+            the rating 0, 0, 0.
 
         Raises
         ------
@@ -264,6 +279,8 @@ class Explainer:
         multiple: Multiple = self._multiple
         _take_clues(p, clues)
         start_budget(p, max_work)
+        # Ratings are rounded down after half a tenth is added; the sum of doubles is not exact.
+        self._most = max_er / 10 + 0.05 - 1e-9
         with cython.nogil:
             load(p)
             forget_digits(cycles)
@@ -284,7 +301,7 @@ class Explainer:
             )
         if p.interruption is not None:
             raise p.interruption
-        if p.is_stopped:
+        if p.is_stopped or self._is_harder:
             return None
         return ExplainerRating(_tenths(self._er), _tenths(self._ep), _tenths(self._ed))
 
@@ -307,6 +324,7 @@ class Explainer:
         found: list[tuple[int, int, int, list[int], int]] = []
         _take_clues(p, clues)
         start_budget(p, MAX_WORK)
+        self._most = MAX_ER
         load(p)
         forget_digits(self._cycles)
         forget_nishio(self._forcing)
@@ -390,6 +408,7 @@ def _solve(
     e._producers = 0
     e._hardest = 0
     e._n_steps = 0
+    e._is_harder = False
     while p.n_open:
         if not _find(
             e,
@@ -406,6 +425,10 @@ def _solve(
             multiple,
         ):
             e._er = 20.0
+            e._is_harder = e._er > e._most
+            break
+        if p.difficulty > e._most:
+            e._is_harder = True
             break
         e._producers |= cython.cast(cython.ulonglong, 1) << e._producer
         e._n_steps += 1
@@ -452,6 +475,8 @@ def _find(
         e._producer = 3
     elif naked_single(p):
         e._producer = 4
+    elif e._most < 2.5:  # all that follows is harder
+        return False
     elif direct_hidden_set(p, 3, 2.5):
         e._producer = 5
     elif locked_candidates(p):
@@ -468,6 +493,8 @@ def _find(
         e._producer = 11
     elif hidden_set(p, 3, 4.0):
         e._producer = 12
+    elif e._most < 4.2:
+        return False
     elif wing(p, 2, 4.2):
         e._producer = 13
     elif wing(p, 3, 4.4):
@@ -484,6 +511,8 @@ def _find(
         e._producer = 19
     elif aligned_pair(p):
         e._producer = 20
+    elif e._most < 6.5:
+        return False
     elif cycle_or_chain(cycles, links, p):
         # Sort keys: 2 for one digit, 3 for a Y-cycle, 4 for both sorts of links.
         e._producer = 21 if cycles.key == 2 else 29 + cycles.key

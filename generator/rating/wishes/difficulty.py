@@ -8,9 +8,6 @@ from generator.rating.techniques.technique import all_bits, bits_named
 
 Range = tuple[int, int]
 
-# No ER is higher, in tenths.
-MAX_ER = 200
-
 _SCALES = ("er", "ep", "ed")
 
 

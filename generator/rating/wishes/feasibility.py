@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from generator.errors import LimitError
 from generator.kinds.kind import Kind
+from generator.rating.explainer.explainer import MAX_ER
 from generator.rating.rating import has_er, possible_techniques
 from generator.rating.techniques import technique as t
 from generator.rating.techniques.levels import Level, level_of_er
@@ -18,7 +19,7 @@ from generator.rating.techniques.technique import (
     bits_named,
     techniques_of,
 )
-from generator.rating.wishes.difficulty import MAX_ER, Difficulty, Range, tenths_text
+from generator.rating.wishes.difficulty import Difficulty, Range, tenths_text
 
 # The ER, in tenths, of Sudoku of which a technique is the hardest, where that is not just its
 # difficulty.  Patterns that make a single at once count for less, and a puzzle that singles solve

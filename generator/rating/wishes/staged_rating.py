@@ -1,0 +1,53 @@
+"""Ratings of puzzles that may not be wanted: only as far as it takes to tell.
+
+The cheapest comes first: ER, given up where it gets too hard, or for kinds without it whether
+singles do, and then the path by techniques; the whips, which cost more than all else of a hard
+puzzle, come last.
+"""
+
+from dataclasses import replace
+
+from generator.kinds.kind import Kind
+from generator.rating.explainer.explainer import MAX_ER
+from generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
+from generator.rating.techniques.by_singles import is_solved_by_singles
+from generator.rating.techniques.levels import Level
+from generator.rating.wishes.difficulty import Difficulty
+
+
+def rating_if_wanted(kind: Kind, clues: bytes, wanted: Difficulty) -> Rating | None:
+    """Rate a puzzle whole if it is as hard as wanted.
+
+    Parameters
+    ----------
+    kind : Kind
+    clues : bytes
+        A puzzle with one solution, a value a cell.
+    wanted : Difficulty
+
+    Returns
+    -------
+    Rating or None
+        None if another puzzle is wanted.
+    """
+    if not has_er(kind) and not _is_easy_enough(kind, clues, wanted):
+        return None
+    rating = rate_up_to(kind, clues, _highest_er(wanted))
+    if rating is None or not replace(wanted, whip=None).admits(rating):
+        return None
+    rating = rated_by_whips(kind, clues, rating)
+    return rating if wanted.admits(rating) else None
+
+
+def _is_easy_enough(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
+    """Whether the puzzle can be of the levels, as far as singles tell."""
+    by_singles = wanted.levels == (Level.EASY,)
+    if by_singles or (wanted.levels and Level.EASY not in wanted.levels):
+        return is_solved_by_singles(kind, clues) == by_singles
+    return True
+
+
+def _highest_er(wanted: Difficulty) -> int:
+    """Return the highest ER of puzzles that are as hard as wanted."""
+    of_levels = [level.highest_er or MAX_ER for level in wanted.levels]
+    return min(max(of_levels, default=MAX_ER), wanted.er[1] if wanted.er else MAX_ER)

@@ -1,0 +1,30 @@
+"""Ratings that end early say the same as whole ones."""
+
+import pytest
+
+from generator import GenerationSpec, attempt, kind_named, rate, read_difficulty
+from generator.rating.wishes.staged_rating import rating_if_wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "level=easy",
+        "level=medium",
+        "level=hard,expert",
+        "er=3.4..4.0",
+        "level=easy,hard whip=2..3",
+        "technique=x-wing without=chains",
+        "hardest=pointing,naked-pair",
+        "pearl",
+    ],
+)
+def test_what_is_wanted_is_rated_as_ever_and_all_else_left_out(text: str) -> None:
+    kind, wanted = kind_named("sudoku"), read_difficulty(text)
+    puzzles = [
+        kind.values(p.clues) for i in range(150) for p in attempt(GenerationSpec("sudoku"), 4, i)
+    ]
+    whole = [rate(kind, puzzle) for puzzle in puzzles]
+    expected = [rating if wanted.admits(rating) else None for rating in whole]
+    assert any(expected)
+    assert [rating_if_wanted(kind, puzzle, wanted) for puzzle in puzzles] == expected
