@@ -9,6 +9,7 @@ import click
 import cloup
 
 from cli.commands.puzzles.rate_stored import rate_stored
+from cli.commands.puzzles.told_steps import told_steps
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.puzzle_record import RATED, rating_fields
 from cli.job_tracking.waiting import WaitOptions
@@ -32,8 +33,10 @@ from generator import (
     Level,
     Rating,
     SearchLimitError,
+    Step,
     oracle_for,
-    technique_path,
+    solution_path,
+    steps_fields,
     tenths_text,
 )
 from generator import rate as rate_puzzle
@@ -49,7 +52,7 @@ class Assessment:
     problem: str = ""
     detail: str = ""
     rating: Rating | None = None
-    steps: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
 
     @property
     def word(self) -> str:
@@ -133,8 +136,8 @@ def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool) -> Assessment:
     if problem := _problem(kind, clues):
         return Assessment(line, problem)
     rating = rate_puzzle(kind, clues, with_whip)
-    steps = technique_path(kind, clues).steps if with_steps else ()
-    return Assessment(line, rating=rating, steps=tuple(step.text for step in steps))
+    steps = solution_path(kind, clues).steps if with_steps else ()
+    return Assessment(line, rating=rating, steps=steps)
 
 
 def _problem(kind: Kind, clues: bytes) -> str:
@@ -155,7 +158,7 @@ def _text(found: Assessment) -> str:
     first = tab_separated(
         _er_text(rating), rating.level, _whip_text(rating), hardest.name if hardest else "-", puzzle
     )
-    return "\n".join([first, *(f"  {step}" for step in found.steps)])
+    return "\n".join([first, *told_steps(found.steps, indent="  ")])
 
 
 def _er_text(rating: Rating) -> str:
@@ -181,7 +184,10 @@ def _fields(found: Assessment, with_steps: bool) -> dict[str, Any]:
         "problem": found.problem,
         "detail": found.detail,
     }
-    return fields | {"steps": found.steps} if with_steps else fields
+    if not with_steps:
+        return fields
+    is_rated = found.rating is not None
+    return fields | {"steps": steps_fields(*found.line.values(), found.steps) if is_rated else []}
 
 
 def _summary(tally: Counter[str]) -> str:

@@ -6,6 +6,7 @@ from itertools import count
 import click
 import cloup
 
+from cli.commands.puzzles.solve_steps import StepsWanted, solve_steps
 from cli.exit_codes import EXIT_FAILURE
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
@@ -29,39 +30,66 @@ from generator import Kind, oracle_for
 # Formats for the solution alone, and tables that have the puzzle beside it.
 _PLAIN = ("line", "zero", "dash", "grid")
 _TABLES = ("csv", "jsonl")
+
+# The format of one step.
+_PICTURE = "svg"
 _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
 
 
 @cloup.command(
     cls=Command,
-    examples=["cluesmith solve puzzles.txt", "cluesmith solve --format grid ......24.....3.1"],
+    examples=[
+        "cluesmith solve puzzles.txt",
+        "cluesmith solve --format grid ......24.....3.1",
+        "cluesmith solve --steps puzzles.txt",
+        "cluesmith solve --step 3 --format svg -o step.svg ......24.....3.1",
+    ],
 )
 @puzzles_argument
 @line_kind_option
-@click.option(
-    "--max-solutions",
-    type=number_from(1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Print up to N solutions of each puzzle.",
+@cloup.option_group(
+    "Solutions",
+    click.option(
+        "--max-solutions",
+        type=number_from(1),
+        metavar="N",
+        help="Print up to N solutions of each puzzle.  [default: 1]",
+    ),
+    oracle_option,
+    click.option(
+        "--format",
+        "format_name",
+        type=NameType([*_PLAIN, *_TABLES, _PICTURE]),
+        metavar="FORMAT",
+        help=f"{', '.join(_PLAIN)}: the solutions; {', '.join(_TABLES)}: puzzles and solutions; "
+        f"{_PICTURE}: a picture of --step or --hint.  [default: line]",
+    ),
 )
-@oracle_option
-@click.option(
-    "--format",
-    "format_name",
-    type=NameType([*_PLAIN, *_TABLES]),
-    help=f"{', '.join(_PLAIN)}: the solutions; {', '.join(_TABLES)}: puzzles and solutions.  "
-    "[default: line]",
+@cloup.option_group(
+    "Steps",
+    click.option("--steps", is_flag=True, help="Tell how each puzzle is solved, step by step."),
+    click.option(
+        "--step",
+        "step_number",
+        type=number_from(1),
+        metavar="N",
+        help="Draw the N-th of these steps, with the candidates before it.",
+    ),
+    click.option(
+        "--hint", is_flag=True, help="Tell the next step of a puzzle, or of one half filled in."
+    ),
 )
 @output_option
 @json_option
 def solve(
     files: tuple[str, ...],
     kind: GivenKind,
-    max_solutions: int,
+    max_solutions: int | None,
     oracle: str | None,
     format_name: str | None,
+    steps: bool,
+    step_number: int | None,
+    hint: bool,
     output: str | None,
     as_json: bool,
 ) -> int:
@@ -69,10 +97,19 @@ def solve(
 
     Exits with 1, and says where, if a line cannot be read or does not have exactly one
     solution.  Of many such lines the first are named and the others counted.
+
+    --steps, --step and --hint tell how people solve a puzzle; with --json as docs/solution-paths
+    says.
     """
     warn_if_interpreted()
+    if steps or hint or step_number is not None:
+        _check_steps(steps, hint, step_number, max_solutions, format_name, as_json)
+        wanted = StepsWanted(hint, step_number, as_json, format_name == _PICTURE, oracle)
+        return solve_steps(files, kind, wanted, output)
     if as_json and format_name not in (None, "jsonl"):
         raise click.UsageError("--json is --format jsonl: choose one of them")
+    if format_name == _PICTURE:
+        raise click.UsageError("--format svg goes with --step or --hint")
     n_lines = n_solutions = 0
     begin, write = _writer(format_name or ("jsonl" if as_json else "line"))
     with (
@@ -85,7 +122,7 @@ def solve(
             if isinstance(batch, PuzzleFileError):
                 found = [str(batch)]
             else:
-                puzzles, grids, found = _solve(batch, max_solutions, oracle)
+                puzzles, grids, found = _solve(batch, max_solutions or 1, oracle)
                 stream.writelines(write(batch.kind, puzzles, grids))
                 n_lines += batch.n_puzzles
                 n_solutions += len(grids) // batch.kind.n_cells
@@ -94,6 +131,29 @@ def solve(
             advance(n_lines)
     tell_written(output, n_solutions, "solution")
     return EXIT_FAILURE if problems.n else 0
+
+
+def _check_steps(
+    steps: bool,
+    hint: bool,
+    step_number: int | None,
+    max_solutions: int | None,
+    format_name: str | None,
+    as_json: bool,
+) -> None:
+    """Refuse options that do not go with steps."""
+    if steps + hint + (step_number is not None) > 1:
+        raise click.UsageError("--steps, --step and --hint: choose one of them")
+    if max_solutions is not None:
+        raise click.UsageError("--max-solutions does not go with --steps, --step and --hint")
+    if format_name not in (None, _PICTURE):
+        raise click.UsageError(
+            f"--format {format_name} does not go with --steps, --step and --hint: use --json for "
+            "programs, and svg to draw a step"
+        )
+    if format_name == _PICTURE and (steps or as_json):
+        other = "--steps" if steps else "--json"
+        raise click.UsageError(f"--format svg goes with --step or --hint, not with {other}")
 
 
 def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes, bytes, list[str]]:

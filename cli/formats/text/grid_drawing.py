@@ -53,7 +53,21 @@ def _ruled(kind: Kind, rows: Sequence[str]) -> list[str]:
 
 def _outlined(kind: Kind, rows: Sequence[str]) -> list[str]:
     """Outline the regions of a square."""
-    size = len(rows)
+    return outlined(kind, [[f" {cell} "] for row in rows for cell in row])
+
+
+def outlined(kind: Kind, blocks: Sequence[Sequence[str]], *, is_dense: bool = False) -> list[str]:
+    """Return what stands in the cells of a square, with its boxes or regions outlined.
+
+    Parameters
+    ----------
+    kind : Kind
+    blocks : sequence of sequence of str
+        The lines of each cell, as many for each; those of a column are equally long.
+    is_dense : bool
+        Whether rows of cells without a wall between them follow each other at once.
+    """
+    size = len(kind.rows)
     region_of = kind.definition.region_of
 
     def region(row: int, column: int) -> int | None:
@@ -74,14 +88,16 @@ def _outlined(kind: Kind, rows: Sequence[str]) -> list[str]:
         )
 
     columns = range(size + 1)
+    widths = [len(block[0]) for block in blocks[:size]] + [0]
     lines = []
     for row in range(size + 1):
-        rules = ["-" * 3 if has_wall_above(row, column) else " " * 3 for column in columns]
-        lines.append("".join(corner(row, column) + rules[column] for column in columns))
+        rules = ["-" if has_wall_above(row, column) else " " for column in columns]
+        if not is_dense or "-" in rules:
+            lines.append("".join(corner(row, c) + rules[c] * widths[c] for c in columns))
         if row < size:
             walls = ["|" if has_wall_left(row, column) else " " for column in columns]
-            cells = [*(f" {cell} " for cell in rows[row]), ""]
-            lines.append("".join(wall + cell for wall, cell in zip(walls, cells, strict=True)))
+            for cells in zip(*blocks[row * size : (row + 1) * size], strict=True):
+                lines.append("".join(map("".join, zip(walls, (*cells, ""), strict=True))))
     return lines
 
 

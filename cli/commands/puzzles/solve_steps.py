@@ -1,0 +1,156 @@
+"""What `cluesmith solve` tells of the way to a solution: all steps, one of them, or the next."""
+
+import json
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from itertools import islice
+
+import click
+
+from cli.commands.puzzles.told_steps import told_end, told_steps, with_difficulty
+from cli.exit_codes import EXIT_FAILURE
+from cli.formats.pictures.step_pictures import step_picture
+from cli.formats.text.step_drawing import draw_step
+from cli.reading.line_kinds import GivenKind
+from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cli.reading.text_files import is_typed
+from cli.terminal.messages import Problems, counted, tell_written
+from cli.terminal.progress import progress
+from cli.terminal.tables import beside, room
+from cli.writing.output_files import open_output
+from generator import (
+    GeneratorError,
+    Kind,
+    Path,
+    contradiction,
+    next_hint,
+    oracle_for,
+    path_fields,
+    solution_path,
+    step_positions,
+)
+
+
+class NoStepsError(GeneratorError):
+    """A puzzle whose solution cannot be told: the message is the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepsWanted:
+    """What is told of each puzzle: all steps, unless a hint or the step of a number is wanted.
+
+    ``is_json`` and ``is_picture`` are in place of text.
+    """
+
+    is_hint: bool = False
+    number: int | None = None
+    is_json: bool = False
+    is_picture: bool = False
+    oracle: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Puzzle:
+    kind: Kind
+    clues: bytes
+    solution: str
+    path: Path
+
+
+def solve_steps(
+    files: tuple[str, ...], kind: GivenKind, wanted: StepsWanted, output: str | None
+) -> int:
+    """Print what is wanted of the puzzles of files, and return the exit code."""
+    n_told = 0
+    with (
+        progress("solving", is_wanted=not is_typed(files)) as advance,
+        open_output(output) as stream,
+        redirect_stdout(stream),
+        Problems() as problems,
+    ):
+        for number, line in enumerate(_lines(files, kind, wanted), start=1):
+            try:
+                told = _told(_solved(line, wanted), wanted)
+            except PuzzleFileError as error:
+                problems.tell(str(error))
+            except NoStepsError as error:
+                problems.tell(f"{line.place}: {error}")
+            else:
+                click.echo(f"\n{told}" if n_told and "\n" in told else told)
+                n_told += 1
+            advance(number)
+    tell_written(output, n_told, "picture" if wanted.is_picture else "puzzle")
+    return EXIT_FAILURE if problems.n else 0
+
+
+def _lines(files: tuple[str, ...], kind: GivenKind, wanted: StepsWanted) -> Iterator[PuzzleLine]:
+    lines = read_puzzle_lines(files, kind)
+    if not wanted.is_picture:
+        return lines
+    first = list(islice(lines, 2))
+    if len(first) > 1:
+        raise click.UsageError("--format svg draws a step of one puzzle, and there are several")
+    return iter(first)
+
+
+def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
+    """Return a puzzle with as much of its path as is wanted."""
+    kind, clues = line.values()
+    (n_solutions,), grid = oracle_for(kind, wanted.oracle).solve_many(clues)
+    if n_solutions == 0:
+        where = contradiction(kind, clues)
+        raise NoStepsError(f"no solution: {where}" if where else "no solution")
+    if n_solutions > 1:
+        raise NoStepsError("more than one solution, so that no step is certain")
+    if wanted.is_hint:
+        hint = next_hint(kind, clues)
+        steps = () if hint is None else (hint,)
+        return _Puzzle(kind, clues, kind.text(grid), Path(steps, clues == grid))
+    return _Puzzle(kind, clues, kind.text(grid), solution_path(kind, clues, wanted.number))
+
+
+def _told(puzzle: _Puzzle, wanted: StepsWanted) -> str:
+    if wanted.is_hint or wanted.number is not None:
+        return _one_step(puzzle, wanted)
+    if wanted.is_json:
+        fields = path_fields(puzzle.kind, puzzle.clues, puzzle.path.steps, 0, puzzle.solution)
+        return json.dumps(fields)
+    n_open = puzzle.clues.count(0) - sum(step.placed is not None for step in puzzle.path.steps)
+    return "\n".join(
+        (
+            puzzle.kind.text(puzzle.clues),
+            *told_steps(puzzle.path.steps),
+            told_end(puzzle.path, n_open),
+        )
+    )
+
+
+def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str:
+    """Return the last step that the path has been followed to, which is the one wanted."""
+    kind, clues, steps = puzzle.kind, puzzle.clues, puzzle.path.steps
+    if not steps or (wanted.number is not None and len(steps) < wanted.number):
+        raise NoStepsError(_why_none(puzzle, wanted))
+    if wanted.is_json:
+        solution = None if wanted.is_hint else puzzle.solution
+        return json.dumps(path_fields(kind, clues, steps, len(steps) - 1, solution))
+    step = steps[-1]
+    what = "Hint" if wanted.is_hint else f"Step {len(steps)}"
+    title = f"{what}: {with_difficulty(step)}"
+    *_, at = step_positions(kind, clues, steps)
+    if wanted.is_picture:
+        return step_picture(kind, kind.text(clues), at, title).removesuffix("\n")
+    if wanted.is_hint:
+        return beside("", 0, f"{step.technique.title}: {step.text}")
+    told = (beside("", 0, title), beside("", 0, step.text), "", draw_step(at, room()))
+    return "\n".join(told).removesuffix("\n")
+
+
+def _why_none(puzzle: _Puzzle, wanted: StepsWanted) -> str:
+    if not puzzle.clues.count(0):
+        return "solved already"
+    if wanted.is_hint:
+        return "no technique leads on"
+    n_steps = counted(len(puzzle.path.steps), "step")
+    end = "" if puzzle.path.is_solved else ", and no technique leads on"
+    return f"step {wanted.number}: the path has {n_steps}{end}"

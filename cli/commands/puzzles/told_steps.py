@@ -1,0 +1,34 @@
+"""Steps of solutions told in lines: `cluesmith solve --steps` and `rate --steps` print the same."""
+
+from collections.abc import Iterator
+
+from cli.terminal.messages import counted
+from cli.terminal.tables import beside
+from generator import Path, Step, tenths_text
+
+
+def told_steps(steps: tuple[Step, ...], indent: str = "") -> Iterator[str]:
+    """Yield a line for each step: its number, its technique and its sentence."""
+    width = len(str(len(steps)))
+    for number, step in enumerate(steps, start=1):
+        label = f"{indent}{number:>{width}}. "
+        yield beside(label, len(label), f"{step.technique.title}: {step.text}")
+
+
+def told_end(path: Path, n_open: int) -> str:
+    """Return how a path ends, and which of its steps is the hardest."""
+    if not path.steps:
+        return "nothing to solve" if path.is_solved else "no technique leads on"
+    hardest = max(path.steps, key=lambda step: step.difficulty)
+    n_steps = counted(len(path.steps), "step")
+    end = (
+        f"solved in {n_steps}"
+        if path.is_solved
+        else (f"after {n_steps} no technique leads on: {counted(n_open, 'cell')} left open")
+    )
+    return f"{end}; the hardest is {with_difficulty(hardest)}"
+
+
+def with_difficulty(step: Step) -> str:
+    """Return the technique of a step with its difficulty: "Naked Pair (3.0)"."""
+    return f"{step.technique.title} ({tenths_text(step.difficulty)})"

@@ -1,0 +1,141 @@
+"""A step drawn in text: the candidates that are left, with marks for what the step is about."""
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+from typing import NamedTuple
+
+from cli.formats.text.grid_drawing import draw, outlined
+from generator import Candidate, CellShape, Kind, StepPosition
+
+_LISTED_LEGEND = "(..) the pattern   -.. struck out   =.. placed"
+_DOTTED_LEGEND = "digits: the pattern   x: struck out   =: placed   .: other candidates"
+
+
+class _Marks(NamedTuple):
+    """The candidates that a step is about."""
+
+    pattern: frozenset[Candidate]
+    eliminated: frozenset[Candidate]
+    placed: Candidate | None
+
+
+def draw_step(at: StepPosition, columns: int | None) -> str:
+    """Draw a position with a step, with all that there is room for.
+
+    Parameters
+    ----------
+    at : StepPosition
+    columns : int, optional
+        The width of the terminal, None where no line is too long.
+
+    Returns
+    -------
+    str
+        Lines, each with its end: with the candidates of each cell in a line or in a small square;
+        where both are too wide, the digits alone.
+    """
+    step = at.step
+    ends = (end for link in step.links for end in (link.start, link.end))
+    marks = _Marks(frozenset((*step.pattern, *ends)), frozenset(step.eliminated), step.placed)
+    for blocks, is_dense, legend in (
+        (_listed(at, marks), True, _LISTED_LEGEND),
+        (_dotted(at, marks), False, _DOTTED_LEGEND),
+    ):
+        lines = [line.rstrip() for line in _arranged(at.kind, blocks, is_dense)]
+        if columns is None or max(map(len, lines)) <= columns:
+            return "".join(f"{line}\n" for line in (*lines, "", legend))
+    return draw(at.kind, at.values)
+
+
+def _listed(at: StepPosition, marks: _Marks) -> list[list[str]]:
+    """Return the candidates of each cell in a line: unmarked ones, then what the step is about."""
+    texts = [
+        _line(at.kind, cell, candidates, marks) if not value else at.kind.symbols[value - 1]
+        for cell, (value, candidates) in enumerate(zip(at.values, _by_cell(at), strict=True))
+    ]
+    return [[text] for text in _in_columns(at.kind, texts)]
+
+
+def _line(kind: Kind, cell: int, left: Sequence[Candidate], marks: _Marks) -> str:
+    placed = marks.placed if marks.placed and marks.placed.cell == cell else None
+    pattern = [each for each in left if each in marks.pattern and each != placed]
+    eliminated = [each for each in left if each in marks.eliminated]
+    others = [each for each in left if each not in (*pattern, *eliminated, placed)]
+    text = "".join(kind.symbols[each.digit] for each in others)
+    if pattern:
+        text += f"({''.join(kind.symbols[each.digit] for each in pattern)})"
+    if eliminated:
+        text += f"-{''.join(kind.symbols[each.digit] for each in eliminated)}"
+    return f"{text}={kind.symbols[placed.digit]}" if placed else text
+
+
+def _in_columns(kind: Kind, texts: Sequence[str]) -> list[str]:
+    """Return the texts as long as the longest of their column, away from walls."""
+    if kind.cell_shape is CellShape.HEXAGON:
+        width = max(map(len, texts))
+        return [text.center(width) for text in texts]
+    size = len(kind.rows)
+    region_of = kind.definition.region_of
+    padded = list(texts)
+    for column in range(size):
+        cells = range(column, size * size, size)
+        width = max(len(texts[cell]) for cell in cells)
+        left = " " * (column == 0 or any(region_of[c - 1] != region_of[c] for c in cells))
+        right = " " * (column == size - 1 or any(region_of[c] != region_of[c + 1] for c in cells))
+        for cell in cells:
+            padded[cell] = f"{left}{texts[cell]:<{width}}{right}"
+    return padded
+
+
+def _dotted(at: StepPosition, marks: _Marks) -> list[list[str]]:
+    """Return a small square for each cell, where each candidate has its place."""
+    boxes = at.kind.definition.boxes
+    n_columns = boxes[1] if boxes else ceil(sqrt(at.kind.n_digits))
+    n_rows = ceil(at.kind.n_digits / n_columns)
+    blocks = []
+    for cell, (value, candidates) in enumerate(zip(at.values, _by_cell(at), strict=True)):
+        rows = [[" "] * n_columns for _ in range(n_rows)]
+        placed = marks.placed if marks.placed and marks.placed.cell == cell else None
+        middle = rows[(n_rows - 1) // 2]
+        if value:
+            middle[n_columns // 2] = at.kind.symbols[value - 1]
+        elif placed:
+            middle[n_columns // 2 - 1 : n_columns // 2 + 1] = ["=", at.kind.symbols[placed.digit]]
+        else:
+            for each in candidates:
+                row, column = divmod(each.digit, n_columns)
+                rows[row][column] = _dot(at.kind, each, marks)
+        blocks.append(["".join(row) for row in rows])
+    return blocks
+
+
+def _dot(kind: Kind, candidate: Candidate, marks: _Marks) -> str:
+    if candidate in marks.eliminated:
+        return "x"
+    return kind.symbols[candidate.digit] if candidate in marks.pattern else "."
+
+
+def _by_cell(at: StepPosition) -> list[list[Candidate]]:
+    """Return the candidates of each cell, with those of the step that went before."""
+    step = at.step
+    shown = {*at.candidates, *step.eliminated, *((step.placed,) if step.placed else ())}
+    cells: list[list[Candidate]] = [[] for _ in at.values]
+    for candidate in sorted(shown):
+        cells[candidate.cell].append(candidate)
+    return cells
+
+
+def _arranged(kind: Kind, blocks: Sequence[Sequence[str]], is_dense: bool) -> list[str]:
+    """Return the lines of a square with its walls, or of a hexagon with its rows indented."""
+    if kind.cell_shape is CellShape.SQUARE:
+        return outlined(kind, blocks, is_dense=is_dense)
+    pitch = len(blocks[0][0]) + 1
+    lines = []
+    first = 0
+    for length in kind.rows:
+        indent = " " * ((max(kind.rows) - length) * pitch // 2)
+        cells = blocks[first : first + length]
+        lines += [indent + " ".join(parts) for parts in zip(*cells, strict=True)]
+        lines += [""] * (not is_dense)
+        first += length
+    return lines

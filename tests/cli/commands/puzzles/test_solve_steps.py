@@ -1,0 +1,152 @@
+"""`cluesmith solve --steps`, `--step`, `--hint`, and the steps of `rate`, as a user runs them."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from terminals import ROWS
+
+from generator import kind_named, solution_path
+
+EASY = "........337....49.....1.825.8.4.2.......8....6....59..2.4.78.........5.....96..14"
+HARD = "6.58...2..8.6.4....3........5.48........7..18...9.14..9...2...3...1.9..2.28....5."
+SMALL = "......24.....3.1"
+SMALL_TOO = ".1.32...3..4...."
+
+
+def steps_of(clues: str, kind: str = "sudoku"):
+    found = kind_named(kind)
+    return solution_path(found, found.values(clues)).steps
+
+
+def test_steps_are_numbered_lines_with_technique_and_sentence(cluesmith):
+    done = cluesmith("solve", "--steps", EASY)
+    first, *lines, end = done.out.splitlines()
+    steps = steps_of(EASY)
+    assert (done.code, first) == (0, EASY)
+    assert lines == [
+        f"{number:>2}. {step.technique.title}: {step.text}"
+        for number, step in enumerate(steps, start=1)
+    ]
+    assert end.startswith(f"solved in {len(steps)} steps; the hardest is ")
+
+
+def test_rate_prints_the_same_steps_below_its_line(cluesmith):
+    told = cluesmith("solve", "--steps", HARD).out.splitlines()[1:-1]
+    rated = cluesmith("rate", "--steps", HARD).out.splitlines()
+    assert rated[1:] == [f"  {line}" for line in told]
+
+
+def test_programs_get_an_object_a_puzzle(cluesmith):
+    done = cluesmith("solve", "--steps", "--json", SMALL, SMALL_TOO)
+    first, second = map(json.loads, done.out.splitlines())
+    assert (first["kind"], first["puzzle"], second["puzzle"]) == ("sudoku4", SMALL, SMALL_TOO)
+    assert first["solution"] == cluesmith("solve", SMALL).out.strip()
+    rated = json.loads(cluesmith("rate", "--steps", "--json", SMALL).out)
+    assert rated["steps"] == first["steps"]
+
+
+def test_a_hint_is_the_first_step_and_nothing_more(cluesmith):
+    done = cluesmith("solve", "--hint", EASY)
+    step = steps_of(EASY)[0]
+    assert (done.code, done.out) == (0, f"{step.technique.title}: {step.text}\n")
+    fields = json.loads(cluesmith("solve", "--hint", "--json", EASY).out)
+    assert fields["solution"] is None
+    assert [each["text"] for each in fields["steps"]] == [step.text]
+
+
+def test_hints_lead_from_a_position_to_its_end(cluesmith):
+    position, n_hints = SMALL, 0
+    while "." in position:
+        fields = json.loads(cluesmith("solve", "--hint", "--json", position).out)
+        placed = fields["steps"][0]["placed"]
+        cell = kind_named("sudoku4").cell_names.index(placed["cell"])
+        position = position[:cell] + placed["digit"] + position[cell + 1 :]
+        n_hints += 1
+    assert n_hints == SMALL.count(".")
+    done = cluesmith("solve", "--hint", position)
+    assert (done.code, done.err) == (1, "cluesmith: argument:1: solved already\n")
+
+
+@pytest.mark.parametrize(
+    ("position", "problem"),
+    [
+        ("1.1.............", "no solution: 1 stands twice in row 1 (r1c1 and r1c3)"),
+        ("12....3.........", "no solution: no place is left for 3 in row 1"),
+        ("123....4........", "no solution: no digit is left for r1c4"),
+        ("12..........21..", "more than one solution, so that no step is certain"),
+    ],
+    ids=["twice", "no-place", "no-digit", "several"],
+)
+def test_a_position_that_leads_nowhere_says_why(cluesmith, position, problem):
+    for option in ("--hint", "--steps"):
+        done = cluesmith("solve", option, position)
+        assert (done.code, done.out) == (1, "")
+        assert done.err == f"cluesmith: argument:1: {problem}\n"
+
+
+def test_other_puzzles_are_told_all_the_same(cluesmith):
+    done = cluesmith("solve", "--steps", "--kind", "sudoku4", stdin=f"{'.' * 16}\n{SMALL}\nabc\n")
+    assert done.code == 1
+    assert done.out.splitlines()[0] == SMALL
+    assert len(done.err.splitlines()) == 2
+
+
+def test_a_step_is_drawn_with_its_candidates(cluesmith):
+    steps = steps_of(HARD)
+    number = next(n for n, step in enumerate(steps, start=1) if step.technique.name == "pointing")
+    lines = cluesmith("solve", "--step", str(number), HARD).out.splitlines()
+    step = steps[number - 1]
+    assert lines[:2] == [f"Step {number}: {step.technique.title} (2.6)", step.text]
+    drawn = "\n".join(lines[3:])
+    assert drawn.count("-") > drawn.count("---") > 0
+    assert lines[-1].startswith("(..) the pattern")
+
+
+def test_a_picture_of_a_step_has_its_sentence(cluesmith, tmp_path):
+    file = tmp_path / "step.svg"
+    done = cluesmith("solve", "--step", "2", "--format", "svg", "-o", str(file), HARD)
+    assert (done.code, done.err.splitlines()[-1]) == (0, f"wrote 1 picture to {file}")
+    spans = [each.text for each in ElementTree.parse(file).iter() if each.tag.endswith("tspan")]
+    step = steps_of(HARD)[1]
+    assert spans[0].startswith(f"Step 2: {step.technique.title}")
+    assert step.text in " ".join(spans)
+
+
+def test_a_step_that_the_path_has_not_is_told(cluesmith):
+    done = cluesmith("solve", "--step", "99", SMALL)
+    n_steps = len(steps_of(SMALL, "sudoku4"))
+    assert done.code == 1
+    assert done.err == f"cluesmith: argument:1: step 99: the path has {n_steps} steps\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--steps --hint", "--steps, --step and --hint: choose one of them"),
+        ("--hint --max-solutions 2", "--max-solutions does not go with --steps, --step and --hint"),
+        ("--steps --format grid", "--format grid does not go with --steps, --step and --hint"),
+        ("--steps --format svg", "--format svg goes with --step or --hint, not with --steps"),
+        ("--hint --json --format svg", "--format svg goes with --step or --hint, not with --json"),
+        ("--format svg", "--format svg goes with --step or --hint"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(cluesmith, options, message):
+    done = cluesmith("solve", *options.split(), SMALL)
+    assert (done.code, done.out) == (2, "")
+    assert message in done.err
+
+
+def test_a_picture_is_of_one_puzzle(cluesmith):
+    done = cluesmith("solve", "--hint", "--format", "svg", SMALL, SMALL_TOO)
+    assert (done.code, done.out) == (2, "")
+    assert "--format svg draws a step of one puzzle, and there are several" in done.err
+
+
+@pytest.mark.parametrize("columns", [50, 80])
+def test_a_terminal_breaks_no_word_of_a_step(terminal, columns):
+    shown = terminal("solve", "--steps", HARD, columns=columns)
+    told = " ".join(" ".join(shown.lines).split())
+    assert len(shown.lines) > ROWS
+    for step in steps_of(HARD):
+        assert step.text in told
