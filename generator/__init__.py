@@ -143,13 +143,9 @@ from generator.rating.wishes.minimality import CLAIMS, minimality
 from generator.spec import GenerationSpec
 from generator.verdicts.clue_reduction import reduced
 from generator.verdicts.grid_existence import some_grid
-from generator.verdicts.puzzle_verdict import (
-    CHECKER_VERSION,
-    DEFAULT_MAX_NODES,
-    Verdict,
-    VerdictName,
-    verify,
-)
+from generator.verdicts.level_verdict import HARDER
+from generator.verdicts.puzzle_verdict import CHECKER_VERSION, DEFAULT_MAX_NODES, verify
+from generator.verdicts.verdict import Verdict, VerdictName
 
 __all__ = [
     "ALGORITHM_VERSION",
@@ -163,6 +159,7 @@ __all__ = [
     "DEFAULT_MAX_NODES",
     "DEFAULT_PATIENCE",
     "GROUPS",
+    "HARDER",
     "KINDS",
     "MAX_ER",
     "MAX_LENGTH",

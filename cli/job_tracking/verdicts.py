@@ -11,13 +11,22 @@ from cli.exit_codes import EXIT_FAILURE
 from cli.terminal.command import HelpTable
 from cli.terminal.messages import counted, tell
 from cli.terminal.tab_separated import tab_separated
-from generator import VerdictName
+from generator import HARDER, VerdictName
 
 if TYPE_CHECKING:
     from storage.database.connection import Database
 
 
 VERDICTS = HelpTable("Verdicts", {verdict.value: verdict.meaning for verdict in VerdictName})
+LEVEL_VERDICTS = HelpTable(
+    "Verdicts with --minimal-at, say easy",
+    {
+        "minimal at easy": "solved at that level, and no clue can go, nor it and its images under "
+        "a symmetry that the pattern has",
+        "easy": "solved at that level; the detail tells how many clues can go",
+        HARDER: "one solution; the detail is its level",
+    },
+)
 
 
 def write_verdicts(

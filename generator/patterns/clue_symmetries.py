@@ -103,7 +103,19 @@ def cell_orbits(kind: Kind, name: str | None) -> tuple[tuple[int, ...], ...]:
     """
     if name is None:
         return tuple((cell,) for cell in range(kind.n_cells))
-    mask = named_mask(kind, name)
+    return stabiliser_orbits(kind, named_mask(kind, name))
+
+
+@lru_cache
+def stabiliser_orbits(kind: Kind, mask: int) -> tuple[tuple[int, ...], ...]:
+    """Return the sets of cells that the elements of a mask move onto each other, sorted.
+
+    Parameters
+    ----------
+    kind : Kind
+    mask : int
+        That of a pattern, or of a named symmetry: its elements are a group.
+    """
     elements = [p for i, p in enumerate(pattern_group(kind)) if mask >> i & 1]
     orbits = {tuple(sorted({p[cell] for p in elements})) for cell in range(kind.n_cells)}
     return tuple(sorted(orbits))

@@ -1,12 +1,12 @@
 """Verification of a puzzle of unknown origin, clue by clue."""
 
-from dataclasses import dataclass
-from enum import StrEnum
-
 from generator.errors import PuzzleSyntaxError, SearchLimitError
 from generator.kinds.kind import Kind, without_clue
 from generator.oracles.interface import Oracle
 from generator.oracles.registry import frugal_oracle
+from generator.rating.techniques.levels import Level
+from generator.verdicts.level_verdict import verdict_at_level
+from generator.verdicts.verdict import Verdict, VerdictName
 
 # Changes when the verdict on some line may change.
 CHECKER_VERSION = 2
@@ -16,61 +16,14 @@ CHECKER_VERSION = 2
 DEFAULT_MAX_NODES = 100_000_000
 
 
-class VerdictName(StrEnum):
-    """What a submitted line turned out to be."""
-
-    MINIMAL = "minimal"
-    REDUNDANT = "redundant"
-    MULTIPLE = "multiple"
-    NONE = "none"
-    MALFORMED = "malformed"
-    TOO_MANY_CLUES = "too-many-clues"
-    UNDECIDED = "undecided"
-
-    @property
-    def meaning(self) -> str:
-        """What it says of the line."""
-        return _MEANINGS[self]
-
-
-_MEANINGS = {
-    VerdictName.MINIMAL: "one solution, and every clue is needed",
-    VerdictName.REDUNDANT: "one solution; the detail lists the cells whose clue can go",
-    VerdictName.MULTIPLE: "more than one solution",
-    VerdictName.NONE: "no solution",
-    VerdictName.MALFORMED: "the line is no puzzle",
-    VerdictName.TOO_MANY_CLUES: "more clues than the limit",
-    VerdictName.UNDECIDED: "the search gave up at its budget",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The verdict on one line.
-
-    ``solution`` is given where there is exactly one, ``witnesses`` where the puzzle is minimal; see
-    ``generator.puzzle.Puzzle``.
-    """
-
-    verdict: VerdictName
-    n_clues: int
-    puzzle: str
-    detail: str = ""
-    solution: str | None = None
-    witnesses: bytes = b""
-
-    @property
-    def passed(self) -> bool:
-        """Whether the puzzle is minimal and within the limit."""
-        return self.verdict == VerdictName.MINIMAL
-
-
 def verify(
     kind: Kind,
     line: str,
     max_clues: int | None = None,
     max_nodes: int = DEFAULT_MAX_NODES,
     oracle: str | None = None,
+    level: Level | None = None,
+    min_clues: int | None = None,
 ) -> Verdict:
     """Return the verdict on a line.
 
@@ -86,6 +39,10 @@ def verify(
         ``undecided``.
     oracle : str, optional
         The name of an oracle of the kind; its best if None.
+    level : Level, optional
+        The level at which the puzzle has to be minimal; see ``level_verdict.py``.
+    min_clues : int, optional
+        Fewer clues than this are ``too-few-clues``.
 
     Returns
     -------
@@ -103,14 +60,19 @@ def verify(
     if max_clues is not None and n_clues > max_clues:
         detail = f"the limit is {max_clues}"
         return Verdict(VerdictName.TOO_MANY_CLUES, n_clues, text, detail)
+    if min_clues is not None and n_clues < min_clues:
+        return Verdict(VerdictName.TOO_FEW_CLUES, n_clues, text, f"the limit is {min_clues}")
     try:
-        return _judge(kind, clues, frugal_oracle(kind, oracle, max_nodes))
+        frugal = frugal_oracle(kind, oracle, max_nodes)
+        return _judge(kind, clues, frugal, level, takes_added=min_clues is not None)
     except SearchLimitError:
         detail = f"not known after {max_nodes} nodes"
         return Verdict(VerdictName.UNDECIDED, n_clues, text, detail)
 
 
-def _judge(kind: Kind, clues: bytes, oracle: Oracle) -> Verdict:
+def _judge(
+    kind: Kind, clues: bytes, oracle: Oracle, level: Level | None, *, takes_added: bool
+) -> Verdict:
     n_clues, text = kind.n_clues(clues), kind.text(clues)
     solutions = oracle.solutions(clues, 2)
     if not solutions:
@@ -118,6 +80,8 @@ def _judge(kind: Kind, clues: bytes, oracle: Oracle) -> Verdict:
     if len(solutions) > 1:
         return Verdict(VerdictName.MULTIPLE, n_clues, text)
     solution = kind.text(solutions[0])
+    if level is not None:
+        return verdict_at_level(kind, clues, solution, level, oracle, takes_added=takes_added)
     witnesses, spare = _witnesses(oracle, clues)
     if spare:
         detail = " ".join(kind.cell_names[cell] for cell in spare)

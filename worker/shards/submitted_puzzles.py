@@ -64,7 +64,7 @@ def verdict_on(
         line_number=line.number,
         text=line.text,
         kind=kind.name,
-        verdict=found.verdict.value,
+        verdict=str(found.verdict),
         n_clues=found.n_clues,
         detail=detail,
         puzzle=puzzle,

@@ -2,16 +2,23 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 
 import click
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.job_tracking.verdicts import VERDICTS, summary_of
+from cli.job_tracking.verdicts import LEVEL_VERDICTS, VERDICTS, summary_of
 from cli.options.kinds import line_kind_option
 from cli.options.oracles import oracle_option
 from cli.options.output import report_options
-from cli.options.puzzle_spec import max_clues_option
+from cli.options.puzzle_spec import (
+    clue_limits,
+    clues_option,
+    max_clues_option,
+    minimal_at_option,
+)
 from cli.options.value_types import puzzles_argument
 from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
@@ -22,18 +29,29 @@ from cli.terminal.messages import tell
 from cli.terminal.progress import progress
 from cli.terminal.tab_separated import tab_separated
 from cli.writing.manifest import Manifest, read_manifest
-from generator import UnknownKindError, Verdict, VerdictName
+from generator import Kind, Level, UnknownKindError, Verdict, VerdictName
 from generator import verify as verify_line
+
+Judge = Callable[[Kind, str], Verdict]
 
 
 @cloup.command(
     cls=Command,
-    tables=[VERDICTS],
-    examples=["cluesmith verify puzzles.txt", "cluesmith generate sudoku | cluesmith verify"],
+    tables=[VERDICTS, LEVEL_VERDICTS],
+    examples=[
+        "cluesmith verify puzzles.txt",
+        "cluesmith generate sudoku | cluesmith verify",
+        "cluesmith verify --minimal-at easy puzzles.txt",
+    ],
 )
 @puzzles_argument
 @line_kind_option
+@clues_option
 @max_clues_option
+@minimal_at_option(
+    "Check that puzzles are minimal for this level instead; with --clues, that they have it and so "
+    "many clues."
+)
 @oracle_option
 @click.option(
     "--manifest",
@@ -46,7 +64,9 @@ from generator import verify as verify_line
 def verify(
     files: tuple[str, ...],
     kind: GivenKind,
+    clues: tuple[int, int] | None,
     max_clues: int | None,
+    minimal_at: str | None,
     oracle: str | None,
     manifest: str | None,
     as_json: bool,
@@ -54,9 +74,10 @@ def verify(
     """Check that puzzles have one solution and need all their clues.
 
     Prints a line for each: verdict, number of clues, the puzzle, detail.  Exits with 0 if all are
-    minimal, else with 1.
+    minimal, or as --minimal-at says, else with 1.
     """
     warn_if_interpreted()
+    judge = _judge(clues, max_clues, minimal_at, oracle)
     expected = read_manifest(manifest) if manifest else None
     if expected is not None:
         files = (_file_of(expected, files),)
@@ -65,9 +86,11 @@ def verify(
             tell(f"{files[0]} is as {manifest} says; its format is not read back")
             return 0
     tally: Counter[str] = Counter()
+    have_passed = True
     with progress("verifying", unit="lines", is_wanted=not is_typed(files)) as advance:
         for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
-            verdict = _verdict(line, max_clues, oracle)
+            verdict = _verdict(line, judge)
+            have_passed = have_passed and verdict.passed
             tally[verdict.verdict] += 1
             click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
             advance(number)
@@ -75,7 +98,7 @@ def verify(
     if expected is not None:
         expected.check_count(files[0], tally.total())
         tell(f"{files[0]} is as {manifest} says")
-    return 0 if set(tally) == {VerdictName.MINIMAL} else EXIT_FAILURE
+    return 0 if tally and have_passed else EXIT_FAILURE
 
 
 def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
@@ -87,9 +110,20 @@ def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
     return file
 
 
-def _verdict(line: PuzzleLine, max_clues: int | None, oracle: str | None) -> Verdict:
+def _judge(
+    clues: tuple[int, int] | None, max_clues: int | None, minimal_at: str | None, oracle: str | None
+) -> Judge:
+    """Return what gives the verdict on a puzzle."""
+    min_clues, max_clues = clue_limits(clues, None, max_clues)
+    level = None if minimal_at is None else Level(minimal_at)
+    return partial(
+        verify_line, max_clues=max_clues, oracle=oracle, level=level, min_clues=min_clues
+    )
+
+
+def _verdict(line: PuzzleLine, judge: Judge) -> Verdict:
     try:
-        return verify_line(line.kind, line.text, max_clues, oracle=oracle)
+        return judge(line.kind, line.text)
     except (UnknownKindError, PuzzleFileError) as error:
         return Verdict(VerdictName.MALFORMED, 0, line.text, str(error))
 

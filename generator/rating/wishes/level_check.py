@@ -7,7 +7,8 @@ there is one solution.
 from collections.abc import Callable, Iterable, Iterator
 
 from generator.kinds.kind import Kind
-from generator.rating.rating import has_er, rate
+from generator.rating.explainer.explainer import MAX_ER
+from generator.rating.rating import has_er, rate_up_to
 from generator.rating.technique_path import candidate_table, level_of, technique_steps
 from generator.rating.techniques.by_singles import is_solved_by_singles
 from generator.rating.techniques.levels import Level
@@ -31,16 +32,14 @@ def is_solved_at(
     Notes
     -----
     The same answer as by ``generator.rating.rating.rate``, which says more than is needed here.
-    Singles answer in 20 us for Sudoku, 40 us for Hanidoku.
     """
     if is_solved_by_singles(kind, clues):
         return True
-    if level is Level.EASY:
-        return bool(kind.digit_windows) and _is_path_within(kind, clues, level)
-    if not has_one_solution(clues):
+    if level is Level.EASY or not has_one_solution(clues):
         return False
     if has_er(kind):
-        return rate(kind, clues, with_whip=False).level.number <= level.number
+        rating = rate_up_to(kind, clues, level.highest_er or MAX_ER)
+        return rating is not None and rating.level.number <= level.number
     return _is_path_within(kind, clues, level)
 
 

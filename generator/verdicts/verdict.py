@@ -1,0 +1,57 @@
+"""What a verdict on a puzzle says."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class VerdictName(StrEnum):
+    """What a submitted line turned out to be."""
+
+    MINIMAL = "minimal"
+    REDUNDANT = "redundant"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    MALFORMED = "malformed"
+    TOO_MANY_CLUES = "too-many-clues"
+    TOO_FEW_CLUES = "too-few-clues"
+    UNDECIDED = "undecided"
+
+    @property
+    def meaning(self) -> str:
+        """What it says of the line."""
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    VerdictName.MINIMAL: "one solution, and every clue is needed",
+    VerdictName.REDUNDANT: "one solution; the detail lists the cells whose clue can go",
+    VerdictName.MULTIPLE: "more than one solution",
+    VerdictName.NONE: "no solution",
+    VerdictName.MALFORMED: "the line is no puzzle",
+    VerdictName.TOO_MANY_CLUES: "more clues than the limit",
+    VerdictName.TOO_FEW_CLUES: "fewer clues than the limit",
+    VerdictName.UNDECIDED: "the search gave up at its budget",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict on one line.
+
+    It is a ``VerdictName``, or what ``level_verdict.py`` says of a puzzle and a level; there
+    ``is_accepted`` tells whether the puzzle is as wanted.  ``solution`` is given where there is
+    exactly one, ``witnesses`` where the puzzle is minimal; see ``generator.puzzle.Puzzle``.
+    """
+
+    verdict: str
+    n_clues: int
+    puzzle: str
+    detail: str = ""
+    solution: str | None = None
+    witnesses: bytes = b""
+    is_accepted: bool = False
+
+    @property
+    def passed(self) -> bool:
+        """Whether the puzzle is minimal, or as it was wanted, and within the limits."""
+        return self.is_accepted or self.verdict == VerdictName.MINIMAL
