@@ -1,6 +1,6 @@
 """What a puzzle kind is: a definition, what is known of it, and all that follows from both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -195,9 +195,14 @@ class Kind:
         return self.known.grid_nodes or 10 * self.n_cells
 
     @property
-    def rating_s(self) -> Mapping[int, float]:
-        """Seconds that a rating takes, by the length of the longest whips to look for."""
-        return self.known.rating_s or {36: _RATING_S * (self.n_cells / 81) ** 3}
+    def rating_s(self) -> float:
+        """Seconds that a rating takes."""
+        return self.known.rating_s or _RATING_S * (self.n_cells / 81) ** 3
+
+    @property
+    def check_s(self) -> float:
+        """Seconds that it takes to tell that a puzzle is not as hard as wanted."""
+        return self.rating_s if self.known.check_s is None else self.known.check_s
 
     @cached_property
     def pattern_symmetries(self) -> dict[str, PatternSymmetry]:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from generator.kernel.compiled_modules import interpreted_modules
+from generator.kinds.facts.search_plans import DifficultyShares
 from generator.kinds.registry import kind_named
 from generator.making.pool_plans import pool_plan
-from generator.rating.whip_rating import MAX_LENGTH
+from generator.rating.wishes.shares import share_of
 from generator.spec import GenerationSpec
 
 # How much longer everything takes where the kernel is not compiled.
@@ -66,7 +67,8 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
     if share is None:
         n_puzzles = n_puzzles if trial else None
     elif spec.needs_rating:
-        search_s += (n_puzzles or 0) * _rating_s(spec)
+        kind, n_made = kind_named(spec.kind), n_puzzles or 0
+        search_s += n_made * ((1 - share) * kind.check_s + share * kind.rating_s)
         n_puzzles = None if n_puzzles is None else n_puzzles * share
     factor = 1 if trial or not interpreted_modules() else INTERPRETED_FACTOR
     return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
@@ -102,17 +104,28 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     return kind.attempt_s, _topdown_share(spec)
 
 
-def _rating_s(spec: GenerationSpec) -> float:
-    """Return the seconds that a rating takes."""
-    return kind_named(spec.kind).rating_s[MAX_LENGTH]
-
-
 def _rating_share(spec: GenerationSpec) -> float | None:
     """Return how many of the puzzles within the limits of clues are as hard as they have to be.
 
     None where nobody has measured it.
     """
-    return 1.0 if spec.difficulty is None else None
+    if spec.minimal_at is not None:
+        return None
+    wanted = spec.wanted_difficulty
+    if wanted.is_any:
+        return 1.0
+    measured = _difficulty_shares(spec)
+    return share_of(wanted, measured) if measured else None
+
+
+def _difficulty_shares(spec: GenerationSpec) -> DifficultyShares | None:
+    """Return how hard the puzzles of a search are; marked cells change that little."""
+    kind = kind_named(spec.kind)
+    key: str | int = spec.symmetry or ""
+    if spec.layout is None:
+        plan = pool_plan(kind, spec.max_clues)
+        key = plan.least_clues if plan else spec.sampled_clues or ""
+    return kind.known.difficulty.get(key) or kind.known.difficulty.get("")
 
 
 def _filling(spec: GenerationSpec) -> tuple[float, float | None]:

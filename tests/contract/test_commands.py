@@ -7,8 +7,6 @@ import pytest
 from cli.job_tracking.expectation import trial_of
 from cli.main import cluesmith
 from generator import (
-    BEYOND,
-    MAX_LENGTH,
     GenerationSpec,
     Kind,
     default_patience,
@@ -77,7 +75,7 @@ def test_what_is_expected_of_a_job_is_known_or_known_to_need_a_trial(name):
         assert default_patience(spec) > 0
         assert estimate_attempt(spec, expected).attempt_s > 0
     assert estimate_attempt(GenerationSpec(kind.name)).n_puzzles == 1
-    assert MAX_LENGTH in kind.rating_s
+    assert 0 < kind.check_s <= kind.rating_s
 
 
 def specs_of(kind: Kind) -> list[GenerationSpec]:
@@ -87,12 +85,12 @@ def specs_of(kind: Kind) -> list[GenerationSpec]:
         {},
         {"max_clues": middle},
         {"min_clues": middle},
-        {"max_rating": 0},
-        {"min_rating": 2, "max_rating": 3},
-        {"min_rating": BEYOND, "max_clues": middle},
+        {"difficulty": "level=easy"},
+        {"difficulty": "level=hard,expert"},
+        {"difficulty": "level=extreme", "max_clues": middle},
         {"symmetry": "rot180"},
         {"symmetry": "diagonal" if kind.definition.shape == "square" else "rot120"},
-        {"symmetry": "rot180", "max_rating": 1},
+        {"symmetry": "rot180", "difficulty": "level=medium"},
         {"pattern": "*" * kind.n_cells},
     ]
     return [GenerationSpec(kind.name, **limits) for limits in wanted]
@@ -101,11 +99,11 @@ def specs_of(kind: Kind) -> list[GenerationSpec]:
 @pytest.mark.parametrize("name", ["sudoku-x", "latin5", "six-digits"])
 def test_a_trial_tells_what_no_table_does(name):
     kind = kind_of(name)
-    spec = GenerationSpec(kind.name, symmetry="rot180", max_rating=BEYOND)
+    spec = GenerationSpec(kind.name, symmetry="rot180", is_rated=True)
     trial, n_attempts = trial_of(spec)
     assert n_attempts > 0
     assert estimate_attempt(spec, trial).n_puzzles == trial.n_puzzles > 0
-    assert trial_spec(spec).max_rating is None
+    assert not trial_spec(spec).is_rated
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import factorial
 
+from generator.kinds.facts.difficulty_measures import DIFFICULTIES
 from generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
 from generator.kinds.facts.pool_measures import POOLS
 from generator.kinds.facts.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
@@ -15,12 +16,12 @@ from generator.kinds.facts.topdown_measures import TOP_DOWN
 
 # Medians of attempts on one core of a shared 2-core machine, see generator.making.pool_search.
 _SUDOKU_POOLS = {
-    22: PoolPlan(50, 600, 22, 0.12, 1270, {0: 0.43, 1: 0.575, 3: 0.877, 6: 0.9974, 36: 1.0}),
-    21: PoolPlan(50, 1000, 21, 0.18, 1460, {0: 0.45, 1: 0.6, 3: 0.866, 6: 0.9987, 36: 1.0}),
-    20: PoolPlan(50, 1500, 20, 0.26, 1280, {0: 0.5, 1: 0.68, 3: 0.926, 6: 0.9985, 36: 1.0}),
-    19: PoolPlan(50, 8000, 19, 1.0, 5100, {0: 0.575, 1: 0.79, 3: 0.981, 6: 0.9995, 36: 1.0}),
-    18: PoolPlan(20, 12000, 18, 1.4, 3200, {0: 0.61, 1: 0.84, 3: 0.983, 6: 0.9995, 36: 1.0}),
-    17: PoolPlan(20, 12000, 17, 1.1, 12, {0: 0.49, 1: 0.875, 3: 0.99, 6: 1.0}),
+    22: PoolPlan(50, 600, 22, 0.12, 1270),
+    21: PoolPlan(50, 1000, 21, 0.18, 1460),
+    20: PoolPlan(50, 1500, 20, 0.26, 1280),
+    19: PoolPlan(50, 8000, 19, 1.0, 5100),
+    18: PoolPlan(20, 12000, 18, 1.4, 3200),
+    17: PoolPlan(20, 12000, 17, 1.1, 12),
 }
 # Medians of three runs on one core of a shared 2-core machine, see generator.making.filling.
 _SUDOKU_SYMMETRIC = {
@@ -150,19 +151,8 @@ _FACTS: Mapping[str, KnownFacts] = {
             28: 0.9999,
             29: 1.0,
         },
-        rating_shares={
-            0: 0.42,
-            1: 0.539,
-            2: 0.674,
-            3: 0.843,
-            4: 0.968,
-            5: 0.993,
-            6: 0.9976,
-            7: 0.9992,
-            10: 0.9999,
-            17: 1.0,
-        },
-        rating_s={1: 0.00005, 2: 0.0001, 3: 0.0002, 4: 0.0004, 36: 0.0006},
+        rating_s=0.0009,
+        check_s=0.0001,
         bench_limits=(24, 23, 22, 20, 19, 18, 17),
         pools=_SUDOKU_POOLS,
         symmetric=_SUDOKU_SYMMETRIC,
@@ -177,8 +167,7 @@ _FACTS: Mapping[str, KnownFacts] = {
         catalogue_sha256="3ffe8dea12fced9000e7694c72689ab1641ecc467fda85a1bd8674e9b071429e",
         attempt_s=0.0001,
         topdown_shares={3: 0.0, 4: 0.647, 5: 0.994, 6: 1.0},
-        rating_shares={0: 1.0},
-        rating_s={36: 0.000005},
+        rating_s=0.0002,
         sampling={
             4: SamplingPlan(8_192, 1, 400),
             5: SamplingPlan(8_192, 1, 380),
@@ -207,8 +196,7 @@ _FACTS: Mapping[str, KnownFacts] = {
             97: 0.98,
             98: 1.0,
         },
-        rating_shares={3: 0.0, 6: 0.02, 36: 0.15, 99: 1.0},
-        rating_s={36: 0.5},
+        rating_s=0.5,
     ),
     "hanidoku": KnownFacts(
         fewest_clues=4,
@@ -222,44 +210,26 @@ _FACTS: Mapping[str, KnownFacts] = {
         attempt_s=0.00003,
         grid_nodes=20_000,
         topdown_shares={4: 0.006, 5: 0.225, 6: 0.815, 7: 0.9926, 8: 0.99995, 9: 1.0},
-        rating_shares={
-            2: 0.0,
-            3: 0.0002,
-            4: 0.0004,
-            6: 0.0015,
-            9: 0.0034,
-            12: 0.0055,
-            18: 0.0066,
-            98: 0.0066,
-            99: 1.0,
-        },
-        rating_s={1: 0.0001, 3: 0.001, 36: 0.0035},
+        rating_s=0.0035,
         bench_limits=(6, 5, 4),
         sampling={
-            4: SamplingPlan(16_384, 58, 190, {36: 0.0, 99: 1.0}),
-            5: SamplingPlan(
-                n_tries=32_768, n_last=1, n_puzzles=330, rating_shares={6: 0.0, 36: 0.0003, 99: 1.0}
-            ),
-            6: SamplingPlan(
-                n_tries=8_192, n_last=1, n_puzzles=370, rating_shares={6: 0.0, 36: 0.003, 99: 1.0}
-            ),
+            4: SamplingPlan(16_384, 58, 190),
+            5: SamplingPlan(n_tries=32_768, n_last=1, n_puzzles=330),
+            6: SamplingPlan(n_tries=8_192, n_last=1, n_puzzles=370),
             7: SamplingPlan(
                 n_tries=16_384,
                 n_last=1,
                 n_puzzles=290,
-                rating_shares={2: 0.0, 3: 0.0009, 6: 0.006, 36: 0.017, 99: 1.0},
             ),
             8: SamplingPlan(
                 n_tries=4_096,
                 n_last=54,
                 n_puzzles=150,
-                rating_shares={2: 0.0, 3: 0.0015, 6: 0.018, 36: 0.07, 99: 1.0},
             ),
             9: SamplingPlan(
                 n_tries=4_096,
                 n_last=53,
                 n_puzzles=1.3,
-                rating_shares={2: 0.0, 3: 0.007, 6: 0.087, 36: 0.22, 99: 1.0},
             ),
         },
         symmetric=_HANIDOKU_SYMMETRIC,
@@ -271,6 +241,8 @@ def _with_measures(name: str) -> KnownFacts:
     facts = _FACTS.get(name, NOTHING_KNOWN)
     if name in POOLS:
         facts = replace(facts, pools={plan.least_clues: plan for plan in POOLS[name]})
+    if name in DIFFICULTIES:
+        facts = replace(facts, difficulty=DIFFICULTIES[name])
     return TOP_DOWN[name].beside(facts) if name in TOP_DOWN else facts
 
 

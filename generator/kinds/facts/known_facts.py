@@ -3,7 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from generator.kinds.facts.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
+from generator.kinds.facts.search_plans import (
+    DifficultyShares,
+    PoolPlan,
+    SamplingPlan,
+    SymmetryPlan,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +44,13 @@ class KnownFacts:
         Node budget after which the search for a random grid starts again.
     topdown_shares : mapping of int to float
         The measured share of top-down attempts with a puzzle of at most so many clues.
-    rating_shares : mapping of int to float
-        The measured share of top-down puzzles with at most this rating.
-    rating_s : mapping of int to float
-        Seconds that a rating takes on a common core, by the length of the longest whips to look
-        for.
+    difficulty : mapping of str or int to DifficultyShares
+        How hard puzzles are: by the limit of a pool or the number of sampled clues, by the name of
+        a symmetry, and by "" all others.
+    rating_s : float, optional
+        Seconds that a rating takes on a common core.
+    check_s : float, optional
+        Seconds that it takes to tell that a puzzle is not as hard as wanted.
     bench_limits : tuple of int
         Clue limits whose rates are worth measuring.
     pools : mapping of int to PoolPlan
@@ -69,8 +76,9 @@ class KnownFacts:
     attempt_nodes: int | None = None
     grid_nodes: int | None = None
     topdown_shares: Mapping[int, float] = field(default_factory=dict)
-    rating_shares: Mapping[int, float] = field(default_factory=dict)
-    rating_s: Mapping[int, float] = field(default_factory=dict)
+    difficulty: Mapping[str | int, DifficultyShares] = field(default_factory=dict)
+    rating_s: float | None = None
+    check_s: float | None = None
     bench_limits: tuple[int, ...] = ()
     pools: Mapping[int, PoolPlan] = field(default_factory=dict)
     guesses_pools: bool = True

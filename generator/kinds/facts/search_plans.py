@@ -5,6 +5,22 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
+class DifficultyShares:
+    """How hard the puzzles of a search are, as measured.
+
+    Parameters
+    ----------
+    levels : tuple of float
+        The share of puzzles of the easiest level, of this or the next one, and so on; 1 at the end.
+    er : mapping of int to float
+        The share of puzzles with at most this ER, in tenths; empty for a kind that has none.
+    """
+
+    levels: tuple[float, ...]
+    er: Mapping[int, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class PoolPlan:
     """How an attempt under a clue limit runs its pool, and what to expect of it.
 
@@ -20,8 +36,6 @@ class PoolPlan:
         Measured seconds of an attempt on a common core; 0 where nobody has measured it.
     n_puzzles : float, optional
         Measured puzzles of an attempt; None where nobody has measured it.
-    rating_shares : mapping of int to float
-        The measured share of these with at most this rating; empty if not known.
     """
 
     size: int
@@ -29,7 +43,6 @@ class PoolPlan:
     least_clues: int
     attempt_s: float = 0
     n_puzzles: float | None = None
-    rating_shares: Mapping[int, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +57,11 @@ class SamplingPlan:
         The cells that each try takes in turn for the last clue.
     n_puzzles : float
         Measured puzzles of an attempt; 0 where nobody has measured it.
-    rating_shares : mapping of int to float, optional
-        The measured share of these with at most this rating; None for that of the kind.
     """
 
     n_tries: int
     n_last: int
     n_puzzles: float = 0
-    rating_shares: Mapping[int, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from generator import (
     default_patience,
     estimate_attempt,
     kind_named,
+    rate,
+    trial_spec,
 )
 
 
@@ -23,14 +25,8 @@ from generator import (
         (GenerationSpec("sudoku", 20, per_pool=3), 3.0),
         (GenerationSpec("sudoku16", 94), 0.65),
         (GenerationSpec("hanidoku", 9, 9), 1.3),
-        (GenerationSpec("sudoku", 19, per_pool=10, max_rating=0), 5.75),
-        (GenerationSpec("hanidoku", 8, 8, per_pool=10, max_rating=98), 0.7),
-        (GenerationSpec("sudoku", symmetry="rot180", min_rating=2, max_rating=3), 0.24 * 0.304),
-        (GenerationSpec("sudoku", max_rating=0), 0.42),
-        (GenerationSpec("sudoku", min_rating=2, max_rating=3), 0.304),
-        (GenerationSpec("sudoku", 24, min_rating=2), 0.55 * 0.461),
         (GenerationSpec("sudoku", is_rated=True), 1.0),
-        (GenerationSpec("hanidoku", max_rating=98), 0.0066),
+        (GenerationSpec("sudoku4", difficulty="level=easy"), 1.0),
     ],
     ids=str,
 )
@@ -43,9 +39,9 @@ def test_the_puzzles_of_an_attempt_are_expected_from_the_tables(spec, n_puzzles)
     [
         GenerationSpec("sudoku", 40, 30),
         GenerationSpec("sudoku16", 60),
-        GenerationSpec("sudoku16", max_rating=3),
-        GenerationSpec("sudoku", min_rating=99),
-        GenerationSpec("hanidoku", max_rating=1),
+        GenerationSpec("sudoku4", difficulty="level=medium,hard"),
+        GenerationSpec("sudoku", difficulty="er=12.0..13.0"),
+        GenerationSpec("hanidoku", difficulty="level=easy"),
     ],
     ids=str,
 )
@@ -56,7 +52,7 @@ def test_what_no_measured_puzzle_was_like_is_expected_not_to_come(spec):
 @pytest.mark.parametrize(
     "wanted",
     [
-        {"kind": name, "min_rating": level.ratings[0], "max_rating": level.ratings[-1], **limits}
+        {"kind": name, "difficulty": f"level={level}", **limits}
         for name in ("sudoku", "hanidoku", "sudoku4")
         for level in Level
         for limits in ({}, {"symmetry": "rot180"}, {"max_clues": kind_named(name).min_clues})
@@ -68,27 +64,57 @@ def test_tables_tell_what_to_expect_of_every_level(wanted):
     assert estimate_attempt(GenerationSpec(**wanted)).per_second is not None
 
 
+@pytest.mark.parametrize(
+    "difficulty", ["er=3.4..4.0", "level=medium er=1.7..3.0", "level=easy er=1.5..2.0"]
+)
+def test_tables_tell_what_to_expect_of_an_er(difficulty):
+    assert 0 < estimate_attempt(GenerationSpec("sudoku", difficulty=difficulty)).n_puzzles < 0.5
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"difficulty": "technique=swordfish"},
+        {"difficulty": "level=hard whip=2..3"},
+        {"minimal_at": "easy"},
+    ],
+    ids=str,
+)
+def test_what_no_table_tells_needs_a_trial(wanted):
+    spec = GenerationSpec("sudoku", **wanted)
+    assert estimate_attempt(spec).per_second is None
+    assert trial_spec(spec) == spec
+
+
 def test_what_only_a_trial_can_tell_is_taken_from_it():
-    spec = GenerationSpec("sudoku", pattern="*" * 81, max_rating=0)
+    spec = GenerationSpec("sudoku", pattern="*" * 81, difficulty="level=easy")
+    share = estimate_attempt(GenerationSpec("sudoku", difficulty="level=easy")).n_puzzles
     assert estimate_attempt(spec).per_second is None
     told = estimate_attempt(spec, Estimate(0.001, 0.5))
-    assert told.n_puzzles == pytest.approx(0.5 * 0.42)
+    assert told.n_puzzles == pytest.approx(0.5 * share)
 
 
 def test_an_attempt_takes_longer_for_what_is_rated():
     plain, rated = GenerationSpec("sudoku"), GenerationSpec("sudoku", is_rated=True)
-    easy = GenerationSpec("sudoku", max_rating=0)
+    easy = GenerationSpec("sudoku", difficulty="level=easy")
     pool = GenerationSpec("sudoku", 20, per_pool=100, is_rated=True)
     seconds = [estimate_attempt(spec).attempt_s for spec in (plain, easy, rated, pool)]
     assert seconds[1] < seconds[0] + 0.0001 < seconds[2] < seconds[3]
 
 
-def test_the_tables_of_ratings_are_about_right():
+def test_the_tables_of_difficulties_are_about_right():
     for name, n_attempts in (("sudoku", 400), ("sudoku4", 50)):
-        spec = GenerationSpec(name, is_rated=True)
-        ratings = [p.rating for index in range(n_attempts) for p in attempt(spec, 5, index)]
-        for limit, share in kind_named(name).known.rating_shares.items():
-            assert sum(r <= limit for r in ratings) / n_attempts == pytest.approx(share, abs=0.07)
+        kind, spec = kind_named(name), GenerationSpec(name)
+        made = [p for index in range(n_attempts) for p in attempt(spec, 5, index)]
+        ratings = [rate(kind, kind.values(p.clues), with_whip=False) for p in made]
+        measured = kind.known.difficulty[""]
+        for level in Level:
+            share = sum(r.level.number <= level.number for r in ratings) / n_attempts
+            assert share == pytest.approx(measured.levels[level.number], abs=0.07)
+        for limit, share in measured.er.items():
+            assert sum(r.er <= limit for r in ratings) / n_attempts == pytest.approx(
+                share, abs=0.07
+            )
 
 
 def test_the_tables_of_top_down_puzzles_are_about_right():

@@ -17,9 +17,7 @@ from generator.oracles.bands import BandOracle
 from generator.puzzle import MinimalPuzzle
 
 SUDOKU = kind_named("sudoku")
-SHORT = PoolPlan(
-    size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100, rating_shares={}
-)
+SHORT = PoolPlan(size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100)
 
 
 @pytest.fixture(scope="module")
