@@ -1,0 +1,139 @@
+"""Every kind: each step of a solution path holds in all solutions of its position."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
+
+import pytest
+from hypothesis import given, settings
+
+from generator import Kind, oracle_for, random_grid, register
+from generator.rating.technique_path import candidate_table, do, technique_path, technique_steps
+from generator.rating.techniques.finders.search import FINDERS, next_step
+from generator.rating.techniques.position import Position, bits_from
+from generator.rating.techniques.step import Step
+from generator.rating.techniques.technique import GROUPS, UNIQUENESS, WHIP
+from tests.support.definitions import definitions
+from tests.support.kinds import QUICK_NAMES, kind_of, made
+
+# Where whips and chains take seconds.
+LARGE = ("sudoku10", "sudoku12", "sudoku16")
+
+MAX_SOLUTIONS = 50
+
+
+def techniques_for(name: str) -> int:
+    return ~GROUPS["chains"] if name in LARGE else -1
+
+
+def check_step(position: Position, step: Step, solutions: Sequence[bytes]) -> None:
+    """A step says something new, rests on what is there, and holds in every solution."""
+    kind = position.kind
+    placed = [step.placed] if step.placed else []
+    concluded = bits_from([*placed, *step.eliminated], kind.n_digits)
+    assert concluded
+    assert concluded & position.left == concluded, step
+    if step.technique is not WHIP:
+        pattern = bits_from(step.pattern, kind.n_digits)
+        assert pattern & position.left == pattern, step
+    assert all(0 <= house < len(kind.houses) for house in step.houses)
+    assert step.text
+    for grid in solutions:
+        assert all(grid[cell] == digit + 1 for cell, digit in placed), step
+        assert all(grid[cell] != digit + 1 for cell, digit in step.eliminated), step
+
+
+def check_path(
+    kind: Kind, clues: bytes, solutions: Sequence[bytes], allowed: int, max_steps: int | None
+) -> None:
+    """What a path does is right; what a position remembers of its searches changes nothing."""
+    position = Position(candidate_table(kind), clues)
+    for step in islice(technique_steps(Position(candidate_table(kind), clues), allowed), max_steps):
+        check_step(position, step, solutions)
+        if step.technique is not WHIP:
+            anew = Position(candidate_table(kind), bytes(position.values))
+            anew.strike(~position.left)
+            assert next_step(anew, allowed) == step
+        do(position, step)
+
+
+def check_all_finders(
+    kind: Kind, clues: bytes, solutions: Sequence[bytes], allowed: int, every: int = 1
+) -> None:
+    """What any technique finds is right, whether or not there is an easier one."""
+    position = Position(candidate_table(kind), clues)
+    for number in count():
+        for technique, finder in FINDERS.items():
+            if technique.bit & allowed and number % every == 0:
+                for step in finder(position):
+                    check_step(position, step, solutions)
+        step = next_step(position, allowed)
+        if step is None:
+            return
+        do(position, step)
+
+
+def ambiguous(kind: Kind, rng: random.Random) -> Iterator[tuple[bytes, list[bytes]]]:
+    """Yield some clues of random grids that have several solutions, and these."""
+    oracle = oracle_for(kind)
+    while True:
+        grid = random_grid(kind, rng.randrange(10**6))
+        cells = rng.sample(range(kind.n_cells), kind.n_cells)
+        n_most = kind.n_cells
+        # Fewer clues as long as there are not too many solutions.
+        clues = grid
+        while n_most:
+            n_most -= max(1, n_most // 6)
+            fewer = bytes(grid[c] if c in cells[:n_most] else 0 for c in range(kind.n_cells))
+            if len(oracle.solutions(fewer, MAX_SOLUTIONS + 1)) > MAX_SOLUTIONS:
+                break
+            clues = fewer
+        solutions = oracle.solutions(clues, MAX_SOLUTIONS)
+        if len(solutions) > 1:
+            yield clues, solutions
+
+
+@pytest.mark.parametrize("name", QUICK_NAMES)
+def test_the_steps_of_a_puzzle_are_right(name):
+    kind = kind_of(name)
+    for puzzle in made(kind)[:1]:
+        clues, grid = kind.values(puzzle.clues), kind.values(puzzle.solution)
+        check_path(kind, clues, [grid], techniques_for(name), max_steps=40)
+
+
+@pytest.mark.parametrize("name", QUICK_NAMES)
+def test_steps_that_do_not_rest_on_uniqueness_hold_in_all_solutions(name):
+    kind = kind_of(name)
+    allowed = techniques_for(name) & ~UNIQUENESS
+    for clues, solutions in islice(ambiguous(kind, random.Random(1)), 1):
+        check_path(kind, clues, solutions, allowed, max_steps=20)
+        check_all_finders(kind, clues, solutions, allowed, every=20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", QUICK_NAMES)
+def test_the_steps_of_thousands_of_positions_are_right(name):
+    kind = kind_of(name)
+    allowed = techniques_for(name) & ~UNIQUENESS
+    for clues, solutions in islice(ambiguous(kind, random.Random(2)), 60):
+        check_path(kind, clues, solutions, allowed, max_steps=None)
+        check_all_finders(kind, clues, solutions, allowed)
+
+
+@given(definition=definitions())
+@settings(max_examples=5)
+def test_the_steps_of_random_kinds_are_right(definition):
+    kind = register(definition)
+    for puzzle in made(kind):
+        clues, grid = kind.values(puzzle.clues), kind.values(puzzle.solution)
+        check_path(kind, clues, [grid], -1, max_steps=None)
+        check_all_finders(kind, clues, [grid], -1)
+    for clues, solutions in islice(ambiguous(kind, random.Random(1)), 2):
+        check_path(kind, clues, solutions, ~UNIQUENESS, max_steps=None)
+
+
+def test_a_full_grid_needs_no_step():
+    kind = kind_of("windoku")
+    path = technique_path(kind, random_grid(kind, 1))
+    assert path.is_solved
+    assert not path.steps
