@@ -10,11 +10,13 @@ from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
 from generator.rating.explainer.explainer import MAX_ER, Explainer
 from generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
-from generator.rating.technique_path import level_of, technique_path
+from generator.rating.technique_path import candidate_table, level_of, technique_path
 from generator.rating.techniques import technique as t
 from generator.rating.techniques.by_singles import is_solved_by_singles
-from generator.rating.techniques.finders.search import FINDERS
+from generator.rating.techniques.finders.possible import possible_techniques_of
+from generator.rating.techniques.finders.singles import n_singles
 from generator.rating.techniques.levels import Level, level_of_er
+from generator.rating.techniques.position import Position
 from generator.rating.techniques.technique import (
     SINGLES,
     Technique,
@@ -33,6 +35,10 @@ _SINGLE_PRODUCERS = sum(
     if technique.bit & SINGLES
 )
 
+# What the first step adds to the score, shared by the cells that a solver can begin with: as much
+# as some eight singles.
+_FIRST_STEP = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Rating:
@@ -44,9 +50,11 @@ class Rating:
     techniques : int
         The set of techniques of its solution path; see ``generator.rating.techniques.technique``.
     hardest : int, optional
-        The number of the hardest of them; None for a full grid.
+        The number of the hardest of them; None for a full grid, and where they do not solve it.
     score : int
-        Orders puzzles of a level: the difficulties of all steps, in tenths.
+        Orders puzzles of a level: the difficulties of all steps, in tenths, which grows with their
+        number and their weight, and 100 divided by the number of cells that a solver can begin with
+        by a single; all 100 where there is none.
     n_steps : int
     er, ep, ed : int, optional
         The rating of Sudoku Explainer 1.2.1, in tenths; None for other kinds than 9x9 Sudoku, and
@@ -88,10 +96,7 @@ def possible_techniques(kind: Kind) -> int:
         for technique in TECHNIQUE_OF_PRODUCER.values():
             found |= technique.bit
         return found
-    found = t.WHIP.bit
-    for technique in FINDERS:
-        found |= technique.bit
-    return found
+    return possible_techniques_of(candidate_table(kind))
 
 
 def rate_up_to(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
@@ -141,9 +146,10 @@ def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
     found = explainer.rate(clues, max_er=max_er)
     if explainer.is_harder:
         return None
+    score = explainer.weight + _FIRST_STEP // max(1, explainer.width)
     if found is None:
         bits = t.NESTED_NET.bit
-        return Rating(Level.EXTREME, bits, t.NESTED_NET.number, explainer.weight, explainer.n_steps)
+        return Rating(Level.EXTREME, bits, t.NESTED_NET.number, score, explainer.n_steps)
     by_singles = _is_easy(kind, clues, found.er, explainer.producers)
     bits = 0
     if by_singles:
@@ -158,7 +164,7 @@ def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
         return Rating(Level.EASY, 0, None, 0, 0, *found)
     hardest = techniques_of(bits)[-1] if by_singles else TECHNIQUE_OF_PRODUCER[explainer.hardest]
     level = level_of_er(found.er, by_singles)
-    return Rating(level, bits, hardest.number, explainer.weight, explainer.n_steps, *found)
+    return Rating(level, bits, hardest.number, score, explainer.n_steps, *found)
 
 
 def _is_easy(kind: Kind, clues: bytes, er: int, producers: int) -> bool:
@@ -173,13 +179,16 @@ def _is_easy(kind: Kind, clues: bytes, er: int, producers: int) -> bool:
 
 def _rating_by_path(kind: Kind, clues: bytes) -> Rating:
     path = technique_path(kind, clues)
-    bits = score = 0
+    bits = 0
+    score = _FIRST_STEP // max(1, n_singles(Position(candidate_table(kind), clues)))
     level = Level.EASY
     for step in path.steps:
         bits |= step.technique.bit
         score += step.difficulty
         level = max(level, level_of(step), key=lambda each: each.number)
+    if not path.steps:
+        return Rating(Level.EASY if path.is_solved else Level.EXTREME, 0, None, 0, 0)
+    hardest = techniques_of(bits)[-1].number
     if not path.is_solved:
-        level = Level.EXTREME
-    hardest = techniques_of(bits)[-1].number if bits else None
+        return Rating(Level.EXTREME, bits, None, score, len(path.steps))
     return Rating(level, bits, hardest, score, len(path.steps))

@@ -84,6 +84,7 @@ if cython.compiled:
     )
     from cython.cimports.generator.rating.explainer.patterns.singles import (
         hidden_single,
+        n_singles,
         naked_single,
     )
     from cython.cimports.generator.rating.explainer.patterns.uniqueness import Loops, unique_loop
@@ -120,7 +121,11 @@ else:
         hidden_set,
         naked_set,
     )
-    from generator.rating.explainer.patterns.singles import hidden_single, naked_single
+    from generator.rating.explainer.patterns.singles import (
+        hidden_single,
+        n_singles,
+        naked_single,
+    )
     from generator.rating.explainer.patterns.uniqueness import Loops, unique_loop
     from generator.rating.explainer.patterns.wings import wing
 
@@ -185,6 +190,7 @@ class Explainer:
     _producers: cython.ulonglong
     _hardest: cython.int
     _n_steps: cython.int
+    _width: cython.int
     _weight: cython.double
 
     def __init__(self) -> None:
@@ -232,6 +238,11 @@ class Explainer:
     def is_harder(self) -> bool:
         """Whether the last puzzle was given up since it is harder than ``max_er``."""
         return self._is_harder
+
+    @property
+    def width(self) -> int:
+        """The number of cells that singles give a digit before the first step."""
+        return self._width
 
     def rate(
         self, clues: bytes, max_work: int = MAX_WORK, max_er: int = MAX_ER
@@ -409,6 +420,7 @@ def _solve(
     e._hardest = 0
     e._n_steps = 0
     e._is_harder = False
+    e._width = n_singles(p)
     while p.n_open:
         if not _find(
             e,

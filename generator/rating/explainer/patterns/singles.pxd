@@ -4,3 +4,4 @@ from generator.rating.explainer.grid.position cimport Position
 
 cdef bint hidden_single(Position p) noexcept nogil
 cdef bint naked_single(Position p) noexcept nogil
+cdef int n_singles(Position p) noexcept nogil

@@ -7,7 +7,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.grid.boards import first_cell
+    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
     from cython.cimports.generator.rating.explainer.grid.position import (
         Position,
         count_candidates,
@@ -15,7 +15,7 @@ if cython.compiled:
     )
 else:
     from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.grid.boards import first_cell
+    from generator.rating.explainer.grid.boards import Board, cell_board, first_cell
     from generator.rating.explainer.grid.position import Position, count_candidates, hint_place
 
 
@@ -67,3 +67,24 @@ def naked_single(p: Position) -> cython.bint:
         return False
     cell = first_cell(p.one)
     return hint_place(p, 2.3, cell, lowest_bit(p.digits[cell]))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def n_singles(p: Position) -> cython.int:
+    """Count the cells that a hidden or naked single gives a digit."""
+    n: cython.int = 0
+    i: cython.int
+    places: cython.int
+    cells: Board
+    count_candidates(p)
+    cells = p.one
+    for i in range(243):
+        places = p.places[i]
+        if places and places & (places - 1) == 0:
+            cells |= cell_board(p.cell_at[9 * (i // 9) + lowest_bit(places)])
+    while cells:
+        cells &= cells - 1
+        n += 1
+    return n

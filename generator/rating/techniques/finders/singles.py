@@ -46,6 +46,11 @@ def naked_singles(position: Position) -> Iterator[Step]:
         yield Step(NAKED_SINGLE, 23, target, (), (target,), (), text)
 
 
+def n_singles(position: Position) -> int:
+    """Return how many cells a single gives a digit."""
+    return len({_target(position, number).cell for number in position.alone})
+
+
 def item_houses(position: Position, item: int) -> tuple[int, ...]:
     """Return the house of an item of the model, by its number, as a tuple; empty for a cell."""
     house = position.kind.items[item].house

@@ -1,0 +1,78 @@
+"""Which techniques have a sense for a kind: what its houses and pairs let them say at all."""
+
+from collections.abc import Iterable
+
+from generator.rating.techniques import technique as t
+from generator.rating.techniques.finders.uniqueness import has_deadly_rectangles, has_graves
+from generator.rating.techniques.position import CandidateTable, bits_of
+
+_ANYWHERE = (t.NAKED_SINGLE, t.XY_WING, t.XYZ_WING, t.X_CHAIN, t.XY_CHAIN, t.AIC, t.WHIP)
+# By the number of cells or lines.
+_SUBSETS = {
+    2: (t.NAKED_PAIR, t.HIDDEN_PAIR),
+    3: (t.NAKED_TRIPLE, t.HIDDEN_TRIPLE),
+    4: (t.NAKED_QUADRUPLE, t.HIDDEN_QUADRUPLE),
+}
+_FISH = {2: t.X_WING, 3: t.SWORDFISH, 4: t.JELLYFISH}
+
+
+def possible_techniques_of(table: CandidateTable) -> int:
+    """Return the set of techniques that can lead on in some puzzle of a kind.
+
+    Parameters
+    ----------
+    table : CandidateTable
+        That of the kind.
+
+    Notes
+    -----
+    What is left out never has a step; of what is in it, some puzzle or other may have none.
+    """
+    kind = table.kind
+    n_digits = kind.n_digits
+    with_items = [number for number, items in enumerate(table.house_items) if items]
+    sizes = [len(kind.houses[number].cells) for number in with_items]
+    found = list(_ANYWHERE)
+    if with_items:
+        found.append(t.HIDDEN_SINGLE)
+    if any(len(house.cells) == n_digits for house in kind.houses):
+        found.append(t.FULL_HOUSE)
+    if kind.digit_windows:
+        found.append(t.WINDOW)
+    lines = [number for number in with_items if number < table.n_lines]
+    areas = [number for number in with_items if number >= table.n_lines]
+    if _can_lock(table, (item for number in areas for item in table.house_items[number])):
+        found.append(t.POINTING)
+    if _can_lock(table, (item for number in lines for item in table.house_items[number])):
+        found.append(t.CLAIMING)
+    if table.has_choosy_cells:
+        found.append(t.LOCKED_CELL)
+    for size, (naked, hidden) in _SUBSETS.items():
+        if any(len(house.cells) > size for house in kind.houses):
+            found.append(naked)
+        if any(n_cells > size for n_cells in sizes):
+            found.append(hidden)
+    for size, fish in _FISH.items():
+        if lines and len(table.directions) > 1 and max(map(len, table.directions)) > size:
+            found.append(fish)
+    if has_deadly_rectangles(kind):
+        found.append(t.UNIQUE_RECTANGLE)
+    if has_graves(kind):
+        found.append(t.BUG)
+    bits = 0
+    for technique in found:
+        bits |= technique.bit
+    return bits
+
+
+def _can_lock(table: CandidateTable, items: Iterable[int]) -> bool:
+    """Whether a candidate outside one of these items excludes two of its candidates."""
+    for item in items:
+        candidates = table.item[item]
+        seen = twice = 0
+        for candidate in bits_of(candidates):
+            twice |= seen & table.sees[candidate]
+            seen |= table.sees[candidate]
+        if twice & ~candidates:
+            return True
+    return False
