@@ -31,6 +31,12 @@ _DEFAULT_TITLE = "Puzzles"
 _WIDTH, _HEIGHT = 180, 245
 _HEADING, _CAPTION, _FOOT = 14, 9, 8
 
+# Millimetres of the type of captions; less, down to the least, if they are long and drawings small.
+_CAPTION_TYPE, _LEAST_CAPTION_TYPE = 3.5, 2.2
+
+# The mean width of a letter in heights of the type.
+_LETTER = 0.5
+
 # Millimetres of a line of rules, and the letters that it surely holds.
 _RULE, _RULE_LETTERS = 5, 90
 
@@ -46,7 +52,7 @@ h2 {{ font-size: 5mm; font-weight: normal }}
 .puzzles {{ flex: 1; display: grid; justify-items: center; align-items: center }}
 figure {{ margin: 0; text-align: center }}
 figure svg {{ display: block; margin: 0 auto }}
-figcaption {{ height: {_CAPTION - 3}mm; padding-top: 1mm; font-size: 3.5mm }}
+figcaption {{ height: {_CAPTION - 3}mm; padding-top: 1mm; font-size: {_CAPTION_TYPE}mm }}
 footer {{ height: {_FOOT}mm; text-align: center; font-size: 3.5mm; line-height: {_FOOT}mm }}
 @media screen {{ body {{ background: #ddd }}
   .sheet {{ background: #fff; margin: 8mm auto; padding: 0 4mm; box-shadow: 0 1mm 3mm #999 }} }}
@@ -148,5 +154,14 @@ def _figure(kind: Kind, clues: str, text: str, caption: str, side: float) -> str
     return (
         f'<figure><svg viewBox="{box}" style="width:{width * scale:.1f}mm;'
         f'height:{height * scale:.1f}mm"><use href="#{kind.name}"/>'
-        f"{digits(kind, clues, text)}</svg>\n<figcaption>{caption}</figcaption></figure>\n"
+        f"{digits(kind, clues, text)}</svg>\n{_caption(caption, side)}</figure>\n"
     )
+
+
+def _caption(text: str, side: float) -> str:
+    """Return a caption, no wider than its drawing; of small type if it would take three lines."""
+    size = round(2 * side / (_LETTER * max(len(text), 1)), 1)
+    if size >= _CAPTION_TYPE:
+        return f"<figcaption>{text}</figcaption>"
+    style = f"width:{side:.1f}mm;margin:auto;font-size:{max(size, _LEAST_CAPTION_TYPE)}mm"
+    return f'<figcaption style="{style}">{text}</figcaption>'

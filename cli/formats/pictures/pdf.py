@@ -36,7 +36,7 @@ _PAGE = (595.28, 841.89)
 _MARGIN = 42.0
 _HEADING, _FOOT = 44.0, 24.0
 _TITLE_SIZE, _RUNNING_SIZE, _LEAST_SIZE, _FOOT_SIZE = 20, 11, 7, 9
-_CAPTION, _CAPTION_SIZE = 20.0, 9
+_CAPTION, _CAPTION_SIZE, _SMALL_CAPTION_SIZES = 20.0, 9, (7, 6)
 _RULE, _RULE_SIZE = 12.0, 9  # of a line of rules
 _GAP = 18.0  # at least, between drawings
 
@@ -196,9 +196,21 @@ class _Book:
                 canvas.setFont(_REGULAR if clue == "." else _BOLD, size)
                 canvas.drawCentredString(x, -y - _HALF_DIGIT * size, digit)
         canvas.restoreState()
-        canvas.setFont(_REGULAR, _CAPTION_SIZE)
-        below = middle_y - drawing.height * cell / 2 - 1.5 * _CAPTION_SIZE
-        canvas.drawCentredString(middle_x, below, caption)
+        self._caption(caption, middle_x, middle_y - drawing.height * cell / 2, side + _GAP / 2)
+
+    def _caption(self, text: str, middle: float, top: float, width: float) -> None:
+        """Write a caption in one line of this width, or in small type in two."""
+        from reportlab.lib.utils import simpleSplit
+
+        size, lines = _CAPTION_SIZE, [text]
+        if self._canvas.stringWidth(text, _REGULAR, size) > width:
+            for size in _SMALL_CAPTION_SIZES:
+                lines = simpleSplit(text, _REGULAR, size, width)
+                if len(lines) <= 2:
+                    break
+        self._canvas.setFont(_REGULAR, size)
+        for number, line in enumerate(lines):
+            self._canvas.drawCentredString(middle, top - (1.5 + 1.15 * number) * size, line)
 
     def _define_board(self, kind: Kind) -> None:
         """Put the lines of a kind into the file, once: y up, from the top left corner."""

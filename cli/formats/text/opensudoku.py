@@ -45,9 +45,10 @@ def _file(name: str, records: Iterator[PuzzleRecord]) -> Iterator[str]:
         yield f'<opensudoku version="2">\n  <folder name="{escape(name)}">\n'
     else:
         yield f"<opensudoku>\n  <name>{escape(name, quote=False)}</name>\n"
+    indent = 4 * " " if has_notes else 2 * " "
     for record in chain(() if first is None else (first,), records):
         note = f' note="{escape(record.difficulty)}"' if has_notes else ""
-        yield f'  <game data="{_data(record)}"{note}/>\n'
+        yield f'{indent}<game data="{_data(record)}"{note}/>\n'
     yield "  </folder>\n</opensudoku>\n" if has_notes else "</opensudoku>\n"
 
 

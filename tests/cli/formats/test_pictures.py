@@ -83,6 +83,19 @@ def test_a_book_has_pages_captions_and_solutions(tmp_path):
     assert all(text.startswith("Solutions") for text in texts[3:])
 
 
+@pytest.mark.parametrize("per_page", [6, 30])
+def test_long_captions_of_small_drawings_do_not_run_into_each_other(tmp_path, per_page):
+    told = {"level": "medium", "er": 4.0, "minimal_at": "medium"}
+    records = [record(KINDS["sudoku"], i, **told) for i in range(1, 31)]
+    written(tmp_path, "pdf", records, per_page=per_page)
+    lines = PdfReader(tmp_path / "out.pdf").pages[0].extract_text().splitlines()
+    captions = [line for line in lines if "ER 4.0" in line]
+    assert len(captions) == per_page
+    assert all(("clues" in line) == (per_page == 6) for line in captions)
+    page = written(tmp_path, "html", records, per_page=per_page).decode()
+    assert page.count("<figcaption style=") == (0 if per_page == 6 else 30)
+
+
 def test_a_book_without_solutions_has_puzzles_only(tmp_path):
     written(tmp_path, "pdf", [record(KINDS["sudoku"])], with_solution=False, per_page=1)
     assert len(PdfReader(tmp_path / "out.pdf").pages) == 1
