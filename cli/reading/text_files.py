@@ -14,8 +14,9 @@ from pathlib import Path
 from cli.formats.interface.source_file import NumberedLine, PuzzleFileError
 from cli.terminal.standard_streams import input_is_terminal
 
-# Far above any puzzle; a longer line is no puzzle and is not worth its memory.
-MAX_LINE_BYTES = 10_000
+# Above any puzzle with the steps of its solution, which take some 100 kB for large kinds; a longer
+# line is no puzzle and is not worth its memory.
+MAX_LINE_BYTES = 1_000_000
 
 # Enough that what is done once a block does not count, little to hold.
 BLOCK_BYTES = 256 * 1024

@@ -22,7 +22,7 @@ from generator import canonical_form, oracle_for, rate
 _CANONICAL = frozenset({"canonical", "grid_class"})
 
 # What is found out about a puzzle if the output needs it.
-COMPUTED = RATED | _CANONICAL | {"solution"}
+COMPUTED = RATED | _CANONICAL | {"solution", "path"}
 
 
 def _with_former_name(name: str) -> str:

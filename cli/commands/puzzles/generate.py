@@ -35,7 +35,7 @@ from generator import (
 from generator import generate as generate_puzzles
 
 # What is known of a puzzle that was just made.
-KNOWN = RATED | {"solution", "seed", "symmetry", "minimal_at"}
+KNOWN = RATED | {"solution", "seed", "symmetry", "minimal_at", "path"}
 
 
 @cloup.command(

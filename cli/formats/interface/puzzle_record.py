@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from generator import Kind, Rating, minimality, techniques_of
+from generator import Kind, Rating, minimality, solution_path, steps_fields, techniques_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,12 @@ class PuzzleRecord:
         return len(self.clues) - self.clues.count(".")
 
     @property
+    def path(self) -> list[dict[str, Any]]:
+        """The steps of the solution, found when they are asked for: of a puzzle with one."""
+        clues = self.kind.values(self.clues)
+        return steps_fields(self.kind, clues, solution_path(self.kind, clues).steps)
+
+    @property
     def difficulty(self) -> str:
         """What is known of its difficulty, in words: "hard, ER 7.0, minimal at hard"."""
         parts = (
@@ -84,6 +90,7 @@ FIELDS: dict[str, str] = {
     "n_steps": "n_steps",
     "techniques": "techniques",
     "minimal_at": "minimal_at",
+    "path": "path",
     "canonical": "canonical",
     "grid_class": "grid_class",
     "symmetry": "symmetry",

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from cli.formats.text.grid_drawing import draw, outlined
 from generator import Candidate, CellShape, Kind, StepPosition
 
-_LISTED_LEGEND = "(..) the pattern   -.. struck out   =.. placed"
-_DOTTED_LEGEND = "digits: the pattern   x: struck out   =: placed   .: other candidates"
+_LISTED_LEGEND = ("(..) the pattern", "-.. struck out", "=.. placed")
+_DOTTED_LEGEND = ("digits: the pattern", "x: struck out", "=: placed", ".: other candidates")
 
 
 class _Marks(NamedTuple):
@@ -43,8 +43,14 @@ def draw_step(at: StepPosition, columns: int | None) -> str:
     ):
         lines = [line.rstrip() for line in _arranged(at.kind, blocks, is_dense)]
         if columns is None or max(map(len, lines)) <= columns:
-            return "".join(f"{line}\n" for line in (*lines, "", legend))
+            return "".join(f"{line}\n" for line in (*lines, "", *_beside(legend, columns)))
     return draw(at.kind, at.values)
+
+
+def _beside(parts: Sequence[str], columns: int | None) -> Sequence[str]:
+    """Return parts of a text in one line if there is room, else in a line each."""
+    line = "   ".join(parts)
+    return (line,) if columns is None or len(line) <= columns else parts
 
 
 def _listed(at: StepPosition, marks: _Marks) -> list[list[str]]:

@@ -26,6 +26,9 @@ _KIND = "kind"
 # also what Python does not, as marks of the byte order and of where a word may break.
 _FORMULA = re.compile(r"[\s\u00ad\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 
+# No longer than a line that is read: the field of a path is.
+csv.field_size_limit(1_000_000)
+
 
 class _Echo:
     """A stream that gives back what is written to it."""
@@ -62,7 +65,9 @@ def csv_writer(options: FormatOptions) -> TextWriter:
 
 
 def _in_a_cell(value: Any) -> Any:
-    """Return names in one text, with blanks between them; else the value."""
+    """Return names in one text, with blanks between them, and steps as JSON; else the value."""
+    if isinstance(value, list):
+        return json.dumps(value)
     return " ".join(value) if isinstance(value, tuple) else value
 
 

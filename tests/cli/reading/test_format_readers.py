@@ -99,7 +99,7 @@ def test_a_format_is_told_by_its_content(tmp_path, content, expected):
         ),
         (SUDOKU.encode("utf-16"), "puzzles:1: UTF-16; save it as UTF-8"),
         (f"{SUDOKU}\r{OTHER}\r", "puzzles:1: lines end in CR alone; save it with LF or CR LF"),
-        ("id,puzzle\n" + "1" * 20_000, "puzzles:2: a line of over 10000 characters"),
+        ("id,puzzle\n" + "1" * 2_000_000, "puzzles:2: a line of over 1000000 characters"),
         (b'{"puzzle": "\xff"}\n', "puzzles:1: not text .byte 13"),
         ("[Puzzle]\n", "puzzles: no puzzle in it"),
         ("puzzle,solution\n", "puzzles: no puzzle in it"),
