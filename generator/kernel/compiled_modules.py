@@ -40,6 +40,7 @@ COMPILED_MODULES = {
     "generator.rating.explainer.patterns.singles": "ratings by Sudoku Explainer's scale",
     "generator.rating.explainer.patterns.uniqueness": "ratings by Sudoku Explainer's scale",
     "generator.rating.explainer.patterns.wings": "ratings by Sudoku Explainer's scale",
+    "generator.rating.techniques.finders.chain_lengths": "levels of kinds without ER",
     "generator.rating.techniques.singles_solver": "easy puzzles",
     "generator.rating.whips": "ratings and levels",
 }

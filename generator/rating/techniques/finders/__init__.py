@@ -1,4 +1,4 @@
 """What finds the steps of each technique in a position, and the search for the next step.
 
-May import: generator.kinds, generator.rating.techniques.
+May import: generator.kernel, generator.kinds, generator.rating.techniques.
 """

@@ -7,6 +7,8 @@ along weak and strong links by turns and comes back to its opposite shows that i
 
 from collections.abc import Iterator, Sequence
 
+from generator.kernel.per_thread import per_thread
+from generator.rating.techniques.finders.chain_lengths import ChainLengths
 from generator.rating.techniques.position import Candidate, Position, bits_of, candidates_of
 from generator.rating.techniques.step import Link, Step
 from generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN, Technique
@@ -50,24 +52,34 @@ class ChainLinks:
 
     def __init__(self, position: Position, by_house: bool = True, by_cell: bool = True) -> None:
         self._position = position
-        self._is_one_digit = not by_cell
+        self.is_one_digit = not by_cell
         self._n_digits = position.kind.n_digits
         self.strong: dict[int, int] = {}
         left = position.left
-        for item, candidates in zip(position.kind.items, position.table.item, strict=True):
-            pair = candidates & left
-            if pair.bit_count() != 2 or not (by_cell if item.is_cell else by_house):
+        items, of_item = position.kind.items, position.table.item
+        for number, n_left in enumerate(position.n_left):
+            if n_left != 2 or not (by_cell if items[number].is_cell else by_house):
                 continue
+            pair = of_item[number] & left
             low, high = bits_of(pair)
             if by_cell or low % self._n_digits == high % self._n_digits:
                 self.strong[low] = self.strong.get(low, 0) | 1 << high
                 self.strong[high] = self.strong.get(high, 0) | 1 << low
         self._with_strong = sum(1 << candidate for candidate in self.strong)
 
+    def pairs_in(self, candidates: int) -> list[tuple[int, int]]:
+        """Return the strong links among some candidates, once each."""
+        return [
+            (start, end)
+            for start in bits_of(self._with_strong & candidates)
+            for end in bits_of(self.strong[start])
+            if start < end
+        ]
+
     def weak(self, candidate: int) -> int:
         """Return the candidates that are false if this one is true."""
         weak = self._position.table.sees[candidate] & self._position.left
-        if self._is_one_digit:
+        if self.is_one_digit:
             weak &= self._position.table.digit[candidate % self._n_digits]
         return weak
 
@@ -191,21 +203,25 @@ def either_or_step(
 
 
 def _chains(position: Position, technique: Technique, links: ChainLinks) -> Iterator[Step]:
-    walks = [Walk(links, start) for start in bits_of(position.left)]
+    table = position.table
+    search: ChainLengths = per_thread(
+        ("chains", position.kind.name), lambda: ChainLengths(table.sees)
+    )
+    parts = table.digit if links.is_one_digit else [-1]
+    found = [
+        each
+        for part in parts
+        if (strong := links.pairs_in(part))
+        for each in search.found(position.left & part, strong, MAX_CANDIDATES)
+    ]
     told = 0
-    for walk in walks:
-        walk.extend()
-    for length in range(4, MAX_CANDIDATES + 1, 2):
-        going_on = []
-        for walk in walks:
-            if not (walk.extend() and walk.extend()):
-                continue
-            if not walk.layers[-1] >> walk.start & 1:
-                going_on.append(walk)
-            elif not told >> walk.start & 1:
-                path = walk.path(walk.start)[1:-1]
-                gone = links.weak(path[0]) & links.weak(path[-1])
-                told |= gone
-                difficulty = technique.difficulty + length_addition(length)
-                yield either_or_step(position, technique, difficulty, path, gone)
-        walks = going_on
+    for length, start in sorted(found):
+        if not told >> start & 1:
+            walk = Walk(links, start)
+            while len(walk.layers) < length:
+                walk.extend()
+            path = walk.path(start)[1:-1]
+            gone = links.weak(path[0]) & links.weak(path[-1])
+            told |= gone
+            difficulty = technique.difficulty + length_addition(length)
+            yield either_or_step(position, technique, difficulty, path, gone)

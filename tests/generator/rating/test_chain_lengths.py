@@ -1,0 +1,50 @@
+"""The compiled search for chains: as short as those that are walked one by one, in any form."""
+
+import pytest
+from interpreted import interpreted
+
+from generator.rating.technique_path import candidate_table, do
+from generator.rating.techniques.finders.chain_lengths import ChainLengths
+from generator.rating.techniques.finders.chains import MAX_CANDIDATES, ChainLinks, Walk
+from generator.rating.techniques.finders.search import next_step
+from generator.rating.techniques.position import Position, bits_of
+from generator.rating.techniques.technique import GROUPS
+from tests.support.kinds import kind_of, made
+
+
+def stuck(name: str) -> Position:
+    """Return where a puzzle stops without chains."""
+    kind = kind_of(name)
+    position = Position(candidate_table(kind), kind.values(made(kind)[0].clues))
+    while step := next_step(position, ~GROUPS["chains"]):
+        do(position, step)
+    assert position.n_open
+    return position
+
+
+def walked(links: ChainLinks, start: int) -> int:
+    """Return the length of the shortest chain from a candidate to its opposite, 0 if there is none.
+
+    This is ``Walk`` layer by layer.
+    """
+    walk = Walk(links, start)
+    while len(walk.layers) < MAX_CANDIDATES and walk.extend():
+        if not walk.is_on and walk.layers[-1] >> start & 1:
+            return len(walk.layers)
+    return 0
+
+
+@pytest.mark.parametrize("form", ["compiled", "interpreted"])
+@pytest.mark.parametrize("name", ["windoku", "sudoku-x", "anti-knight", "hanidoku", "non-consecutive"])
+def test_the_lengths_are_those_of_walks_from_each_candidate(name, form):
+    position = stuck(name)
+    links = ChainLinks(position)
+    if form == "interpreted":
+        search = interpreted("rating.techniques.finders.chain_lengths").ChainLengths
+    else:
+        search = ChainLengths
+    found = search(position.table.sees).found(
+        position.left, links.pairs_in(position.left), MAX_CANDIDATES
+    )
+    lengths = {start: walked(links, start) for start in bits_of(position.left)}
+    assert found == sorted((length, start) for start, length in lengths.items() if length)
