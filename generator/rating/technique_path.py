@@ -7,10 +7,10 @@ from itertools import islice
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
 from generator.rating.techniques.finders.search import next_step
-from generator.rating.techniques.levels import Level, level_of_whip
+from generator.rating.techniques.levels import Level, level_of_chain, level_of_whip
 from generator.rating.techniques.position import CandidateTable, Position, bits_from
 from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import WHIP
+from generator.rating.techniques.technique import AIC, WHIP, X_CHAIN, XY_CHAIN
 from generator.rating.whip_steps import whip_length, whip_steps
 
 
@@ -78,7 +78,11 @@ def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:
 
 def level_of(step: Step) -> Level:
     """Return the level of a puzzle of which this is the hardest step."""
-    return level_of_whip(whip_length(step)) if step.technique is WHIP else step.technique.level
+    if step.technique is WHIP:
+        return level_of_whip(whip_length(step))
+    if step.technique in (X_CHAIN, XY_CHAIN, AIC):
+        return level_of_chain(len(step.pattern), is_mixed=step.technique is AIC)
+    return step.technique.level
 
 
 def do(position: Position, step: Step) -> None:

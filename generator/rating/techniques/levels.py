@@ -29,6 +29,11 @@ class Level(StrEnum):
         return _TABLE[self].highest_er
 
     @property
+    def longest_chain(self) -> int | None:
+        """The most candidates in a chain of this level, links of one sort; None for any number."""
+        return _TABLE[self].longest_chain
+
+    @property
     def longest_whip(self) -> int | None:
         """The longest whip of this level, where the techniques with a name end; None for any."""
         return _TABLE[self].longest_whip
@@ -37,18 +42,33 @@ class Level(StrEnum):
 @dataclass(frozen=True, slots=True)
 class _Row:
     highest_er: int | None
+    longest_chain: int | None
     longest_whip: int | None
     meaning: str
 
 
 # An easy Sudoku has an ER of at most 2.3, but not the other way round: Sudoku Explainer rates a
 # locked candidate that makes a hidden single at once 1.7, and such puzzles are medium.
+#
+# Chains and whips are for kinds without ER.  Their limits are those by which 2,000 minimal Sudoku,
+# solved as puzzles of such kinds are, come out as they do by ER:
+#
+#     by ER    easy medium hard expert extreme
+#     easy      854      0    0      0       0
+#     medium      0    399    0      0       0
+#     hard        0      0  304     32       0
+#     expert      0      0    0    404       0
+#     extreme     0      0    0      5       2
+#
+# Longest whips were 2 (1 puzzle), 3 (11), 4 (28), 5 (14), 6 (4) and 7 (4) for expert ones, and 4
+# to 7 (5) and 9 (2) for extreme ones.  If chains of any length were hard, so would be 342 of the
+# 404 that are expert by ER.
 _TABLE = {
-    Level.EASY: _Row(23, 0, "singles: a cell with one digit left, a digit with one place left"),
-    Level.MEDIUM: _Row(40, 1, "locked candidates, pairs, triples, X-wing, swordfish"),
-    Level.HARD: _Row(70, 3, "wings, uniqueness, quadruples, short chains"),
-    Level.EXPERT: _Row(85, 6, "long chains, and chains that branch"),
-    Level.EXTREME: _Row(None, None, "more than that"),
+    Level.EASY: _Row(23, 0, 0, "singles: a cell with one digit left, a digit with one place left"),
+    Level.MEDIUM: _Row(40, 0, 1, "locked candidates, pairs, triples, X-wing, swordfish"),
+    Level.HARD: _Row(70, 6, 2, "wings, uniqueness, quadruples, short chains"),
+    Level.EXPERT: _Row(85, None, 7, "long chains, and chains that branch"),
+    Level.EXTREME: _Row(None, None, None, "more than that"),
 }
 
 
@@ -68,6 +88,22 @@ def level_of_er(er: int, by_singles: bool) -> Level:
         level
         for level in Level
         if level is not Level.EASY and (level.highest_er is None or er <= level.highest_er)
+    )
+
+
+def level_of_chain(n_candidates: int, is_mixed: bool) -> Level:
+    """Return the level of the longest chain that a puzzle needs.
+
+    Parameters
+    ----------
+    n_candidates : int
+    is_mixed : bool
+        Whether its links are of all sorts, in cells and in houses: it is then as hard as a longer
+        chain of one digit, or through cells of two digits.
+    """
+    length = n_candidates + 2 * is_mixed
+    return next(
+        level for level in Level if level.longest_chain is None or length <= level.longest_chain
     )
 
 

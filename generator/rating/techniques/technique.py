@@ -30,7 +30,8 @@ class Technique:
     difficulty : int
         In tenths, on Sudoku Explainer's scale.
     level : Level
-        Of a puzzle of which this is the hardest technique; that of whips depends on their length.
+        Of a puzzle of which this is the hardest technique; that of chains and whips depends on
+        their length.
     """
 
     number: int

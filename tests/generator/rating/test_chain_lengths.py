@@ -35,7 +35,9 @@ def walked(links: ChainLinks, start: int) -> int:
 
 
 @pytest.mark.parametrize("form", ["compiled", "interpreted"])
-@pytest.mark.parametrize("name", ["windoku", "sudoku-x", "anti-knight", "hanidoku", "non-consecutive"])
+@pytest.mark.parametrize(
+    "name", ["windoku", "sudoku-x", "anti-knight", "hanidoku", "non-consecutive"]
+)
 def test_the_lengths_are_those_of_walks_from_each_candidate(name, form):
     position = stuck(name)
     links = ChainLinks(position)
