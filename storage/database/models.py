@@ -223,9 +223,10 @@ class Puzzle(_Rated, Base):
         CheckConstraint("symmetry >= 0", name="symmetry"),
         *_of_ratings(),
         CheckConstraint("(canonical IS NULL) = (form_key IS NULL)", name="form_key"),
-        # What people select by and count.  Nothing random is in it: new puzzles go to the ends of
-        # a few runs, and the pages that they change are few.
-        Index("ix_puzzle_choice", "kind", "level", "n_clues", "symmetry", "er"),
+        # What people select by and count.  New puzzles go to the ends of a few runs, and the pages
+        # that they change are few.  ER and techniques are there to look at, not to find by: to
+        # look them up puzzle by puzzle takes five times as long.
+        Index("ix_puzzle_choice", "kind", "level", "n_clues", "symmetry", "er", "techniques"),
         # To delete a job, the database looks for the puzzles that refer to it.
         Index("ix_puzzle_job_id", "job_id"),
     )

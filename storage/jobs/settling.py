@@ -166,14 +166,10 @@ def _add(
         _place(job.id, ordinal, item, stored[item.canonical])
         for ordinal, item in enumerate(accepted, start=job.n_found + 1)
     ]
-    # Seldom more than none: ratings stand with the stored puzzle if it has the same clues.
-    own = [
-        None if row["clues"] is None else item.puzzle.rating
-        for row, item in zip(rows, accepted, strict=True)
-    ]
-    if any(own):
-        for row, rating in zip(rows, own, strict=True):
-            row |= rating_row(rating)
+    if job.spec.is_about_ratings:
+        for row, item in zip(rows, accepted, strict=True):
+            # Where the stored puzzle has the same clues, the rating stands there.
+            row |= rating_row(None if row["clues"] is None else item.puzzle.rating)
     insert_rows(session, insert(JobPuzzle), rows)
     job.n_found += len(rows)
 

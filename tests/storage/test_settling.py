@@ -201,8 +201,9 @@ def test_puzzle_of_two_jobs_is_stored_once(database: Database) -> None:
 
 def _settled(database: Database, found: list[NewPuzzle], excluded: tuple[str, ...] = ()) -> int:
     """Make a job that finds these puzzles, one an attempt, and settle it."""
+    is_rated = any(puzzle.rating is not None for puzzle in found)
     recipe = Recipe(
-        spec=JobSpec(kind="sudoku4"),
+        spec=JobSpec(kind="sudoku4", is_rated=is_rated),
         n_requested=len(found),
         seed=1,
         patience=1000,

@@ -43,7 +43,9 @@ def _change_puzzle() -> None:
         _add_rating(table, "puzzle")
         table.add_column(sa.Column("minimal_at", sa.String(length=16), nullable=True))
     op.create_index(
-        op.f("ix_puzzle_choice"), "puzzle", ["kind", "level", "n_clues", "symmetry", "er"]
+        op.f("ix_puzzle_choice"),
+        "puzzle",
+        ["kind", "level", "n_clues", "symmetry", "er", "techniques"],
     )
 
 
