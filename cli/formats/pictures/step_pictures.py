@@ -9,7 +9,6 @@ from math import ceil, hypot, sqrt
 
 from cli.formats.pictures.cell_outlines import drawing_of
 from cli.formats.pictures.rule_marks import Point
-from cli.formats.pictures.rules_caption import rules_caption
 from cli.formats.pictures.svg import (
     CELL,
     HALF_DIGIT,
@@ -23,8 +22,8 @@ from cli.formats.pictures.svg import (
 )
 from generator import Candidate, CellShape, Kind, Link, Step, StepPosition
 
-# The width of all candidates of a cell, in widths of the cell.
-_ROOM = {CellShape.SQUARE: 0.94, CellShape.HEXAGON: 0.76}
+# The width of all candidates of a cell, in widths of the cell, between lines as thick as they get.
+_ROOM = {CellShape.SQUARE: 0.98, CellShape.HEXAGON: 0.84}
 
 # Of the place that a candidate has: the height of its type, the radius of its ring.
 _TYPE, _RING = 0.84, 0.48
@@ -72,7 +71,7 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, title: str) -> str:
             "",
         )
     )
-    return file_of(kind, body, (title, at.step.text, rules_caption(kind)), _STYLE, _SCALE)
+    return file_of(kind, body, (title, at.step.text), _STYLE, _SCALE)
 
 
 class _Places:
@@ -82,9 +81,12 @@ class _Places:
         boxes = kind.definition.boxes
         self._columns = boxes[1] if boxes else ceil(sqrt(kind.n_digits))
         self._rows = ceil(kind.n_digits / self._columns)
-        self._centres = drawing_of(kind).centres
+        drawing = drawing_of(kind)
+        self._centres = drawing.centres
+        self._size = (drawing.width, drawing.height)
         self.symbols = kind.symbols
-        self.pitch = _ROOM[kind.cell_shape] / max(self._columns, self._rows)
+        room = _ROOM[kind.cell_shape] - drawing.thick_width
+        self.pitch = room / max(self._columns, self._rows)
 
     def place(self, candidate: Candidate) -> Point:
         """Return the middle of a candidate."""
@@ -94,6 +96,10 @@ class _Places:
             x + (column - (self._columns - 1) / 2) * self.pitch,
             y + (row - (self._rows - 1) / 2) * self.pitch,
         )
+
+    def are_around(self, point: Point) -> bool:
+        """Whether a point, in units, is within the drawing."""
+        return all(0 < at < side * CELL for at, side in zip(point, self._size, strict=True))
 
 
 def _houses(kind: Kind, step: Step) -> Iterator[str]:
@@ -142,7 +148,10 @@ def _link(places: _Places, link: Link) -> str:
     if not length:
         return ""
     bend = min(_BEND, _MOST_BEND * CELL / length)
-    middle = ((ax + bx) / 2 + bend * (by - ay), (ay + by) / 2 - bend * (bx - ax))
+    aside = (bend * (by - ay), bend * (ax - bx))
+    middle = ((ax + bx) / 2 + aside[0], (ay + by) / 2 + aside[1])
+    if not places.are_around(middle):
+        middle = ((ax + bx) / 2 - aside[0], (ay + by) / 2 - aside[1])
     radius = _RING * places.pitch * CELL
     start = _towards((ax, ay), middle, radius)
     tip = _towards((bx, by), middle, radius)

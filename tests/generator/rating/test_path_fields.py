@@ -11,7 +11,8 @@ from generator import Kind, oracle_for, path_fields, solution_path, steps_fields
 from generator import Path as SolutionPath
 from tests.support.kinds import QUICK_NAMES, kind_of, made
 
-SCHEMA = json.loads((Path(__file__).parents[3] / "docs/solution-path.schema.json").read_text())
+DOCS = Path(__file__).parents[3] / "docs"
+SCHEMA = json.loads((DOCS / "solution-path.schema.json").read_text())
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
@@ -48,6 +49,14 @@ def played(fields) -> tuple[dict[str, str], dict[str, set[str]]]:
 
 def test_the_schema_is_one():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_the_step_of_the_page_is_one_of_a_path():
+    page = (DOCS / "solution-paths.md").read_text()
+    shown = json.loads(page.partition("```json\n")[2].partition("```")[0])
+    kind = kind_of("sudoku4")
+    clues = kind.values("......24.....3.1")
+    assert shown == steps_fields(kind, clues, solution_path(kind, clues).steps)[0]
 
 
 @pytest.mark.parametrize("name", QUICK_NAMES)
