@@ -62,10 +62,10 @@ class LevelsType(NameType):
         found: set[Level] = set()
         for part in str(value).split(","):
             first, dots, last = part.strip().partition(_ELLIPSIS)
-            ends = [first or Level.EASY, (last or Level.EXTREME) if dots else first]
+            ends = [first or Level.EASY.value, (last or Level.EXTREME.value) if dots else first]
             low, high = (Level(super(LevelsType, self).convert(end, param, ctx)) for end in ends)
             if low.number > high.number:
-                self.fail(f"{part!r}: {low} is easier than nothing: use {high}..{low}", param, ctx)
+                self.fail(f"{part!r} is empty: use {high}..{low}", param, ctx)
             found |= {level for level in Level if low.number <= level.number <= high.number}
         return tuple(sorted(found, key=lambda level: level.number))
 

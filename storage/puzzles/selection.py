@@ -221,6 +221,30 @@ def count_puzzles(session: Session, filters: Filters) -> list[PuzzleCount]:
     return [PuzzleCount(*row) for row in session.execute(counted.order_by(*columns))]
 
 
+@dataclass(frozen=True, slots=True)
+class RatingCount:
+    """How many puzzles of a kind have this ER, in tenths, and this hardest technique."""
+
+    kind: str
+    er: int | None
+    hardest: int | None
+    n_puzzles: int
+
+
+def count_ratings(session: Session, filters: Filters) -> list[RatingCount]:
+    """Count the selected puzzles that have a level by kind, ER and hardest technique.
+
+    Raises
+    ------
+    UnknownJobError, UnknownCollectionError
+    """
+    wanted = _wanted(session, filters)
+    columns = (Puzzle.kind, wanted.columns["er"], wanted.columns["hardest"])
+    rated = wanted.query.where(wanted.columns["level"].is_not(None))
+    counted = rated.with_only_columns(*columns, func.count()).group_by(*columns)
+    return [RatingCount(*row) for row in session.execute(counted.order_by(*columns))]
+
+
 def count_unrated(session: Session, filters: Filters) -> int:
     """Count the puzzles that a filter on ratings leaves out for want of a rating."""
     wanted = _wanted(session, _without_ratings(filters))

@@ -41,6 +41,11 @@ from generator import (
 )
 from generator import rate as rate_puzzle
 
+WHY = {
+    "none": "no solution",
+    "multiple": "more than one solution",
+    "undecided": "the search gave up",
+}
 COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
 
 
@@ -80,7 +85,8 @@ class Assessment:
     click.option(
         "--stored",
         is_flag=True,
-        help="Instead of files, have the workers rate the stored puzzles that have no rating.",
+        help="Instead of files, have the workers rate the stored puzzles that have no rating, or "
+        "one by an older version.",
     ),
 )
 @wait_options("With --stored: wait for the end.")
@@ -134,7 +140,7 @@ def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool) -> Assessment:
     except PuzzleFileError as error:
         return Assessment(line, "malformed", str(error))
     if problem := _problem(kind, clues):
-        return Assessment(line, problem)
+        return Assessment(line, problem, WHY[problem])
     rating = rate_puzzle(kind, clues, with_whip)
     steps = solution_path(kind, clues).steps if with_steps else ()
     return Assessment(line, rating=rating, steps=steps)

@@ -1,7 +1,7 @@
 """How many puzzles there are of each kind, number of clues and level: for people, for programs."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -43,7 +43,7 @@ def print_counts(counts: Iterable["PuzzleCount"]) -> None:
         level = _level(count) or UNRATED
         of_kind = by_clues.setdefault(count.kind, {})
         of_kind.setdefault(count.n_clues, Counter())[level] += count.n_puzzles
-    headings = _headings(by_clues)
+    headings = headings_of(by_clues)
     for number, (kind, of_kind) in enumerate(sorted(by_clues.items())):
         if number:
             click.echo()
@@ -59,11 +59,17 @@ def _print_kind(heading: str, by_clues: dict[int, Counter[str]]) -> None:
     header = (f"{heading.upper()} CLUES", *map(str.upper, levels), "PUZZLES")
     rows = [(str(n), *_cells(counter, levels)) for n, counter in sorted(by_clues.items())]
     rows.append(("all", *_cells(sum(by_clues.values(), Counter[str]()), levels)))
+    print_with_bars(header, rows, [n.total() for _, n in sorted(by_clues.items())])
+
+
+def print_with_bars(
+    header: tuple[str, ...], rows: Sequence[tuple[str, ...]], totals: list[int]
+) -> None:
+    """Print a table with a bar beside each row but the last, which has the sums."""
     text = table(header, rows)
     if not fits(text):
         print_table(header, rows)
         return
-    totals = [counter.total() for _, counter in sorted(by_clues.items())]
     lines = text.split("\n")
     width = max(map(len, lines))
     columns = room()
@@ -73,7 +79,7 @@ def _print_kind(heading: str, by_clues: dict[int, Counter[str]]) -> None:
         click.echo(f"{line:<{width}}  {bar}".rstrip())
 
 
-def _headings(kinds: Iterable[str]) -> dict[str, str]:
+def headings_of(kinds: Iterable[str]) -> dict[str, str]:
     """Return of each kind its name, or of one of the user's its title, if no other has that."""
     titles = {kind: _title(kind) for kind in kinds}
     times = Counter(titles.values())

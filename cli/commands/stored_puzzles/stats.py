@@ -8,7 +8,9 @@ import cloup
 
 from cli.commands.stored_puzzles.nothing_selected import why_nothing
 from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
+from cli.commands.stored_puzzles.rating_counts import ASPECTS, counts_of, print_ratings
 from cli.database import opened_database
+from cli.options.names import NameType
 from cli.options.output import report_options
 from cli.options.puzzle_filters import filter_options
 from cli.terminal.command import Command
@@ -19,23 +21,39 @@ if TYPE_CHECKING:
 
 
 @cloup.command(
-    cls=Command, examples=["cluesmith stats", "cluesmith stats --kind sudoku --level hard"]
+    cls=Command,
+    examples=[
+        "cluesmith stats",
+        "cluesmith stats --kind sudoku --level hard",
+        "cluesmith stats --by hardest",
+    ],
 )
 @filter_options
+@click.option(
+    "--by",
+    type=NameType(ASPECTS),
+    help="Count rated puzzles by this, instead of all by clues and level.",
+)
 @report_options
-def stats(filters: "Filters", as_json: bool) -> None:
+def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
     """Count the stored puzzles by kind, clues and level.
 
     The options select which puzzles are counted.
     """
-    from storage.puzzles.selection import count_puzzles
+    from storage.puzzles.selection import count_puzzles, count_ratings
 
     if filters.limit is not None or filters.order is not None:
         raise click.UsageError("--limit and --order say nothing about counts")
     with opened_database() as (_, database), database.read() as session:
         counts = count_puzzles(session, filters)
         why = None if counts else why_nothing(session, filters)
-    if as_json:
+        ratings = counts_of(by, count_ratings(session, filters)) if by else []
+    if by and as_json:
+        for kind, value, n in ratings:
+            click.echo(json.dumps({"kind": kind, by: value, "n_puzzles": n}))
+    elif by and why is None:
+        print_ratings(by, ratings)
+    elif as_json:
         for fields in count_fields(counts):
             click.echo(json.dumps(fields))
     elif why is not None:

@@ -9,78 +9,109 @@ HARD = ".....2.3....3.59....2.7.6..4.......8..3.......7.6..1...2...9..4..7.8...5
 HANIDOKU = "......7..6..............3.....4.....5........1..............."
 
 
-def test_rate_prints_rating_level_and_steps_and_sums_up(cluesmith):
+def test_rate_prints_er_level_whip_and_hardest_technique_and_sums_up(cluesmith):
     done = cluesmith(
-        "rate", "--kind", "mixed", stdin=f"# two\n{EASY}\n{HARD} from a book\n{HANIDOKU}\n"
+        "rate",
+        "--header",
+        "--kind",
+        "mixed",
+        stdin=f"# two\n{EASY}\n{HARD} from a book\n{HANIDOKU}\n",
     )
-    rows = [line.split("\t") for line in done.out.splitlines()]
-    assert [row[:2] + row[3:] for row in rows] == [
-        ["0", "easy", EASY],
-        ["3", "hard", HARD],
-        ["beyond", "beyond", HANIDOKU],
+    assert [line.split("\t") for line in done.out.splitlines()] == [
+        ["er/ep/ed", "level", "whip", "hardest", "puzzle"],
+        ["2.0/1.2/1.2", "easy", "0", "naked-single", EASY],
+        ["4.4/1.2/1.2", "hard", "3", "xyz-wing", HARD],
+        ["-", "extreme", "beyond", "whip", HANIDOKU],
     ]
-    assert (rows[0][2], rows[2][2]) == ("56", "-")
-    assert (done.code, done.err.splitlines()[-1]) == (0, "3 lines: 1 easy, 1 hard, 1 beyond")
+    told = "3 lines: 1 easy, 1 hard, 1 extreme"
+    assert (done.code, done.err.splitlines()[-1]) == (0, told)
+
+
+def test_rate_leaves_out_whips_if_told_to(cluesmith):
+    done = cluesmith("rate", "--no-whip", stdin=HARD)
+    assert done.out.split("\t")[2] == "-"
 
 
 @pytest.mark.parametrize(
-    ("line", "word"),
-    [("." * 81, "multiple"), ("11" + "." * 79, "none"), ("123", "malformed")],
+    ("line", "word", "why"),
+    [
+        ("." * 81, "multiple", "more than one solution"),
+        ("11" + "." * 79, "none", "no solution"),
+        ("123", "malformed", "3 characters"),
+    ],
     ids=["multiple", "none", "malformed"],
 )
-def test_rate_says_why_a_line_has_no_rating(cluesmith, line, word):
+def test_rate_says_why_a_line_has_no_rating(cluesmith, line, word, why):
     done = cluesmith("rate", "--kind", "sudoku", stdin=f"{EASY}\n{line}\n")
-    assert done.out.splitlines()[1].split("\t")[:4] == [word, "-", "-", line]
+    assert done.out.splitlines()[1].split("\t")[:5] == [word, "-", "-", "-", line]
+    assert why in done.out
     assert (done.code, done.err) == (1, f"2 lines: 1 easy, 1 {word}\n")
 
 
 def test_rate_tells_the_solution_below_each_puzzle(cluesmith):
     lines = cluesmith("rate", "--steps", stdin=HARD).out.splitlines()
-    assert lines[0].split("\t")[2] == str(len(lines) - 1)
-    assert lines[1] == "  r7c4 = 7: the only place for 7 in box 8"
-    assert any(line.endswith("(whip of 3)") for line in lines)
+    assert lines[0].endswith(HARD)
+    assert any("XYZ-Wing" in line for line in lines[1:])
 
 
 def test_rate_prints_fields_as_json(cluesmith):
-    done = cluesmith("rate", "--json", "--steps", stdin=f"{HARD}\n123\n")
+    done = cluesmith("rate", "--json", stdin=f"{HARD}\n123\n")
     good, bad = map(json.loads, done.out.splitlines())
-    assert (good["rating"], good["level"], good["puzzle"]) == (3, "hard", HARD)
-    assert good["n_steps"] == len(good["steps"])
-    assert (bad["rating"], bad["problem"], bad["line"]) == (None, "malformed", 2)
+    assert (good["er"], good["ep"], good["ed"], good["level"]) == (4.4, 1.2, 1.2, "hard")
+    assert (good["puzzle"], good["whip"], good["hardest"]) == (HARD, 3, "xyz-wing")
+    assert {"hidden-single", "xyz-wing"} <= set(good["techniques"])
+    assert (bad["er"], bad["level"], bad["problem"], bad["line"]) == (None, None, "malformed", 2)
     assert "3 characters, and Sudoku has 81 cells" in bad["detail"]
 
 
+def test_rate_lists_levels_and_techniques_in_its_help(cluesmith):
+    told = cluesmith("rate", "--help").out
+    assert "locked candidates, pairs, triples, X-wing, swordfish" in told
+    assert "XY-Wing" in told
+
+
 def test_generate_makes_puzzles_of_a_level(cluesmith):
-    made = cluesmith("generate", "sudoku", "--count", "4", "--level", "hard", "--seed", "1")
+    options = ("generate", "sudoku", "--count", "4", "--seed", "1")
+    made = cluesmith(*options, "--level", "hard")
     assert made.code == 0
     assert cluesmith("rate", "--kind", "sudoku", stdin=made.out).err == "4 lines: 4 hard\n"
-    same = ("--min-rating", "2", "--max-rating", "3", "--seed", "1")
-    assert cluesmith("generate", "sudoku", "--count", "4", *same).out == made.out
+    same = ("--level", "medium..extreme", "--er", "4.1..7.0")
+    assert cluesmith(*options, *same).out == made.out
 
 
-def test_generate_makes_puzzles_that_logic_solves(cluesmith):
-    options = ("--logic-only", "--min-rating", "4", "--max-clues", "23", "--seed", "1")
-    made = cluesmith("generate", "sudoku", "--count", "2", *options)
-    rows = [line.split("\t") for line in cluesmith("rate", stdin=made.out).out.splitlines()]
-    assert [int(rating) in range(4, 37) for rating, *_ in rows] == [True, True]
+def test_generate_makes_puzzles_by_techniques_er_and_whips(cluesmith):
+    options = (
+        "--level medium --er ..3.9 --whip 1..9 --technique locked-candidates --without chains "
+        "--hardest naked-pair --hardest hidden-pair --seed 1"
+    )
+    made = cluesmith("generate", "sudoku", "--count", "2", *options.split())
+    rated = cluesmith("rate", "--json", stdin=made.out).out.splitlines()
+    for fields in map(json.loads, rated):
+        assert fields["hardest"] in ("naked-pair", "hidden-pair")
+        assert set(fields["techniques"]) & {"pointing", "claiming"}
+        assert fields["whip"] >= 1
+    assert len(rated) == 2
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("--level easy --logic-only", "--level excludes --min-rating, --max-rating and"),
-        ("--level easy --min-rating 0", "--level excludes --min-rating, --max-rating and"),
-        ("--logic-only --max-rating 3", "--logic-only excludes --max-rating."),
-        (
-            "--min-rating 5 --max-rating 3",
-            "--min-rating 5: is more than the highest rating wanted, 3",
-        ),
-        ("--min-rating 50 --logic-only", "ratings are 0 to 36, and 99 for what is beyond"),
-        ("--max-rating 100", "--max-rating 100: use 0 to 99"),
-        ("--rate --grid 1234341221434321", "--grid excludes the options for the rating."),
+        ("sudoku --level hrad", "Did you mean 'hard'?"),
+        ("sudoku --level hard..easy", "use easy..hard"),
+        ("sudoku --er 4,2", "'4,2' is no range: use 4.2..4.5, 4.2.., ..4.5 or 4.2"),
+        ("sudoku --er 5..4", "'5..4' is empty: use 4.0..5.0"),
+        ("sudoku --er 0.5..2", "0.5 is not within 1.0 to 20.0"),
+        ("sudoku --whip 2.5", "'2.5' is no range: use 2..6, 2.., ..6 or 2"),
+        ("sudoku --technique swrodfish", "`cluesmith rate --help` lists them. Did you mean 'swor"),
+        ("sudoku --level easy --er 5..6", "--er 5.0..6.0: Sudoku of level easy have an ER of 1.0"),
+        ("sudoku --level easy --hardest swordfish", "--hardest swordfish: Sudoku of level easy"),
+        ("sudoku --without singles", "--without singles: every solution uses singles"),
+        ("hanidoku --er 4.2", "--er 4.2: ER, EP and ED are of 9x9 Sudoku, not of Hanidoku; use --"),
+        ("windoku --diamond", "--diamond: ER, EP and ED are of 9x9 Sudoku, not of Windoku"),
+        ("sudoku4 --rate --grid 1234341221434321", "--grid excludes the options for the rating."),
     ],
 )
-def test_limits_on_the_rating_that_nothing_can_meet_are_refused(cluesmith, options, message):
-    done = cluesmith("generate", "sudoku4", *options.split())
+def test_difficulties_that_nothing_can_have_are_refused_at_once(cluesmith, options, message):
+    done = cluesmith("generate", *options.split())
     assert (done.code, done.out) == (2, "")
     assert message in done.err

@@ -51,6 +51,43 @@ def _levels(curate: Callable[..., Done], *filters: str) -> list[str]:
     return [json.loads(line)["level"] for line in lines]
 
 
+@pytest.mark.parametrize("aspect", ["er", "hardest"])
+def test_stats_count_by_er_or_hardest_technique(curate: Callable[..., Done], aspect: str) -> None:
+    fields = [
+        json.loads(line) for line in curate("stats", "--by", aspect, "--json").out.splitlines()
+    ]
+    exported = curate("export", "--format", "jsonl", "--fields", f"kind,{aspect}").out
+    known = [json.loads(line) for line in exported.splitlines()]
+    assert sum(each["n_puzzles"] for each in fields) == 60
+    for each in fields:
+        like = {"kind": each["kind"], aspect: each[aspect]}
+        assert known.count(like) == each["n_puzzles"]
+    assert "█" in curate("stats", "--by", aspect).out
+    assert curate("stats", "--by", aspect, "--kind", "hanidoku").err.startswith("none of these")
+
+
+def test_selections_take_levels_er_and_techniques(curate: Callable[..., Done]) -> None:
+    fields = ("export", "--format", "jsonl", "--fields", "level,er,techniques,hardest,whip")
+    known = [json.loads(line) for line in curate(*fields, "--kind", "sudoku").out.splitlines()]
+
+    def selected(*filters: str) -> list[dict[str, object]]:
+        return [json.loads(line) for line in curate(*fields, *filters).out.splitlines()]
+
+    assert selected("--level", "easy..medium") == [
+        each for each in known if each["level"] in ("easy", "medium")
+    ]
+    assert selected("--er", "4.2..7.1", "--whip", "2..") == [
+        each for each in known if 4.2 <= each["er"] <= 7.1 and each["whip"] >= 2
+    ]
+    assert selected("--technique", "naked-pair", "--without", "chains", "--level", "medium..") == [
+        each
+        for each in known
+        if "naked-pair" in each["techniques"]
+        and not {"x-chain", "xy-chain", "aic", "forcing-chain"} & set(each["techniques"])
+    ]
+    assert selected("--hardest", "pointing") == [e for e in known if e["hardest"] == "pointing"]
+
+
 def test_stats_count_by_clues_and_level_and_draw_bars(curate: Callable[..., Done]) -> None:
     shown = curate("stats")
     assert shown.code == 0
@@ -130,7 +167,7 @@ def test_known_puzzles_stay_out_of_a_job(curate: Callable[..., Done], tmp_path: 
 def test_puzzles_without_a_rating_are_told_of_and_rated_on_request(
     curate: Callable[..., Done],
 ) -> None:
-    add = ("collection", "add", "bees", "--kind", "hanidoku", "--min-rating", "0")
+    add = ("collection", "add", "bees", "--kind", "hanidoku", "--level", "easy..")
     first = curate(*add)
     assert first.out == "0 added; bees has 0 puzzles\n"
     assert "20 puzzles that may be have no rating" in first.err
