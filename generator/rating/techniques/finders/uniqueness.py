@@ -134,12 +134,13 @@ def deadly_loops(position: Position) -> Iterator[tuple[tuple[int, ...], tuple[in
         if left.bit_count() != 2:
             continue
         pair = tuple(candidate % n_digits for candidate in bits_of(left))
-        able = {
-            cell
-            for cell in range(kind.n_cells)
+        # By cell that can be part of a loop, the other digits that it has left, as bits.
+        others = {
+            cell: (position.left & candidates) >> (cell * n_digits) & ~(1 << pair[0] | 1 << pair[1])
+            for cell, candidates in enumerate(position.table.cell)
             if all(position.left >> (cell * n_digits + digit) & 1 for digit in pair)
         }
-        for loop in _loops_from(start, able, houses_of):
+        for loop in _loops_from(start, others, houses_of):
             key = (pair, frozenset(loop))
             if key not in told:
                 told.add(key)
@@ -324,26 +325,34 @@ def _extra_candidates(position: Position) -> int:
 
 
 def _loops_from(
-    start: int, able: set[int], houses_of: Sequence[frozenset[int]]
+    start: int, others: dict[int, int], houses_of: Sequence[frozenset[int]]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the closed walks from a cell that go from house to house and are deadly."""
+    """Yield the closed walks from a cell that go from house to house and say something.
 
-    def walk(path: list[int], taken: tuple[frozenset[int], ...]) -> Iterator[tuple[int, ...]]:
+    More than two cells with other digits say something only if they have one such digit in all.
+    """
+
+    def walk(
+        path: list[int], taken: tuple[frozenset[int], ...], n_others: int, extra: int
+    ) -> Iterator[tuple[int, ...]]:
         own = len(path) % 2
         if len(path) >= 4 and not own and taken[0] == taken[1]:
             yield tuple(path)
             return
-        for cell in able:
+        for cell, more in others.items():
+            n, together = n_others + (more > 0), extra | more
             # The cells of one sort have no house in common.
             if (
                 cell not in path
                 and houses_of[cell] & houses_of[path[-1]]
                 and not houses_of[cell] & taken[own]
+                and (n <= 2 or together & (together - 1) == 0)
             ):
                 new = taken[own] | houses_of[cell]
-                yield from walk([*path, cell], (new, taken[1]) if not own else (taken[0], new))
+                both = (taken[0], new) if own else (new, taken[1])
+                yield from walk([*path, cell], both, n, together)
 
-    yield from walk([start], (houses_of[start], frozenset()))
+    yield from walk([start], (houses_of[start], frozenset()), 0, 0)
 
 
 @lru_cache(maxsize=8)
