@@ -47,6 +47,8 @@ class CandidateTable:
         By house, the candidates of its cells.
     house_items : list of tuple of int
         By house, its primary items; none for one that need not hold any digit.
+    area_items, line_items, cell_items : list of int
+        The primary items of boxes and other areas, of rows and columns, and of cells.
     houses_of : list of tuple of int
         By cell, the houses that it is in.
     n_lines : int
@@ -86,6 +88,11 @@ class CandidateTable:
             for cell in range(n_cells)
         ]
         self.n_lines = len(lines(kind.cell_shape, kind.rows))
+        of_lines = self.house_items[: self.n_lines]
+        of_areas = self.house_items[self.n_lines :]
+        self.line_items = [item for items in of_lines for item in items]
+        self.area_items = [item for items in of_areas for item in items]
+        self.cell_items = [number for number, item in enumerate(kind.items) if item.is_cell]
 
     def house_digit(self, house: int, digit: int) -> int:
         """Return the candidates of a digit from 0 in a house, by its number."""

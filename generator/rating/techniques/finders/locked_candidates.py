@@ -4,7 +4,7 @@ So do, in kinds whose digits must not follow each other or be too far apart, the
 left to one cell.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.rating.techniques.finders.singles import item_houses
 from generator.rating.techniques.position import Position, candidates_of
@@ -15,40 +15,37 @@ from generator.rating.techniques.wording import conclusion
 
 def pointing(position: Position) -> Iterator[Step]:
     """Yield what boxes, regions and other areas say about lines, and about each other."""
-    n_lines = position.table.n_lines
-    for number, item in enumerate(position.kind.items):
-        if item.house is not None and item.house >= n_lines:
-            yield from _locked(position, POINTING, number)
+    yield from _locked(position, POINTING, position.table.area_items)
 
 
 def claiming(position: Position) -> Iterator[Step]:
     """Yield what rows, columns and lines in other directions say about other houses."""
-    n_lines = position.table.n_lines
-    for number, item in enumerate(position.kind.items):
-        if item.house is not None and item.house < n_lines:
-            yield from _locked(position, CLAIMING, number)
+    yield from _locked(position, CLAIMING, position.table.line_items)
 
 
 def locked_cells(position: Position) -> Iterator[Step]:
     """Yield what a cell excludes elsewhere, whichever of its digits it holds."""
-    if not position.table.has_choosy_cells:
-        return
-    for number, item in enumerate(position.kind.items):
-        if item.is_cell:
-            yield from _locked(position, LOCKED_CELL, number)
+    if position.table.has_choosy_cells:
+        yield from _locked(position, LOCKED_CELL, position.table.cell_items)
 
 
-def _locked(position: Position, technique: Technique, number: int) -> Iterator[Step]:
-    if position.n_left[number] < 2:
-        return
+def _locked(position: Position, technique: Technique, items: Sequence[int]) -> Iterator[Step]:
     fruitless = position.fruitless(technique)
-    left = position.table.item[number] & position.left
-    if fruitless.get(number) == left:
-        return
-    gone = position.seen_by_all(left)
-    if not gone:
-        fruitless[number] = left
-        return
+    n_left, of_item = position.n_left, position.table.item
+    for number in items:
+        if n_left[number] < 2:
+            continue
+        left = of_item[number] & position.left
+        if fruitless.get(number) == left:
+            continue
+        gone = position.seen_by_all(left)
+        if gone:
+            yield _step(position, technique, number, left, gone)
+        else:
+            fruitless[number] = left
+
+
+def _step(position: Position, technique: Technique, number: int, left: int, gone: int) -> Step:
     kind = position.kind
     item = kind.items[number]
     pattern = candidates_of(left, kind.n_digits)
@@ -59,4 +56,4 @@ def _locked(position: Position, technique: Technique, number: int) -> Iterator[S
     else:
         text = f"{told}: the {item.digits} of {item.place} excludes it, wherever it is"
     houses = item_houses(position, number)
-    yield Step(technique, technique.difficulty, None, eliminated, pattern, houses, text)
+    return Step(technique, technique.difficulty, None, eliminated, pattern, houses, text)
