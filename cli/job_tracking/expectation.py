@@ -5,7 +5,15 @@ from time import process_time
 from cli.terminal.messages import tell
 from cli.terminal.pace import readable_rate
 from cli.terminal.times import duration
-from generator import Estimate, GenerationSpec, attempt, estimate_attempt, kind_named, trial_spec
+from generator import (
+    Estimate,
+    GenerationSpec,
+    Level,
+    attempt,
+    estimate_attempt,
+    kind_named,
+    trial_spec,
+)
 
 # What takes one worker more seconds than this is worth a word.
 WORTH_TELLING_S = 10
@@ -28,12 +36,20 @@ def tell_what_to_expect(spec: GenerationSpec, count: int) -> None:
             of_what = f"{n_attempts} attempts on trial brought none"
     rate = expected.per_second
     if not rate:
-        tell(f"expected: few puzzles or none; {of_what}")
+        tell(f"expected: few puzzles or none; {of_what}{_advice(spec)}")
     elif count / rate > WORTH_TELLING_S:
         tell(
             f"expected: {readable_rate(rate)} puzzles a second and worker, "
             f"{duration(count / rate)} of one worker's time"
         )
+
+
+def _advice(spec: GenerationSpec) -> str:
+    """Return what makes puzzles of a level where there are few."""
+    levels = spec.wanted_difficulty.levels
+    if not levels or spec.minimal_at is not None or levels[-1] is Level.EXTREME:
+        return ""
+    return f"; `--minimal-at {levels[-1]}` makes them with more clues"
 
 
 def trial_of(spec: GenerationSpec) -> tuple[Estimate, int]:

@@ -2,5 +2,5 @@
 
 May import: generator.canonical, generator.errors, generator.kernel, generator.kinds,
 generator.kinds.facts, generator.making.from_grids, generator.oracles, generator.patterns,
-generator.puzzle, generator.rating.wishes, generator.spec.
+generator.puzzle, generator.rating.techniques, generator.rating.wishes, generator.spec.
 """

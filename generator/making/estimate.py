@@ -7,6 +7,7 @@ from generator.kernel.compiled_modules import interpreted_modules
 from generator.kinds.facts.search_plans import DifficultyShares
 from generator.kinds.registry import kind_named
 from generator.making.pool_plans import pool_plan
+from generator.rating.techniques.levels import Level
 from generator.rating.wishes.shares import share_of
 from generator.spec import GenerationSpec
 
@@ -68,7 +69,10 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
         n_puzzles = n_puzzles if trial else None
     elif spec.needs_rating:
         kind, n_made = kind_named(spec.kind), n_puzzles or 0
-        search_s += n_made * ((1 - share) * kind.check_s + share * kind.rating_s)
+        # Whips take most of a rating, and easy puzzles need none.
+        is_easy = spec.wanted_difficulty.levels == (Level.EASY,)
+        rating_s = kind.check_s if is_easy else kind.rating_s
+        search_s += n_made * ((1 - share) * kind.check_s + share * rating_s)
         n_puzzles = None if n_puzzles is None else n_puzzles * share
     factor = 1 if trial or not interpreted_modules() else INTERPRETED_FACTOR
     return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
@@ -114,18 +118,18 @@ def _rating_share(spec: GenerationSpec) -> float | None:
     wanted = spec.wanted_difficulty
     if wanted.is_any:
         return 1.0
-    measured = _difficulty_shares(spec)
-    return share_of(wanted, measured) if measured else None
+    typical = kind_named(spec.kind).known.difficulty.get("")
+    return share_of(wanted, _difficulty_shares(spec, typical), typical) if typical else None
 
 
-def _difficulty_shares(spec: GenerationSpec) -> DifficultyShares | None:
+def _difficulty_shares(spec: GenerationSpec, typical: DifficultyShares) -> DifficultyShares:
     """Return how hard the puzzles of a search are; marked cells change that little."""
     kind = kind_named(spec.kind)
     key: str | int = spec.symmetry or ""
     if spec.layout is None:
         plan = pool_plan(kind, spec.max_clues)
         key = plan.least_clues if plan else spec.sampled_clues or ""
-    return kind.known.difficulty.get(key) or kind.known.difficulty.get("")
+    return kind.known.difficulty.get(key, typical)
 
 
 def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
