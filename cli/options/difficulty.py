@@ -135,6 +135,10 @@ class RangeType(click.ParamType[Range]):
                 self.fail(f"{self._text(end)} is not within {limits}", param, ctx)
         return low, high
 
+    def told(self, limits: Range) -> str:
+        """Return a range as it is given."""
+        return _ELLIPSIS.join(map(self._text, limits))
+
 
 class TechniqueType(NameType):
     """A technique, or a group of them."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from cli.options.difficulty import LevelsType, RangeType
 from cli.options.value_types import TEXT
 from cli.writing.manifest import ManifestWriter
 from cli.writing.output_files import place_of
@@ -86,8 +87,17 @@ def _query() -> dict[str, Any]:
         source = context.get_parameter_source(name)
         if source == click.core.ParameterSource.COMMANDLINE and name not in _NOT_IN_QUERY:
             key = max(param.opts, key=len).lstrip("-")
-            query[key] = _plain(context.params[name])
+            query[key] = _told(param, context.params[name])
     return query
+
+
+def _told(param: click.Parameter, value: Any) -> Any:
+    """Return the value of an option as the user would give it, for JSON."""
+    if isinstance(param.type, RangeType):
+        return param.type.told(value)
+    if isinstance(param.type, LevelsType):
+        return [level.value for levels in value for level in levels]
+    return _plain(value)
 
 
 def _plain(value: Any) -> Any:

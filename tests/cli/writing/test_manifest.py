@@ -36,6 +36,15 @@ def test_a_manifest_says_what_the_file_is_and_how_it_was_made(made):
     assert set(found["versions"]) == {"cluesmith", "generator", "checker", "rater", "canonical"}
 
 
+def test_a_manifest_says_how_hard_the_puzzles_had_to_be_as_it_was_asked(cluesmith, tmp_path):
+    asked = ("--level", "easy,medium", "--er", "..4", "--minimal-at", "medium")
+    limits = ("--count", "1", "--seed", "1", "-o", "a.txt", "--manifest", "a.json")
+    assert cluesmith("generate", "sudoku", *asked, *limits).code == 0
+    query = json.loads((tmp_path / "a.json").read_text())["query"]
+    assert (query["level"], query["er"]) == (["easy", "medium"], "1.0..4.0")
+    assert query["minimal-at"] == "medium"
+
+
 def test_the_same_puzzles_have_the_same_manifest(cluesmith, made):
     first = made[1].read_bytes()
     options = ("--count", "3", "--seed", "5", "-o", "book.csv", "--format", "csv")
