@@ -15,6 +15,7 @@ from generator.making.estimate import DEFAULT_PATIENCE
 from generator.making.filling import fill
 from generator.making.from_grids.level_minimal import level_minimal
 from generator.making.from_grids.random_grid import random_grid
+from generator.making.from_grids.target_search import is_rare_target, target_search
 from generator.making.from_grids.topdown import removal_order, remove_clues
 from generator.making.pool_plans import pool_plan
 from generator.making.pool_search import pool_attempt
@@ -84,6 +85,9 @@ def _found(
             found = pool_attempt(pool_oracle(kind), signature_of(kind), plan, max_clues, seed)
         elif spec.sampled_clues is not None:
             return sample(kind, spec.sampled_clues, seed)  # all have this number of clues
+        elif is_rare_target(spec):
+            puzzle = target_search(spec, seed)
+            found = [puzzle] if puzzle else []
         else:
             grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
             oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from generator.kernel.compiled_modules import interpreted_modules
 from generator.kinds.facts.search_plans import DifficultyShares
 from generator.kinds.registry import kind_named
+from generator.making.from_grids.target_search import ATTEMPT_S, is_rare_target
 from generator.making.pool_plans import pool_plan
 from generator.rating.techniques.levels import Level
 from generator.rating.wishes.shares import share_of
@@ -22,6 +23,9 @@ SAMPLE_S = 0.01
 
 # An attempt at a pattern of the user's, beside one that drops the clues of a grid.
 FILLING_FACTOR = 10
+
+# An attempt at a puzzle that is minimal for a level, beside one at a strictly minimal one.
+LEVEL_FACTOR = 5
 
 # Patience: attempts in a row without a new puzzle after which a job gives up, where nobody says
 # otherwise and attempts are quick.
@@ -97,6 +101,8 @@ def default_patience(spec: GenerationSpec) -> int:
 def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     """Return the seconds of an attempt, and its puzzles within the limits of clues."""
     kind = kind_named(spec.kind)
+    if spec.minimal_at is not None:
+        return kind.attempt_s * LEVEL_FACTOR, None
     if spec.layout is not None:
         return _filling(spec)
     plan = pool_plan(kind, spec.max_clues)
@@ -105,6 +111,8 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     if spec.sampled_clues is not None:
         sampling = kind.known.sampling.get(spec.sampled_clues)
         return SAMPLE_S, _within_pool(spec, sampling.n_puzzles) if sampling else 0.0
+    if _is_searched(spec):
+        return ATTEMPT_S, None
     return kind.attempt_s, _topdown_share(spec)
 
 
@@ -113,13 +121,18 @@ def _rating_share(spec: GenerationSpec) -> float | None:
 
     None where nobody has measured it.
     """
-    if spec.minimal_at is not None:
+    if spec.minimal_at is not None or _is_searched(spec):
         return None
     wanted = spec.wanted_difficulty
     if wanted.is_any:
         return 1.0
     typical = kind_named(spec.kind).known.difficulty.get("")
     return share_of(wanted, _difficulty_shares(spec, typical), typical) if typical else None
+
+
+def _is_searched(spec: GenerationSpec) -> bool:
+    """Whether puzzles as hard as wanted are searched for."""
+    return pool_plan(kind_named(spec.kind), spec.max_clues) is None and is_rare_target(spec)
 
 
 def _difficulty_shares(spec: GenerationSpec, typical: DifficultyShares) -> DifficultyShares:

@@ -1,0 +1,72 @@
+"""How far a 9x9 Sudoku is from being as hard as wanted: what a search for rare ones goes by."""
+
+from collections.abc import Iterator
+
+from generator.rating.explainer.explainer import MAX_ER
+from generator.rating.rating import Rating
+from generator.rating.techniques.levels import Level
+from generator.rating.techniques.technique import bits_named, techniques_of
+from generator.rating.wishes.difficulty import Difficulty, Range
+
+# Of a puzzle without ER, which is harder than what was looked at.
+FAR = 1000
+
+
+def distance(wanted: Difficulty, rating: Rating | None) -> int:
+    """Return 0 for what is wanted, and more the farther a rating is from it, in tenths of ER.
+
+    A technique that is missing is as far as its difficulty is above the rating: a puzzle that is
+    too easy for it does not use it.
+    """
+    if rating is None or rating.er is None:
+        return FAR
+    if wanted.admits(rating):
+        return 0
+    return 1 + sum(_misses(wanted, rating, rating.er))
+
+
+def highest_er(wanted: Difficulty) -> int:
+    """Return the highest ER that is worth looking at, in tenths."""
+    highest = [wanted.er[1]] if wanted.er else []
+    if wanted.levels:
+        highest.append(max(level.highest_er or MAX_ER for level in wanted.levels))
+    if wanted.hardest:
+        highest.append(max(_difficulties(wanted.hardest)))
+    return min([MAX_ER, *(er + _MARGIN for er in highest)])
+
+
+# Beyond what is wanted, in tenths of ER, puzzles are still near.
+_MARGIN = 15
+
+
+def _misses(wanted: Difficulty, rating: Rating, er: int) -> Iterator[int]:
+    for scale in ("er", "ep", "ed", "whip"):
+        yield _off(getattr(rating, scale), getattr(wanted, scale))
+    if wanted.levels:
+        yield min(_off(er, _er_of(level)) for level in wanted.levels)
+    if wanted.hardest:
+        yield min(abs(difficulty - er) for difficulty in _difficulties(wanted.hardest))
+    for name in wanted.techniques:
+        if not bits_named(name) & rating.techniques:
+            yield max(0, min(_difficulties((name,))) - er)
+    if wanted.is_diamond:
+        yield er - (rating.ed or 0)
+    if wanted.is_pearl:
+        yield er - (rating.ep or 0)
+
+
+def _off(value: int | None, limits: Range | None) -> int:
+    if limits is None or value is None:
+        return 0
+    return max(limits[0] - value, value - limits[1], 0)
+
+
+def _er_of(level: Level) -> Range:
+    """Return the range of ER of a level."""
+    below = level.number - 1
+    low = 0 if below < 0 else 1 + (list(Level)[below].highest_er or 0)
+    return low, level.highest_er or MAX_ER
+
+
+def _difficulties(names: tuple[str, ...]) -> list[int]:
+    return [each.difficulty for name in names for each in techniques_of(bits_named(name))]
