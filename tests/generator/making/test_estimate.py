@@ -40,7 +40,6 @@ def test_the_puzzles_of_an_attempt_are_expected_from_the_tables(spec, n_puzzles)
         GenerationSpec("sudoku", 40, 30),
         GenerationSpec("sudoku16", 60),
         GenerationSpec("sudoku4", difficulty="level=medium,hard"),
-        GenerationSpec("sudoku", difficulty="er=12.0..13.0"),
         GenerationSpec("hanidoku", difficulty="level=easy"),
     ],
     ids=str,
