@@ -249,7 +249,6 @@ class WhipSolver:
         max_length: int,
         max_nodes: int,
         explore: bool = False,
-        struck: Sequence[int] = (),
     ) -> tuple[int, int]:
         """Solve a puzzle as far as whips go.
 
@@ -264,8 +263,6 @@ class WhipSolver:
             65,536.
         explore : bool
             Go as far as whips go even where it is clear that they do not solve the puzzle.
-        struck : sequence of int
-            Options that are known not to be true.
 
         Returns
         -------
@@ -279,7 +276,7 @@ class WhipSolver:
         if max_length > self.max_length:
             raise ValueError(f"whips of {max_length}: at most {self.max_length}")
         self._forget()
-        if not self._set_up(presets, struck):
+        if not self._set_up(presets):
             return CONTRADICTION, 0
         is_doubtful = not explore
         self._end = self._n_nodes + max_nodes
@@ -298,7 +295,7 @@ class WhipSolver:
             while found == 0 and n <= max_length:
                 if n == _DOUBTFUL_LENGTH and is_doubtful:
                     is_doubtful = False
-                    if not self._reaches_the_end(presets, struck):
+                    if not self._reaches_the_end(presets):
                         return STUCK, rating
                 if n == _BOUNDED_LENGTH and not self._bounds():
                     return STUCK, rating
@@ -318,8 +315,10 @@ class WhipSolver:
 
         Parameters
         ----------
-        presets, max_length, max_nodes, struck
+        presets, max_length, max_nodes
             See ``solve``; the position is that after the presets, where there may be singles.
+        struck : sequence of int
+            Options that are known not to be true.
 
         Returns
         -------
@@ -386,7 +385,7 @@ class WhipSolver:
         for option in range(self.n_options):
             self._killer[option] = self._is_true[option] = self._excluded[option] = 0
 
-    def _set_up(self, presets: Sequence[int], struck: Sequence[int]) -> bool:
+    def _set_up(self, presets: Sequence[int], struck: Sequence[int] = ()) -> bool:
         """Make the position after the presets and the steps so far; whether presets agree."""
         s: cython.int
         self._clear()
@@ -840,7 +839,7 @@ class WhipSolver:
                 return other
         return -1
 
-    def _reaches_the_end(self, presets: Sequence[int], struck: Sequence[int]) -> bool:
+    def _reaches_the_end(self, presets: Sequence[int]) -> bool:
         """Whether striking out all that single candidates contradict solves the puzzle.
 
         If not, whips do not.  The position is as before.
@@ -855,7 +854,7 @@ class WhipSolver:
             self._n_steps = n_steps
             self._open_position()
         is_solved: cython.bint = self._n_open == 0
-        self._set_up(presets, struck)
+        self._set_up(presets)
         self._open_position()
         return is_solved
 

@@ -8,7 +8,7 @@ from generator.rating.techniques.finders.chains import (
     chain_text,
     length_addition,
 )
-from generator.rating.techniques.position import Position, bits_of, candidates_of
+from generator.rating.techniques.position import Position, bits_of
 from generator.rating.techniques.step import Link, Step
 from generator.rating.techniques.technique import FORCING_CHAIN
 from generator.rating.techniques.wording import conclusion
@@ -56,13 +56,4 @@ def _step(position: Position, claim: Claim, item: int, paths: list[list[int]]) -
         links += chain_links(path, N_DIGITS)
         for candidate in path:
             pattern |= 1 << candidate
-    return Step(
-        claim.technique,
-        claim.difficulty,
-        claim.placement,
-        claim.eliminated,
-        candidates_of(pattern, N_DIGITS),
-        (),
-        text,
-        tuple(links),
-    )
+    return claim.step(text, pattern, tuple(links))

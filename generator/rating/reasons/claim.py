@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
 from generator.rating.techniques.position import Candidate, candidates_of
+from generator.rating.techniques.step import Link, Step
 from generator.rating.techniques.technique import Technique
 
 N_DIGITS = 9
@@ -44,6 +45,19 @@ class Claim:
     def eliminated(self) -> tuple[Candidate, ...]:
         """The candidates that are struck out."""
         return candidates_of(self.gone, N_DIGITS)
+
+    def step(self, text: str, pattern: int, links: tuple[Link, ...] = ()) -> Step:
+        """Return the step with its reason: a sentence, the candidates it rests on, and links."""
+        return Step(
+            self.technique,
+            self.difficulty,
+            self.placement,
+            self.eliminated,
+            candidates_of(pattern, N_DIGITS),
+            (),
+            text,
+            links,
+        )
 
     @property
     def opposite(self) -> tuple[int, bool]:

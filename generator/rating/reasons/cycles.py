@@ -11,8 +11,8 @@ from generator.rating.techniques.finders.chains import (
     either_or_step,
     length_addition,
 )
-from generator.rating.techniques.position import Position, bits_of, candidates_of
-from generator.rating.techniques.step import Step
+from generator.rating.techniques.position import Position, bits_of
+from generator.rating.techniques.step import Link, Step
 from generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN
 from generator.rating.techniques.wording import candidate_text, conclusion, listed
 
@@ -135,17 +135,8 @@ def _excluded_by(position: Position, cycle: list[int]) -> int:
     return either[0] & either[1] & outside
 
 
-def _step(claim: Claim, path: list[int], links: object, text: str) -> Step:
+def _step(claim: Claim, path: list[int], links: tuple[Link, ...], text: str) -> Step:
     pattern = 0
     for candidate in path:
         pattern |= 1 << candidate
-    return Step(
-        claim.technique,
-        claim.difficulty,
-        claim.placement,
-        claim.eliminated,
-        candidates_of(pattern, N_DIGITS),
-        (),
-        text,
-        links,  # type: ignore[arg-type]
-    )
+    return claim.step(text, pattern, links)

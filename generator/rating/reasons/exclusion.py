@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from generator.rating.reasons.claim import N_DIGITS, Claim
-from generator.rating.techniques.position import Position, bits_of, candidates_of
+from generator.rating.techniques.position import Position, bits_of
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import ALIGNED_PAIR
 from generator.rating.techniques.wording import cells_text, conclusion
@@ -36,15 +36,7 @@ def aligned_exclusion(position: Position, claim: Claim) -> Step | None:
             f"{cells_text(kind, cells)} with it repeats a digit in a house, or takes all digits "
             f"of one of {cells_text(kind, sorted(excluders))}"
         )
-        return Step(
-            claim.technique,
-            claim.difficulty,
-            None,
-            claim.eliminated,
-            candidates_of(pattern, N_DIGITS),
-            (),
-            text,
-        )
+        return claim.step(text, pattern)
     return None
 
 

@@ -1,6 +1,6 @@
 """A step of Sudoku Explainer with its technique and its reason."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from generator.rating.explainer.explainer import (
@@ -70,18 +70,17 @@ def _loop(position: Position, claim: Claim) -> Step | None:
     return _fitting(position, claim, steps)
 
 
-def _fitting(position: Position, claim: Claim, steps: object) -> Step | None:
+def _fitting(position: Position, claim: Claim, steps: Iterable[Step]) -> Step | None:
     """Return the step that concludes just the same, or else one that concludes more."""
     more = None
-    for step in steps:  # type: ignore[attr-defined]
+    for step in steps:
         if step.placed is not None:
-            is_fit = step.placed == claim.placement and step.difficulty == claim.difficulty
-            if is_fit:
-                return step  # type: ignore[no-any-return]
+            if step.placed == claim.placement and step.difficulty == claim.difficulty:
+                return step
             continue
         gone = bits_from(step.eliminated, N_DIGITS)
         if gone == claim.gone:
-            return step  # type: ignore[no-any-return]
+            return step
         if not claim.gone & ~gone and more is None:
             told = conclusion(position.kind, None, step.eliminated)
             less = conclusion(position.kind, None, claim.eliminated)
@@ -93,7 +92,7 @@ def _bare(position: Position, claim: Claim) -> Step:
     """Tell the conclusion of a step whose reason was not found in a form that can be shown."""
     told = conclusion(position.kind, claim.placement, claim.eliminated)
     text = f"{told}: supposing the opposite ends in contradictions ({claim.technique.title})"
-    return Step(claim.technique, claim.difficulty, claim.placement, claim.eliminated, (), (), text)
+    return claim.step(text, 0)
 
 
 _REASONS: Mapping[int, Reason] = (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.rating.reasons.claim import N_DIGITS, Claim
-from generator.rating.techniques.position import Candidate, Position, bits_of, candidates_of
+from generator.rating.techniques.position import Candidate, Position, bits_of
 from generator.rating.techniques.step import Link, Step
 from generator.rating.techniques.wording import candidate_text, conclusion, listed
 
@@ -197,13 +197,4 @@ def _step(claim: Claim, links: Sequence[Link], text: str) -> Step:
     for link in links:
         for cell, digit in (link.start, link.end):
             pattern |= 1 << (cell * N_DIGITS + digit)
-    return Step(
-        claim.technique,
-        claim.difficulty,
-        claim.placement,
-        claim.eliminated,
-        candidates_of(pattern, N_DIGITS),
-        (),
-        text,
-        tuple(dict.fromkeys(links)),
-    )
+    return claim.step(text, pattern, tuple(dict.fromkeys(links)))
