@@ -7,9 +7,9 @@ import pytest
 from generator import Kind, kind_named, solution_path
 from generator.rating.technique_path import candidate_table, do, technique_path
 from generator.rating.techniques.finders.chains import alternating_chains, x_chains, xy_chains
+from generator.rating.techniques.finders.graves import graves
 from generator.rating.techniques.finders.uniqueness import (
     deadly_loops,
-    graves,
     loop_steps,
     unique_rectangles,
 )

@@ -4,9 +4,6 @@ A *deadly loop* is an even number of open cells of two sorts by turns, such that
 many of one sort as of the other, none or one of each.  If the first sort held v and the second w,
 the digits could be exchanged.  That holds for any kind whose digits can be permuted, as a pair of
 cells that must differ is a house here.  So some cell of the loop holds another digit.
-
-A bivalue universal grave is a position with two digits left in every cell and two places for
-each digit in every house: it has an even number of solutions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,12 +13,11 @@ from itertools import combinations
 from generator.kinds.kind import Kind
 from generator.rating.techniques.position import Position, bits_of, candidates_of
 from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import BUG, UNIQUE_RECTANGLE
+from generator.rating.techniques.technique import UNIQUE_RECTANGLE
 from generator.rating.techniques.wording import (
     cells_text,
     conclusion,
     digits_text,
-    listed,
 )
 
 # The largest sets of cells that the third types of loops and graves are looked for with.
@@ -31,15 +27,6 @@ _MAX_SET = 7
 def has_deadly_rectangles(kind: Kind) -> bool:
     """Whether two digits can be exchangeable in four cells of a grid of the kind."""
     return bool(_rectangles(kind))
-
-
-def has_graves(kind: Kind) -> bool:
-    """Whether a bivalue universal grave of the kind has several solutions or none."""
-    return (
-        all(len(house.cells) == kind.n_digits for house in kind.houses)
-        and not kind.definition.different
-        and not kind.definition.not_consecutive
-    )
 
 
 def unique_rectangles(position: Position) -> Iterator[Step]:
@@ -118,7 +105,7 @@ def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -
                 break
     if len(digits) > 1:
         for house in shared:
-            for gone, why, more, size in _sets_with(position, house, cells, sorted(digits)):
+            for gone, why, more, size in sets_with(position, house, cells, sorted(digits)):
                 yield from step(gone, f"so {names} hold {why}", more, size)
             for gone, why, more, size in _hidden_sets_with(position, house, cells, pair, digits):
                 yield from step(gone, f"so {why}", more, size)
@@ -145,56 +132,6 @@ def deadly_loops(position: Position) -> Iterator[tuple[tuple[int, ...], tuple[in
             if key not in told:
                 told.add(key)
                 yield loop, (pair[0], pair[1])
-
-
-def graves(position: Position) -> Iterator[Step]:
-    """Yield what keeps a position from being a bivalue universal grave."""
-    if not has_graves(position.kind):
-        return
-    extra = _extra_candidates(position)
-    if not extra:
-        return
-    kind, table, n_digits = position.kind, position.table, position.kind.n_digits
-    cells = sorted({candidate // n_digits for candidate in bits_of(extra)})
-    names = cells_text(kind, cells)
-    digits = sorted({candidate % n_digits for candidate in bits_of(extra)})
-
-    def step(gone: int, why: str, more: int = 0, harder: int = 1) -> Iterator[Step]:
-        eliminated = candidates_of(gone & position.left, n_digits)
-        if eliminated:
-            text = (
-                f"{conclusion(kind, None, eliminated)}: else all cells would have two digits and "
-                f"all digits two places left, which has no single solution; {why}"
-            )
-            pattern = candidates_of(extra | more, n_digits)
-            yield Step(BUG, BUG.difficulty + harder, None, eliminated, pattern, (), text)
-
-    if len(cells) == 1:
-        why = f"so {names} is {listed([kind.symbols[digit] for digit in digits])}"
-        yield from step(table.cell[cells[0]] & ~extra, why.replace(" and ", " or "), harder=0)
-        return
-    if len(digits) == 1:
-        yield from step(
-            position.seen_by_all(extra), f"so one of {names} is {digits_text(kind, digits)}"
-        )
-    shared = [n for n, house in enumerate(kind.houses) if set(cells) <= set(house.cells)]
-    if len(cells) == 2 and shared:
-        both = (table.cell[cells[0]] | table.cell[cells[1]]) & position.left
-        common = [
-            digit
-            for digit in range(n_digits)
-            if digit not in digits and (both & table.digit[digit]).bit_count() == 2
-        ]
-        if len(common) == 1:
-            why = (
-                f"so one of {names} holds one of its additional digits, and the other "
-                f"{kind.symbols[common[0]]}"
-            )
-            yield from step(both & ~extra & ~table.digit[common[0]], why)
-    if len(digits) > 1:
-        for house in shared:
-            for gone, why, more, size in _sets_with(position, house, cells, digits):
-                yield from step(gone, f"so {names} hold {why}", more, size + 1)
 
 
 def _of_length(n_cells: int) -> int:
@@ -224,7 +161,7 @@ def _loop_step(
     return Step(UNIQUE_RECTANGLE, difficulty, None, eliminated, pattern_of, (), text)
 
 
-def _sets_with(
+def sets_with(
     position: Position, house: int, cells: Sequence[int], digits: Sequence[int]
 ) -> Iterator[tuple[int, str, int, int]]:
     """Yield naked sets of a house in which some cells together stand for one of these digits.
@@ -269,7 +206,7 @@ def _hidden_sets_with(
 ) -> Iterator[tuple[int, str, int, int]]:
     """Yield hidden sets of a house with the two digits of a loop, of which its cells hold one.
 
-    They are told as ``_sets_with`` tells its own.
+    They are told as ``sets_with`` tells its own.
     """
     kind, table, n_digits = position.kind, position.table, position.kind.n_digits
     own = table.cell[cells[0]] | table.cell[cells[1]]
@@ -303,25 +240,6 @@ def _hidden_sets_with(
                     f"{digits_text(kind, sorted(in_set))} of {kind.houses[house].name}"
                 )
                 yield gone, why, places, len(chosen) - 1
-
-
-def _extra_candidates(position: Position) -> int:
-    """Return the candidates that keep a position from being a grave; 0 if more does."""
-    table, left = position.table, position.left
-    items = [candidates & left for candidates in table.item]
-    cells = [cell & left for cell in table.cell]
-    big = sum(cell for cell in cells if cell.bit_count() > 2)
-    extra = 0
-    for candidates in items:
-        if candidates.bit_count() > 2:
-            suspect = candidates & big
-            if suspect and not suspect & (suspect - 1):
-                extra |= suspect
-    rest = left & ~extra
-    sound = all((cell & rest).bit_count() in (0, 2) for cell in cells) and all(
-        (candidates & rest).bit_count() in (0, 2) for candidates in items
-    )
-    return extra if sound else 0
 
 
 def _loops_from(
