@@ -1,0 +1,63 @@
+"""What is wrong with a position that leads nowhere, by the rules of its kind."""
+
+import pytest
+
+from generator import contradiction
+from tests.support.kinds import QUICK_NAMES, kind_of, made
+
+
+def placed(name: str, **digits: str) -> bytes:
+    """Return a position with these digits by cell."""
+    kind = kind_of(name)
+    return bytes(
+        kind.symbols.index(digits[cell]) + 1 if cell in digits else 0 for cell in kind.cell_names
+    )
+
+
+@pytest.mark.parametrize("name", QUICK_NAMES)
+def test_nothing_is_wrong_with_a_puzzle_and_its_solution(name):
+    kind = kind_of(name)
+    puzzle = made(kind)[0]
+    assert contradiction(kind, kind.values(puzzle.clues)) is None
+    assert contradiction(kind, kind.values(puzzle.solution)) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "digits", "problem"),
+    [
+        ("sudoku", {"r4c1": "7", "r4c9": "7"}, "7 stands twice in row 4 (r4c1 and r4c9)"),
+        (
+            "sudoku-x",
+            {"r1c9": "3", "r9c1": "3"},
+            "3 stands twice in antidiagonal (r1c9 and r9c1)",
+        ),
+        (
+            "hanidoku",
+            {"r1c1": "1", "r1c5": "6"},
+            "1 and 6 are too far apart for row 1 (r1c1 and r1c5), which holds 5 consecutive digits",
+        ),
+        (
+            "anti-knight",
+            {"r1c1": "5", "r2c3": "5", "r9c9": "1"},
+            "5 stands twice in box 1 (r1c1 and r2c3)",
+        ),
+        (
+            "anti-knight",
+            {"r3c3": "5", "r4c5": "5"},
+            "5 and 5 stand in r3c3 and r4c5, which must differ",
+        ),
+        (
+            "non-consecutive",
+            {"r1c1": "5", "r1c2": "6"},
+            "5 and 6 stand in r1c1 and r1c2, where no consecutive digits may stand",
+        ),
+        (
+            "sudoku4",
+            {"r1c1": "1", "r1c2": "2", "r3c3": "3", "r2c4": "4"},
+            "no digit is left for r1c3",
+        ),
+        ("latin5", {"r1c1": "1", "r2c2": "1", "r3c3": "1", "r4c4": "1", "r5c4": "2"}, None),
+    ],
+)
+def test_a_position_that_contradicts_itself_says_where(name, digits, problem):
+    assert contradiction(kind_of(name), placed(name, **digits)) == problem
