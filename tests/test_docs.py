@@ -337,3 +337,12 @@ def test_the_pictures_are_what_the_command_draws_on_white(shell, tmp_path):
         shown = (ROOT / "docs" / "images" / f"hanidoku{suffix}.svg").read_text()
         assert re.sub(r'<rect [^>]* fill="#fff"/>\n', "", shown, count=1) == drawn
         assert shown != drawn
+
+
+def test_the_picture_of_a_step_is_what_the_command_draws_on_white(shell, tmp_path):
+    text = page_named("solution-paths.md")
+    shell(next(e.command for e in examples(text) if "--format svg" in e.command))
+    shown = (ROOT / "docs" / "images" / "x-wing.svg").read_text()
+    on_nothing = re.sub(r'<rect [^>]* fill="#fff"/>\n', "", shown, count=1)
+    assert on_nothing == (tmp_path / "step.svg").read_text()
+    assert shown != on_nothing

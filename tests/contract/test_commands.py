@@ -59,7 +59,7 @@ def test_what_generate_makes_is_minimal_rated_and_its_own_canonical_form(run, sa
         ("minimal", clues) for clues in made_lines
     ]
     rated = [line.split("\t") for line in run("rate", "--kind", kind, str(file)).splitlines()]
-    assert [fields[3] for fields in rated] == made_lines
+    assert [fields[4] for fields in rated] == made_lines
     solved = run("solve", "--kind", kind, str(file)).split()
     assert [puzzle.solution for puzzle in made(kind_of(name))] == solved
     assert len(run("dedupe", "--kind", kind, str(file), str(file)).split()) == 3
