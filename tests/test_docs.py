@@ -16,11 +16,11 @@ from cli.command_list import COMMANDS
 from cli.main import cluesmith
 from generator import (
     KINDS,
-    MAX_LENGTH,
     DefinitionError,
     Level,
     VerdictName,
     definition_from_toml,
+    tenths_text,
 )
 from tests.support import kind_pages
 
@@ -268,10 +268,9 @@ def test_some_page_names_every_command():
 
 def test_the_table_of_levels_is_that_of_the_rater():
     def told(level: Level) -> str:
-        first, last = level.ratings[0], level.ratings[-1]
-        if level is Level.EXTREME:
-            last = MAX_LENGTH
-        return str(first) if first == last else f"{first}-{last}"
+        if level is Level.EASY:
+            return "singles alone"
+        return f"ER to {tenths_text(level.highest_er)}" if level.highest_er else "more"
 
     rows = table(page_named("difficulty.md"), "level")
     assert {name: cells[0] for name, cells in rows.items()} == {

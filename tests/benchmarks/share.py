@@ -22,7 +22,7 @@ JOBS = {
     "sudoku <= 18": (3_000, ("sudoku", "--max-clues", "18", "--per-pool", "0")),
     "sudoku with 17": (200, ("sudoku", "--max-clues", "17")),
     "sudoku rot180": (1_500, ("sudoku", "--symmetry", "rot180")),
-    "sudoku rated 4 or more": (4_000, ("sudoku", "--min-rating", "4")),
+    "sudoku of level expert": (4_000, ("sudoku", "--level", "expert")),
     "hanidoku": (80_000, ("hanidoku",)),
     "hanidoku with 4": (40_000, ("hanidoku", "--exact-clues", "4")),
 }

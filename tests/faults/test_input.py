@@ -320,14 +320,14 @@ HUGE = "9" * 23
         ("stats", "--job", HUGE),
         *(
             ("export", f"--{option}", HUGE)
-            for option in ("job", "limit", "min-clues", "max-clues", "min-rating", "max-rating")
+            for option in ("job", "limit", "min-clues", "max-clues", "er", "whip")
         ),
         *(
             ("enqueue", "sudoku", "--seed", "1", f"--{option}", HUGE)
             for option in ("count", "per-grid", "per-pool", "patience", "max-clues", "min-clues")
         ),
         ("enqueue", "sudoku", "--seed", HUGE),
-        ("enqueue", "sudoku", "--seed", "1", "--max-rating", HUGE),
+        ("enqueue", "sudoku", "--seed", "1", "--whip", HUGE),
         ("enqueue", "sudoku", "--seed", "1", "--exact-clues", HUGE),
         ("submit", "good", "--max-clues", HUGE),
         ("submit", "good", "--max-clues", "-1"),

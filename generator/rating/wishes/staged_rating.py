@@ -2,7 +2,7 @@
 
 The cheapest comes first: ER, given up where it gets too hard, or for kinds without it whether
 singles do, and then the path by techniques; the whips, which cost more than all else of a hard
-puzzle, come last.
+puzzle, come last, but for kinds without ER: there they cost less than the path.
 """
 
 from dataclasses import replace
@@ -12,6 +12,7 @@ from generator.rating.explainer.explainer import MAX_ER
 from generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
 from generator.rating.techniques.by_singles import is_solved_by_singles
 from generator.rating.techniques.levels import Level
+from generator.rating.whip_rating import BEYOND, whip_rating
 from generator.rating.wishes.difficulty import Difficulty
 
 
@@ -30,7 +31,9 @@ def rating_if_wanted(kind: Kind, clues: bytes, wanted: Difficulty) -> Rating | N
     Rating or None
         None if another puzzle is wanted.
     """
-    if not has_er(kind) and not _is_easy_enough(kind, clues, wanted):
+    if not has_er(kind) and not (
+        _is_easy_enough(kind, clues, wanted) and _is_within_whips(kind, clues, wanted)
+    ):
         return None
     rating = rate_up_to(kind, clues, _highest_er(wanted))
     if rating is None or not replace(wanted, whip=None).admits(rating):
@@ -45,6 +48,13 @@ def _is_easy_enough(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
     if by_singles or (wanted.levels and Level.EASY not in wanted.levels):
         return is_solved_by_singles(kind, clues) == by_singles
     return True
+
+
+def _is_within_whips(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
+    """Whether whips solve the puzzle that are short enough; where they do not that costs little."""
+    if wanted.whip is None or wanted.whip[1] == BEYOND:
+        return True
+    return whip_rating(kind, clues, wanted.whip[1]).length <= wanted.whip[1]
 
 
 def _highest_er(wanted: Difficulty) -> int:
