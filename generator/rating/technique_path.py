@@ -54,6 +54,11 @@ def technique_path(
     ------
     ContradictionError
         The puzzle has no solution.
+
+    Notes
+    -----
+    Puzzles that end by medium take 0.4 (9x9 Latin squares) to 1.1 ms (anti-knight), 2.0 ms for
+    Hanidoku and 3.6 for 16x16; harder ones 50 to 300 ms, for chains and whips.
     """
     position = Position(candidate_table(kind), clues)
     steps = tuple(islice(technique_steps(position, allowed), max_steps))
