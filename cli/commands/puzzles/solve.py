@@ -98,8 +98,8 @@ def solve(
     Exits with 1, and says where, if a line cannot be read or does not have exactly one
     solution.  Of many such lines the first are named and the others counted.
 
-    --steps, --step and --hint tell how people solve a puzzle; with --json as docs/solution-paths
-    says.
+    --steps, --step and --hint tell how people solve a puzzle; docs/solution-paths.md tells what
+    --json prints of it.
     """
     warn_if_interpreted()
     if steps or hint or step_number is not None:
