@@ -221,7 +221,7 @@ def test_every_link_leads_to_a_file_and_a_heading_in_it(page):
 def test_every_file_that_a_page_names_is_there(page):
     code = re.findall(r"`([^`\n]+)`", prose(page.read_text()))
     named_files = re.findall(
-        r"(?<![\w./])(?:cli|worker|storage|generator|tests|docs)/[\w./*]+", " ".join(code)
+        r"(?<![\w./])(?:cli|worker|storage|generator|tests|docs)/[\w./*-]+", " ".join(code)
     )
     assert [name for name in named_files if not list(ROOT.glob(name.rstrip("/")))] == []
 
