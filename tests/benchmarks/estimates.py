@@ -8,6 +8,7 @@ count processor time, so other work on the machine changes little.
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import accumulate
 
 import click
 
@@ -20,6 +21,7 @@ from generator import (
     LimitError,
     estimate_attempt,
     kind_named,
+    rate,
 )
 from tests.support.kinds import MEASURED_KINDS
 
@@ -29,23 +31,20 @@ SEED = 2026
 MEASURED_S = 8.0
 COMPARED_S = 6.0
 
-# The last ratings of the levels.
-LIMITS = (0, 1, 3, 6, 36)
-
 # Fewer puzzles than this tell nothing about a factor of 3.
 ENOUGH = 8
 
 
 def settings(kind: Kind) -> Iterator[tuple[str, GenerationSpec]]:
     """Yield the settings that have a table of their own."""
-    yield "top-down", GenerationSpec(kind.name, is_rated=True)
+    yield "top-down", GenerationSpec(kind.name)
     for limit in kind.known.pools:
-        yield f"at most {limit}", GenerationSpec(kind.name, limit, per_pool=40, is_rated=True)
+        yield f"at most {limit}", GenerationSpec(kind.name, limit, per_pool=40)
     for n in kind.known.sampling:
-        yield f"exactly {n}", GenerationSpec(kind.name, n, n, per_pool=40, is_rated=True)
+        yield f"exactly {n}", GenerationSpec(kind.name, n, n, per_pool=40)
     for name in kind.pattern_symmetries:
         try:
-            yield name, GenerationSpec(kind.name, symmetry=name, is_rated=True)
+            yield name, GenerationSpec(kind.name, symmetry=name)
         except LimitError:
             continue
 
@@ -55,12 +54,21 @@ def measure(kind: Kind) -> None:
     for title, spec in settings(kind):
         n_attempts, attempt_s, puzzles = made(spec, MEASURED_S)
         n = len(puzzles)
-        ratings = [puzzle.rating or 0 for puzzle in puzzles]
-        shares = {limit: round(sum(r <= limit for r in ratings) / max(n, 1), 4) for limit in LIMITS}
+        ratings = [rate(kind, kind.values(puzzle.clues), with_whip=False) for puzzle in puzzles]
+        numbers = [rating.level.number for rating in ratings]
+        shares = [
+            round(sum(number <= level.number for number in numbers) / max(n, 1), 4)
+            for level in Level
+        ]
+        ers = Counter(rating.er for rating in ratings if rating.er)
+        totals = accumulate(ers[er] for er in sorted(ers))
+        by_er = {er: round(total / n, 4) for er, total in zip(sorted(ers), totals, strict=True)}
         clues = Counter(kind.n_clues(kind.values(puzzle.clues)) for puzzle in puzzles)
         sizes = {size: round(clues[size] / n_attempts, 4) for size in sorted(clues)}
         figures = f"{n_attempts} attempts of {attempt_s:.5f} s, {n / n_attempts:.4g} puzzles each"
-        click.echo(f"{kind.name} {title}: {figures}\n  ratings {shares}\n  clues {sizes}")
+        click.echo(
+            f"{kind.name} {title}: {figures}\n  levels {shares}\n  er {by_er}\n  clues {sizes}"
+        )
 
 
 def wishes(kind: Kind) -> Iterator[GenerationSpec]:
@@ -71,7 +79,6 @@ def wishes(kind: Kind) -> Iterator[GenerationSpec]:
     for symmetry in (None, *kind.pattern_symmetries):
         for most, least in limits if symmetry is None else limits[:: max(1, len(limits) // 6)]:
             for level in (None, *Level):
-                ratings = level.ratings if level else (None,)
                 try:
                     yield GenerationSpec(
                         kind.name,
@@ -79,8 +86,7 @@ def wishes(kind: Kind) -> Iterator[GenerationSpec]:
                         least,
                         per_pool=20,
                         symmetry=symmetry,
-                        min_rating=ratings[0],
-                        max_rating=ratings[-1],
+                        difficulty=f"level={level}" if level else None,
                     )
                 except LimitError:
                     continue
@@ -96,7 +102,7 @@ def _expected(spec: GenerationSpec) -> float:
 def told(spec: GenerationSpec) -> str:
     """Return a wish in few words."""
     limits = f"{spec.min_clues or ''}..{spec.max_clues or ''} clues"
-    rating = "" if spec.max_rating is None else f", rating {spec.min_rating}..{spec.max_rating}"
+    rating = f", {spec.difficulty}" if spec.difficulty else ""
     return f"{spec.kind} {limits}{rating}{f', {spec.symmetry}' if spec.symmetry else ''}"
 
 

@@ -68,7 +68,7 @@ def check_difficulty(wanted: Difficulty, kind: Kind | None) -> None:
     for parameter, value, admits in _narrowings(wanted):
         left = [case for case in cases if admits(case)]
         if not left:
-            raise LimitError(parameter, value, _what_is_left(cases, wanted))
+            raise LimitError(parameter, value, _what_is_left(cases, wanted, parameter))
         cases = left
     if is_sudoku:
         _check_whip(wanted, cases)
@@ -185,12 +185,12 @@ def _above(techniques: Iterable[Technique]) -> Callable[[_Case], bool]:
     return admits
 
 
-def _what_is_left(cases: list[_Case], wanted: Difficulty) -> str:
+def _what_is_left(cases: list[_Case], wanted: Difficulty, parameter: str) -> str:
     """Return what puzzles can be that meet what was asked for before."""
     levels = {case.level for case in cases}
     told = ", ".join(level for level in Level if level in levels)
     ers = [case.er for case in cases if case.er is not None]
-    if not ers:
+    if not ers or parameter in ("technique", "hardest", "without"):
         return f"no puzzle of level {told} is like that"
     least, most = min(ers), max(ers)
     limit = f"at least {tenths_text(least)}" if most == MAX_ER else _span((least, most))

@@ -104,7 +104,10 @@ def test_generate_makes_puzzles_by_techniques_er_and_whips(cluesmith):
         ("sudoku --whip 2.5", "'2.5' is no range: use 2..6, 2.., ..6 or 2"),
         ("sudoku --technique swrodfish", "`cluesmith rate --help` lists them. Did you mean 'swor"),
         ("sudoku --level easy --er 5..6", "--er 5.0..6.0: Sudoku of level easy have an ER of 1.0"),
-        ("sudoku --level easy --hardest swordfish", "--hardest swordfish: Sudoku of level easy"),
+        (
+            "sudoku --level easy --hardest swordfish",
+            "--hardest swordfish: no puzzle of level easy is like that",
+        ),
         ("sudoku --without singles", "--without singles: every solution uses singles"),
         ("hanidoku --er 4.2", "--er 4.2: ER, EP and ED are of 9x9 Sudoku, not of Hanidoku; use --"),
         ("windoku --diamond", "--diamond: ER, EP and ED are of 9x9 Sudoku, not of Windoku"),
