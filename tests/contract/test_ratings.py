@@ -36,8 +36,8 @@ def check_rating(kind: Kind, puzzle: Puzzle) -> None:
         assert rating.level is Level.EXTREME
     else:
         assert rating.hardest_bit & rating.techniques
-    assert rating.n_steps > 0
-    assert rating.score > 0
+    # Of a puzzle with few clues there may be no first step.
+    assert bool(rating.n_steps) == bool(rating.score) == bool(rating.techniques)
     assert (rating.er is not None) == has_er(kind)
     assert rating.whip is None
     assert rate(kind, clues, with_whip=False) == rating
