@@ -1,8 +1,9 @@
 """How hard the puzzles of the built-in kinds are, as measured.
 
-Of Sudoku 32,558 without limits; with 20 to 22 clues 560 to 850, with symmetric clues 340 to 650;
-with 17 to 19 clues 60 to 120 but for the easy share, which is of thousands.  Shares of ER are those
-without limits; within a level they depend little on how puzzles are made.
+Of Sudoku 32,558 without limits, 10,400 with 20 clues, 2,000 and more with 19 and 18, 660 and more
+with 21 and 22, 63 with 17, 180 to 810 with symmetric clues; the easy shares of 19 to 17 are the
+means with those of a former measurement of thousands.  Shares of ER are those without limits;
+within a level they depend little on how puzzles are made.
 """
 
 from collections.abc import Mapping
@@ -25,14 +26,19 @@ _SUDOKU: Mapping[str | int, DifficultyShares] = {
     ),
     22: DifficultyShares((0.448, 0.68, 0.826, 0.999, 1.0)),
     21: DifficultyShares((0.47, 0.717, 0.844, 0.997, 1.0)),
-    20: DifficultyShares((0.491, 0.769, 0.885, 0.997, 1.0)),
-    19: DifficultyShares((0.575, 0.85, 0.96, 1.0, 1.0)),
-    18: DifficultyShares((0.61, 0.9, 0.965, 1.0, 1.0)),
+    20: DifficultyShares((0.499, 0.77, 0.889, 0.999, 1.0)),
+    19: DifficultyShares((0.55, 0.821, 0.921, 1.0, 1.0)),
+    18: DifficultyShares((0.59, 0.861, 0.958, 1.0, 1.0)),
     17: DifficultyShares((0.49, 0.93, 1.0, 1.0, 1.0)),
     "rot180": DifficultyShares((0.521, 0.696, 0.81, 0.992, 1.0)),
     "horizontal": DifficultyShares((0.546, 0.752, 0.873, 0.997, 1.0)),
     "vertical": DifficultyShares((0.507, 0.72, 0.856, 1.0, 1.0)),
     "diagonal": DifficultyShares((0.429, 0.629, 0.782, 0.994, 1.0)),
+    "antidiagonal": DifficultyShares((0.44, 0.638, 0.798, 0.995, 1.0)),
+    "rot90": DifficultyShares((0.416, 0.581, 0.741, 0.992, 1.0)),
+    "both-mirrors": DifficultyShares((0.44, 0.685, 0.81, 0.989, 1.0)),
+    "both-diagonals": DifficultyShares((0.342, 0.528, 0.687, 0.991, 1.0)),
+    "full": DifficultyShares((0.273, 0.518, 0.705, 0.986, 1.0)),
 }
 # fmt: on
 
