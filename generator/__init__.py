@@ -129,7 +129,6 @@ from generator.rating.whip_rating import (
     BEYOND,
     MAX_LENGTH,
     ContradictionError,
-    WhipRating,
     whip_rating,
 )
 from generator.rating.wishes.difficulty import (
@@ -220,7 +219,6 @@ __all__ = [
     "UnknownTechniqueError",
     "Verdict",
     "VerdictName",
-    "WhipRating",
     "all_bits",
     "attempt",
     "bits_named",

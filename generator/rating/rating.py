@@ -138,7 +138,7 @@ def rated_by_whips(kind: Kind, clues: bytes, rating: Rating) -> Rating:
     """Return the rating with the longest whip."""
     # For a Sudoku the whips ask the same of singles as the level does.
     is_known = has_er(kind) and rating.level is Level.EASY
-    return replace(rating, whip=0 if is_known else whip_rating(kind, clues).length)
+    return replace(rating, whip=0 if is_known else whip_rating(kind, clues))
 
 
 def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:

@@ -31,7 +31,6 @@ solve none of 123 with 4 clues, 1 of 4,451 with 5, 40 of 11,748 with 6, 77 of 3,
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.errors import GeneratorError
@@ -58,22 +57,6 @@ class ContradictionError(GeneratorError):
     """A puzzle without a solution."""
 
 
-@dataclass(frozen=True, slots=True)
-class WhipRating:
-    """The longest whip that a puzzle needs.
-
-    Parameters
-    ----------
-    length : int
-        The length of the longest whip needed, or BEYOND.
-    n_steps : int
-        The steps that it takes; 0 for a puzzle that is BEYOND.
-    """
-
-    length: int
-    n_steps: int
-
-
 class WhipLink(NamedTuple):
     """An item of a whip, with its left and right candidate; None where there is none."""
 
@@ -82,29 +65,15 @@ class WhipLink(NamedTuple):
     right: Candidate | None
 
 
-@dataclass(frozen=True, slots=True)
-class WhipStep:
-    """A step of a solution.
-
-    Parameters
-    ----------
-    target : Candidate
-        What is placed or struck out.
-    is_placed : bool
-    position : int
-        Steps with the same number are seen at once, before any of them is done.
-    chain : tuple of WhipLink
-        The item that nothing else can cover, if the target is placed; else the whip.
-    """
+class Whip(NamedTuple):
+    """A whip: the candidate that it strikes out, and its items."""
 
     target: Candidate
-    is_placed: bool
-    position: int
     chain: tuple[WhipLink, ...]
 
 
-def whip_rating(kind: Kind, clues: bytes, max_length: int = MAX_LENGTH) -> WhipRating:
-    """Rate a puzzle.
+def whip_rating(kind: Kind, clues: bytes, max_length: int = MAX_LENGTH) -> int:
+    """Return the length of the longest whip that a puzzle needs, or BEYOND.
 
     Parameters
     ----------
@@ -133,10 +102,10 @@ def whip_rating(kind: Kind, clues: bytes, max_length: int = MAX_LENGTH) -> WhipR
     _check(kind, clues, status)
     # A whip of length 1 costs so little that it is looked for in any case.
     is_solved = status == SOLVED and length <= max_length
-    return WhipRating(length, solver.n_steps) if is_solved else WhipRating(BEYOND, 0)
+    return length if is_solved else BEYOND
 
 
-def first_whips(kind: Kind, values: bytes, struck: Sequence[int]) -> tuple[WhipStep, ...]:
+def first_whips(kind: Kind, values: bytes, struck: Sequence[int]) -> tuple[Whip, ...]:
     """Return the whips of a position, all of the least length that has any.
 
     Parameters
@@ -159,17 +128,16 @@ def first_whips(kind: Kind, values: bytes, struck: Sequence[int]) -> tuple[WhipS
     solver = _solver(kind)
     status = solver.first_whips(kind.presets(values), MAX_LENGTH, MAX_STEP_NODES, struck)
     _check(kind, values, status)
-    return tuple(_steps(kind, solver)) if status == SOLVED else ()
+    return tuple(_whips(kind, solver)) if status == SOLVED else ()
 
 
-def _steps(kind: Kind, solver: WhipSolver) -> Iterator[WhipStep]:
+def _whips(kind: Kind, solver: WhipSolver) -> Iterator[Whip]:
     def candidate(option: int) -> Candidate | None:
         return None if option < 0 else Candidate(*divmod(option, kind.n_digits))
 
-    for option, is_strike, position, chain in solver.steps():
+    for option, _, _, chain in solver.steps():
         links = [WhipLink(item, candidate(left), candidate(right)) for item, left, right in chain]
-        target = Candidate(*divmod(option, kind.n_digits))
-        yield WhipStep(target, not is_strike, position, tuple(links))
+        yield Whip(Candidate(*divmod(option, kind.n_digits)), tuple(links))
 
 
 def _check(kind: Kind, clues: bytes, status: int) -> None:

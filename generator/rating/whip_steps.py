@@ -5,7 +5,7 @@ from generator.rating.techniques.position import Candidate, Position, bits_of
 from generator.rating.techniques.step import Link, Step
 from generator.rating.techniques.technique import WHIP
 from generator.rating.techniques.wording import candidate_text, conclusion, listed
-from generator.rating.whip_rating import WhipStep, first_whips
+from generator.rating.whip_rating import Whip, first_whips
 
 
 def whip_steps(position: Position) -> tuple[Step, ...]:
@@ -35,7 +35,7 @@ def whip_length(step: Step) -> int:
     return len(step.pattern) + 1  # each but the last has a candidate of its own
 
 
-def _step(kind: Kind, whip: WhipStep) -> Step:
+def _step(kind: Kind, whip: Whip) -> Step:
     links: list[Link] = []
     said = []
     before = whip.target

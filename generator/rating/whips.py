@@ -49,7 +49,6 @@ Invariants
 - Numbers, exclusive ors and ``_excluded`` are the same before and after each search, but for one
   that a signal ends; the next puzzle begins with all of them made anew.
 - The same puzzle, length and budget give the same steps on any machine, compiled or not.
-- The steps that are kept are those that placements rest on, directly or by other steps.
 
 Measured and rejected
 ---------------------
@@ -178,8 +177,7 @@ class WhipSolver:
     _step_left: cython.int[::1]
     _step_right: cython.int[::1]
     _is_strike: cython.uchar[::1]
-    _is_kept: cython.uchar[::1]
-    _killer: cython.int[::1]
+    _is_noted: cython.uchar[::1]
 
     def __init__(
         self,
@@ -236,20 +234,13 @@ class WhipSolver:
         self._step_base = ints(n)
         self._step_first = ints(n + 1)
         self._is_strike = bytearray(n)
-        self._is_kept = bytearray(n)
-        self._killer = ints(n)
+        self._is_noted = bytearray(n)
         self._step_item = ints(n * max_length)
         self._step_left = ints(n * max_length)
         self._step_right = ints(n * max_length)
         self._n_steps = 0
 
-    def solve(
-        self,
-        presets: Sequence[int],
-        max_length: int,
-        max_nodes: int,
-        explore: bool = False,
-    ) -> tuple[int, int]:
+    def solve(self, presets: Sequence[int], max_length: int, max_nodes: int) -> tuple[int, int]:
         """Solve a puzzle as far as whips go.
 
         Parameters
@@ -261,8 +252,6 @@ class WhipSolver:
         max_nodes : int
             Right candidates to try in all; past it the search gives up, at the end of a slice of
             65,536.
-        explore : bool
-            Go as far as whips go even where it is clear that they do not solve the puzzle.
 
         Returns
         -------
@@ -278,7 +267,7 @@ class WhipSolver:
         self._forget()
         if not self._set_up(presets):
             return CONTRADICTION, 0
-        is_doubtful = not explore
+        is_doubtful = True
         self._end = self._n_nodes + max_nodes
         while True:
             with cython.nogil:
@@ -287,7 +276,6 @@ class WhipSolver:
             if self._is_broken:
                 return CONTRADICTION, rating
             if self._n_open == 0:
-                self._keep_what_is_needed()
                 return SOLVED, rating
             found = 0
             self._open_position()
@@ -349,11 +337,6 @@ class WhipSolver:
         """Right candidates tried so far, over all puzzles."""
         return self._n_nodes
 
-    @property
-    def n_steps(self) -> int:
-        """The number of steps that ``steps`` returns."""
-        return sum(self._is_kept[: self._n_steps])
-
     def steps(self) -> list[tuple[int, bool, int, tuple[tuple[int, int, int], ...]]]:
         """Return the steps: option, whether it is struck out, the number of the position, chain.
 
@@ -373,7 +356,6 @@ class WhipSolver:
                 ),
             )
             for s in range(self._n_steps)
-            if self._is_kept[s]
         ]
 
     # The position.
@@ -383,7 +365,7 @@ class WhipSolver:
         option: cython.int
         self._n_steps = 0
         for option in range(self.n_options):
-            self._killer[option] = self._is_true[option] = self._excluded[option] = 0
+            self._is_noted[option] = self._is_true[option] = self._excluded[option] = 0
 
     def _set_up(self, presets: Sequence[int], struck: Sequence[int] = ()) -> bool:
         """Make the position after the presets and the steps so far; whether presets agree."""
@@ -511,8 +493,8 @@ class WhipSolver:
                 bits = self._alive_bits[w] & self._linked_to_all(item, w)
                 target = 64 * w
                 while bits:
-                    if bits & 1 and not self._killer[target]:
-                        self._killer[target] = self._n_steps + 1
+                    if bits & 1 and not self._is_noted[target]:
+                        self._is_noted[target] = 1
                         self._begin_step(target, True, base)
                         self._add_link(item, self._first_candidate(item), -1)
                     bits >>= 1
@@ -556,7 +538,6 @@ class WhipSolver:
         s: cython.int = self._n_steps
         self._step_option[s] = option
         self._is_strike[s] = is_strike
-        self._is_kept[s] = 1
         self._step_base[s] = base
         self._n_steps = s + 1
         self._step_first[s + 1] = self._step_first[s]
@@ -580,32 +561,6 @@ class WhipSolver:
         s: cython.int
         for s in range(base, self._n_steps):
             self._kill(self._step_option[s])
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _keep_what_is_needed(self) -> cython.void:
-        """Keep the placements, and the strikes that they or kept strikes rest on.
-
-        A step rests on those that struck out the missing candidates of its items.
-        """
-        s: cython.int
-        k: cython.int
-        i: cython.int
-        killer: cython.int
-        for s in range(self._n_steps):
-            self._is_kept[s] = not self._is_strike[s]
-        for s in range(self._n_steps - 1, -1, -1):
-            if not self._is_kept[s]:
-                continue
-            for k in range(self._step_first[s], self._step_first[s + 1]):
-                for i in range(
-                    self._option_first[self._step_item[k]],
-                    self._option_first[self._step_item[k] + 1],
-                ):
-                    killer = self._killer[self._option[i]]
-                    if 0 < killer <= self._step_base[s]:
-                        self._is_kept[killer - 1] = 1
 
     # The search for whips.
 
@@ -665,7 +620,7 @@ class WhipSolver:
                 self._suppose(target)
                 found = self._extend(target, length - 1)
                 if found == _WHIP:
-                    self._killer[target] = self._n_steps + 1
+                    self._is_noted[target] = 1
                     self._note_whip(target, base)
                 self._retract(target)
                 if found == _SPENT:

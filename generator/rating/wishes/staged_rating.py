@@ -54,7 +54,7 @@ def _is_within_whips(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
     """Whether whips solve the puzzle that are short enough; where they do not that costs little."""
     if wanted.whip is None or wanted.whip[1] == BEYOND:
         return True
-    return whip_rating(kind, clues, wanted.whip[1]).length <= wanted.whip[1]
+    return whip_rating(kind, clues, wanted.whip[1]) <= wanted.whip[1]
 
 
 def _highest_er(wanted: Difficulty) -> int:

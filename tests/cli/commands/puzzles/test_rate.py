@@ -21,7 +21,7 @@ def test_rate_prints_er_level_whip_and_hardest_technique_and_sums_up(cluesmith):
         ["er/ep/ed", "level", "whip", "hardest", "puzzle"],
         ["2.0/1.2/1.2", "easy", "0", "naked-single", EASY],
         ["4.4/1.2/1.2", "hard", "3", "xyz-wing", HARD],
-        ["-", "extreme", "beyond", "whip", HANIDOKU],
+        ["-", "extreme", "beyond", "-", HANIDOKU],
     ]
     told = "3 lines: 1 easy, 1 hard, 1 extreme"
     assert (done.code, done.err.splitlines()[-1]) == (0, told)
