@@ -1,6 +1,6 @@
 """What puzzles a job wants: checked once, when it is said."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.errors import LimitError
 from generator.kinds.kind import Kind
@@ -91,6 +91,8 @@ class GenerationSpec:
         if levels and all(each.number > level.number for each in levels):
             reason = f"puzzles that are minimal at {level} are no harder than that"
             raise LimitError("level", ",".join(levels), reason)
+        solved_at = tuple(each for each in levels or Level if each.number <= level.number)
+        check_difficulty(replace(self.wanted_difficulty, levels=solved_at), kind)
 
     @property
     def layout(self) -> Layout | None:

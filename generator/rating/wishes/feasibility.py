@@ -19,6 +19,7 @@ from generator.rating.techniques.technique import (
     bits_named,
     techniques_of,
 )
+from generator.rating.whip_rating import BEYOND, MAX_LENGTH
 from generator.rating.wishes.difficulty import Difficulty, Range, tenths_text
 
 # The ER, in tenths, of Sudoku of which a technique is the hardest, where that is not just its
@@ -64,6 +65,7 @@ def check_difficulty(wanted: Difficulty, kind: Kind | None) -> None:
     )
     _check_names(wanted, kind, possible)
     is_sudoku = _asks_er(wanted) or (kind is not None and has_er(kind))
+    _check_whip_lengths(wanted)
     cases = _cases(possible, is_sudoku)
     for parameter, value, admits in _narrowings(wanted):
         left = [case for case in cases if admits(case)]
@@ -198,15 +200,27 @@ def _what_is_left(cases: list[_Case], wanted: Difficulty, parameter: str) -> str
     return f"{what} have an ER of {limit}, and none is like that"
 
 
+def _check_whip_lengths(wanted: Difficulty) -> None:
+    """Refuse lengths above that of the longest whip and below what stands for no whip."""
+    if wanted.whip is not None and MAX_LENGTH < wanted.whip[0] <= wanted.whip[1] < BEYOND:
+        reason = f"use up to {MAX_LENGTH}, or {BEYOND} for what whips do not solve"
+        raise LimitError("whip", _whips(wanted.whip), reason)
+
+
 def _check_whip(wanted: Difficulty, cases: list[_Case]) -> None:
     """Refuse whips of puzzles that singles solve, and none where these do not."""
     if wanted.whip is None:
         return
-    value = f"{wanted.whip[0]}..{wanted.whip[1]}"
+    value = _whips(wanted.whip)
     if wanted.whip[0] > 0 and all(case.level is Level.EASY for case in cases):
         raise LimitError("whip", value, "easy Sudoku need no whip: use --whip 0 or another --level")
     if wanted.whip[1] == 0 and all(case.level is not Level.EASY for case in cases):
         raise LimitError("whip", value, "only easy Sudoku need no whip")
+
+
+def _whips(limits: Range) -> str:
+    low, high = limits
+    return str(low) if low == high else f"{low}..{high}"
 
 
 def _span(limits: Range) -> str:

@@ -34,6 +34,7 @@ from generator import (
         ("sudoku", "level=extreme without=chains", "without"),
         ("sudoku", "level=easy whip=1..99", "whip"),
         ("sudoku", "level=hard whip=0..0", "whip"),
+        ("latin9", "whip=37..98", "whip"),
         ("sudoku", "technique=window", "technique"),
         ("windoku", "level=easy,medium hardest=aic", "hardest"),
         (None, "level=easy er=5.0..6.0", "er"),
@@ -42,6 +43,25 @@ from generator import (
 def test_what_cannot_be_is_refused(kind: str | None, text: str, parameter: str) -> None:
     with pytest.raises(LimitError) as refused:
         check_difficulty(read_difficulty(text), kind and kind_named(kind))
+    assert refused.value.parameter == parameter
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "parameter"),
+    [
+        ("sudoku", "er=4.0..4.0", "er"),
+        ("sudoku", "level=easy,hard er=4.0..5.0", "er"),
+        ("sudoku", "technique=swordfish", "technique"),
+        ("sudoku", "whip=3..4", "whip"),
+        ("hanidoku", "hardest=naked-pair", "hardest"),
+    ],
+)
+def test_what_is_harder_than_puzzles_are_minimal_at_is_refused(
+    kind: str, text: str, parameter: str
+) -> None:
+    GenerationSpec(kind, difficulty=text, minimal_at="hard")
+    with pytest.raises(LimitError) as refused:
+        GenerationSpec(kind, difficulty=text, minimal_at="easy")
     assert refused.value.parameter == parameter
 
 
