@@ -11,7 +11,7 @@ import cloup
 from cli.commands.puzzles.rate_stored import rate_stored
 from cli.commands.puzzles.told_steps import told_steps
 from cli.exit_codes import EXIT_FAILURE
-from cli.formats.interface.puzzle_record import RATED, rating_fields
+from cli.formats.interface.puzzle_record import RATED_FIELDS, rating_fields
 from cli.job_tracking.waiting import WaitOptions
 from cli.options.difficulty import LEVELS, TECHNIQUE_TABLE
 from cli.options.jobs import wait_options
@@ -181,7 +181,7 @@ def _whip_text(rating: Rating) -> str:
 
 
 def _fields(found: Assessment, with_steps: bool) -> dict[str, Any]:
-    told = dict.fromkeys(RATED) if found.rating is None else rating_fields(found.rating)
+    told = dict.fromkeys(RATED_FIELDS) if found.rating is None else rating_fields(found.rating)
     fields: dict[str, Any] = {
         "file": found.line.file,
         "line": found.line.number,

@@ -104,8 +104,9 @@ DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minim
 # What some fields were called before there was more than one rating.
 FORMER_FIELDS = {"rating": "whip", "explainer": "er"}
 
-# What a rating tells.
-RATED = frozenset({"level", "er", "ep", "ed", "whip", "hardest", "score", "n_steps", "techniques"})
+# What a rating tells, in the order in which it is told.
+RATED_FIELDS = ("level", "er", "ep", "ed", "whip", "hardest", "score", "n_steps", "techniques")
+RATED = frozenset(RATED_FIELDS)
 
 # What is known of any puzzle, wherever it comes from.
 ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "kind", "kind_title", "n_clues"})

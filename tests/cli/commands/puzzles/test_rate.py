@@ -62,6 +62,7 @@ def test_rate_prints_fields_as_json(cluesmith):
     assert {"hidden-single", "xyz-wing"} <= set(good["techniques"])
     assert (bad["er"], bad["level"], bad["problem"], bad["line"]) == (None, None, "malformed", 2)
     assert "3 characters, and Sudoku has 81 cells" in bad["detail"]
+    assert list(good) == list(bad)
 
 
 def test_rate_lists_levels_and_techniques_in_its_help(cluesmith):
