@@ -113,9 +113,8 @@ def _houses(kind: Kind, step: Step) -> Iterator[str]:
 def _candidates(places: _Places, at: StepPosition) -> str:
     """Draw the candidates: those of the step marked, and there even if they have gone before."""
     step = at.step
-    rests_on = {*step.pattern, *(end for link in step.links for end in (link.start, link.end))}
     marked: dict[Candidate, str] = dict.fromkeys(at.candidates, "left")
-    marked |= dict.fromkeys(sorted(rests_on), "pattern")
+    marked |= dict.fromkeys(sorted(step.rests_on), "pattern")
     marked |= dict.fromkeys(step.eliminated, "gone")
     if step.placed is not None:
         marked[step.placed] = "placed"

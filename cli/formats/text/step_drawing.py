@@ -35,8 +35,7 @@ def draw_step(at: StepPosition, columns: int | None) -> str:
         where both are too wide, the digits alone.
     """
     step = at.step
-    ends = (end for link in step.links for end in (link.start, link.end))
-    marks = _Marks(frozenset((*step.pattern, *ends)), frozenset(step.eliminated), step.placed)
+    marks = _Marks(step.rests_on, frozenset(step.eliminated), step.placed)
     for blocks, is_dense, legend in (
         (_listed(at, marks), True, _LISTED_LEGEND),
         (_dotted(at, marks), False, _DOTTED_LEGEND),

@@ -92,7 +92,7 @@ def _step_fields(kind: Kind, number: int, at: StepPosition) -> dict[str, Any]:
         "placed": None if step.placed is None else one(step.placed),
         "eliminations": many(step.eliminated),
         "excluded": many(at.excluded),
-        "cells": [kind.cell_names[cell] for cell in _cells(step)],
+        "cells": [kind.cell_names[cell] for cell in sorted({each.cell for each in step.rests_on})],
         "houses": [kind.houses[house].name for house in step.houses],
         "pattern": many(step.pattern),
         "links": [
@@ -100,9 +100,3 @@ def _step_fields(kind: Kind, number: int, at: StepPosition) -> dict[str, Any]:
             for link in step.links
         ],
     }
-
-
-def _cells(step: Step) -> list[int]:
-    """Return the cells of the pattern of a step, in their order."""
-    ends = (end for link in step.links for end in (link.start, link.end))
-    return sorted({candidate.cell for candidate in (*step.pattern, *ends)})

@@ -1,5 +1,7 @@
 """Forcing chains that branch: whichever candidate of a cell or house is true, the same follows."""
 
+from itertools import chain
+
 from generator.rating.reasons.claim import N_DIGITS, Claim
 from generator.rating.techniques.finders.chains import (
     ChainLinks,
@@ -8,7 +10,7 @@ from generator.rating.techniques.finders.chains import (
     chain_text,
     length_addition,
 )
-from generator.rating.techniques.position import Position, bits_of
+from generator.rating.techniques.position import Position, bits_of, set_of
 from generator.rating.techniques.step import Link, Step
 from generator.rating.techniques.technique import FORCING_CHAIN
 from generator.rating.techniques.wording import conclusion
@@ -51,9 +53,6 @@ def _step(position: Position, claim: Claim, item: int, paths: list[list[int]]) -
     branches = "; ".join(chain_text(position, path, True) for path in paths if len(path) > 1)
     text = f"{conclusion(kind, claim.placement, claim.eliminated)}, whichever {what}: {branches}"
     links: list[Link] = []
-    pattern = 0
     for path in paths:
         links += chain_links(path, N_DIGITS)
-        for candidate in path:
-            pattern |= 1 << candidate
-    return claim.step(text, pattern, tuple(links))
+    return claim.step(text, set_of(chain(*paths)), tuple(links))

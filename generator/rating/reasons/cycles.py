@@ -11,8 +11,8 @@ from generator.rating.techniques.finders.chains import (
     either_or_step,
     length_addition,
 )
-from generator.rating.techniques.position import Position, bits_of
-from generator.rating.techniques.step import Link, Step
+from generator.rating.techniques.position import Position, bits_of, set_of
+from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN
 from generator.rating.techniques.wording import candidate_text, conclusion, listed
 
@@ -51,7 +51,7 @@ def _chain(position: Position, claim: Claim, links: ChainLinks) -> Step | None:
             f"{conclusion(position.kind, claim.placement, ())}: "
             f"{chain_text(position, path, is_on=False)}"
         )
-        return _step(claim, path, chain_links(path, N_DIGITS, is_on=False), text)
+        return claim.step(text, set_of(path), chain_links(path, N_DIGITS, is_on=False))
     return None
 
 
@@ -81,7 +81,8 @@ def _cycle(position: Position, claim: Claim, links: ChainLinks) -> Step | None:
                         "other in a ring, so that all of it holds or all of it is the other way "
                         "round, and both exclude it"
                     )
-                    return _step(claim, cycle, chain_links(cycle, N_DIGITS, is_closed=True), text)
+                    links_of = chain_links(cycle, N_DIGITS, is_closed=True)
+                    return claim.step(text, set_of(cycle), links_of)
     return None
 
 
@@ -133,10 +134,3 @@ def _excluded_by(position: Position, cycle: list[int]) -> int:
         either[number % 2] |= table.sees[candidate] & table.digit[digit]
         outside &= ~table.cell[cell]
     return either[0] & either[1] & outside
-
-
-def _step(claim: Claim, path: list[int], links: tuple[Link, ...], text: str) -> Step:
-    pattern = 0
-    for candidate in path:
-        pattern |= 1 << candidate
-    return claim.step(text, pattern, links)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.rating.reasons.claim import N_DIGITS, Claim
-from generator.rating.techniques.position import Candidate, Position, bits_of
+from generator.rating.techniques.position import Candidate, Position, bits_from, bits_of
 from generator.rating.techniques.step import Link, Step
 from generator.rating.techniques.wording import candidate_text, conclusion, listed
 
@@ -193,8 +193,5 @@ def _end(position: Position, item: int) -> str:
 
 
 def _step(claim: Claim, links: Sequence[Link], text: str) -> Step:
-    pattern = 0
-    for link in links:
-        for cell, digit in (link.start, link.end):
-            pattern |= 1 << (cell * N_DIGITS + digit)
+    pattern = bits_from((end for link in links for end in (link.start, link.end)), N_DIGITS)
     return claim.step(text, pattern, tuple(dict.fromkeys(links)))

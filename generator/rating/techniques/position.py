@@ -267,6 +267,14 @@ def bits_of(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
+def set_of(numbers: Iterable[int]) -> int:
+    """Return the set of these numbers, as bits; they may come more than once."""
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
+
+
 def candidates_of(bits: int, n_digits: int) -> tuple[Candidate, ...]:
     """Return the candidates of a set, in the order of their numbers."""
     return tuple(Candidate(*divmod(number, n_digits)) for number in bits_of(bits))
@@ -274,7 +282,4 @@ def candidates_of(bits: int, n_digits: int) -> tuple[Candidate, ...]:
 
 def bits_from(candidates: Iterable[Candidate], n_digits: int) -> int:
     """Return the set of these candidates."""
-    bits = 0
-    for cell, digit in candidates:
-        bits |= 1 << (cell * n_digits + digit)
-    return bits
+    return set_of(cell * n_digits + digit for cell, digit in candidates)

@@ -53,3 +53,9 @@ class Step:
     houses: tuple[int, ...]
     text: str
     links: tuple[Link, ...] = ()
+
+    @property
+    def rests_on(self) -> frozenset[Candidate]:
+        """The candidates of the pattern and of the links."""
+        ends = (end for link in self.links for end in (link.start, link.end))
+        return frozenset((*self.pattern, *ends))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.kernel.per_thread import per_thread
 from generator.rating.techniques.finders.chain_lengths import ChainLengths
-from generator.rating.techniques.position import Candidate, Position, bits_of, candidates_of
+from generator.rating.techniques.position import Candidate, Position, bits_of, candidates_of, set_of
 from generator.rating.techniques.step import Link, Step
 from generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN, Technique
 from generator.rating.techniques.wording import candidate_text, conclusion, listed
@@ -187,15 +187,12 @@ def either_or_step(
         f"so {ends}, and either excludes it"
     )
     links = chain_links(path, kind.n_digits, is_on=False)
-    pattern = 0
-    for candidate in path:
-        pattern |= 1 << candidate
     return Step(
         technique,
         difficulty,
         None,
         eliminated,
-        candidates_of(pattern, kind.n_digits),
+        candidates_of(set_of(path), kind.n_digits),
         (),
         text,
         links,
