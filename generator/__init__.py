@@ -112,7 +112,7 @@ from generator.rating.rating import (
 from generator.rating.solution_path import next_hint, solution_path
 from generator.rating.technique_path import Path, technique_path
 from generator.rating.techniques.by_singles import is_solved_by_singles
-from generator.rating.techniques.levels import Level
+from generator.rating.techniques.levels import Level, level_numbered
 from generator.rating.techniques.position import Candidate
 from generator.rating.techniques.step import Link, Step
 from generator.rating.techniques.technique import (
@@ -252,6 +252,7 @@ __all__ = [
     "kind_named",
     "kind_of_length",
     "kinds_of_length",
+    "level_numbered",
     "links_oracle",
     "minimality",
     "n_automorphisms",

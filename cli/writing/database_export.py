@@ -9,8 +9,8 @@ from cli.terminal.progress import Advance, progress
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
     Kind,
-    Level,
     kind_named,
+    level_numbered,
     symmetry_mask,
     symmetry_of,
     technique_numbered,
@@ -40,7 +40,7 @@ def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> PuzzleRec
         clues=row.clues,
         ordinal=ordinal,
         solution=row.solution,
-        level=None if row.level is None else list(Level)[row.level].value,
+        level=None if row.level is None else level_numbered(row.level).value,
         er=in_units(row.er),
         ep=in_units(row.ep),
         ed=in_units(row.ed),

@@ -147,9 +147,11 @@ def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
     if explainer.is_harder:
         return None
     score = explainer.weight + _FIRST_STEP // max(1, explainer.width)
-    if found is None:
-        bits = t.NESTED_NET.bit
-        return Rating(Level.EXTREME, bits, t.NESTED_NET.number, score, explainer.n_steps)
+    if found is None:  # it takes more work than it may
+        hardest = t.NESTED_NET
+        return Rating(Level.EXTREME, hardest.bit, hardest.number, score, explainer.n_steps)
+    if not found.er:  # a full grid
+        return Rating(Level.EASY, 0, None, 0, 0, *found)
     by_singles = _is_easy(kind, clues, found.er, explainer.producers)
     bits = 0
     if by_singles:
@@ -160,8 +162,6 @@ def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
         for producer, technique in TECHNIQUE_OF_PRODUCER.items():
             if explainer.producers >> producer & 1:
                 bits |= technique.bit
-    if not found.er:
-        return Rating(Level.EASY, 0, None, 0, 0, *found)
     hardest = techniques_of(bits)[-1] if by_singles else TECHNIQUE_OF_PRODUCER[explainer.hardest]
     level = level_of_er(found.er, by_singles)
     return Rating(level, bits, hardest.number, score, explainer.n_steps, *found)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.terminal.tables import fits, print_table, room, table
-from generator import KINDS, Level, is_known, kind_named
+from generator import KINDS, Level, is_known, kind_named, level_numbered
 from worker.printable import printable
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def count_fields(counts: Iterable["PuzzleCount"]) -> list[dict[str, Any]]:
 
 
 def _level(count: "PuzzleCount") -> str | None:
-    return None if count.level is None else list(Level)[count.level].value
+    return None if count.level is None else level_numbered(count.level).value
 
 
 def print_counts(counts: Iterable["PuzzleCount"]) -> None:

@@ -203,9 +203,8 @@ class _LevelSearch:
         return self._is_solved(clues, self._level) and not self._has_become_easier(clues)
 
     def _has_become_easier(self, clues: bytes) -> bool:
-        if self._level is Level.EASY:
-            return False
-        return self._is_solved(clues, list(Level)[self._level.number - 1])
+        easier = self._level.easier
+        return easier is not None and self._is_solved(clues, easier)
 
     def _is_solved(self, clues: bytes, level: Level) -> bool:
         return is_solved_at(self._kind, clues, level, self._has_one_solution)

@@ -24,6 +24,16 @@ class Level(StrEnum):
         return _TABLE[self].meaning
 
     @property
+    def easier(self) -> "Level | None":
+        """The level before; None for the easiest."""
+        return level_numbered(self.number - 1) if self.number else None
+
+    @property
+    def lowest_er(self) -> int:
+        """The lowest ER that is above the level before, in tenths; 0 for the easiest."""
+        return 0 if self.easier is None else 1 + (self.easier.highest_er or 0)
+
+    @property
     def highest_er(self) -> int | None:
         """The highest ER of a 9x9 Sudoku of this level, in tenths; None for any."""
         return _TABLE[self].highest_er
@@ -70,6 +80,11 @@ _TABLE = {
     Level.EXPERT: _Row(85, None, 7, "long chains, and chains that branch"),
     Level.EXTREME: _Row(None, None, None, "more than that"),
 }
+
+
+def level_numbered(number: int) -> Level:
+    """Return a level by the number that is stored."""
+    return list(Level)[number]
 
 
 def level_of_er(er: int, by_singles: bool) -> Level:

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from generator.rating.explainer.explainer import MAX_ER
 from generator.rating.rating import Rating
-from generator.rating.techniques.levels import Level
 from generator.rating.techniques.technique import bits_named, techniques_of
 from generator.rating.wishes.difficulty import Difficulty, Range
 
 # Of a puzzle without ER, which is harder than what was looked at.
 FAR = 1000
+
+# Above what is wanted, in tenths of ER, puzzles are still near.
+_MARGIN = 15
 
 
 def distance(wanted: Difficulty, rating: Rating | None) -> int:
@@ -35,15 +37,12 @@ def highest_er(wanted: Difficulty) -> int:
     return min([MAX_ER, *(er + _MARGIN for er in highest)])
 
 
-# Beyond what is wanted, in tenths of ER, puzzles are still near.
-_MARGIN = 15
-
-
 def _misses(wanted: Difficulty, rating: Rating, er: int) -> Iterator[int]:
     for scale in ("er", "ep", "ed", "whip"):
         yield _off(getattr(rating, scale), getattr(wanted, scale))
     if wanted.levels:
-        yield min(_off(er, _er_of(level)) for level in wanted.levels)
+        limits = [(level.lowest_er, level.highest_er or MAX_ER) for level in wanted.levels]
+        yield min(_off(er, each) for each in limits)
     if wanted.hardest:
         yield min(abs(difficulty - er) for difficulty in _difficulties(wanted.hardest))
     for name in wanted.techniques:
@@ -59,13 +58,6 @@ def _off(value: int | None, limits: Range | None) -> int:
     if limits is None or value is None:
         return 0
     return max(limits[0] - value, value - limits[1], 0)
-
-
-def _er_of(level: Level) -> Range:
-    """Return the range of ER of a level."""
-    below = level.number - 1
-    low = 0 if below < 0 else 1 + (list(Level)[below].highest_er or 0)
-    return low, level.highest_er or MAX_ER
 
 
 def _difficulties(names: tuple[str, ...]) -> list[int]:

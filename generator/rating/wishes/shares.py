@@ -36,7 +36,7 @@ def share_of(
 
 
 def _of_level(level: Level, measured: DifficultyShares) -> float:
-    below = measured.levels[level.number - 1] if level.number else 0.0
+    below = 0.0 if level.easier is None else measured.levels[level.easier.number]
     return measured.levels[level.number] - below
 
 
@@ -52,8 +52,7 @@ def _within(er: Range, level: Level, typical: DifficultyShares) -> float:
     """Return the share of puzzles of a level with an ER within these limits."""
     easiest = Level.EASY.highest_er or 0
     if level.number > Level.MEDIUM.number:
-        lowest = list(Level)[level.number - 1].highest_er or 0
-        return _between(er, lowest + 1, level.highest_er or er[1], typical.er)
+        return _between(er, level.lowest_er, level.highest_er or er[1], typical.er)
     only_easy = _between(er, 0, _ONLY_EASY, typical.er)
     shared = _between(er, _ONLY_EASY + 1, easiest, typical.er)
     all_shared = _up_to(easiest, typical.er) - _up_to(_ONLY_EASY, typical.er)
