@@ -10,6 +10,7 @@ from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import (
     CLAIMING,
     HIDDEN_PAIR,
+    HIDDEN_SINGLE,
     LOCKED_CELL,
     NAKED_PAIR,
     NAKED_TRIPLE,
@@ -146,6 +147,16 @@ def test_a_house_of_consecutive_digits_is_told_by_its_windows():
     assert said(kind, step) == products("r1c1 r1c2 r1c3 r1c4 r1c5", "12")
     assert step.text.startswith("row 1 holds 5-9: ")
     assert not found(empty(LATIN), WINDOW)
+
+
+def test_a_single_of_several_digits_of_a_short_line_says_which_of_them_it_places():
+    position = empty(kind_named("hanidoku"))
+    strike(position, "r1c1 r1c2 r1c3 r1c4", "27")
+    strike(position, "r1c5", "7")
+    (step,) = found(position, HIDDEN_SINGLE)
+    assert (
+        step.text == "r1c5 = 2: r1c5 is the only place for 2 or 7 in row 1, which holds one of them"
+    )
 
 
 def test_houses_of_one_name_are_told_apart():

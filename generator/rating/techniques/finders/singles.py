@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from generator.rating.techniques.position import Candidate, Position
 from generator.rating.techniques.step import Step
 from generator.rating.techniques.technique import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from generator.rating.techniques.wording import conclusion
 
 
 def full_houses(position: Position) -> Iterator[Step]:
@@ -31,6 +32,8 @@ def hidden_singles(position: Position) -> Iterator[Step]:
         item = kind.items[number]
         target = _target(position, number)
         text = f"{kind.cell_names[target.cell]} is the only place for {item.digits} in {item.place}"
+        if item.digits != kind.symbols[target.digit]:  # a short line holds one digit of these
+            text = f"{conclusion(kind, target, ())}: {text}, which holds one of them"
         difficulty = 15 if item.ease else 12
         houses = item_houses(position, number)
         yield Step(HIDDEN_SINGLE, difficulty, target, (), (target,), houses, text)
