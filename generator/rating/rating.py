@@ -16,7 +16,7 @@ from generator.rating.techniques.by_singles import is_solved_by_singles
 from generator.rating.techniques.finders.possible import possible_techniques_of
 from generator.rating.techniques.finders.singles import n_singles
 from generator.rating.techniques.levels import Level, level_of_er
-from generator.rating.techniques.position import Position
+from generator.rating.techniques.position import Position, bits_of, set_of
 from generator.rating.techniques.technique import (
     SINGLES,
     Technique,
@@ -92,10 +92,8 @@ def has_er(kind: Kind) -> bool:
 def possible_techniques(kind: Kind) -> int:
     """Return the set of techniques that solutions of the kind's puzzles can use."""
     if has_er(kind):
-        found = SINGLES & ~t.WINDOW.bit
-        for technique in TECHNIQUE_OF_PRODUCER.values():
-            found |= technique.bit
-        return found
+        found = set_of(technique.number for technique in TECHNIQUE_OF_PRODUCER.values())
+        return found | SINGLES & ~t.WINDOW.bit
     return possible_techniques_of(candidate_table(kind))
 
 
@@ -153,15 +151,13 @@ def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
     if not found.er:  # a full grid
         return Rating(Level.EASY, 0, None, 0, 0, *found)
     by_singles = _is_easy(kind, clues, found.er, explainer.producers)
-    bits = 0
     if by_singles:
         # Where it takes a locked candidate before a naked single, the naked single will do.
         bits = t.FULL_HOUSE.bit | (found.er > 10) * t.HIDDEN_SINGLE.bit
         bits |= (found.er > 15) * t.NAKED_SINGLE.bit
     else:
-        for producer, technique in TECHNIQUE_OF_PRODUCER.items():
-            if explainer.producers >> producer & 1:
-                bits |= technique.bit
+        used = bits_of(explainer.producers)
+        bits = set_of(TECHNIQUE_OF_PRODUCER[producer].number for producer in used)
     hardest = techniques_of(bits)[-1] if by_singles else TECHNIQUE_OF_PRODUCER[explainer.hardest]
     level = level_of_er(found.er, by_singles)
     return Rating(level, bits, hardest.number, score, explainer.n_steps, *found)

@@ -10,6 +10,7 @@ from generator.rating.explainer.explainer import MAX_ER
 from generator.rating.rating import has_er, possible_techniques
 from generator.rating.techniques import technique as t
 from generator.rating.techniques.levels import Level, level_of_er
+from generator.rating.techniques.position import set_of
 from generator.rating.techniques.technique import (
     GROUPS,
     SINGLES,
@@ -61,7 +62,7 @@ def check_difficulty(wanted: Difficulty, kind: Kind | None) -> None:
     """
     _check_scales(wanted, kind)
     possible = (
-        all_bits(each.name for each in TECHNIQUES) if kind is None else possible_techniques(kind)
+        set_of(each.number for each in TECHNIQUES) if kind is None else possible_techniques(kind)
     )
     _check_names(wanted, kind, possible)
     is_sudoku = _asks_er(wanted) or (kind is not None and has_er(kind))

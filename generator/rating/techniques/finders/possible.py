@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from generator.rating.techniques import technique as t
 from generator.rating.techniques.finders.graves import has_graves
 from generator.rating.techniques.finders.uniqueness import has_deadly_rectangles
-from generator.rating.techniques.position import CandidateTable, bits_of
+from generator.rating.techniques.position import CandidateTable, bits_of, set_of
 
 _ANYWHERE = (t.NAKED_SINGLE, t.XY_WING, t.XYZ_WING, t.X_CHAIN, t.XY_CHAIN, t.AIC, t.WHIP)
 # By the number of cells or lines.
@@ -60,10 +60,7 @@ def possible_techniques_of(table: CandidateTable) -> int:
         found.append(t.UNIQUE_RECTANGLE)
     if has_graves(kind):
         found.append(t.BUG)
-    bits = 0
-    for technique in found:
-        bits |= technique.bit
-    return bits
+    return set_of(technique.number for technique in found)
 
 
 def _can_lock(table: CandidateTable, items: Iterable[int]) -> bool:
