@@ -316,12 +316,6 @@ class Explainer:
             return None
         return ExplainerRating(_tenths(self._er), _tenths(self._ep), _tenths(self._ed))
 
-    def rate_many(self, puzzles: bytes, max_work: int = MAX_WORK) -> list[ExplainerRating | None]:
-        """Rate puzzles of 81 values each, one behind the other; see ``rate``."""
-        if len(puzzles) % 81:
-            raise ValueError(f"{len(puzzles)} values: puzzles have 81 each")
-        return [self.rate(puzzles[i : i + 81], max_work) for i in range(0, len(puzzles), 81)]
-
     def steps(
         self, clues: bytes, max_steps: int = -1
     ) -> list[tuple[int, int, int, list[int], int]]:
