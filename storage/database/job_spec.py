@@ -35,7 +35,7 @@ class JobSpec:
     is_rated: bool = False
     """Whether each puzzle is rated, whatever is asked of it."""
     minimal_at: _Level = None
-    """The level at which puzzles are minimal; strictly minimal ones if not given."""
+    """The level at which no clue can go, or with a + clues are added; None if strictly minimal."""
 
     @property
     def is_about_ratings(self) -> bool:

@@ -252,7 +252,7 @@ class Puzzle(_Rated, Base):
     form_key: Mapped[int | None] = mapped_column(BigInteger)
     """62 bits of the digest of kind and canonical form; also a random order, always the same."""
     minimal_at: Mapped[str | None] = mapped_column(String(16))
-    """The level at which no clue can go; NULL for a strictly minimal puzzle."""
+    """The level at which no clue can go, or with a + clues were added; NULL if strictly minimal."""
     job_id: Mapped[int | None] = mapped_column(ForeignKey("job.id"))
     """The job that stored it first."""
     created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())

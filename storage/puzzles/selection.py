@@ -155,7 +155,7 @@ class PuzzleRow:
     ed: int | None
     whip: int | None
     minimal_at: str | None
-    """The level at which no clue can go; None for a strictly minimal puzzle."""
+    """The level at which no clue can go, or with a + clues were added; None if strictly minimal."""
     canonical: str | None
     grid_class: str
     symmetry: int | None

@@ -28,7 +28,7 @@ class NewPuzzle:
     form: CanonicalForm
     rating: StoredRating | None = None
     minimal_at: str | None = None
-    """The level at which no clue can go; None for a strictly minimal puzzle."""
+    """The level at which no clue can go, or with a + clues were added; None if strictly minimal."""
 
 
 @dataclass(frozen=True, slots=True)

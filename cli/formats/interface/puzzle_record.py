@@ -15,7 +15,8 @@ class PuzzleRecord:
     ``clues``, ``solution`` and ``canonical`` are one-line forms with '.' for blanks, ``ordinal``
     counts the puzzles of the output from 1, and ``created_at`` is UTC seconds since 1970.  ``er``,
     ``ep`` and ``ed`` are as people write them, 7.2; techniques have their names, easiest first.
-    ``minimal_at`` is the level at which no clue can go; None for a strictly minimal puzzle.
+    ``minimal_at`` is the level at which no clue can go, or with a + clues were added; None for a
+    strictly minimal puzzle as well.
     """
 
     kind: Kind

@@ -42,7 +42,11 @@ LETTERS: dict[str, LineField] = {
     ),
     "q": LineField("score", "score", lambda record: record.score),
     "u": LineField("steps of the solution", "n_steps", lambda record: record.n_steps),
-    "m": LineField("level at which it is minimal", "minimal_at", lambda record: record.minimal_at),
+    "m": LineField(
+        "level at which it is minimal, with a + if clues were added",
+        "minimal_at",
+        lambda record: record.minimal_at,
+    ),
     "n": LineField("number in the output, from 1", "ordinal", lambda record: record.ordinal),
     "k": LineField("kind", "kind", lambda record: record.kind_name),
     "f": LineField("canonical form", "canonical", lambda record: record.canonical),
