@@ -71,8 +71,9 @@ def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:
     while position.n_open:
         step = next_step(position, allowed)
         if step is None and allowed & WHIP.bit:
-            # Whips stay whips as candidates go: what one search has found serves for many steps.
-            whips = [whip for whip in whips if _is_worthy(position, whip)]
+            # What one search has found serves for many steps.  A whip stays true as candidates
+            # go, but is told anew, and shorter, where it went through one of them.
+            whips = [whip for whip in whips if _is_there(position, whip)]
             whips = whips or list(whip_steps(position))
             step = whips.pop(0) if whips else None
         if step is None:
@@ -97,6 +98,7 @@ def do(position: Position, step: Step) -> None:
     position.strike(bits_from(step.eliminated, position.kind.n_digits))
 
 
-def _is_worthy(position: Position, step: Step) -> bool:
-    """Whether a step strikes out a candidate that is there still."""
-    return bool(bits_from(step.eliminated, position.kind.n_digits) & position.left)
+def _is_there(position: Position, step: Step) -> bool:
+    """Whether all candidates that a step speaks of are there still."""
+    spoken_of = bits_from((*step.eliminated, *step.rests_on), position.kind.n_digits)
+    return not spoken_of & ~position.left

@@ -29,6 +29,7 @@ from generator.rating.techniques.technique import (
     POINTING,
     SINGLES,
     UNIQUE_RECTANGLE,
+    WHIP,
     WINDOW,
     X_CHAIN,
     XY_CHAIN,
@@ -142,6 +143,31 @@ def test_a_hint_for_another_kind_goes_on_from_the_position():
     hint = next_hint(kind, almost)
     assert hint is not None
     assert hint.placed == (blank, grid[blank] - 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "clues"),
+    [
+        (
+            "windoku",
+            "...47...........56.2........71.8..3....1.7....4..................6..2.1...8......",
+        ),
+        (
+            "jigsaw-spiral",
+            "..8..4.1......1.6...2........1...................1.93..8..9.6.7....7.............",
+        ),
+    ],
+)
+def test_whips_go_through_nothing_that_is_gone(name, clues):
+    kind = kind_named(name)
+    position = Position(candidate_table(kind), kind.values(clues))
+    whips = 0
+    for step in technique_path(kind, kind.values(clues)).steps:
+        if step.technique is WHIP:
+            whips += 1
+            assert bits_from(step.rests_on, kind.n_digits) & ~position.left == 0
+        do(position, step)
+    assert whips
 
 
 @pytest.mark.parametrize("name", [name for name in QUICK_NAMES if "16" not in name])
