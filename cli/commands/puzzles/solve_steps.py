@@ -23,6 +23,7 @@ from generator import (
     GeneratorError,
     Kind,
     Path,
+    SearchLimitError,
     contradiction,
     next_hint,
     oracle_for,
@@ -30,6 +31,9 @@ from generator import (
     solution_path,
     step_positions,
 )
+
+# Of more cells one of which may be wrong, none is named.
+MOST_SUSPECTS = 5
 
 
 class NoStepsError(GeneratorError):
@@ -99,8 +103,7 @@ def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
     kind, clues = line.values()
     (n_solutions,), grid = oracle_for(kind, wanted.oracle).solve_many(clues)
     if n_solutions == 0:
-        where = contradiction(kind, clues)
-        raise NoStepsError(f"no solution: {where}" if where else "no solution")
+        raise NoStepsError(_why_unsolvable(kind, clues))
     if n_solutions > 1:
         raise NoStepsError("more than one solution, so that no step is certain")
     if wanted.is_hint:
@@ -108,6 +111,23 @@ def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
         steps = () if hint is None else (hint,)
         return _Puzzle(kind, clues, kind.text(grid), Path(steps, clues == grid))
     return _Puzzle(kind, clues, kind.text(grid), solution_path(kind, clues, wanted.number))
+
+
+def _why_unsolvable(kind: Kind, clues: bytes) -> str:
+    """Return what is wrong with a position without a solution, or which of its digits may be."""
+    where = contradiction(kind, clues)
+    if where:
+        return f"no solution: {where}"
+    cells = [cell for cell, value in enumerate(clues) if value]
+    without = b"".join(clues[:cell] + b"\0" + clues[cell + 1 :] for cell in cells)
+    try:
+        counts = oracle_for(kind, None, kind.attempt_nodes).count_many(without)
+    except SearchLimitError:
+        return "no solution"
+    suspects = [kind.cell_names[cell] for cell, n in zip(cells, counts, strict=True) if n == 1]
+    if not 1 <= len(suspects) <= MOST_SUSPECTS:
+        return "no solution"
+    return f"no solution; with {' or '.join(suspects)} left blank there is one"
 
 
 def _told(puzzle: _Puzzle, wanted: StepsWanted) -> str:

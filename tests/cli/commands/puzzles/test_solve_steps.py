@@ -85,6 +85,13 @@ def test_a_position_that_leads_nowhere_says_why(cluesmith, position, problem):
         assert done.err == f"cluesmith: argument:1: {problem}\n"
 
 
+def test_digits_are_named_one_of_which_leaves_no_solution(cluesmith):
+    wrong = "4....81...6....5..53..1......7.....9....2.6..8495.....7.....8.11.3..4........9..7"
+    done = cluesmith("solve", "--hint", wrong)
+    assert done.code == 1
+    assert done.err.endswith("argument:1: no solution; with r1c1 left blank there is one\n")
+
+
 def test_other_puzzles_are_told_all_the_same(cluesmith):
     done = cluesmith("solve", "--steps", "--kind", "sudoku4", stdin=f"{'.' * 16}\n{SMALL}\nabc\n")
     assert done.code == 1
