@@ -126,13 +126,26 @@ class Filters:
     @property
     def asks_for_rating(self) -> bool:
         """Whether it leaves out puzzles without a rating."""
-        return self._asks_for_techniques or self.whip is not None
+        return self.asks_for_level or self.whip is not None
 
     @property
-    def _asks_for_techniques(self) -> bool:
-        ranges = (self.er, self.ep, self.ed)
-        named = (self.levels, self.techniques, self.hardest, self.without)
-        return any(named) or ranges != (None, None, None) or self.is_diamond or self.is_pearl
+    def asks_for_level(self) -> bool:
+        """Whether it leaves out puzzles of which at most the longest whip is known."""
+        return any(getattr(self, name) != value for name, value in _NO_LEVEL_ASKED.items())
+
+
+# The filters on ratings but for that on whips, as they are where nothing is asked.
+_NO_LEVEL_ASKED: Mapping[str, Any] = {
+    "levels": (),
+    "er": None,
+    "ep": None,
+    "ed": None,
+    "techniques": (),
+    "hardest": (),
+    "without": 0,
+    "is_diamond": False,
+    "is_pearl": False,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,18 +260,10 @@ def count_ratings(session: Session, filters: Filters) -> list[RatingCount]:
 
 def count_unrated(session: Session, filters: Filters) -> int:
     """Count the puzzles that a filter on ratings leaves out for want of a rating."""
-    wanted = _wanted(session, _without_ratings(filters))
-    needed = ["level"] * filters._asks_for_techniques + ["whip"] * (filters.whip is not None)
+    wanted = _wanted(session, replace(filters, whip=None, **_NO_LEVEL_ASKED))
+    needed = ["level"] * filters.asks_for_level + ["whip"] * (filters.whip is not None)
     is_unrated = or_(false(), *(wanted.columns[name].is_(None) for name in needed))
     return session.scalar(wanted.query.where(is_unrated).with_only_columns(func.count())) or 0
-
-
-def _without_ratings(filters: Filters) -> Filters:
-    """Return the filters without those on ratings."""
-    nothing = Filters()
-    names = ("levels", "er", "ep", "ed", "whip", "techniques", "hardest", "without")
-    flags = ("is_diamond", "is_pearl")
-    return replace(filters, **{name: getattr(nothing, name) for name in (*names, *flags)})
 
 
 @dataclass(frozen=True, slots=True)
