@@ -4,8 +4,8 @@ Read with expat, which takes the text as it comes and tells of entities before i
 a file that declares one is refused, so that nothing grows in memory (defusedxml wraps the same
 parser and the same handler; it would add a dependency for three lines).
 
-Version 1 of the format has nothing but the digits.  Puzzles with a known difficulty are written in
-version 2, whose games have a note, which the app shows in its list of games.
+Version 1 of the format has nothing but the digits.  If the difficulty of the first puzzle is known,
+version 2 is written, whose games have a note, which the app shows in its list of games.
 """
 
 from collections.abc import Iterable, Iterator
