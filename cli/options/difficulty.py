@@ -39,7 +39,7 @@ def _members(name: str) -> str:
 
 LEVELS = HelpTable("Levels", {level.value: _meaning(level) for level in Level})
 TECHNIQUE_TABLE = HelpTable(
-    "Techniques, with the least ER that they give a Sudoku",
+    "Techniques, with the least ER of each",
     {each.name: f"{tenths_text(each.difficulty)}  {each.title}" for each in TECHNIQUES}
     | {name: f"all of {_members(name)}" for name in GROUPS},
 )

@@ -171,7 +171,9 @@ _ORDER_OPTIONS = (
     click.option(
         "--order",
         type=NameType(ORDERS),
-        help="The order of the puzzles.  [default: as in the job or collection, else oldest]",
+        metavar="ORDER",
+        help=f"The order of the puzzles: {', '.join(ORDERS)}.  [default: as in the job or "
+        "collection, else oldest]",
     ),
     click.option(
         "--seed",

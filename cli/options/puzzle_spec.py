@@ -67,10 +67,11 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         minimal_at: str | None,
         **others: Any,
     ) -> Any:
-        if exact_clues is not None and minimal_at is None:
-            kind.check_max_clues(exact_clues, "exact_clues")
-            kind.check_min_clues(exact_clues, "exact_clues")
         min_clues, max_clues = clue_limits(clues, min_clues, max_clues, exact_clues)
+        if minimal_at is None and (clues, exact_clues) != (None, None):
+            parameter = "clues" if exact_clues is None else "exact_clues"
+            kind.check_max_clues(max_clues, parameter)
+            kind.check_min_clues(min_clues, parameter)
         if spread:
             if per_grid is not None:
                 raise click.UsageError("--spread excludes --per-grid.")

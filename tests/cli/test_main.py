@@ -134,7 +134,7 @@ def test_the_help_of_a_command_ends_with_examples_that_a_narrow_terminal_folds(c
         (["verify"], "", 1, "standard input: no puzzle in it"),
         (["verify"], b"\x7fELF\xff\xfe\n", 1, "standard input:1: not text (byte 5)"),
         (["verify"], b"1\x002\n", 1, "standard input:1: not text (it holds NUL bytes)"),
-        (["verify"], "1" * 20_000, 1, "standard input:1: a line of over 10000 characters"),
+        (["verify"], "1" * 1_000_001, 1, "input:1: a line of over 1000000 characters"),
         (["solve"], "." * 80, 1, "standard input:1: 80 characters fit no kind"),
         (["solve", "--kind", "sudoku4"], "5" + "." * 15, 1, "input:1:1: '5' is no digit"),
         (["cover"], "012\n", 1, "line 1: '2' is neither 0 nor 1"),
@@ -152,7 +152,8 @@ def test_the_help_of_a_command_ends_with_examples_that_a_narrow_terminal_folds(c
         (["generate", "sudoku", "--oracle", "band"], "", 2, "Did you mean 'bands'?"),
         (["generate", "sudoku", "--cuont", "3"], "", 2, "Did you mean '--count'?"),
         (["generate", "sudoku", "--max", "3"], "", 2, "'--max'. Did you mean '--max-clues'? See"),
-        (["generate", "sudoku", "--clues", "3"], "", 2, "'--clues'. Did you mean '--min-clues'? S"),
+        (["generate", "sudoku", "--clue", "3"], "", 2, "'--clue'. Did you mean '--clues'? S"),
+        (["generate", "sudoku", "--clues", "3"], "", 2, "--clues 3: no Sudoku with fewer than 17"),
         (["export", "--format", "cvs"], "", 2, "Did you mean 'csv'?"),
         (
             ["export", "--min-clues", "30", "--max-clues", "20"],

@@ -2,6 +2,8 @@
 
 from dataclasses import fields
 
+import pytest
+
 from generator import GenerationSpec
 from storage.database.connection import Database
 from storage.database.job_lookup import existing_locked
@@ -11,8 +13,8 @@ from storage.jobs.job_status import job_status
 from worker.client import new_jobs
 from worker.jobs.spec_conversion import generation_spec
 
-# A value of its own in each field.
-EVERYTHING = GenerationSpec(
+# A value of its own in each field; two specifications, since not all go together.
+MOST = GenerationSpec(
     "sudoku",
     max_clues=30,
     min_clues=20,
@@ -20,21 +22,27 @@ EVERYTHING = GenerationSpec(
     per_pool=3,
     symmetry="rot180",
     pattern="..*...*....*....*.**....***.*.***...............***.*.***....**.*....*....*...*..",
-    fill_pattern=True,
     difficulty="level=easy,medium er=1.5..4.0 without=uniqueness",
     is_rated=True,
     minimal_at="medium",
 )
+FILLED = GenerationSpec("sudoku4", pattern="*" * 16, fill_pattern=True)
 
 
-def test_every_field_of_a_specification_travels_through_the_database(database: Database) -> None:
+def test_each_field_is_in_one_of_the_specifications():
     for field in fields(GenerationSpec):
-        assert getattr(EVERYTHING, field.name) != field.default
-    job_id = new_jobs.enqueue(database, EVERYTHING, count=1, seed=1)
+        assert any(getattr(spec, field.name) != field.default for spec in (MOST, FILLED))
+
+
+@pytest.mark.parametrize("spec", [MOST, FILLED], ids=["most", "filled"])
+def test_every_field_of_a_specification_travels_through_the_database(
+    database: Database, spec: GenerationSpec
+) -> None:
+    job_id = new_jobs.enqueue(database, spec, count=1, seed=1)
     with database.write() as session:
         shards.plan(session, existing_locked(session, job_id), 1)
         claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "a worker")
     assert claim is not None
-    assert generation_spec(claim.spec) == EVERYTHING
+    assert generation_spec(claim.spec) == spec
     with database.read() as session:
         assert job_status(session, job_id).spec == claim.spec

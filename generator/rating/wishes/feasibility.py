@@ -90,7 +90,7 @@ def _check_scales(wanted: Difficulty, kind: Kind | None) -> None:
         raise LimitError(
             name,
             given.get(name),
-            f"ER, EP and ED are of 9x9 Sudoku, not of {kind.title}; use --level or --technique",
+            f"ER, EP and ED are of 9x9 Sudoku, not of {kind.title}; use levels or techniques",
         )
     for upper, lower in combinations(given, 2):
         if scales[lower][0] > scales[upper][1]:  # type: ignore[index]
@@ -105,7 +105,7 @@ def _check_names(wanted: Difficulty, kind: Kind | None, possible: int) -> None:
             if kind is not None and not bits_named(name) & possible:
                 raise LimitError(parameter, name, f"no solution of {kind.title} uses it")
             if not bits_named(name) & ~without:
-                raise LimitError(parameter, name, "--without excludes it")
+                raise LimitError(parameter, name, "it is also not to be used")
     if SINGLES & possible & ~without == 0:
         raise LimitError("without", ",".join(wanted.without), "every solution uses singles")
     if kind is not None and has_er(kind) and without & t.FULL_HOUSE.bit:
@@ -214,7 +214,7 @@ def _check_whip(wanted: Difficulty, cases: list[_Case]) -> None:
         return
     value = _whips(wanted.whip)
     if wanted.whip[0] > 0 and all(case.level is Level.EASY for case in cases):
-        raise LimitError("whip", value, "easy Sudoku need no whip: use --whip 0 or another --level")
+        raise LimitError("whip", value, "easy Sudoku need no whip: use 0 or another level")
     if wanted.whip[1] == 0 and all(case.level is not Level.EASY for case in cases):
         raise LimitError("whip", value, "only easy Sudoku need no whip")
 

@@ -52,7 +52,10 @@ def test_puzzles_of_one_grid_are_limited(cluesmith):
     ("options", "message"),
     [
         (["--exact-clues", "16"], "--exact-clues 16: no Sudoku with fewer than 17"),
-        (["--exact-clues", "20", "--max-clues", "22"], "--exact-clues excludes --max-clues"),
+        (
+            ["--exact-clues", "20", "--max-clues", "22"],
+            "--exact-clues excludes --clues, --max-clues",
+        ),
         (
             ["--min-clues", "25", "--max-clues", "24"],
             "--min-clues 25: is more than the most clues wanted, 24",
