@@ -166,6 +166,8 @@ def test_terminated_worker_does_not_wait_for_a_long_attempt(cluster, cluesmith_o
     leaving = cluster.start_worker("a", preload=HURRIED)
     cluster.cluesmith("enqueue", *job)
     shard = cluster.await_running(1)
+    begun_s = seconds_of_children(leaving.pid)
+    cluster.until(lambda: seconds_of_children(leaving.pid) > begun_s + 0.2)  # it is well under way
     os.kill(leaving.pid, signal.SIGTERM)
     cluster.until(lambda: psutil.Process(leaving.pid).status() == "zombie", timeout_s=10)
     assert "in the middle of an attempt" in cluster.log("a").read_text()
@@ -174,6 +176,12 @@ def test_terminated_worker_does_not_wait_for_a_long_attempt(cluster, cluesmith_o
     cluster.start_worker("b")
     cluster.await_status(1)
     assert cluster.cluesmith("export", "--job", "1") == cluesmith_once("generate", *job)
+
+
+def seconds_of_children(pid: int) -> float:
+    """Return the processor time that the children of a process have taken so far."""
+    children = psutil.Process(pid).children(recursive=True)
+    return sum(child.cpu_times().user for child in children)
 
 
 def is_alive(process: psutil.Process) -> bool:

@@ -110,7 +110,10 @@ def test_generate_makes_puzzles_by_techniques_er_and_whips(cluesmith):
             "--hardest swordfish: no puzzle of level easy is like that",
         ),
         ("sudoku --without singles", "--without singles: every solution uses singles"),
-        ("hanidoku --er 4.2", "--er 4.2: ER, EP and ED are of 9x9 Sudoku, not of Hanidoku; use levels"),
+        (
+            "hanidoku --er 4.2",
+            "--er 4.2: ER, EP and ED are of 9x9 Sudoku, not of Hanidoku; use levels",
+        ),
         ("windoku --diamond", "--diamond: ER, EP and ED are of 9x9 Sudoku, not of Windoku"),
         ("sudoku4 --rate --grid 1234341221434321", "--grid excludes the options for the rating."),
     ],
