@@ -288,14 +288,10 @@ class Explainer:
         inner_cycles: InnerCycles = self._inner_cycles
         inner_links: Links = self._inner_links
         multiple: Multiple = self._multiple
-        _take_clues(p, clues)
-        start_budget(p, max_work)
+        _begin(self, clues, max_work)
         # Ratings are rounded down after half a tenth is added; the sum of doubles is not exact.
         self._most = max_er / 10 + 0.05 - 1e-9
         with cython.nogil:
-            load(p)
-            forget_digits(cycles)
-            forget_nishio(forcing)
             _solve(
                 self,
                 p,
@@ -327,12 +323,8 @@ class Explainer:
         """
         p: Position = self._position
         found: list[tuple[int, int, int, list[int], int]] = []
-        _take_clues(p, clues)
-        start_budget(p, MAX_WORK)
+        _begin(self, clues, MAX_WORK)
         self._most = MAX_ER
-        load(p)
-        forget_digits(self._cycles)
-        forget_nishio(self._forcing)
         while (
             p.n_open
             and len(found) != max_steps
@@ -362,6 +354,17 @@ class Explainer:
         if p.interruption is not None:
             raise p.interruption
         return found
+
+
+@cython.cfunc
+def _begin(e: Explainer, clues: bytes, max_work: cython.longlong):  # type: ignore[no-untyped-def]
+    """Take a puzzle, and forget the last one."""
+    p: Position = e._position
+    _take_clues(p, clues)
+    start_budget(p, max_work)
+    load(p)
+    forget_digits(e._cycles)
+    forget_nishio(e._forcing)
 
 
 @cython.cfunc

@@ -92,9 +92,9 @@ else:
     )
 
 # Modes.
-NISHIO = cython.declare(cython.int, 0)
-STATIC = cython.declare(cython.int, 1)
-DYNAMIC = cython.declare(cython.int, 2)
+_NISHIO = cython.declare(cython.int, 0)
+_STATIC = cython.declare(cython.int, 1)
+_DYNAMIC = cython.declare(cython.int, 2)
 
 _DOUBLE = cython.declare(cython.int, 1)
 _CELL = cython.declare(cython.int, 5)
@@ -204,7 +204,7 @@ def _nishio_of_digit(
         rest &= rest - 1
         for side in range(2):
             x.n = x.n_nodes = x.n_pool = 0
-            e = _expand(f, x, h, r, c, g, p, 729 * side + 9 * cell + digit, 0, 0, 0)
+            e = _expand(f, x, h, r, c, g, p, 729 * side + 9 * cell + digit, _NISHIO, 0, 0)
             if x.is_clash[e]:
                 complexity = ancestors(x, x.end[e]) + ancestors(x, x.clash_with[e])
                 if complexity < f.known_complexity[digit]:
@@ -235,13 +235,13 @@ def multiple_chains(
     e: cython.int
     target: cython.int = 0
     if not easiest_multiple(m, g, p):
-        return forcing_chains(f, x, h, r, c, g, p, 1, 0)
+        return forcing_chains(f, x, h, r, c, g, p, _STATIC, 0)
     if p.is_stopped or m.complexity == _NONE:
         return False
     if m.n_tied > 1:
         # The first in the order of the first branch.
         x.n = x.n_nodes = x.n_pool = 0
-        e = _expand(f, x, h, r, c, g, p, g.start_of[m.first_branch], 1, 0, 0)
+        e = _expand(f, x, h, r, c, g, p, g.start_of[m.first_branch], _STATIC, 0, 0)
         for i in range(x.first[e], x.end[e]):
             for j in range(m.n_tied):
                 if x.node_id[i] == (
@@ -327,10 +327,10 @@ def _expand(
     """Expand a node, inner hints included, and return the expansion."""
     t: cython.int
     is_chain: cython.bint
-    is_dynamic: cython.bint = mode != 1
+    is_dynamic: cython.bint = mode != _STATIC
     first: cython.int = x.n_nodes
     begin(x, p, start, k)
-    while run_dry(x, p, k, is_dynamic, mode == 0):
+    while run_dry(x, p, k, is_dynamic, mode == _NISHIO):
         is_chain = False
         if level == 0 or p.is_stopped:
             break
@@ -372,11 +372,11 @@ def _inner_chains(
         if step == 0 and level < 4:
             record_cycles_and_chains(c, g, r, x, p)
         elif step == 0:
-            _all_hints(f, x, h, r, c, g, p, 2, 0, k + 1)
+            _all_hints(f, x, h, r, c, g, p, _DYNAMIC, 0, k + 1)
         elif level == 3:
-            _all_hints(f, x, h, r, c, g, p, 1, 0, k + 1)
+            _all_hints(f, x, h, r, c, g, p, _STATIC, 0, k + 1)
         elif level > 4:
-            _all_hints(f, x, h, r, c, g, p, 2, level - 3, k + 1)
+            _all_hints(f, x, h, r, c, g, p, _DYNAMIC, level - 3, k + 1)
         else:
             break
         hand_over(r, x, h, p, first, k)
@@ -442,18 +442,18 @@ def _all_hints(
     n_pool: cython.int
     for n in range(729 * k, 729 * k + 729):
         f.made[n] = -1
-    if mode != 1:
+    if mode != _STATIC:
         save_base(p, k)
     for cell in range(81):
         n = p.size_of[p.digits[cell]]
-        if n < 2 or (mode == 1 and n < 3):
+        if n < 2 or (mode == _STATIC and n < 3):
             continue
         rest = p.digits[cell]
         while rest:
             digit = lowest_bit(rest)
             rest &= rest - 1
             e = _true(f, x, h, r, c, g, p, 9 * cell + digit, mode, level, k)
-            if mode != 1:
+            if mode != _STATIC:
                 if x.is_clash[e]:
                     _take_clash(f, x, r, e, 9 * cell + digit, False, mode, level, k)
                 n_nodes = x.n_nodes
@@ -461,7 +461,7 @@ def _all_hints(
                 other = _expand(f, x, h, r, c, g, p, 729 + 9 * cell + digit, mode, level, k)
                 if x.is_clash[other]:
                     _take_clash(f, x, r, other, 9 * cell + digit, True, mode, level, k)
-                if mode == 2 and n >= 3:
+                if mode == _DYNAMIC and n >= 3:
                     branches[0] = e
                     branches[1] = other
                     _take_common(f, x, r, p, branches, 2, _DOUBLE, -1, mode, level, k)
@@ -471,7 +471,7 @@ def _all_hints(
                     x.n_pool = n_pool
             if p.is_stopped:
                 return
-            if mode == 0:
+            if mode == _NISHIO:
                 continue
             for kind in range(3):
                 region = p.region_of[3 * cell + kind]
@@ -487,7 +487,7 @@ def _all_hints(
                     )
                     n_nodes += 1
                 _take_common(f, x, r, p, branches, n_nodes, _REGION, kind, mode, level, k)
-        if mode != 0:
+        if mode != _NISHIO:
             rest = p.digits[cell]
             n_nodes = 0
             while rest:
@@ -504,7 +504,7 @@ def _all_hints(
 @cython.nogil
 @cython.exceptval(check=False)
 def _base(mode: cython.int, level: cython.int) -> cython.double:
-    return 7.5 if mode == 0 else 8.0 if mode == 1 else 8.5 + 0.5 * level
+    return 7.5 if mode == _NISHIO else 8.0 if mode == _STATIC else 8.5 + 0.5 * level
 
 
 @cython.cfunc

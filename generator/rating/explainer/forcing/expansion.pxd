@@ -45,5 +45,4 @@ cdef bint run_dry(Expansions x, Position p, int k, bint is_dynamic, bint is_nish
 cdef void add_inner(Expansions x, InnerHints h, int t, bint is_chain, int k) noexcept nogil
 cdef int ancestors(Expansions x, int node) noexcept nogil
 cdef bint is_on(Expansions x, int e, int candidate) noexcept nogil
-cdef bint is_off(Expansions x, int e, int candidate) noexcept nogil
 cdef int add_path(Expansions x, int node, int up, int cause) noexcept nogil

@@ -209,16 +209,6 @@ def is_on(x: Expansions, e: cython.int, candidate: cython.int) -> cython.bint:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def is_off(x: Expansions, e: cython.int, candidate: cython.int) -> cython.bint:
-    """Is a candidate false in an expansion?"""
-    board: Board = x.off[9 * e + candidate % 9] & cell_board(candidate // 9)
-    return 1 if board else 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _clash(
     x: Expansions,
     node: cython.int,

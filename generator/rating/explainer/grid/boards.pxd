@@ -20,6 +20,3 @@ cdef inline int first_cell(Board board) noexcept nogil:
 
 cdef inline int n_cells(Board board) noexcept nogil:
     return _n(<unsigned long long> board) + _n(<unsigned long long> (board >> 64))
-
-cdef inline Board shifted(unsigned long long word, int n) noexcept nogil:
-    return <Board> word << n

@@ -21,8 +21,3 @@ def first_cell(board: int) -> int:
 def n_cells(board: int) -> int:
     """Return how many cells a board has."""
     return board.bit_count()
-
-
-def shifted(word: int, n: int) -> int:
-    """Return the board of a word's bits, n places up."""
-    return word << n

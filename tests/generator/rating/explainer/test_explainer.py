@@ -169,3 +169,10 @@ def test_the_interpreted_form_gives_the_same(tmp_path):
         check=True,
     )
     assert answer.stdout.splitlines() == [" ".join(map(str, rating)) for _, rating, _ in some]
+
+
+def test_steps_go_to_the_end_after_a_rating_that_gave_up():
+    explainer = Explainer()
+    assert explainer.rate(clues_of(HARD), max_er=23) is None
+    assert explainer.is_harder
+    assert explainer.steps(clues_of(HARD)) == EXPLAINER.steps(clues_of(HARD))
