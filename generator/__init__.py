@@ -138,7 +138,7 @@ from generator.rating.wishes.difficulty import (
     tenths_text,
 )
 from generator.rating.wishes.feasibility import check_difficulty
-from generator.rating.wishes.minimality import CLAIMS, minimality
+from generator.rating.wishes.minimality import CLAIMS, PROPER, minimality
 from generator.spec import GenerationSpec
 from generator.verdicts.clue_reduction import reduced
 from generator.verdicts.grid_existence import some_grid
@@ -163,6 +163,7 @@ __all__ = [
     "MAX_ER",
     "MAX_LENGTH",
     "ORACLES",
+    "PROPER",
     "RATER_VERSION",
     "TECHNIQUES",
     "Acceptance",

@@ -9,7 +9,7 @@ from generator.patterns.clue_layouts import Layout, layout
 from generator.rating.techniques.levels import Level
 from generator.rating.wishes.difficulty import Difficulty, read_difficulty
 from generator.rating.wishes.feasibility import check_difficulty
-from generator.rating.wishes.minimality import ADDED, level_of_claim
+from generator.rating.wishes.minimality import ADDED, PROPER, level_of_claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,8 @@ class GenerationSpec:
         Whether puzzles carry their rating even if any will do.
     minimal_at : str, optional
         A level at which the puzzles are solved, and no clue can go without making them harder or
-        ambiguous; with a + behind it, clues may be added.  Strictly minimal ones if not given.
+        ambiguous; with a + behind it, clues may be added.  "proper": one solution is enough.
+        Strictly minimal ones if not given.
 
     Raises
     ------
@@ -75,6 +76,9 @@ class GenerationSpec:
         check_difficulty(self.wanted_difficulty, kind)
         if self.minimal_level is not None:
             self._check_minimal_at(kind, self.minimal_level)
+        if self.is_proper and not self.fill_pattern:
+            reason = "goes with a pattern to fill; any other puzzle can be made minimal"
+            raise LimitError("proper", None, reason)
 
     def _check_minimal_at(self, kind: Kind, level: Level) -> None:
         """Refuse what no puzzle that is minimal for the level can meet."""
@@ -115,8 +119,14 @@ class GenerationSpec:
 
     @property
     def minimal_level(self) -> Level | None:
-        """The level at which puzzles are minimal; None for strictly minimal ones."""
-        return None if self.minimal_at is None else level_of_claim(self.minimal_at)
+        """The level at which puzzles are minimal; None for strictly minimal and proper ones."""
+        has_level = self.minimal_at is not None and not self.is_proper
+        return level_of_claim(self.minimal_at) if has_level else None  # type: ignore[arg-type]
+
+    @property
+    def is_proper(self) -> bool:
+        """Whether one solution is enough, and clues may be spare."""
+        return self.minimal_at == PROPER
 
     @property
     def adds_clues(self) -> bool:
@@ -126,7 +136,7 @@ class GenerationSpec:
     @property
     def needs_rating(self) -> bool:
         """Whether each puzzle is rated."""
-        return self.is_rated or self.difficulty is not None or self.minimal_at is not None
+        return self.is_rated or self.difficulty is not None or self.minimal_level is not None
 
     @property
     def sampled_clues(self) -> int | None:

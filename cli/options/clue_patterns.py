@@ -6,11 +6,12 @@ from pathlib import Path
 import click
 
 from cli.options.names import NameType
+from cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
 from cli.terminal.command import HelpTable
 from generator import CellShape, Kind, PuzzleSyntaxError, drawing_symmetries, read_pattern
 
 # More than any drawing of a pattern takes.
-_MAX_FILE_BYTES = 65_536
+_MAX_FILE_BYTES = 1 << 20
 
 
 # A small layout of each shape stands for all of them.
@@ -44,13 +45,20 @@ pattern_options = (
     click.option(
         "--pattern",
         metavar="FILE|STRING",
-        help="Clues in marked cells only: * x X # or a digit marks a cell, . 0 - or _ does not; in "
-        "one line, or in rows as the format grid draws them.",
+        help="Clues in marked cells only: * x o # or a digit marks a cell, . 0 - or _ does not; in "
+        "one line, or in rows as the format grid draws them.  Or a PNG: a dark pixel marks a cell.",
     ),
     click.option(
         "--fill-pattern",
         is_flag=True,
-        help="Put a clue in every marked cell of --pattern; every clue is still needed.",
+        help="Put a clue in every marked cell of --pattern.",
+    ),
+    click.option(
+        "--proper",
+        "is_proper",
+        is_flag=True,
+        help="With --fill-pattern: one solution is enough, and clues may be spare.  Without it "
+        "every clue is needed, which hardly any pattern of more than 30 cells allows.",
     ),
 )
 
@@ -58,17 +66,18 @@ pattern_options = (
 def chosen_pattern(kind: Kind, value: str) -> str:
     """Return the pattern in one line that an option gives, itself or in a file."""
     is_file = os.path.isfile(value)  # noqa: PTH113 - Path raises where the name is too long
-    text = _contents(value) if is_file else value
     try:
-        return read_pattern(kind, text)
+        return read_pattern(kind, _contents(kind, value) if is_file else value)
     except PuzzleSyntaxError as error:
         where = value if is_file else "there is no file of this name"
         raise click.UsageError(f"--pattern: {error} ({where}).") from None
 
 
-def _contents(file: str) -> str:
+def _contents(kind: Kind, file: str) -> str:
     with Path(file).open("rb") as stream:
         raw = stream.read(_MAX_FILE_BYTES)
+    if raw.startswith(PNG_SIGNATURE):
+        return drawn_pattern(kind, raw)
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -16,6 +16,7 @@ from cli.options.kinds import KIND
 from cli.options.names import NameType
 from cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
 from generator import (
+    PROPER,
     Difficulty,
     Kind,
     all_bits,
@@ -77,6 +78,7 @@ def _filters(
     min_clues: int | None,
     max_clues: int | None,
     minimal_at: str | None,
+    is_proper: bool,
     symmetry: str | None,
     source: str | None,
     since: float | None,
@@ -89,6 +91,8 @@ def _filters(
 
     if symmetry is not None and kind is None:
         raise click.UsageError("--symmetry goes with --kind")
+    if is_proper and minimal_at is not None:
+        raise click.UsageError("--proper excludes --minimal-at.")
     if seed is not None and order != Order.RANDOM:
         raise click.UsageError("--seed goes with --order random")
     if min_clues is not None and max_clues is not None and min_clues > max_clues:
@@ -111,7 +115,7 @@ def _filters(
         without=all_bits(difficulty.without),
         is_diamond=difficulty.is_diamond,
         is_pearl=difficulty.is_pearl,
-        minimal_at=minimal_at,
+        minimal_at=PROPER if is_proper else minimal_at,
         symmetry=0 if kind is None or symmetry is None else named_mask(kind, symmetry),
         mask_of=None if kind is None else functools.partial(_mask, kind),
         source=source,
@@ -144,6 +148,9 @@ _SELECTION_OPTIONS = (
         type=LEVEL,
         metavar="LEVEL",
         help="Minimal for this level, and so not in the strict sense.",
+    ),
+    click.option(
+        "--proper", "is_proper", is_flag=True, help="Of which one solution is all that is claimed."
     ),
     click.option(
         "--symmetry",
@@ -194,6 +201,7 @@ _NAMES = (
     "min_clues",
     "max_clues",
     "minimal_at",
+    "is_proper",
     "symmetry",
     "source",
     "since",

@@ -13,7 +13,7 @@ from cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, RangeType, taken_d
 from cli.options.excluded_puzzles import exclude_option
 from cli.options.kinds import kind_argument
 from cli.options.value_types import number_from
-from generator import GenerationSpec, Kind, catalogue_of, with_added_clues
+from generator import PROPER, GenerationSpec, Kind, catalogue_of, with_added_clues
 
 # A job draws on at least this many pools, unless the user says otherwise.
 DEFAULT_POOLS = 20
@@ -65,9 +65,14 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         pattern: str | None,
         fill_pattern: bool,
         minimal_at: str | None,
+        is_proper: bool,
         **others: Any,
     ) -> Any:
         min_clues, max_clues = clue_limits(clues, min_clues, max_clues, exact_clues)
+        if is_proper:
+            if minimal_at is not None:
+                raise click.UsageError("--proper excludes --minimal-at.")
+            minimal_at = PROPER
         if minimal_at is None and (clues, exact_clues) != (None, None):
             parameter = "clues" if exact_clues is None else "exact_clues"
             kind.check_max_clues(max_clues, parameter)
@@ -94,7 +99,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             is_rated,
             minimal_at,
         )
-        if minimal_at is not None:
+        if spec.minimal_level is not None:
             spec = with_added_clues(spec)
         return command(spec=spec, count=count, **others)
 

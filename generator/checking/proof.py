@@ -2,9 +2,9 @@
 
 It shows that the puzzle has exactly one solution, and for each clue a witness, checked by the rules
 of the kind alone, shows that the clue cannot be dropped.  A puzzle that is minimal for a level has
-no witnesses: it is solved at the level, and without any clue it is not, as the raters say.  Neither
-``generator.making`` nor ``generator.oracles`` is imported here, so a wrong answer of an oracle
-cannot prove itself.
+no witnesses: it is solved at the level, and without any clue it is not, as the raters say.  Where
+one solution is all that is wanted, nothing is shown of the clues.  Neither ``generator.making`` nor
+``generator.oracles`` is imported here, so a wrong answer of an oracle cannot prove itself.
 
 Solutions are counted in one of two ways:
 
@@ -78,6 +78,8 @@ def _prove(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | No
         raise ProofError("the stated solution is not the only one")
     if spec.minimal_level is not None:
         _check_at_level(kind, spec, spec.minimal_level, clues, max_nodes)
+        return
+    if spec.is_proper:
         return
     if len(puzzle.witnesses) != n_clues * kind.n_cells:
         raise ProofError(f"{len(puzzle.witnesses)} bytes of witnesses for {n_clues} clues")

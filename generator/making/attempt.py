@@ -78,7 +78,7 @@ def _found(
             found = [puzzle] if puzzle else []
         elif layout is not None:
             oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
-            puzzle = fill(kind, layout, seed, oracle)
+            puzzle = fill(kind, layout, seed, oracle, is_proper=spec.is_proper)
             found = [puzzle] if puzzle else []
         elif plan is not None:
             max_clues = spec.max_clues or kind.n_cells

@@ -101,7 +101,7 @@ def default_patience(spec: GenerationSpec) -> int:
 def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     """Return the seconds of an attempt, and its puzzles within the limits of clues."""
     kind = kind_named(spec.kind)
-    if spec.minimal_at is not None:
+    if spec.minimal_level is not None:
         return kind.attempt_s * LEVEL_FACTOR, None
     if spec.layout is not None:
         return _filling(spec)
@@ -121,7 +121,7 @@ def _rating_share(spec: GenerationSpec) -> float | None:
 
     None where nobody has measured it.
     """
-    if spec.minimal_at is not None or _is_searched(spec):
+    if spec.minimal_level is not None or _is_searched(spec):
         return None
     wanted = spec.wanted_difficulty
     if wanted.is_any:

@@ -67,7 +67,9 @@ MAX_SPARE = 10
 _MAX_DRAWS = 50
 
 
-def fill(kind: Kind, layout: Layout, seed: int, oracle: Oracle) -> MinimalPuzzle | None:
+def fill(
+    kind: Kind, layout: Layout, seed: int, oracle: Oracle, *, is_proper: bool = False
+) -> MinimalPuzzle | None:
     """Make one attempt at a minimal puzzle with its clues in a layout.
 
     Parameters
@@ -78,6 +80,8 @@ def fill(kind: Kind, layout: Layout, seed: int, oracle: Oracle) -> MinimalPuzzle
         64 bits.
     oracle : Oracle
         Which one changes nothing but the witnesses.
+    is_proper : bool
+        One solution is enough: clues may be spare, and there are no witnesses.
 
     Returns
     -------
@@ -101,6 +105,8 @@ def fill(kind: Kind, layout: Layout, seed: int, oracle: Oracle) -> MinimalPuzzle
     search = _Filling(kind, oracle, draws, grid, orbits)
     if not search.descend():
         return None
+    if is_proper:
+        return search.unwitnessed()
     if not layout.is_filled:
         search.drop_orbits()
     if (layout.is_symmetric or layout.is_filled) and not search.settle():
@@ -224,6 +230,12 @@ class _Filling:
             witnesses.append(witness)
         (grid,) = self._oracle.solutions(clues, 2)
         return MinimalPuzzle(clues, grid, b"".join(witnesses))
+
+    def unwitnessed(self) -> MinimalPuzzle:
+        """Return the puzzle without witnesses."""
+        clues = bytes(self._clues)
+        (grid,) = self._oracle.solutions(clues, 2)
+        return MinimalPuzzle(clues, grid, b"")
 
     def _draw_change(self) -> tuple[int, int]:
         bits = self._draws.bits()

@@ -4,8 +4,8 @@ from generator.errors import PuzzleSyntaxError
 from generator.kinds.kind import Kind
 
 MARKED, UNMARKED = "*", "."
-_READ_AS_MARKED = "*xX#"
-_READ_AS_UNMARKED = ".0-_"
+_READ_AS_MARKED = "*xX#oO@█■●"
+_READ_AS_UNMARKED = ".0-_·□"
 _SKIPPED = "|+"
 
 
@@ -16,9 +16,11 @@ def read_pattern(kind: Kind, text: str) -> str:
     ----------
     kind : Kind
     text : str
-        '*', 'x', 'X', '#' and the digits of the kind are marked cells; '.', '0', '-' and '_' are
-        not.  White space, '|' and '+' are skipped, and so are the rules between boxes: lines
-        of '-' and '+' with a '+' among them.
+        '*', 'x', 'o', '#', '@', '█', '■', '●' and the digits of the kind are marked cells; '.',
+        '0', '-', '_', '·' and '□' are not.  White space, '|' and '+' are skipped, and so are the
+        rules between boxes: lines of '-' and '+' with a '+' among them.  Where the cells are too
+        few and there is a line for each row, a blank is a cell as well, and so is what the line
+        lacks at its end.
 
     Returns
     -------
@@ -30,6 +32,26 @@ def read_pattern(kind: Kind, text: str) -> str:
     PuzzleSyntaxError
         Another character, with its place, or another number of cells.
     """
+    marks = _marks(kind, text)
+    if len(marks) < kind.n_cells:
+        marks = _marks(kind, _with_dots(kind, text))
+    if len(marks) != kind.n_cells:
+        raise PuzzleSyntaxError(
+            f"the pattern has {len(marks)} cells, and {kind.title} has {kind.n_cells}"
+        )
+    return "".join(marks)
+
+
+def _with_dots(kind: Kind, text: str) -> str:
+    """Return a text with a dot for each blank, if there is a line for each row of cells."""
+    lines = text.expandtabs().splitlines()
+    if len(lines) != len(kind.rows):
+        return text
+    rows = [f"{line.rstrip():{length}}" for line, length in zip(lines, kind.rows, strict=True)]
+    return "\n".join(rows).replace(" ", UNMARKED)
+
+
+def _marks(kind: Kind, text: str) -> list[str]:
     marks = []
     for number, line in enumerate(text.splitlines(), start=1):
         if "+" in line and not line.strip("-+| \t"):
@@ -46,11 +68,7 @@ def read_pattern(kind: Kind, text: str) -> str:
                     f"{' '.join(_READ_AS_UNMARKED)}",
                     column,
                 )
-    if len(marks) != kind.n_cells:
-        raise PuzzleSyntaxError(
-            f"the pattern has {len(marks)} cells, and {kind.title} has {kind.n_cells}"
-        )
-    return "".join(marks)
+    return marks
 
 
 def marked_cells(kind: Kind, pattern: str) -> frozenset[int]:

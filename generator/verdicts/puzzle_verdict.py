@@ -24,6 +24,8 @@ def verify(
     oracle: str | None = None,
     level: Level | None = None,
     min_clues: int | None = None,
+    *,
+    is_proper: bool = False,
 ) -> Verdict:
     """Return the verdict on a line.
 
@@ -43,6 +45,8 @@ def verify(
         The level at which the puzzle has to be minimal; see ``level_verdict.py``.
     min_clues : int, optional
         Fewer clues than this are ``too-few-clues``.
+    is_proper : bool
+        One solution is enough: whether clues are spare is not asked.
 
     Returns
     -------
@@ -64,14 +68,21 @@ def verify(
         return Verdict(VerdictName.TOO_FEW_CLUES, n_clues, text, f"the limit is {min_clues}")
     try:
         frugal = frugal_oracle(kind, oracle, max_nodes)
-        return _judge(kind, clues, frugal, level, takes_added=min_clues is not None)
+        takes_added = min_clues is not None
+        return _judge(kind, clues, frugal, level, is_proper=is_proper, takes_added=takes_added)
     except SearchLimitError:
         detail = f"not known after {max_nodes} nodes"
         return Verdict(VerdictName.UNDECIDED, n_clues, text, detail)
 
 
 def _judge(
-    kind: Kind, clues: bytes, oracle: Oracle, level: Level | None, *, takes_added: bool
+    kind: Kind,
+    clues: bytes,
+    oracle: Oracle,
+    level: Level | None,
+    *,
+    is_proper: bool,
+    takes_added: bool,
 ) -> Verdict:
     n_clues, text = kind.n_clues(clues), kind.text(clues)
     solutions = oracle.solutions(clues, 2)
@@ -80,6 +91,8 @@ def _judge(
     if len(solutions) > 1:
         return Verdict(VerdictName.MULTIPLE, n_clues, text)
     solution = kind.text(solutions[0])
+    if is_proper:
+        return Verdict(VerdictName.PROPER, n_clues, text, solution=solution, is_accepted=True)
     if level is not None:
         return verdict_at_level(kind, clues, solution, level, oracle, takes_added=takes_added)
     witnesses, spare = _witnesses(oracle, clues)

@@ -8,6 +8,7 @@ class VerdictName(StrEnum):
     """What a submitted line turned out to be."""
 
     MINIMAL = "minimal"
+    PROPER = "proper"
     REDUNDANT = "redundant"
     MULTIPLE = "multiple"
     NONE = "none"
@@ -24,6 +25,7 @@ class VerdictName(StrEnum):
 
 _MEANINGS = {
     VerdictName.MINIMAL: "one solution, and every clue is needed",
+    VerdictName.PROPER: "one solution, where that is enough",
     VerdictName.REDUNDANT: "one solution; the detail lists the cells whose clue can go",
     VerdictName.MULTIPLE: "more than one solution",
     VerdictName.NONE: "no solution",

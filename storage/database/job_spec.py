@@ -35,9 +35,12 @@ class JobSpec:
     is_rated: bool = False
     """Whether each puzzle is rated, whatever is asked of it."""
     minimal_at: _Level = None
-    """The level at which no clue can go, or with a + clues are added; None if strictly minimal."""
+    """The level at which no clue can go, or with a + clues are added; "proper" if one solution is
+    enough; None if strictly minimal."""
 
     @property
     def is_about_ratings(self) -> bool:
         """Whether its answer depends on how puzzles are rated."""
-        return self.is_rated or self.difficulty is not None or self.minimal_at is not None
+        return (
+            self.is_rated or self.difficulty is not None or self.minimal_at not in (None, "proper")
+        )

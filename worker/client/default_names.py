@@ -52,7 +52,9 @@ def _difficulty(spec: GenerationSpec) -> str:
     parts += [f"{name}-hardest" for name in wanted.hardest]
     parts += [f"no-{name}" for name in wanted.without]
     parts += ["diamond"] * wanted.is_diamond + ["pearl"] * wanted.is_pearl
-    if spec.minimal_at is not None:
+    if spec.is_proper:
+        parts.append("proper")
+    elif spec.minimal_at is not None:
         parts.append(f"minimal-{spec.minimal_at}")
     return _typed("-".join(parts))
 

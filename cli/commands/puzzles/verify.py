@@ -52,6 +52,9 @@ Judge = Callable[[Kind, str], Verdict]
     "Check that puzzles are minimal for this level instead; with --clues, that they have it and so "
     "many clues."
 )
+@click.option(
+    "--proper", "is_proper", is_flag=True, help="Check no more than that there is one solution."
+)
 @oracle_option
 @click.option(
     "--manifest",
@@ -67,6 +70,7 @@ def verify(
     clues: tuple[int, int] | None,
     max_clues: int | None,
     minimal_at: str | None,
+    is_proper: bool,
     oracle: str | None,
     manifest: str | None,
     as_json: bool,
@@ -74,10 +78,12 @@ def verify(
     """Check that puzzles have one solution and need all their clues.
 
     Prints a line for each: verdict, number of clues, the puzzle, detail.  Exits with 0 if all are
-    minimal, or as --minimal-at says, else with 1.
+    minimal, or as --minimal-at or --proper says, else with 1.
     """
     warn_if_interpreted()
-    judge = _judge(clues, max_clues, minimal_at, oracle)
+    if is_proper and minimal_at is not None:
+        raise click.UsageError("--proper excludes --minimal-at.")
+    judge = _judge(clues, max_clues, minimal_at, oracle, is_proper=is_proper)
     expected = read_manifest(manifest) if manifest else None
     if expected is not None:
         files = (_file_of(expected, files),)
@@ -111,13 +117,23 @@ def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
 
 
 def _judge(
-    clues: tuple[int, int] | None, max_clues: int | None, minimal_at: str | None, oracle: str | None
+    clues: tuple[int, int] | None,
+    max_clues: int | None,
+    minimal_at: str | None,
+    oracle: str | None,
+    *,
+    is_proper: bool,
 ) -> Judge:
     """Return what gives the verdict on a puzzle."""
     min_clues, max_clues = clue_limits(clues, None, max_clues)
     level = None if minimal_at is None else Level(minimal_at)
     return partial(
-        verify_line, max_clues=max_clues, oracle=oracle, level=level, min_clues=min_clues
+        verify_line,
+        max_clues=max_clues,
+        oracle=oracle,
+        level=level,
+        min_clues=min_clues,
+        is_proper=is_proper,
     )
 
 

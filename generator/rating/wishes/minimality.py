@@ -1,7 +1,8 @@
 """What is claimed of puzzles that are not strictly minimal, in short and in words.
 
 "easy" is the claim that no clue can go without making the puzzle harder than that, or ambiguous;
-"easy+" that it is easy, and that clues may have been added.
+"easy+" that it is easy, and that clues may have been added; "proper" that it has one solution, and
+no more than that.
 """
 
 from generator.rating.techniques.levels import Level
@@ -9,7 +10,10 @@ from generator.rating.techniques.levels import Level
 # Behind the level of puzzles to which clues may have been added.
 ADDED = "+"
 
-CLAIMS = tuple(level + mark for level in Level for mark in ("", ADDED))
+# Puzzles with one solution whose clues may be spare.
+PROPER = "proper"
+
+CLAIMS = (*(level + mark for level in Level for mark in ("", ADDED)), PROPER)
 
 
 def level_of_claim(minimal_at: str) -> Level:
@@ -18,7 +22,7 @@ def level_of_claim(minimal_at: str) -> Level:
     Raises
     ------
     ValueError
-        It is no claim.
+        It is no claim that speaks of one.
     """
     return Level(minimal_at.removesuffix(ADDED))
 
@@ -27,6 +31,8 @@ def minimality(minimal_at: str | None) -> str:
     """Return a claim in words; "minimal" for strictly minimal puzzles."""
     if minimal_at is None:
         return "minimal"
+    if minimal_at == PROPER:
+        return "one solution (clues may be spare)"
     if minimal_at.endswith(ADDED):
         return f"clues added at {minimal_at.removesuffix(ADDED)}"
     return f"minimal at {minimal_at}"

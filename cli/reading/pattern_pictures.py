@@ -1,0 +1,63 @@
+"""Pictures of patterns: a dark pixel of a PNG marks a cell, a bright or clear one does not."""
+
+import io
+import struct
+import zlib
+
+from generator import CellShape, Kind, PuzzleSyntaxError
+
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+# Pixels of a side; above that it is no picture of a pattern.
+_MOST_PIXELS = 4096
+
+# Of 256 shades of grey, black first: marks are darker than that.
+_DARK = 128
+
+
+def drawn_pattern(kind: Kind, png: bytes) -> str:
+    """Return the pattern that a picture shows, a row of marks for each row of cells.
+
+    Parameters
+    ----------
+    kind : Kind
+        One whose cells are squares in rows of the same length.
+    png : bytes
+        A pixel for each cell, or a square of so many pixels, of which the middle one counts.
+
+    Raises
+    ------
+    PuzzleSyntaxError
+        It is no such picture, with the reason.
+    """
+    n_columns, n_rows = kind.rows[0], len(kind.rows)
+    if kind.cell_shape is not CellShape.SQUARE or set(kind.rows) != {n_columns}:
+        raise PuzzleSyntaxError(
+            f"a picture shows square cells in full rows, and {kind.title} has others"
+        )
+    # Not before it is needed: it takes as long to import as the rest of the command.
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(png), formats=["PNG"]) as picture:
+            width, height = picture.size
+            side = width // n_columns
+            if (
+                side == 0
+                or side > _MOST_PIXELS
+                or (width, height) != (side * n_columns, side * n_rows)
+            ):
+                raise PuzzleSyntaxError(
+                    f"the picture has {width}x{height} pixels, and {kind.title} "
+                    f"{n_columns}x{n_rows} cells: draw a pixel for each cell, or a square of the same size"
+                )
+            shown = picture.convert("RGBA")
+    except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as error:
+        raise PuzzleSyntaxError(f"this PNG cannot be read ({error})") from error
+    paper = Image.new("RGBA", shown.size, "white")
+    grey = Image.alpha_composite(paper, shown).convert("L").tobytes()
+    middles = [side * i + side // 2 for i in range(max(n_columns, n_rows))]
+    return "\n".join(
+        "".join("*" if grey[y * width + x] < _DARK else "." for x in middles[:n_columns])
+        for y in middles[:n_rows]
+    )

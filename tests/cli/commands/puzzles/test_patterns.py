@@ -1,0 +1,103 @@
+"""`--pattern` and `--proper`: pictures of clues, made and verified as a user does it."""
+
+import json
+
+import pytest
+from PIL import Image
+
+ROWS = (
+    ".**...**.",
+    "*********",
+    "*********",
+    "*..***..*",
+    "*.......*",
+    ".*.....*.",
+    "..*...*..",
+    "...*.*...",
+    "....*....",
+)
+HEART = "".join(ROWS)
+
+
+def saved(file, side=1, mode="RGBA", ink="navy", paper=(0, 0, 0, 0)):
+    """Draw the heart in a PNG."""
+    picture = Image.new("RGBA", (9, 9), paper)
+    for place, mark in enumerate(HEART):
+        if mark == "*":
+            picture.paste(ink, (place % 9, place // 9, place % 9 + 1, place // 9 + 1))
+    picture.resize((9 * side, 9 * side), Image.Resampling.NEAREST).convert(mode).save(file)
+    return str(file)
+
+
+def proper(pattern):
+    return ("generate", "sudoku", "--fill-pattern", "--proper", "--seed", "1", "--pattern", pattern)
+
+
+@pytest.fixture
+def heart(cluesmith):
+    return cluesmith(*proper(HEART)).out
+
+
+def test_a_proper_puzzle_fills_the_picture_and_has_one_solution(cluesmith, heart):
+    assert "".join("." if clue == "." else "*" for clue in heart.strip()) == HEART
+    verified = cluesmith("verify", "--proper", stdin=heart)
+    assert (verified.code, verified.out.split("\t")[0]) == (0, "proper")
+    assert cluesmith("verify", stdin=heart).out.split("\t")[0] == "redundant"
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        {},
+        {"side": 30},
+        {"mode": "1", "ink": "black", "paper": "white"},
+        {"mode": "P", "ink": "red", "paper": "white"},
+    ],
+    ids=["pixels", "squares", "two colours", "palette"],
+)
+def test_a_picture_says_the_same_as_its_text(cluesmith, tmp_path, heart, drawing):
+    assert cluesmith(*proper(saved(tmp_path / "heart.png", **drawing))).out == heart
+
+
+def test_blanks_of_a_text_file_are_cells_without_a_clue(cluesmith, tmp_path, heart):
+    file = tmp_path / "heart.txt"
+    file.write_text("\n".join(row.replace(".", " ").rstrip() for row in ROWS) + "\n")
+    assert cluesmith(*proper(str(file))).out == heart
+
+
+def test_what_is_no_picture_of_the_cells_is_refused(cluesmith, tmp_path):
+    file = tmp_path / "heart.png"
+    saved(file, side=3)
+    hexagons = cluesmith("generate", "hanidoku", "--pattern", str(file))
+    assert (hexagons.code, "Hanidoku has others" in hexagons.err) == (2, True)
+    file.write_bytes(file.read_bytes()[:60])
+    broken = cluesmith(*proper(str(file)))
+    assert (broken.code, "this PNG cannot be read" in broken.err) == (2, True)
+    Image.new("L", (28, 27)).save(file)
+    wrong = cluesmith(*proper(str(file)))
+    assert (wrong.code, "28x27 pixels, and Sudoku 9x9 cells" in wrong.err) == (2, True)
+
+
+def test_what_is_written_says_that_clues_may_be_spare(cluesmith, tmp_path):
+    table = cluesmith(*proper(HEART), "--format", "csv", "--fields", "minimal_at")
+    assert table.out.split() == ["minimal_at", "proper"]
+    file = tmp_path / "heart.html"
+    cluesmith(*proper(HEART), "--format", "html", "-o", str(file))
+    assert "one solution (clues may be spare)" in file.read_text()
+    lines = cluesmith(*proper(HEART), "--format", "jsonl").out
+    converted = cluesmith("convert", "--format", "jsonl", stdin=lines)
+    assert json.loads(converted.out)["minimal_at"] == "proper"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--proper"], "--proper: goes with a pattern to fill"),
+        (["--proper", "--minimal-at", "easy"], "--proper excludes --minimal-at"),
+    ],
+)
+def test_proper_goes_with_a_pattern_to_fill_alone(cluesmith, options, message):
+    done = cluesmith("generate", "sudoku", *options)
+    assert (done.code, message in done.err) == (2, True)
+    verified = cluesmith("verify", "--proper", "--minimal-at", "easy", stdin="1")
+    assert verified.code == 2
