@@ -71,6 +71,7 @@ from generator.kinds.registry import (
 )
 from generator.kinds.symmetry import PatternSymmetry, Symmetry
 from generator.making.acceptance import Acceptance
+from generator.making.akin import AkinIndex, akin_index_of_texts
 from generator.making.attempt import ExhaustedError, attempt, generate
 from generator.making.census import census, check_census
 from generator.making.estimate import (
@@ -139,7 +140,7 @@ from generator.rating.wishes.difficulty import (
 )
 from generator.rating.wishes.feasibility import check_difficulty
 from generator.rating.wishes.minimality import CLAIMS, PROPER, minimality
-from generator.spec import GenerationSpec
+from generator.spec import HALF, GenerationSpec
 from generator.verdicts.clue_reduction import reduced
 from generator.verdicts.grid_existence import some_grid
 from generator.verdicts.level_verdict import HARDER
@@ -158,6 +159,7 @@ __all__ = [
     "DEFAULT_MAX_NODES",
     "DEFAULT_PATIENCE",
     "GROUPS",
+    "HALF",
     "HARDER",
     "KINDS",
     "MAX_ER",
@@ -167,6 +169,7 @@ __all__ = [
     "RATER_VERSION",
     "TECHNIQUES",
     "Acceptance",
+    "AkinIndex",
     "Candidate",
     "CanonicalForm",
     "Catalogue",
@@ -220,6 +223,7 @@ __all__ = [
     "UnknownTechniqueError",
     "Verdict",
     "VerdictName",
+    "akin_index_of_texts",
     "all_bits",
     "attempt",
     "bits_named",

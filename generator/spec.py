@@ -1,5 +1,6 @@
 """What puzzles a job wants: checked once, when it is said."""
 
+import re
 from dataclasses import dataclass, replace
 
 from generator.errors import LimitError
@@ -10,6 +11,9 @@ from generator.rating.techniques.levels import Level
 from generator.rating.wishes.difficulty import Difficulty, read_difficulty
 from generator.rating.wishes.feasibility import check_difficulty
 from generator.rating.wishes.minimality import ADDED, PROPER, level_of_claim
+
+# As many shared clues as half of those of the smaller puzzle.
+HALF = "half"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +28,9 @@ class GenerationSpec:
         The most and the fewest clues that a puzzle may have.
     per_grid : int, optional
         The most puzzles of one class of grids in a job; see ``generator.making.acceptance``.
-    per_pool : int, optional
-        The most puzzles of one attempt that makes many, which are akin to each other.
+    akin : str, optional
+        How many clues, the same digit in the same cell, two puzzles of a job may share: "half" of
+        those of the smaller, or a number; any if not given.
     symmetry : str, optional
         The name of a symmetry of the kind that the pattern of clues must have.
     pattern : str, optional
@@ -53,7 +58,7 @@ class GenerationSpec:
     max_clues: int | None = None
     min_clues: int | None = None
     per_grid: int | None = None
-    per_pool: int | None = None
+    akin: str | None = None
     symmetry: str | None = None
     pattern: str | None = None
     fill_pattern: bool = False
@@ -69,9 +74,10 @@ class GenerationSpec:
         if None not in (self.min_clues, self.max_clues) and self.min_clues > self.max_clues:  # type: ignore[operator]
             reason = f"is more than the most clues wanted, {self.max_clues}"
             raise LimitError("min_clues", self.min_clues, reason)
-        for name, limit in (("per_grid", self.per_grid), ("per_pool", self.per_pool)):
-            if limit is not None and limit < 1:
-                raise LimitError(name, limit, "use 1 or more")
+        if self.per_grid is not None and self.per_grid < 1:
+            raise LimitError("per_grid", self.per_grid, "use 1 or more")
+        if self.akin not in (None, HALF) and not re.fullmatch("[0-9]{1,4}", self.akin):
+            raise LimitError("akin", self.akin, f"use {HALF} or a number of clues")
         self.layout  # noqa: B018 - it refuses what cannot be
         check_difficulty(self.wanted_difficulty, kind)
         if self.minimal_level is not None:

@@ -7,7 +7,7 @@ from cli.job_tracking.job_progress import JobPace
 from cli.job_tracking.job_status import output_path
 from cli.terminal.messages import counted
 from cli.terminal.times import local_time
-from generator import is_known, kind_named, minimality
+from generator import HALF, is_known, kind_named, minimality
 
 if TYPE_CHECKING:
     from storage.database.job_spec import JobSpec
@@ -65,6 +65,7 @@ def _dropped(status: "JobStatus") -> Iterator[str]:
     for number, why in (
         (status.dropped_same, "that it had already"),
         (status.dropped_grid, "of grids of which it had enough"),
+        (status.dropped_akin, "akin to one that it had"),
         (status.dropped_excluded, "that it must not bring"),
     ):
         if number:
@@ -80,7 +81,7 @@ def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "pattern", spec.pattern
     yield "filled", "yes, a clue in every marked cell" if spec.fill_pattern else None
     yield "puzzles of a grid", _at_most(spec.per_grid)
-    yield "puzzles of an attempt", _at_most(spec.per_pool)
+    yield "shared clues", _shared(spec.akin)
 
 
 def _limits(least: int | None, most: int | None) -> str | None:
@@ -93,6 +94,12 @@ def _limits(least: int | None, most: int | None) -> str | None:
 
 def _at_most(number: int | None) -> str | None:
     return f"at most {number:,}" if number else None
+
+
+def _shared(akin: str | None) -> str | None:
+    if akin is None:
+        return None
+    return "at most half of the smaller puzzle's" if akin == HALF else f"at most {akin}"
 
 
 def _kind_title(name: str | None) -> str | None:

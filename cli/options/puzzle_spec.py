@@ -2,6 +2,7 @@
 
 import functools
 import math
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,11 +14,10 @@ from cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, RangeType, taken_d
 from cli.options.excluded_puzzles import exclude_option
 from cli.options.kinds import kind_argument
 from cli.options.value_types import number_from
-from generator import PROPER, GenerationSpec, Kind, catalogue_of, with_added_clues
+from generator import HALF, PROPER, GenerationSpec, Kind, catalogue_of, with_added_clues
 
-# A job draws on at least this many pools, unless the user says otherwise.
-DEFAULT_POOLS = 20
-
+# What --akin takes beside a number and half of the clues.
+ANY = "any"
 
 # More clues than any puzzle has.
 _MOST_CLUES = 9999
@@ -41,6 +41,19 @@ patience_option = click.option(
 )
 
 
+class AkinType(click.ParamType[str]):
+    """A number of clues, half of them, or any."""
+
+    name = "akin"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return it as text."""
+        text = str(value)
+        if text not in (HALF, ANY) and not re.fullmatch("[0-9]{1,4}", text):
+            self.fail(f"{text!r} is not {HALF}, {ANY} or a number of clues", param, ctx)
+        return text
+
+
 def minimal_at_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the option for a level at which puzzles are minimal."""
     return click.option("--minimal-at", type=LEVEL, metavar="LEVEL", help=help_text)
@@ -58,7 +71,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         min_clues: int | None,
         exact_clues: int | None,
         per_grid: int | None,
-        per_pool: int | None,
+        akin: str,
         spread: bool,
         is_rated: bool,
         symmetry: str | None,
@@ -83,15 +96,13 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             per_grid = math.ceil(count / catalogue_of(kind).n_classes)
         elif per_grid is None:
             per_grid = kind.known.per_grid
-        if per_pool is None:
-            per_pool = math.ceil(count / DEFAULT_POOLS)
         difficulty = taken_difficulty(others)
         spec = GenerationSpec(
             kind.name,
             max_clues,
             min_clues,
             per_grid or None,
-            per_pool or None,
+            None if akin == ANY else akin,
             symmetry,
             None if pattern is None else chosen_pattern(kind, pattern),
             fill_pattern,
@@ -163,12 +174,13 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             "  [default: 1 for kinds with more grids than anybody wants, else 0]",
         ),
         click.option(
-            "--per-pool",
-            type=number_from(0),
-            metavar="M",
-            help="At most M puzzles from one attempt, where an attempt makes many similar ones "
-            f"(tight limits); 0 for any number.  [default: a {DEFAULT_POOLS}th of --count, so that "
-            "other counts give other puzzles]",
+            "--akin",
+            type=AkinType(),
+            metavar="K",
+            default=HALF,
+            show_default=True,
+            help="No two puzzles share more than K clues, the same digit in the same cell; "
+            f"{HALF}: more than half of the smaller one's; {ANY}: as many as they like.",
         ),
         click.option(
             "--spread",

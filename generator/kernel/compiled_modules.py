@@ -17,6 +17,7 @@ COMPILED_MODULES = {
     "generator.kinds.layout_refinement": "finding the symmetries of a kind",
     "generator.kinds.orbits": "the catalogue of Hanidoku",
     "generator.kinds.rules": "the proof of every puzzle",
+    "generator.making.akin": "keeping akin puzzles apart",
     "generator.making.catalogue_sampler": "Hanidoku with one number of clues",
     "generator.making.grid_census": "a census",
     "generator.making.hitting_set": "the fewest clues of a grid",

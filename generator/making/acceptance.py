@@ -7,6 +7,8 @@ hands the class to the database, which asks when it settles a shard.
 from collections import Counter
 from collections.abc import Mapping, Set
 
+from generator.making.akin import AkinIndex
+
 
 class Acceptance:
     """Decides in attempt order what a job accepts, and counts what it drops.
@@ -24,6 +26,9 @@ class Acceptance:
         them is not accepted: the answer must not depend on where shards end.
     per_grid : int, optional
         At most so many puzzles of one class of grids.
+    akin : AkinIndex, optional
+        Of the puzzles that the job has accepted before; what is accepted is added.  None where
+        puzzles may be akin.
     excluded : set of str
         Canonical forms that the job must not have.
     already_accepted : set of str
@@ -40,6 +45,7 @@ class Acceptance:
         n_missing: int,
         patience: int,
         per_grid: int | None = None,
+        akin: AkinIndex | None = None,
         excluded: Set[str] = frozenset(),
         already_accepted: Set[str] = frozenset(),
         n_of_grid: Mapping[str, int] | None = None,
@@ -50,14 +56,19 @@ class Acceptance:
         self.n_dropped_same = 0
         self.n_dropped_excluded = 0
         self.n_dropped_grid = 0
+        self.n_dropped_akin = 0
         self._patience = patience
         self._per_grid = per_grid
+        self._akin = akin
         self._excluded = excluded
         self._held = set(already_accepted)
         self._n_of_grid = Counter(n_of_grid or {})
 
-    def accepts(self, attempt: int, canonical: str, grid_class: str) -> bool:
-        """Accept the puzzle of an attempt, or drop it and say False."""
+    def accepts(self, attempt: int, canonical: str, grid_class: str, clues: bytes) -> bool:
+        """Accept the puzzle of an attempt, or drop it and say False.
+
+        ``clues`` are as the index of akin puzzles has them.
+        """
         if not self.n_missing or self.is_exhausted(attempt):
             return False
         if canonical in self._excluded:
@@ -66,11 +77,15 @@ class Acceptance:
         if canonical in self._held:
             self.n_dropped_same += 1
             return False
-        if self._per_grid is not None:
-            if self._n_of_grid[grid_class] >= self._per_grid:
-                self.n_dropped_grid += 1
+        if self._per_grid is not None and self._n_of_grid[grid_class] >= self._per_grid:
+            self.n_dropped_grid += 1
+            return False
+        if self._akin is not None:
+            if self._akin.is_akin(clues):
+                self.n_dropped_akin += 1
                 return False
-            self._n_of_grid[grid_class] += 1
+            self._akin.add(clues)
+        self._n_of_grid[grid_class] += 1
         self._held.add(canonical)
         self.n_missing -= 1
         self.last_new_attempt = attempt

@@ -11,6 +11,7 @@ from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.making.acceptance import Acceptance
+from generator.making.akin import new_akin_index
 from generator.making.estimate import DEFAULT_PATIENCE
 from generator.making.filling import fill
 from generator.making.from_grids.level_minimal import level_minimal
@@ -59,7 +60,7 @@ def attempt(
     """
     kind = kind_named(spec.kind)
     found = _found(spec, kind, derive_seed(seed, spec.kind, index), oracle)
-    puzzles = [puzzle.in_text(kind) for puzzle in _spread(found, spec.per_pool)]
+    puzzles = [puzzle.in_text(kind) for puzzle in _not_akin(spec, kind, found)]
     return tuple(_rated(spec, kind, puzzles) if spec.needs_rating else puzzles)
 
 
@@ -106,11 +107,17 @@ def _rated(spec: GenerationSpec, kind: Kind, puzzles: list[Puzzle]) -> Iterator[
             yield replace(puzzle, rating=rating)
 
 
-def _spread(found: list[MinimalPuzzle], limit: int | None) -> list[MinimalPuzzle]:
-    """Return so many of these, as far from each other as can be: neighbours are akin."""
-    if limit is None or len(found) <= limit:
+def _not_akin(spec: GenerationSpec, kind: Kind, found: list[MinimalPuzzle]) -> list[MinimalPuzzle]:
+    """Return the first of these that are not akin to one before."""
+    if spec.akin is None or len(found) < 2:
         return found
-    return [found[number * len(found) // limit] for number in range(limit)]
+    index = new_akin_index(kind.n_cells, spec.akin)
+    chosen = []
+    for puzzle in found:
+        if not index.is_akin(puzzle.clues):
+            index.add(puzzle.clues)
+            chosen.append(puzzle)
+    return chosen
 
 
 def generate(
@@ -143,12 +150,16 @@ def generate(
     """
     kind = kind_named(spec.kind)
     acceptance = Acceptance(
-        n_missing=n_puzzles, patience=patience, per_grid=spec.per_grid, excluded=excluded
+        n_missing=n_puzzles,
+        patience=patience,
+        per_grid=spec.per_grid,
+        excluded=excluded,
+        akin=None if spec.akin is None else new_akin_index(kind.n_cells, spec.akin),
     )
     for index in count():
         for puzzle in attempt(spec, seed, index, oracle):
             form = canonical_form(kind, puzzle.clues, puzzle.solution)
-            if acceptance.accepts(index, form.clues, form.grid_class):
+            if acceptance.accepts(index, form.clues, form.grid_class, kind.values(puzzle.clues)):
                 yield puzzle
             if not acceptance.n_missing:
                 return

@@ -107,10 +107,10 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         return _filling(spec)
     plan = pool_plan(kind, spec.max_clues)
     if plan:
-        return plan.attempt_s, _within_pool(spec, plan.n_puzzles)
+        return plan.attempt_s, plan.n_puzzles
     if spec.sampled_clues is not None:
         sampling = kind.known.sampling.get(spec.sampled_clues)
-        return SAMPLE_S, _within_pool(spec, sampling.n_puzzles) if sampling else 0.0
+        return SAMPLE_S, sampling.n_puzzles if sampling else 0.0
     if _is_searched(spec):
         return ATTEMPT_S, None
     return kind.attempt_s, _topdown_share(spec)
@@ -155,12 +155,6 @@ def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
     measured = [n for n in plan.shares if n <= limit]
     is_known = measured and spec.min_clues is None
     return plan.attempt_s, plan.shares[max(measured)] if is_known else None
-
-
-def _within_pool(spec: GenerationSpec, n_puzzles: float | None) -> float | None:
-    if n_puzzles is None or spec.per_pool is None:
-        return n_puzzles
-    return min(n_puzzles, spec.per_pool)
 
 
 def _topdown_share(spec: GenerationSpec) -> float | None:

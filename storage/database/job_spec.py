@@ -22,8 +22,8 @@ class JobSpec:
     min_clues: int | None = None
     per_grid: int | None = None
     """The most puzzles of one class of grids."""
-    per_pool: int | None = None
-    """The most puzzles of one attempt that makes many."""
+    akin: Annotated[str | None, mapped_column(String(8))] = None
+    """How many clues two puzzles may share: half of the smaller's, or a number; any if None."""
     symmetry: _Name = None
     """The symmetry of the clue pattern, by the generator's name for it."""
     pattern: Annotated[str | None, mapped_column(Text)] = None

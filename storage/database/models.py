@@ -78,9 +78,9 @@ class Job(Base):
         CheckConstraint("max_clues >= 0", name="max_clues"),
         CheckConstraint("min_clues >= 0", name="min_clues"),
         CheckConstraint("per_grid >= 1", name="per_grid"),
-        CheckConstraint("per_pool >= 1", name="per_pool"),
         CheckConstraint("n_dropped_same >= 0", name="n_dropped_same"),
         CheckConstraint("n_dropped_grid >= 0", name="n_dropped_grid"),
+        CheckConstraint("n_dropped_akin >= 0", name="n_dropped_akin"),
         CheckConstraint("n_dropped_excluded >= 0", name="n_dropped_excluded"),
         CheckConstraint("patience >= 1", name="patience"),
         CheckConstraint("shard_size >= 1", name="shard_size"),
@@ -121,6 +121,8 @@ class Job(Base):
     """Puzzles dropped because the job had them already, up to symmetry."""
     n_dropped_grid: Mapped[int] = mapped_column(default=0)
     """Puzzles dropped because the job had enough of their grids."""
+    n_dropped_akin: Mapped[int] = mapped_column(default=0)
+    """Puzzles dropped because they shared too many clues with one that the job had."""
     n_dropped_excluded: Mapped[int] = mapped_column(default=0)
     """Puzzles dropped because they were excluded."""
     last_new_attempt: Mapped[int] = mapped_column(BigInteger, default=-1)

@@ -34,6 +34,8 @@ class JobStatus:
     """Puzzles that the job had already, up to symmetry."""
     dropped_grid: int
     """Puzzles of grids of which the job had enough."""
+    dropped_akin: int
+    """Puzzles that shared too many clues with one of the job."""
     dropped_excluded: int
     """Puzzles that the job must not bring."""
     seed: int | None
@@ -188,6 +190,7 @@ def _status(
         attempts=_n_attempts(job),
         dropped_same=job.n_dropped_same,
         dropped_grid=job.n_dropped_grid,
+        dropped_akin=job.n_dropped_akin,
         dropped_excluded=job.n_dropped_excluded,
         seed=job.seed,
         shards=_with_settled(job.n_settled, unsettled),

@@ -9,6 +9,7 @@ One call settles one shard, in a transaction of its own that holds the job's row
 """
 
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import func, insert, select
@@ -22,19 +23,18 @@ from storage.jobs import job_lifecycle, leases
 from storage.jobs.leases import Claim
 from storage.jobs.shard_results import FoundPuzzle, decode, encode
 from storage.puzzles import stored_puzzles
+from storage.puzzles.akin_indexes import AkinIndexes
 from storage.puzzles.stored_puzzles import StoredPuzzle
 from storage.puzzles.stored_ratings import rating_row
 
 
 class Acceptance(Protocol):
-    """Decides in attempt order which puzzles a job accepts; the generator has the class.
-
-    It is handed in by whoever settles, since nothing here imports the generator.
-    """
+    """Decides in attempt order which puzzles a job accepts; the generator has the class."""
 
     last_new_attempt: int
     n_dropped_same: int
     n_dropped_grid: int
+    n_dropped_akin: int
     n_dropped_excluded: int
 
     def __init__(
@@ -43,13 +43,14 @@ class Acceptance(Protocol):
         n_missing: int,
         patience: int,
         per_grid: int | None,
+        akin: Any,
         excluded: Set[str],
         already_accepted: Set[str],
         n_of_grid: Mapping[str, int],
         last_new_attempt: int,
     ) -> None: ...
 
-    def accepts(self, attempt: int, canonical: str, grid_class: str) -> bool:
+    def accepts(self, attempt: int, canonical: str, grid_class: str, clues: bytes) -> bool:
         """Accept a puzzle, or drop it and say False."""
         ...
 
@@ -58,9 +59,15 @@ class Acceptance(Protocol):
         ...
 
 
-def complete(
-    session: Session, claim: Claim, found: Sequence[FoundPuzzle], acceptance: type[Acceptance]
-) -> bool:
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Decides what jobs accept: handed in by whoever settles, since nothing here makes puzzles."""
+
+    acceptance: type[Acceptance]
+    akin: AkinIndexes
+
+
+def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge: Judge) -> bool:
     """Hand in what a shard found; False, and nothing is kept, if it is no longer ours.
 
     If the shard is the next of its job, it is settled at once: its results need not be written
@@ -73,11 +80,11 @@ def complete(
     if not leases.complete(session, claim, None if is_next else encode(found)):
         return False
     if is_next:
-        _settle_puzzles(session, job, found, claim.first + claim.size, acceptance)
+        _settle_puzzles(session, job, found, claim.first + claim.size, judge)
     return True
 
 
-def settle_next(session: Session, job: Job, acceptance: type[Acceptance]) -> bool:
+def settle_next(session: Session, job: Job, judge: Judge) -> bool:
     """Settle what comes next in a job whose row is locked; False if there is nothing to settle."""
     if not job.status.is_active:
         return False
@@ -89,7 +96,7 @@ def settle_next(session: Session, job: Job, acceptance: type[Acceptance]) -> boo
     if shard.result is None:
         raise ValueError(f"job {job.id}, shard {shard.number}: no result")
     found = decode(shard.result)
-    _settle_puzzles(session, job, found, shard.first + shard.size, acceptance)
+    _settle_puzzles(session, job, found, shard.first + shard.size, judge)
     shard.result = None
     return True
 
@@ -99,17 +106,18 @@ def _settle_puzzles(
     job: Job,
     found: Sequence[FoundPuzzle],
     end: int,
-    acceptance: type[Acceptance],
+    judge: Judge,
 ) -> None:
     """Settle what the job's next shard found, which ends before attempt ``end``."""
     kind = job.spec.kind
     if kind is None or job.patience is None:
         raise ValueError(f"job {job.id}: no generate job")
     known = stored_puzzles.find(session, kind, (item.puzzle.form.name for item in found))
-    decision = acceptance(
+    decision = judge.acceptance(
         n_missing=job.n_requested - job.n_found,
         patience=job.patience,
         per_grid=job.spec.per_grid,
+        akin=judge.akin.of_job(session, job),
         excluded=_excluded_forms(session, job, found),
         already_accepted=stored_puzzles.forms_of_job(session, job.id, known),
         n_of_grid=_n_of_grid(session, job, kind, found),
@@ -118,13 +126,19 @@ def _settle_puzzles(
     accepted = [
         item
         for item in found
-        if decision.accepts(item.attempt, item.canonical, item.puzzle.form.grid_class)
+        if decision.accepts(
+            item.attempt,
+            item.canonical,
+            item.puzzle.form.grid_class,
+            item.puzzle.clues.encode(),
+        )
     ]
     _add(session, job, kind, accepted, known)
     job.n_settled += 1
     job.last_new_attempt = decision.last_new_attempt
     job.n_dropped_same += decision.n_dropped_same
     job.n_dropped_grid += decision.n_dropped_grid
+    job.n_dropped_akin += decision.n_dropped_akin
     job.n_dropped_excluded += decision.n_dropped_excluded
     if job.n_found == job.n_requested:
         job_lifecycle.finish(session, job, Status.DONE)

@@ -18,8 +18,8 @@ COMMAND = Path(sys.executable).parent / "cluesmith"
 JOBS = {
     "sudoku": (40_000, ("sudoku",)),
     "sudoku <= 24": (30_000, ("sudoku", "--max-clues", "24")),
-    "sudoku <= 20": (40_000, ("sudoku", "--max-clues", "20", "--per-pool", "0")),
-    "sudoku <= 18": (3_000, ("sudoku", "--max-clues", "18", "--per-pool", "0")),
+    "sudoku <= 20": (40_000, ("sudoku", "--max-clues", "20", "--akin", "any")),
+    "sudoku <= 18": (3_000, ("sudoku", "--max-clues", "18", "--akin", "any")),
     "sudoku with 17": (200, ("sudoku", "--max-clues", "17")),
     "sudoku rot180": (1_500, ("sudoku", "--symmetry", "rot180")),
     "sudoku of level expert": (4_000, ("sudoku", "--level", "expert")),

@@ -324,7 +324,7 @@ HUGE = "9" * 23
         ),
         *(
             ("enqueue", "sudoku", "--seed", "1", f"--{option}", HUGE)
-            for option in ("count", "per-grid", "per-pool", "patience", "max-clues", "min-clues")
+            for option in ("count", "per-grid", "patience", "max-clues", "min-clues")
         ),
         ("enqueue", "sudoku", "--seed", HUGE),
         ("enqueue", "sudoku", "--seed", "1", "--whip", HUGE),

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from sqlalchemy import event, func, select
 from stored_ratings import stored_rating
 
-from generator.making.acceptance import Acceptance
 from storage.database import job_lookup
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
@@ -26,6 +25,7 @@ from storage.jobs.settling import complete, settle_next
 from storage.jobs.shard_results import FoundPuzzle, decode, encode
 from storage.puzzles.selection import Filters, iter_puzzles
 from storage.puzzles.stored_puzzles import NewPuzzle, store
+from worker.jobs.judging import JUDGE
 
 Attempts = list[list[str]]
 """The clues that each attempt of a job finds."""
@@ -95,14 +95,14 @@ def _complete(database: Database, job_id: int, number: int, attempts: Attempts) 
         claim = leases.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
         if claim is None:
             return False
-        return complete(session, claim, _found(attempts, claim.first, claim.size), Acceptance)
+        return complete(session, claim, _found(attempts, claim.first, claim.size), JUDGE)
 
 
 def _settle(database: Database, job_id: int) -> None:
     while True:
         with database.write() as session:
             job = job_lookup.locked(session, job_id)
-            if job is None or not settle_next(session, job, Acceptance):
+            if job is None or not settle_next(session, job, JUDGE):
                 return
 
 
@@ -132,7 +132,7 @@ def test_answer_does_not_depend_on_the_cut(
         if first >= len(attempts) or len(answer) == n_requested or is_exhausted:
             break
         size = min(size, len(attempts) - first)
-        acceptance = Acceptance(
+        acceptance = JUDGE.acceptance(
             n_missing=n_requested - len(answer),
             patience=patience,
             per_grid=per_grid,
@@ -141,7 +141,7 @@ def test_answer_does_not_depend_on_the_cut(
             last_new_attempt=last_new,
         )
         for item in _found(attempts, first, size):
-            if acceptance.accepts(item.attempt, item.canonical, item.puzzle.form.grid_class):
+            if acceptance.accepts(item.attempt, item.canonical, item.puzzle.form.grid_class, b""):
                 answer.append(item.puzzle.clues)
         last_new = acceptance.last_new_attempt
         is_exhausted = acceptance.is_exhausted(first + size)
@@ -219,7 +219,7 @@ def _settled(database: Database, found: list[NewPuzzle], excluded: tuple[str, ..
         claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "worker")
         assert claim is not None
         shard = [FoundPuzzle(i, 0, puzzle) for i, puzzle in enumerate(found)]
-        assert complete(session, claim, shard, Acceptance)
+        assert complete(session, claim, shard, JUDGE)
     return job_id
 
 
@@ -329,7 +329,7 @@ def test_a_shard_of_a_cancelled_job_brings_nothing(database: Database) -> None:
         assert claim is not None
         job_lifecycle.cancel(session, job_id)
     with database.write() as session:
-        assert not complete(session, claim, _found([["1..."]], 0, 1), Acceptance)
+        assert not complete(session, claim, _found([["1..."]], 0, 1), JUDGE)
     assert _answer(database, job_id) == []
 
 
@@ -360,7 +360,7 @@ def test_a_large_shard_settles_in_as_many_statements_as_a_small_one(database: Da
                 "before_cursor_execute",
                 lambda *given, seen=statements: seen.append(given[2]),
             )
-            assert complete(session, claim, _found(attempts, 0, size), Acceptance)
+            assert complete(session, claim, _found(attempts, 0, size), JUDGE)
         assert _answer(database, job_id) == [clues for (clues,) in attempts]
         n_statements.append(len(statements))
     assert 0 < n_statements[1] == n_statements[0]
@@ -398,7 +398,7 @@ def _steps_to_complete(database: Database, job_id: int, number: int) -> int:
             )
         driver: Any = session.connection().connection.driver_connection
         driver.set_progress_handler(count, 100)
-        assert complete(session, claim, found, Acceptance)
+        assert complete(session, claim, found, JUDGE)
         driver.set_progress_handler(None, 0)
     return n_steps
 

@@ -4,7 +4,6 @@ import pytest
 from shard_steps import submit
 from sqlalchemy import func, select, update
 
-from generator.making.acceptance import Acceptance
 from storage.database import job_lookup
 from storage.database.clock import DatabaseNow
 from storage.database.connection import Database
@@ -16,6 +15,7 @@ from storage.jobs.job_status import job_status, list_jobs
 from storage.jobs.settling import settle_next
 from storage.jobs.statistics import figures
 from storage.jobs.submissions import Line, VerdictRow
+from worker.jobs.judging import JUDGE
 
 
 def _verify(database: Database, job_id: int, number: int) -> list[Line]:
@@ -29,7 +29,7 @@ def _verify(database: Database, job_id: int, number: int) -> list[Line]:
     with database.write() as session:
         assert submissions.complete(session, claim, rows)
     with database.write() as session:
-        settle_next(session, job_lookup.existing_locked(session, job_id), Acceptance)
+        settle_next(session, job_lookup.existing_locked(session, job_id), JUDGE)
     return lines
 
 

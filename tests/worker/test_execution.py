@@ -8,7 +8,6 @@ from sqlalchemy import update
 from generator import (
     ALGORITHM_VERSION,
     RATER_VERSION,
-    Acceptance,
     GenerationSpec,
     generate,
     kind_named,
@@ -26,6 +25,7 @@ from storage.jobs.shard_results import FoundPuzzle
 from storage.jobs.submissions import iter_verdicts
 from storage.puzzles.selection import Filters, iter_puzzles
 from worker.client import new_jobs
+from worker.jobs.judging import JUDGE
 from worker.shards.execution import WorkerContext, run_shard
 from worker.shards.puzzle_records import new_puzzle
 from worker.transport.broker import Broker
@@ -173,7 +173,7 @@ def test_stored_puzzles_and_guises_are_rated_each_as_it_is_written(context: Work
             job_lifecycle.start(session, job.id)
             claim = leases.claim(session, job.id, 0, Purpose.GENERATE, "worker")
             assert claim is not None
-            assert settling.complete(session, claim, [FoundPuzzle(0, 0, new)], Acceptance)
+            assert settling.complete(session, claim, [FoundPuzzle(0, 0, new)], JUDGE)
     rating_job = new_jobs.start_rating(context.database, kind)
     new_jobs.send(context.database, context.broker._url or "")
     assert _run_to_the_end(context, rating_job).status == Status.DONE

@@ -3,7 +3,7 @@
 It may run anywhere, at any time, any number of times at once: a job's row lock puts them in order.
 """
 
-from generator import Acceptance, GeneratorError, estimate_attempt
+from generator import GeneratorError, estimate_attempt
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job
@@ -11,6 +11,7 @@ from storage.database.states import Purpose, Status
 from storage.jobs import job_lifecycle, shard_dispatch, shard_failures, shards
 from storage.jobs.settling import settle_next
 from worker.jobs import algorithm_versions, planning, stored_kinds
+from worker.jobs.judging import JUDGE
 from worker.jobs.spec_conversion import generation_spec
 from worker.transport.broker import Broker
 
@@ -51,7 +52,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             if job is None or not job.status.is_active:
                 return
             # One shard a transaction: other writers get their turn.
-            if settle_next(session, job, Acceptance):
+            if settle_next(session, job, JUDGE):
                 continue
             failed = shard_failures.give_up(session, job)
             if failed is not None:

@@ -15,7 +15,6 @@ from sqlalchemy.orm import Session
 
 from generator import (
     RATER_VERSION,
-    Acceptance,
     ProofError,
     attempt,
     census,
@@ -44,6 +43,7 @@ from worker.errors import AlgorithmVersionError, BrokerError
 from worker.jobs import stored_kinds
 from worker.jobs.algorithm_versions import is_ours, version_of_making, words_of
 from worker.jobs.dispatch import dispatch
+from worker.jobs.judging import JUDGE
 from worker.jobs.spec_conversion import generation_spec
 from worker.logs import log_context, log_fields
 from worker.shards import stopwatch
@@ -195,9 +195,7 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
                 FoundPuzzle(index, position, new_puzzle(spec.kind, puzzle, spec.minimal_at))
             )
         watch.lap(Phase.CHECKS)
-    _store(
-        database, claim, lease, lambda session: settling.complete(session, claim, found, Acceptance)
-    )
+    _store(database, claim, lease, lambda session: settling.complete(session, claim, found, JUDGE))
     watch.lap(Phase.STORE)
 
 

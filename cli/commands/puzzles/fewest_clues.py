@@ -20,7 +20,7 @@ _UNUSED = (
     "min_clues",
     "exact_clues",
     "per_grid",
-    "per_pool",
+    "akin",
     "spread",
     "symmetry",
     "pattern",

@@ -17,7 +17,7 @@ def test_images_of_a_puzzle_excluded_ones_and_further_ones_of_a_grid_are_dropped
     def accepts(clues, solution):
         digits = str.maketrans("123456789", "".join(rng.sample("123456789", 9)))
         form = canonical_form(SUDOKU, clues.translate(digits), solution.translate(digits))
-        return acceptance.accepts(0, form.clues, form.grid_class)
+        return acceptance.accepts(0, form.clues, form.grid_class, clues.encode())
 
     assert all(accepts(puzzle.clues, puzzle.solution) for puzzle in puzzles[:3])
     assert not any(accepts(puzzle.clues, puzzle.solution) for puzzle in puzzles)
@@ -29,15 +29,15 @@ def test_images_of_a_puzzle_excluded_ones_and_further_ones_of_a_grid_are_dropped
 
 def test_nothing_is_accepted_once_the_job_has_enough():
     acceptance = Acceptance(n_missing=1, patience=99)
-    assert acceptance.accepts(0, "a", "grid")
-    assert not acceptance.accepts(0, "b", "grid")
+    assert acceptance.accepts(0, "a", "grid", b"1...")
+    assert not acceptance.accepts(0, "b", "grid", b".1..")
     assert not acceptance.is_exhausted(1000)
 
 
 def test_nothing_is_accepted_once_the_patience_is_spent():
     acceptance = Acceptance(n_missing=9, patience=3)
-    assert acceptance.accepts(2, "a", "grid")
-    assert not acceptance.accepts(5, "a", "grid")
-    assert acceptance.accepts(5, "b", "grid")
+    assert acceptance.accepts(2, "a", "grid", b"1...")
+    assert not acceptance.accepts(5, "a", "grid", b"1...")
+    assert acceptance.accepts(5, "b", "grid", b"1...")
     assert [acceptance.is_exhausted(end) for end in (8, 9)] == [False, True]
-    assert not acceptance.accepts(9, "c", "grid")
+    assert not acceptance.accepts(9, "c", "grid", b"1...")

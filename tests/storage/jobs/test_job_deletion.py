@@ -7,7 +7,6 @@ import pytest
 from shard_steps import submit
 from sqlalchemy import func, select
 
-from generator.making.acceptance import Acceptance
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
@@ -25,6 +24,7 @@ from storage.puzzles import collections
 from storage.puzzles.selection import Filters, iter_ids, iter_puzzles
 from storage.puzzles.stored_puzzles import NewPuzzle, keep_all
 from worker.client import job_control
+from worker.jobs.judging import JUDGE
 
 
 def _puzzle(clues: str) -> NewPuzzle:
@@ -57,7 +57,7 @@ def _job(database: Database, *all_clues: str) -> int:
     """Make a job that has found these puzzles and is done."""
     claim = _claimed(database, len(all_clues), excluded=("...9",))
     with database.write() as session:
-        assert complete(session, claim, _found(*all_clues), Acceptance)
+        assert complete(session, claim, _found(*all_clues), JUDGE)
     return claim.job_id
 
 
@@ -156,7 +156,7 @@ def test_an_active_job_is_not_deleted(database: Database) -> None:
 @pytest.mark.parametrize(
     "hand_in",
     [
-        lambda session, claim: complete(session, claim, _found("1..."), Acceptance),
+        lambda session, claim: complete(session, claim, _found("1..."), JUDGE),
         leases.renew,
         leases.give_back,
         lambda session, claim: shard_failures.note_error(session, claim, "oh"),
@@ -194,7 +194,7 @@ def test_a_job_that_finds_what_is_being_deleted_has_it_in_the_end(
     with database.write() as session:
         keep_all(session)
         deletion.start()  # and waits before it deletes a puzzle, or after
-        assert complete(session, claim, _found("2...", "3..."), Acceptance)
+        assert complete(session, claim, _found("2...", "3..."), JUDGE)
     deletion.join()
     assert _stored(database) == {"2...": claim.job_id, "3...": claim.job_id}
     with database.read() as session:

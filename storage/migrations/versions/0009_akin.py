@@ -1,0 +1,38 @@
+"""How many clues two puzzles of a job may share; what was dropped for it.
+
+Revision ID: 0009
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add the columns; what an attempt may bring is no longer limited by number.
+
+    A job that limited it and has not ended would go on in another way: it ends.
+    """
+    op.execute(
+        "UPDATE job SET status = 'failed', finished_at = created_at,"
+        " error = 'begun with a limit of puzzles an attempt, which no worker knows any more:"
+        " enqueue it again'"
+        " WHERE per_pool IS NOT NULL AND status IN ('queued', 'running')"
+    )
+    op.execute("ALTER TABLE job ADD COLUMN akin VARCHAR(8)")
+    op.execute(
+        "ALTER TABLE job ADD COLUMN n_dropped_akin INTEGER DEFAULT 0 NOT NULL"
+        " CONSTRAINT ck_job_n_dropped_akin CHECK (n_dropped_akin >= 0)"
+    )
+    with op.batch_alter_table(
+        "job",
+        copy_from=sa.Table("job", sa.MetaData(), autoload_with=op.get_bind()),
+        # The number of a job that was deleted never comes again.
+        table_kwargs={"sqlite_autoincrement": True},
+    ) as table:
+        table.drop_constraint(op.f("ck_job_per_pool"), type_="check")
+        table.drop_column("per_pool")

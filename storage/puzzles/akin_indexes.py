@@ -1,0 +1,74 @@
+"""Which puzzles would be akin to those of a job: an index in memory, in step with the database.
+
+The answer of a job is the same whoever settles it, so an index that has k puzzles has the job's
+first k, even where the transaction in which some of them were accepted was given up.  To bring it
+in step is to take back what is beyond the job's number, or to read the rows that others have added.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Protocol
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from storage.database.models import Job, JobPuzzle, Puzzle
+
+# Indexes that a process keeps, those that were asked last.
+N_KEPT = 4
+
+
+class AkinIndex(Protocol):
+    """Puzzles in order, as encoded text; the generator has the class."""
+
+    def __len__(self) -> int: ...
+
+    def add(self, clues: bytes) -> None:
+        """Add a puzzle."""
+        ...
+
+    def cut(self, n_puzzles: int) -> None:
+        """Take back all puzzles but the first so many."""
+        ...
+
+
+class AkinIndexes:
+    """The indexes of the jobs that this process settles.
+
+    Parameters
+    ----------
+    new_index : callable
+        From the name of a kind and what a job says about akin puzzles, an empty index.
+    """
+
+    def __init__(self, new_index: Callable[[str, str], AkinIndex]) -> None:
+        self._new_index = new_index
+        self._indexes: OrderedDict[tuple[int, float], AkinIndex] = OrderedDict()
+
+    def of_job(self, session: Session, job: Job) -> AkinIndex | None:
+        """Return the index of a locked job, in step; None if its puzzles may be akin."""
+        if job.spec.akin is None or job.spec.kind is None:
+            return None
+        # A database that was restored may have another job of this number.
+        key = (job.id, job.created_at)
+        index = self._indexes.pop(key, None) or self._new_index(job.spec.kind, job.spec.akin)
+        self._indexes[key] = index
+        while len(self._indexes) > N_KEPT:
+            self._indexes.popitem(last=False)
+        index.cut(job.n_found)
+        _read(session, job, index)
+        return index
+
+
+def _read(session: Session, job: Job, index: AkinIndex) -> None:
+    """Add the puzzles of the job that the index has not."""
+    if len(index) == job.n_found:
+        return
+    rows = (
+        select(func.coalesce(JobPuzzle.clues, Puzzle.clues))
+        .join(Puzzle, Puzzle.id == JobPuzzle.puzzle_id)
+        .where(JobPuzzle.job_id == job.id, JobPuzzle.ordinal > len(index))
+        .order_by(JobPuzzle.ordinal)
+    )
+    for clues in session.scalars(rows).yield_per(1000):
+        index.add(clues.encode())
