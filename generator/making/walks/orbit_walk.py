@@ -1,0 +1,768 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+# mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
+"""A walk within a grid: orbits of clues are dropped and added until each clue is needed.
+
+An *orbit* is a set of cells that hold clues together or not at all: those that a symmetry moves
+onto each other, or single cells.  To drop orbits in random order until each is needed is quick, but
+some clues of an orbit can still be spare, each alone.  From there the walk goes on: add a random
+orbit, drop others in random order until each is needed, and go back if more clues are spare than
+before.
+
+Sets in place of checks
+-----------------------
+An *unavoidable set* is one of cells in which some second grid differs from the grid: the clues
+have to hit all of them.  Each check that finds a second grid brings one, and the pool of them
+answers most of what follows:
+
+- an orbit that alone hits some set cannot go, and a clue that alone hits one is not spare;
+- so the pool is asked first, and a check is made of what it allows: at the end of a descent
+  for the whole, and if there is a second grid, the orbit dropped last that hits the set returns;
+- whether more clues are spare than before is asked of all of these at once: if the grid is still
+  the only solution without so many, each of them is spare.  A move that leads nowhere takes
+  one check.
+
+A private set's second grid is the witness of its clue.
+
+Data layout
+-----------
+Clues are words of orbits, bit o of word o / 64, and words of cells.  By set: the orbits that it
+has cells in; its cells; and for each orbit its one cell there, or -1.
+"""
+
+from collections.abc import Sequence
+
+import cython
+
+from generator.kernel.arrays import flat, ints, words, zeros
+from generator.oracles.interface import Oracle
+from generator.puzzle import MinimalPuzzle
+
+if cython.compiled:
+    from cython.cimports.generator.kernel.bits import lowest_bit, n_bits
+    from cython.cimports.generator.kernel.splitmix64 import advanced, below
+else:
+    from generator.kernel.bits import lowest_bit, n_bits
+    from generator.kernel.splitmix64 import advanced, below
+
+IS_COMPILED: bool = cython.compiled
+
+# Sets of the pool: when it is full, the oldest goes.
+MAX_SETS = 512
+
+# The orbits of 81 not yet reached at the end of each part of the order in which reduce drops them:
+# a check among many clues is quick and brings small sets, which serve again later.
+_LEFT = (28, 20, 14, 9, 5, 0)
+
+_MANY = cython.declare(cython.int, 1 << 20)
+
+# What is thought of a move, see _judge.
+_WORSE = cython.declare(cython.int, 0)
+_KEPT = cython.declare(cython.int, 1)
+_MENDED = cython.declare(cython.int, 2)
+
+
+@cython.cclass
+class OrbitWalk:
+    """Clues of a grid on the way to a minimal puzzle.
+
+    Parameters
+    ----------
+    oracle : Oracle
+        Its searches may give up; see the methods.
+    grid : bytes
+        A full grid, a value a cell.
+    orbits : sequence of cells
+        Cells that hold clues together or not at all; in no others there are clues.
+    seed : int
+        64 bits, for all random choices.
+    min_clues, max_clues : int, optional
+        Clues beyond these limits count as spare ones do.
+
+    Raises
+    ------
+    SearchLimitError
+        By ``reduce``, ``move``, ``walk`` and ``minimal``: a search of the oracle gave up.  The walk
+        cannot go on.
+
+    Notes
+    -----
+    Deterministic, on any machine, for an oracle that always finds the same second grids first.
+    """
+
+    _n_checks: cython.longlong
+    _n_cells: cython.int
+    _n_orbits: cython.int
+    _oracle: Oracle
+    _grid: bytes
+    _random_state: cython.ulonglong
+    _min_clues: cython.int
+    _max_clues: cython.int
+    # By orbit: where its cells begin; the cells.  By cell: its orbit, or -1.
+    _first: cython.int[::1]
+    _cells: cython.int[::1]
+    _orbit_of: cython.int[::1]
+    # The clues, now and before the last move; orbits that no set needs; those that stay; clues that
+    # alone hit a set; the clues that a check is about.
+    _n_words: cython.int
+    _n_cell_words: cython.int
+    _all: cython.ulonglong[::1]
+    _in: cython.ulonglong[::1]
+    _before: cython.ulonglong[::1]
+    _free: cython.ulonglong[::1]
+    _fixed: cython.ulonglong[::1]
+    _private: cython.ulonglong[::1]
+    _asked: cython.ulonglong[::1]
+    _cover: cython.ulonglong[::1]
+    _dropped: cython.int[::1]  # orbits, in this order
+    _n_dropped: cython.int
+    _loose: cython.int[::1]  # clues that are not private
+    _n_learnt: cython.int  # sets that were added in this move
+    _n_spare: cython.int
+    _n_spare_before: cython.int
+    # The pool.
+    _max_sets: cython.int
+    _n_sets: cython.int
+    _next_set: cython.int
+    _set_orbits: cython.ulonglong[::1]
+    _set_cells: cython.ulonglong[::1]
+    _lone: cython.short[::1]
+    _others: list[bytes]
+
+    def __init__(
+        self,
+        oracle: Oracle,
+        grid: bytes,
+        orbits: Sequence[Sequence[int]],
+        seed: int,
+        min_clues: int | None = None,
+        max_clues: int | None = None,
+    ) -> None:
+        i: cython.int
+        o: cython.int
+        n: int = len(grid)
+        self._n_checks = 0
+        self._n_cells = n
+        self._n_orbits = len(orbits)
+        self._oracle = oracle
+        self._grid = grid
+        self._random_state = seed & 0xFFFFFFFFFFFFFFFF
+        self._min_clues = min_clues or 0
+        self._max_clues = n if max_clues is None else max_clues
+        self._n_words = (self._n_orbits + 63) // 64
+        self._n_cell_words = (n + 63) // 64
+        self._first, self._cells = flat(orbits)
+        self._orbit_of = ints(n)
+        self._all = words(self._n_words)
+        self._in = words(self._n_words)
+        self._before = words(self._n_words)
+        self._free = words(self._n_words)
+        self._fixed = words(self._n_words)
+        self._private = words(self._n_cell_words)
+        self._asked = words(self._n_cell_words)
+        self._cover = words(self._n_words * self._n_orbits)
+        self._dropped = ints(self._n_orbits + 1)
+        self._n_dropped = self._n_learnt = 0
+        self._loose = ints(n)
+        self._n_spare = self._n_spare_before = 0
+        self._max_sets = MAX_SETS
+        self._n_sets = self._next_set = 0
+        self._set_orbits = words(MAX_SETS * self._n_words)
+        self._set_cells = words(MAX_SETS * self._n_cell_words)
+        self._lone = zeros("h", MAX_SETS * self._n_orbits)
+        self._others = []
+        for i in range(n):
+            self._orbit_of[i] = -1
+        for o in range(self._n_orbits):
+            self._all[o >> 6] |= cython.cast(cython.ulonglong, 1) << (o & 63)
+            for i in range(self._first[o], self._first[o + 1]):
+                self._orbit_of[self._cells[i]] = o
+
+    @property
+    def clues(self) -> bytes:
+        """The clues as they are now, a value a cell."""
+        self._ask_about_all()
+        return self._asked_clues()
+
+    @property
+    def n_spare(self) -> int:
+        """How many clues can go, each alone, and how many are beyond the limits of clues."""
+        return self._n_spare
+
+    @property
+    def n_checks(self) -> int:
+        """Questions to the oracle so far."""
+        return self._n_checks
+
+    def reduce(self) -> int | None:
+        """Drop orbits in random order, from all of them, until each is needed.
+
+        Returns
+        -------
+        int or None
+            As ``n_spare``; None where the clues of all orbits have a second solution.
+        """
+        order: cython.int[::1] = ints(self._n_orbits)
+        i: cython.int
+        j: cython.int
+        o: cython.int
+        end: cython.int
+        left: cython.int
+        for o in range(self._n_orbits):
+            order[o] = o
+        for i in range(self._n_orbits - 1, 0, -1):
+            j = self._draw(i + 1)
+            o = order[i]
+            order[i] = order[j]
+            order[j] = o
+        for i in range(self._n_words):
+            self._in[i] = self._all[i]
+            self._fixed[i] = self._all[i]
+        self._n_dropped = self._n_learnt = 0
+        i = 0
+        for left in _LEFT:
+            end = self._n_orbits - left * self._n_orbits // 81
+            while i < end:
+                o = order[i]
+                self._fixed[o >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (o & 63))
+                i += 1
+            if not self._descend():
+                return None
+        for i in range(self._n_words):
+            self._fixed[i] = 0
+        self._judge(_MANY)
+        return self._n_spare
+
+    def walk(self, n_moves: int) -> int:
+        """Make moves until no clue is spare, this many at most; return n_spare."""
+        i: cython.int = n_moves
+        while i > 0 and self._n_spare:
+            self.move()
+            i -= 1
+        return self._n_spare
+
+    def move(self, n_most: int | None = None) -> int | None:
+        """Add a random orbit, and drop others in random order until each is needed.
+
+        Parameters
+        ----------
+        n_most : int, optional
+            How many clues may be spare then; as many as now, if not given.
+
+        Returns
+        -------
+        int or None
+            As ``n_spare``; None where more clues would be spare: then the clues stay as they were.
+        """
+        most: cython.int = self._n_spare if n_most is None else n_most
+        judgement: cython.int = _WORSE
+        w: cython.int
+        o: cython.int
+        for w in range(self._n_words):
+            self._before[w] = self._in[w]
+        self._n_spare_before = self._n_spare
+        self._n_dropped = self._n_learnt = 0
+        o = self._draw_swap()
+        if o >= 0:
+            self._put(o)
+            self._fixed[o >> 6] |= cython.cast(cython.ulonglong, 1) << (o & 63)
+            judgement = _MENDED
+            while judgement == _MENDED and self._n_learnt < self._max_sets:
+                self._drop_free()
+                judgement = self._judge(most)
+            for w in range(self._n_words):
+                self._fixed[w] = 0
+        if judgement == _KEPT:
+            return self._n_spare
+        self.undo()
+        return None
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        w: cython.int
+        for w in range(self._n_words):
+            self._in[w] = self._before[w]
+        self._n_spare = self._n_spare_before
+
+    def minimal(self) -> MinimalPuzzle | None:
+        """Return the clues as a puzzle with its witnesses, or None if some clue is spare."""
+        c: cython.int
+        o: cython.int
+        witnesses: list[bytes] = []
+        found: bytes | None
+        by_cell: dict[int, bytes] = self._witnesses()
+        for c in range(self._n_cells):
+            o = self._orbit_of[c]
+            if o < 0 or not self._in[o >> 6] >> (o & 63) & 1:
+                continue
+            found = by_cell.get(c)
+            if found is None:
+                self._ask_about_all()
+                self._asked[c >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (c & 63))
+                found = self._other()
+                if found is None:
+                    return None
+            witnesses.append(found)
+        return MinimalPuzzle(self.clues, self._grid, b"".join(witnesses))
+
+    @cython.cfunc
+    def _witnesses(self) -> dict[int, bytes]:
+        """Return the second grids of sets that a single clue hits, by that cell."""
+        found: dict[int, bytes] = {}
+        u: cython.int
+        c: cython.int
+        for u in range(self._n_sets):
+            c = self._private_of(u)
+            if c >= 0:
+                found[c] = self._others[u]
+        return found
+
+    @cython.cfunc
+    def _other(self) -> bytes | None:
+        """Return a second grid that shows the clues in question, or None."""
+        self._n_checks += 1
+        return self._oracle.find_other(self._asked_clues(), self._grid)
+
+    @cython.cfunc
+    def _asked_clues(self) -> bytes:
+        clues = bytearray(self._n_cells)
+        into: cython.p_uchar = clues
+        grid: cython.p_uchar = self._grid
+        w: cython.int
+        c: cython.int
+        x: cython.ulonglong
+        for w in range(self._n_cell_words):
+            x = self._asked[w]
+            while x:
+                c = 64 * w + lowest_bit(x)
+                x &= x - 1
+                into[c] = grid[c]
+        return bytes(clues)
+
+    @cython.cfunc
+    def _descend(self) -> cython.bint:
+        """Drop free orbits until each is needed; False if there is a second grid all the same."""
+        other: bytes | None
+        while True:
+            self._drop_free()
+            self._ask_about_all()
+            other = self._other()
+            if other is None:
+                return True
+            if not self._return_one(self._add_set(other)):
+                return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _drop_free(self) -> cython.void:
+        """Drop orbits that no set of the pool needs, in random order."""
+        o: cython.int
+        while True:
+            self._scan()
+            o = self._draw_free()
+            if o < 0:
+                return
+            self._in[o >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (o & 63))
+            self._dropped[self._n_dropped] = o
+            self._n_dropped += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _return_one(self, u: cython.int) -> cython.bint:
+        """Put back the orbit dropped last that hits a set; false if there is none."""
+        i: cython.int
+        o: cython.int
+        i = self._n_dropped - 1
+        while i >= 0:
+            o = self._dropped[i]
+            if self._set_orbits[u * self._n_words + (o >> 6)] >> (o & 63) & 1:
+                self._put(o)
+                if self._n_learnt > self._max_sets // 2:
+                    # Sets are being forgotten: it stays, so that this comes to an end.
+                    self._fixed[o >> 6] |= cython.cast(cython.ulonglong, 1) << (o & 63)
+                self._n_dropped -= 1
+                while i < self._n_dropped:
+                    self._dropped[i] = self._dropped[i + 1]
+                    i += 1
+                return True
+            i -= 1
+        return False
+
+    @cython.cfunc
+    def _judge(self, most: cython.int) -> cython.int:
+        """Count spare clues: _KEPT if they are no more than most, else _WORSE.
+
+        _MENDED if there is a second grid: an orbit had to return, and others may go for it.
+        """
+        n_loose: cython.int
+        n_taken: cython.int
+        limit: cython.int
+        is_open: cython.bint
+        judgement: cython.int
+        other: bytes | None
+        while True:
+            self._scan()
+            limit = most - self._n_beyond()
+            if limit < 0:
+                return _WORSE
+            n_loose = self._list_loose()
+            n_taken = self._take_out(n_loose, limit + 1)
+            is_open = n_taken < n_loose and n_taken <= limit
+            if is_open or self._n_learnt > self._max_sets // 2:
+                return self._judge_singly(n_loose, most)
+            other = self._other()
+            if other is None:
+                self._n_spare = n_taken + self._n_beyond()
+                return _WORSE if n_taken > limit else _KEPT
+            judgement = self._learn(other)
+            if judgement != _KEPT:
+                return judgement
+
+    @cython.cfunc
+    def _judge_singly(self, n_loose: cython.int, most: cython.int) -> cython.int:
+        """Judge as ``_judge`` does, where some sets need several of the loose clues."""
+        i: cython.int
+        c: cython.int
+        judgement: cython.int
+        n_spare: cython.int = self._n_beyond()
+        is_only: cython.bint = False
+        other: bytes | None
+        # The last question is about all clues, if the others leave it open.
+        for i in range(n_loose + 1):
+            if i == n_loose and is_only:
+                break
+            self._ask_about_all()
+            if i < n_loose:
+                c = self._loose[i]
+                self._asked[c >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (c & 63))
+            other = self._other()
+            if other is None:
+                is_only = True
+                n_spare += i < n_loose
+                if n_spare > most:
+                    return _WORSE
+                continue
+            judgement = self._learn(other)
+            if judgement != _KEPT:
+                return judgement
+        self._n_spare = n_spare
+        return _KEPT
+
+    @cython.cfunc
+    def _learn(self, other: bytes) -> cython.int:
+        """Take in a second grid: _KEPT where some clue tells it from the grid, else _MENDED.
+
+        _WORSE where no orbit can return for it.
+        """
+        u: cython.int = self._add_set(other)
+        if self._is_hit(u):
+            return _KEPT
+        return _MENDED if self._return_one(u) else _WORSE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _n_beyond(self) -> cython.int:
+        """Return how many clues there are too many or too few."""
+        n: cython.int = self._n_clues()
+        if n > self._max_clues:
+            return n - self._max_clues
+        return self._min_clues - n if n < self._min_clues else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _n_clues(self) -> cython.int:
+        o: cython.int
+        n: cython.int = 0
+        for o in range(self._n_orbits):
+            if self._in[o >> 6] >> (o & 63) & 1:
+                n += self._first[o + 1] - self._first[o]
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _list_loose(self) -> cython.int:
+        """List the clues that are not private, in random order, and return their number."""
+        w: cython.int
+        i: cython.int
+        n: cython.int = 0
+        x: cython.ulonglong
+        self._ask_about_all()
+        for w in range(self._n_cell_words):
+            x = self._asked[w] & ~self._private[w]
+            while x:
+                i = self._draw(n + 1)
+                self._loose[n] = self._loose[i]
+                self._loose[i] = 64 * w + lowest_bit(x)
+                x &= x - 1
+                n += 1
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take_out(self, n_loose: cython.int, n_wanted: cython.int) -> cython.int:
+        """Take loose clues out of those in question while all sets stay hit; return how many."""
+        i: cython.int
+        c: cython.int
+        n: cython.int = 0
+        self._ask_about_all()
+        for i in range(n_loose):
+            if n == n_wanted:
+                break
+            c = self._loose[i]
+            self._asked[c >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (c & 63))
+            if self._hits_all():
+                n += 1
+            else:
+                self._asked[c >> 6] |= cython.cast(cython.ulonglong, 1) << (c & 63)
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _hits_all(self) -> cython.bint:
+        u: cython.int
+        w: cython.int
+        n: cython.int = self._n_cell_words
+        hit: cython.ulonglong
+        for u in range(self._n_sets):
+            hit = 0
+            for w in range(n):
+                hit |= self._set_cells[u * n + w] & self._asked[w]
+            if hit == 0:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_hit(self, u: cython.int) -> cython.bint:
+        w: cython.int
+        hit: cython.ulonglong = 0
+        for w in range(self._n_words):
+            hit |= self._set_orbits[u * self._n_words + w] & self._in[w]
+        return hit != 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _ask_about_all(self) -> cython.void:
+        """Make all clues those in question."""
+        w: cython.int
+        i: cython.int
+        o: cython.int
+        c: cython.int
+        x: cython.ulonglong
+        for w in range(self._n_cell_words):
+            self._asked[w] = 0
+        for w in range(self._n_words):
+            x = self._in[w]
+            while x:
+                o = 64 * w + lowest_bit(x)
+                x &= x - 1
+                for i in range(self._first[o], self._first[o + 1]):
+                    c = self._cells[i]
+                    self._asked[c >> 6] |= cython.cast(cython.ulonglong, 1) << (c & 63)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put(self, o: cython.int) -> cython.void:
+        self._in[o >> 6] |= cython.cast(cython.ulonglong, 1) << (o & 63)
+
+    @cython.cfunc
+    def _add_set(self, other: bytes) -> cython.int:
+        """Take the cells in which another grid differs into the pool; return the set's number."""
+        a: cython.p_uchar = self._grid
+        b: cython.p_uchar = other
+        u: cython.int = self._next_set
+        w: cython.int
+        o: cython.int
+        c: cython.int
+        at: cython.int
+        one: cython.ulonglong = 1
+        self._n_learnt += 1
+        if self._n_sets < self._max_sets:
+            self._n_sets += 1
+            self._others.append(other)
+        else:
+            self._others[u] = other
+        self._next_set = u + 1 if u + 1 < self._max_sets else 0
+        for w in range(self._n_words):
+            self._set_orbits[u * self._n_words + w] = 0
+        for w in range(self._n_cell_words):
+            self._set_cells[u * self._n_cell_words + w] = 0
+        for c in range(self._n_cells):
+            o = self._orbit_of[c]
+            if a[c] != b[c] and o >= 0:
+                self._set_cells[u * self._n_cell_words + (c >> 6)] |= one << (c & 63)
+                at = u * self._n_words + (o >> 6)
+                if self._set_orbits[at] >> (o & 63) & 1:
+                    self._lone[u * self._n_orbits + o] = -1
+                else:
+                    self._set_orbits[at] |= one << (o & 63)
+                    self._lone[u * self._n_orbits + o] = c
+        return u
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _only_orbit(self, u: cython.int) -> cython.int:
+        """Return the orbit that alone hits a set, or -1 where several do."""
+        w: cython.int
+        at: cython.int = -1
+        x: cython.ulonglong
+        for w in range(self._n_words):
+            x = self._set_orbits[u * self._n_words + w] & self._in[w]
+            if x:
+                if at >= 0 or x & (x - 1):
+                    return -1
+                at = 64 * w + lowest_bit(x)
+        return at
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _private_of(self, u: cython.int) -> cython.int:
+        """Return the clue that alone hits a set, or -1 where several do."""
+        o: cython.int = self._only_orbit(u)
+        return self._lone[u * self._n_orbits + o] if o >= 0 else -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _scan(self) -> cython.void:
+        """Find the orbits that no set needs, and the clues that are private."""
+        u: cython.int
+        w: cython.int
+        o: cython.int
+        c: cython.int
+        h: cython.ulonglong
+        x: cython.ulonglong
+        one: cython.ulonglong = 1
+        for w in range(self._n_words):
+            self._free[w] = self._in[w] & ~self._fixed[w]
+        for w in range(self._n_cell_words):
+            self._private[w] = 0
+        if self._n_words == 1:
+            x = self._in[0]
+            for u in range(self._n_sets):
+                h = self._set_orbits[u] & x
+                if h & (h - 1) == 0 and h:
+                    self._free[0] &= ~h
+                    c = self._lone[u * self._n_orbits + lowest_bit(h)]
+                    if c >= 0:
+                        self._private[c >> 6] |= one << (c & 63)
+            return
+        for u in range(self._n_sets):
+            o = self._only_orbit(u)
+            if o >= 0:
+                self._free[o >> 6] &= ~(one << (o & 63))
+                c = self._lone[u * self._n_orbits + o]
+                if c >= 0:
+                    self._private[c >> 6] |= one << (c & 63)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _draw(self, n: cython.uint) -> cython.uint:
+        """Return a random number below n."""
+        self._random_state = advanced(self._random_state)
+        return below(n, self._random_state)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _draw_free(self) -> cython.int:
+        """Return one of the free orbits at random, or -1."""
+        n: cython.int = 0
+        k: cython.int
+        w: cython.int
+        x: cython.ulonglong
+        for w in range(self._n_words):
+            n += n_bits(self._free[w])
+        if n == 0:
+            return -1
+        k = self._draw(n)
+        w = 0
+        while k >= n_bits(self._free[w]):
+            k -= n_bits(self._free[w])
+            w += 1
+        x = self._free[w]
+        while k:
+            x &= x - 1
+            k -= 1
+        return 64 * w + lowest_bit(x)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _draw_swap(self) -> cython.int:
+        """Return an unused orbit, one that can take the place of another if the pool knows any."""
+        o: cython.int
+        w: cython.int
+        n: cython.int = 0
+        n_words: cython.int = self._n_words
+        is_any: cython.bint = self._draw(2) == 0
+        self._scan()
+        self._cover_all()
+        for o in range(self._n_orbits):
+            if self._in[o >> 6] >> (o & 63) & 1 and (is_any or self._is_loose(o)):
+                for w in range(n_words):
+                    if self._cover[o * n_words + w]:
+                        self._dropped[n] = o
+                        n += 1
+                        break
+        if n:
+            o = self._dropped[self._draw(n)]
+            for w in range(n_words):
+                self._free[w] = self._cover[o * n_words + w]
+        else:
+            self._find_unused()
+        return self._draw_free()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _cover_all(self) -> cython.void:
+        """Find, for each orbit, the unused ones that hit all sets that it alone hits."""
+        o: cython.int
+        u: cython.int
+        w: cython.int
+        n_words: cython.int = self._n_words
+        self._find_unused()
+        for o in range(self._n_orbits):
+            for w in range(n_words):
+                self._cover[o * n_words + w] = self._free[w]
+        for u in range(self._n_sets):
+            o = self._only_orbit(u)
+            if o >= 0:
+                for w in range(n_words):
+                    self._cover[o * n_words + w] &= self._set_orbits[u * n_words + w]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_loose(self, o: cython.int) -> cython.bint:
+        """Whether some clue of an orbit is not private."""
+        i: cython.int
+        c: cython.int
+        for i in range(self._first[o], self._first[o + 1]):
+            c = self._cells[i]
+            if not self._private[c >> 6] >> (c & 63) & 1:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_unused(self) -> cython.void:
+        """Make the free orbits those without clues."""
+        w: cython.int
+        for w in range(self._n_words):
+            self._free[w] = self._all[w] & ~self._in[w]
