@@ -15,6 +15,7 @@ import click
 from cli.commands.operations.plan_measurement import made
 from cli.job_tracking.expectation import trial_of
 from generator import (
+    HALF,
     GenerationSpec,
     Kind,
     Level,
@@ -39,9 +40,9 @@ def settings(kind: Kind) -> Iterator[tuple[str, GenerationSpec]]:
     """Yield the settings that have a table of their own."""
     yield "top-down", GenerationSpec(kind.name)
     for limit in kind.known.pools:
-        yield f"at most {limit}", GenerationSpec(kind.name, limit, per_pool=40)
+        yield f"at most {limit}", GenerationSpec(kind.name, limit, akin=HALF)
     for n in kind.known.sampling:
-        yield f"exactly {n}", GenerationSpec(kind.name, n, n, per_pool=40)
+        yield f"exactly {n}", GenerationSpec(kind.name, n, n, akin=HALF)
     for name in kind.pattern_symmetries:
         try:
             yield name, GenerationSpec(kind.name, symmetry=name)
@@ -84,7 +85,7 @@ def wishes(kind: Kind) -> Iterator[GenerationSpec]:
                         kind.name,
                         most,
                         least,
-                        per_pool=20,
+                        akin=HALF,
                         symmetry=symmetry,
                         difficulty=f"level={level}" if level else None,
                     )

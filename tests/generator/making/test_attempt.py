@@ -105,9 +105,9 @@ def test_limits_on_the_rating_filter_and_change_nothing_else():
     assert 0 < len(limited) < len(rated)
 
 
-def test_pools_and_samples_are_rated_after_the_spread():
+def test_pools_and_samples_are_rated_after_akin_ones_are_dropped():
     for name, n_clues in (("sudoku", 20), ("hanidoku", 6)):
-        spec = GenerationSpec(name, n_clues, n_clues, per_pool=5)
+        spec = GenerationSpec(name, n_clues, n_clues, akin="half")
         plain = attempt(spec, 1, 0)
         rated = attempt(replace(spec, is_rated=True), 1, 0)
         assert [p.clues for p in rated] == [p.clues for p in plain]

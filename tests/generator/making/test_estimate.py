@@ -22,7 +22,6 @@ from generator import (
         (GenerationSpec("sudoku", 24), 0.55),
         (GenerationSpec("sudoku", 25, 24), 0.64),
         (GenerationSpec("sudoku", 40), 1.0),
-        (GenerationSpec("sudoku", 20, per_pool=3), 3.0),
         (GenerationSpec("sudoku16", 94), 0.65),
         (GenerationSpec("hanidoku", 9, 9), 1.3),
         (GenerationSpec("sudoku", is_rated=True), 1.0),
@@ -96,7 +95,7 @@ def test_what_only_a_trial_can_tell_is_taken_from_it():
 def test_an_attempt_takes_longer_for_what_is_rated():
     plain, rated = GenerationSpec("sudoku"), GenerationSpec("sudoku", is_rated=True)
     easy = GenerationSpec("sudoku", difficulty="level=easy")
-    pool = GenerationSpec("sudoku", 20, per_pool=100, is_rated=True)
+    pool = GenerationSpec("sudoku", 20, is_rated=True)
     seconds = [estimate_attempt(spec).attempt_s for spec in (plain, easy, rated, pool)]
     assert seconds[1] < seconds[0] + 0.0001 < seconds[2] < seconds[3]
 
@@ -130,12 +129,3 @@ def test_the_tables_of_top_down_puzzles_are_about_right():
 def test_patience_is_shorter_where_attempts_are_longer():
     fast, slow = GenerationSpec("hanidoku"), GenerationSpec("sudoku", 18)
     assert 100 <= default_patience(slow) < default_patience(fast) == 10_000
-
-
-def test_the_puzzles_of_one_pool_are_limited_and_spread_over_what_it_found():
-    every = attempt(GenerationSpec("sudoku", 20), 1, 0)
-    some = attempt(GenerationSpec("sudoku", 20, per_pool=10), 1, 0)
-    places = [every.index(puzzle) for puzzle in some]
-    assert len(some) == 10 < len(every)
-    assert places == sorted(places)
-    assert places[-1] > len(every) * 0.8
