@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import Table, func, select
 from sqlalchemy.orm import Session
 
 from storage.database.bulk import insert_rows, is_among
@@ -24,8 +24,11 @@ from storage.jobs.leases import Claim
 from storage.jobs.shard_results import FoundPuzzle, decode, encode
 from storage.puzzles import stored_puzzles
 from storage.puzzles.akin_indexes import AkinIndexes
-from storage.puzzles.stored_puzzles import StoredPuzzle
-from storage.puzzles.stored_ratings import rating_row
+from storage.puzzles.stored_puzzles import Lookup, StoredPuzzle
+from storage.puzzles.stored_ratings import RATING_COLUMNS, rating_values
+
+_TABLE: Table = JobPuzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
+_COLUMNS = ("job_id", "ordinal", "attempt", "position", "puzzle_id", "clues", "solution")
 
 
 class Acceptance(Protocol):
@@ -112,7 +115,7 @@ def _settle_puzzles(
     kind = job.spec.kind
     if kind is None or job.patience is None:
         raise ValueError(f"job {job.id}: no generate job")
-    known = stored_puzzles.find(session, kind, (item.puzzle.form.name for item in found))
+    known = stored_puzzles.look_up(session, kind, (item.puzzle.form.name for item in found))
     decision = judge.acceptance(
         n_missing=job.n_requested - job.n_found,
         patience=job.patience,
@@ -170,36 +173,37 @@ def _add(
     job: Job,
     kind: str,
     accepted: Sequence[FoundPuzzle],
-    known: Mapping[str, StoredPuzzle],
+    known: Lookup,
 ) -> None:
     """Give the puzzles the next numbers of the job."""
     if not accepted:
         return
     stored = stored_puzzles.store(session, job.id, kind, [item.puzzle for item in accepted], known)
+    columns, place = (
+        ((*_COLUMNS, *RATING_COLUMNS), _rated_place)
+        if job.spec.is_about_ratings
+        else (_COLUMNS, _place)
+    )
     rows = [
-        _place(job.id, ordinal, item, stored[item.canonical])
+        (job.id, ordinal, *place(item, stored[item.canonical]))
         for ordinal, item in enumerate(accepted, start=job.n_found + 1)
     ]
-    if job.spec.is_about_ratings:
-        for row, item in zip(rows, accepted, strict=True):
-            # Where the stored puzzle has the same clues, the rating stands there.
-            row |= rating_row(None if row["clues"] is None else item.puzzle.rating)
-    insert_rows(session, insert(JobPuzzle), rows)
+    insert_rows(session, _TABLE, columns, rows)
     job.n_found += len(rows)
 
 
-def _place(job_id: int, ordinal: int, item: FoundPuzzle, stored: StoredPuzzle) -> dict[str, Any]:
+def _place(item: FoundPuzzle, stored: StoredPuzzle) -> tuple[Any, ...]:
     """Return what a job notes of a puzzle: its own clues, if another one stands for the form."""
+    place = (item.attempt, item.position, stored.id)
+    if stored.clues == item.puzzle.clues:
+        return (*place, None, None)
+    return (*place, item.puzzle.clues, item.puzzle.solution)
+
+
+def _rated_place(item: FoundPuzzle, stored: StoredPuzzle) -> tuple[Any, ...]:
+    """Return this with the rating, which is at the stored puzzle if that has the same clues."""
     is_same = stored.clues == item.puzzle.clues
-    return {
-        "job_id": job_id,
-        "ordinal": ordinal,
-        "attempt": item.attempt,
-        "position": item.position,
-        "puzzle_id": stored.id,
-        "clues": None if is_same else item.puzzle.clues,
-        "solution": None if is_same else item.puzzle.solution,
-    }
+    return (*_place(item, stored), *rating_values(None if is_same else item.puzzle.rating))
 
 
 def _settle_stored(session: Session, job: Job) -> bool:

@@ -3,20 +3,38 @@
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Table, exists, func, insert, select, update
-from sqlalchemy.dialects import postgresql
+from sqlalchemy import Table, exists, func, select, update
 from sqlalchemy.orm import Session
 
-from storage.database.bulk import are_among, insert_rows, is_among
+from storage.database.bulk import are_among, insert_absent, insert_rows, is_among
 from storage.database.canonical_form import CanonicalForm
 from storage.database.engine import lock_on_server
 from storage.database.models import JobPuzzle, Puzzle
-from storage.puzzles.stored_ratings import StoredRating, rating_row, set_ratings
+from storage.puzzles.stored_ratings import (
+    RATING_COLUMNS,
+    StoredRating,
+    rating_values,
+    set_ratings,
+)
 
 _TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
+
+_KEY = ("grid_key", "form_key")
+_COLUMNS = (
+    *_KEY,
+    "job_id",
+    "kind",
+    "clues",
+    "n_clues",
+    "solution",
+    "canonical",
+    "canonical_version",
+    "grid_class",
+    "symmetry",
+    "minimal_at",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +57,16 @@ class StoredPuzzle:
     clues: str
     rater_version: int | None
     minimal_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """Canonical forms that were looked for, and what is stored of them."""
+
+    keys: Mapping[str, tuple[int, int]]
+    """The grid key and the form key of each."""
+    puzzles: Mapping[str, StoredPuzzle]
+    """Those that are there."""
 
 
 def keys_of(kind: str, canonical: str, grid_class: str) -> tuple[int, int]:
@@ -65,13 +93,25 @@ def await_all_users(session: Session) -> None:
     lock_on_server(session.connection(), "puzzles")
 
 
-def find(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> dict[str, StoredPuzzle]:
-    """Return the stored puzzles of these canonical forms, given with their classes of grids.
+def look_up(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> Lookup:
+    """Look for the puzzles of these canonical forms, given with their classes of grids.
 
     Nobody deletes them before the end of the transaction.
     """
     keep_all(session)
-    form_of = {keys_of(kind, *form): form[0] for form in forms}
+    keys = {form[0]: keys_of(kind, *form) for form in forms}
+    return Lookup(keys, _find(session, keys))
+
+
+def find(
+    session: Session, kind: str, forms: Iterable[tuple[str, str]]
+) -> Mapping[str, StoredPuzzle]:
+    """Return the stored puzzles of canonical forms, as ``look_up`` does."""
+    return look_up(session, kind, forms).puzzles
+
+
+def _find(session: Session, keys: Mapping[str, tuple[int, int]]) -> dict[str, StoredPuzzle]:
+    form_of = {key: form for form, key in keys.items()}
     columns = _TABLE.c
     query = select(
         columns.grid_key,
@@ -101,16 +141,16 @@ def count_by_grid(
     return {row[0]: row[1] for row in session.execute(query)}
 
 
-def forms_of_job(session: Session, job_id: int, known: Mapping[str, StoredPuzzle]) -> set[str]:
-    """Return the canonical forms of those of the stored puzzles that the job has already."""
-    if not known:
+def forms_of_job(session: Session, job_id: int, known: Lookup) -> set[str]:
+    """Return which of the forms that were looked for the job has already."""
+    if not known.puzzles:
         return set()
-    ids = [puzzle.id for puzzle in known.values()]
+    ids = [puzzle.id for puzzle in known.puzzles.values()]
     query = select(JobPuzzle.puzzle_id).where(
         JobPuzzle.job_id == job_id, is_among(session, JobPuzzle.puzzle_id, ids)
     )
     of_job = set(session.scalars(query))
-    return {form for form, puzzle in known.items() if puzzle.id in of_job}
+    return {form for form, puzzle in known.puzzles.items() if puzzle.id in of_job}
 
 
 def store(
@@ -118,7 +158,7 @@ def store(
     job_id: int,
     kind: str,
     found: Sequence[NewPuzzle],
-    known: Mapping[str, StoredPuzzle] | None = None,
+    known: Lookup | None = None,
 ) -> dict[str, StoredPuzzle]:
     """Store puzzles that may be there; return what stands for each canonical form.
 
@@ -131,70 +171,73 @@ def store(
     job_id : int
     kind : str
     found : sequence of NewPuzzle
-    known : mapping of str to StoredPuzzle, optional
-        What ``find`` returned for their canonical forms, or more.
+    known : Lookup, optional
+        Of their canonical forms, or more.
     """
     if known is None:
-        known = find(session, kind, (puzzle.form.name for puzzle in found))
+        known = look_up(session, kind, (puzzle.form.name for puzzle in found))
     new: dict[str, NewPuzzle] = {}
     for puzzle in found:
-        if puzzle.form.canonical not in known:
+        if puzzle.form.canonical not in known.puzzles:
             new.setdefault(puzzle.form.canonical, puzzle)
-    stored = {**known, **_insert(session, job_id, kind, new)}
+    inserted = _insert(session, job_id, kind, new, known.keys) if new else {}
+    stored = {**known.puzzles, **inserted}
     _take_over_ratings(session, found, stored)
     _take_over_minimality(session, found, stored)
     return stored
 
 
 def _insert(
-    session: Session, job_id: int, kind: str, new: Mapping[str, NewPuzzle]
+    session: Session,
+    job_id: int,
+    kind: str,
+    new: Mapping[str, NewPuzzle],
+    keys: Mapping[str, tuple[int, int]],
 ) -> dict[str, StoredPuzzle]:
     """Store puzzles of canonical forms that were not there a moment ago."""
-    if not new:
-        return {}
-    rows = [_row(job_id, kind, puzzle) for puzzle in new.values()]
+    columns: tuple[str, ...] = _COLUMNS
+    rows = [_row(keys[form], job_id, kind, puzzle) for form, puzzle in new.items()]
     if any(puzzle.rating is not None for puzzle in new.values()):
-        for row, puzzle in zip(rows, new.values(), strict=True):
-            row |= rating_row(puzzle.rating)
+        columns += RATING_COLUMNS
+        ratings = (rating_values(puzzle.rating) for puzzle in new.values())
+        rows = [row + rating for row, rating in zip(rows, ratings, strict=True)]
     if session.get_bind().dialect.name == "sqlite":
         # Nobody else writes until we commit, so the next numbers are ours.
         first = (session.scalar(select(func.max(_TABLE.c.id))) or 0) + 1
-        for number, row in enumerate(rows, start=first):
-            row["id"] = number
-        insert_rows(session, insert(_TABLE), rows)
-        return {
-            form: StoredPuzzle(
-                number,
-                puzzle.clues,
-                None if puzzle.rating is None else puzzle.rating.rater_version,
-                puzzle.minimal_at,
-            )
-            for number, (form, puzzle) in enumerate(new.items(), start=first)
-        }
-    # Another job may store the same at this moment; it is waited for.  In one order for everybody:
-    # two jobs with common puzzles do not lock each other out.
-    rows.sort(key=itemgetter("grid_key", "form_key"))
-    insert_rows(session, postgresql.insert(_TABLE).on_conflict_do_nothing(), rows)
-    return find(session, kind, (puzzle.form.name for puzzle in new.values()))
+        numbered = [(*row, number) for number, row in enumerate(rows, start=first)]
+        insert_rows(session, _TABLE, (*columns, "id"), numbered)
+        number_of = dict(zip(new, range(first, first + len(new)), strict=True))
+    else:
+        inserted = insert_absent(session, _TABLE, columns, rows, _KEY)
+        number_with = {(grid, form): number for number, grid, form in inserted}
+        number_of = {form: number_with[keys[form]] for form in new if keys[form] in number_with}
+    stored = {form: _stored(number, new[form]) for form, number in number_of.items()}
+    # Another job may have stored the same meanwhile.
+    others = {form: keys[form] for form in new if form not in stored}
+    return {**stored, **_find(session, others)} if others else stored
 
 
-def _row(job_id: int, kind: str, puzzle: NewPuzzle) -> dict[str, Any]:
-    form = puzzle.form
-    grid_key, form_key = keys_of(kind, *form.name)
-    return {
-        "job_id": job_id,
-        "kind": kind,
-        "clues": puzzle.clues,
-        "n_clues": len(puzzle.clues) - puzzle.clues.count("."),
-        "solution": puzzle.solution,
-        "canonical": form.canonical,
-        "canonical_version": form.canonical_version,
-        "grid_class": form.grid_class,
-        "symmetry": form.symmetry,
-        "grid_key": grid_key,
-        "form_key": form_key,
-        "minimal_at": puzzle.minimal_at,
-    }
+def _stored(number: int, puzzle: NewPuzzle) -> StoredPuzzle:
+    rater_version = None if puzzle.rating is None else puzzle.rating.rater_version
+    return StoredPuzzle(number, puzzle.clues, rater_version, puzzle.minimal_at)
+
+
+def _row(key: tuple[int, int], job_id: int, kind: str, puzzle: NewPuzzle) -> tuple[Any, ...]:
+    """Return the values of the columns, but for those of the rating."""
+    clues, form = puzzle.clues, puzzle.form
+    return (
+        *key,
+        job_id,
+        kind,
+        clues,
+        len(clues) - clues.count("."),
+        puzzle.solution,
+        form.canonical,
+        form.canonical_version,
+        form.grid_class,
+        form.symmetry,
+        puzzle.minimal_at,
+    )
 
 
 def _take_over_ratings(

@@ -42,21 +42,15 @@ class StoredRating:
 
 RATING_COLUMNS = tuple(field.name for field in fields(StoredRating))
 
-_UNRATED = dict.fromkeys(RATING_COLUMNS)
+_UNRATED = (None,) * len(RATING_COLUMNS)
 _VALUES = attrgetter(*RATING_COLUMNS)
+_NEW = tuple(f"new_{name}" for name in RATING_COLUMNS)
 
 
-def rating_values(rating: StoredRating) -> tuple[Any, ...]:
+def rating_values(rating: StoredRating | None) -> tuple[Any, ...]:
     """Return the values of the columns, in their order."""
-    values: tuple[Any, ...] = _VALUES(rating)
+    values: tuple[Any, ...] = _UNRATED if rating is None else _VALUES(rating)
     return values
-
-
-def rating_row(rating: StoredRating | None) -> dict[str, Any]:
-    """Return the columns of a rating with their values."""
-    if rating is None:
-        return _UNRATED
-    return dict(zip(RATING_COLUMNS, rating_values(rating), strict=True))
 
 
 def set_ratings(session: Session, ratings: Mapping[int, StoredRating]) -> None:
@@ -76,7 +70,7 @@ def set_guise_ratings(session: Session, ratings: Mapping[Place, StoredRating]) -
 
 
 def _new(rating: StoredRating) -> dict[str, Any]:
-    return {f"new_{name}": value for name, value in rating_row(rating).items()}
+    return dict(zip(_NEW, rating_values(rating), strict=True))
 
 
 def _set(session: Session, table: Any, keys: Mapping[str, Any], rows: list[dict[str, Any]]) -> None:

@@ -30,7 +30,7 @@ from storage.puzzles.selection import (
     iter_puzzles,
 )
 from storage.puzzles.stored_puzzles import NewPuzzle, store
-from storage.puzzles.stored_ratings import StoredRating, rating_row
+from storage.puzzles.stored_ratings import RATING_COLUMNS, StoredRating, rating_values
 
 
 def _puzzle(
@@ -258,7 +258,8 @@ def _with_guise(database: Database, clues: str, rating: StoredRating | None = No
     """Make a job that found the first stored puzzle in another guise, and the second as it is."""
     with database.write() as session:
         job_id = job_lifecycle.create(session, RECIPE).id
-        own = {"clues": clues, "solution": "9999", **rating_row(rating)}
+        columns = zip(RATING_COLUMNS, rating_values(rating), strict=True)
+        own = {"clues": clues, "solution": "9999", **dict(columns)}
         for number, more in ((1, own), (2, {})):
             place = {"ordinal": number, "attempt": number, "position": 0, "puzzle_id": number}
             session.add(JobPuzzle(job_id=job_id, **place, **more))
