@@ -70,7 +70,8 @@ def _found(
     """Return what the search that suits the spec finds within the clue limits."""
     layout = spec.layout
     level = spec.minimal_level
-    plan = pool_plan(kind, spec.max_clues) if layout is None and level is None else None
+    is_free = layout is None and level is None
+    plan = pool_plan(kind, spec.max_clues, spec.akin) if is_free else None
     found: list[MinimalPuzzle]
     try:
         if level is not None:

@@ -105,7 +105,7 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         return kind.attempt_s * LEVEL_FACTOR, None
     if spec.layout is not None:
         return _filling(spec)
-    plan = pool_plan(kind, spec.max_clues)
+    plan = pool_plan(kind, spec.max_clues, spec.akin)
     if plan:
         return plan.attempt_s, plan.n_puzzles
     if spec.sampled_clues is not None:
@@ -132,7 +132,8 @@ def _rating_share(spec: GenerationSpec) -> float | None:
 
 def _is_searched(spec: GenerationSpec) -> bool:
     """Whether puzzles as hard as wanted are searched for."""
-    return pool_plan(kind_named(spec.kind), spec.max_clues) is None and is_rare_target(spec)
+    kind = kind_named(spec.kind)
+    return pool_plan(kind, spec.max_clues, spec.akin) is None and is_rare_target(spec)
 
 
 def _difficulty_shares(spec: GenerationSpec, typical: DifficultyShares) -> DifficultyShares:
@@ -140,7 +141,7 @@ def _difficulty_shares(spec: GenerationSpec, typical: DifficultyShares) -> Diffi
     kind = kind_named(spec.kind)
     key: str | int = spec.symmetry or ""
     if spec.layout is None:
-        plan = pool_plan(kind, spec.max_clues)
+        plan = pool_plan(kind, spec.max_clues, spec.akin)
         key = plan.least_clues if plan else spec.sampled_clues or ""
     return kind.known.difficulty.get(key, typical)
 

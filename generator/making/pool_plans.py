@@ -6,10 +6,22 @@ Sudoku (``pool_search.py``), whose limits 22, 19, 18 and 17 are 8, 21, 25 and 29
 
 X-Sudoku with 12 clues, guessed as 20 members and 4,000 steps: attempts of 3.7 s brought 10, 113 and
 3 puzzles, with 10 members 16, 32 and 576, no two with the same signature.
+
+Puzzles that must not be akin
+-----------------------------
+The puzzles of one pool are akin, so each comes from a pool of its own, which ends with the first
+one (``PoolPlan.most``).  A pool of three sinks in fewest steps: see ``pool_search.py`` for Sudoku;
+of other kinds, puzzles a second with 3 and with 10 members: X-Sudoku with 14 clues 15 and 12, with
+13 6.9 and 3.9; windoku 14: 155 and 107, 12: 12.9 and 11.9; anti-king 14: 16 and 11; girandola 15:
+7.4 and 9.3.  They came to their first puzzle within a tenth of the steps that a plan of pools has.
+
+Where nearly all clues may be shared, the far ones of a whole pool are more.  Sudoku a second, by
+the clues that two may share, chosen from pools: 22 clues, 18: 855, 17: 487, against 1,000 from
+pools of their own; 20 clues, 16: 433, 15: 254, against 180; 19 clues, 15: 110, 14: 69, against 52.
 """
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from generator.errors import SearchLimitError
@@ -19,6 +31,7 @@ from generator.kinds.kind import Kind
 from generator.making.from_grids.random_grid import random_grid
 from generator.making.from_grids.topdown import removal_order, remove_clues
 from generator.oracles.registry import houses_oracle
+from generator.spec import HALF
 
 # Top-down attempts whose clues are typical, and nodes after which there are no more of them.
 N_TRIALS = 40
@@ -30,6 +43,13 @@ TIGHT_SHARE = 0.04
 # Members of a pool, and steps by how far the limit is below the typical clues.
 SIZE = 20
 STEPS = ((0.20, 1_500), (0.27, 6_000), (1.0, 12_000))
+
+# Members of a pool that ends with its first puzzle, and the part of the steps that it takes.
+FAR_SIZE = 3
+FAR_PART = 0.1
+
+# Above this part of the clues that two puzzles may share, they are chosen from one pool.
+MOST_SHARED = 0.75
 
 # A step takes about as many nodes as a top-down attempt, more where there are more cells: fewer
 # steps where these are long, so that an attempt takes seconds.
@@ -47,13 +67,15 @@ class Typical:
     n_nodes: int
 
 
-def pool_plan(kind: Kind, max_clues: int | None) -> PoolPlan | None:
+def pool_plan(kind: Kind, max_clues: int | None, akin: str | None = None) -> PoolPlan | None:
     """Return the plan of the pool search for a clue limit that is tight enough for one.
 
     Parameters
     ----------
     kind : Kind
     max_clues : int, optional
+    akin : str, optional
+        How many clues two puzzles may share, as a spec says it.
 
     Notes
     -----
@@ -62,11 +84,32 @@ def pool_plan(kind: Kind, max_clues: int | None) -> PoolPlan | None:
     """
     if max_clues is None:
         return None
+    if not _are_far(akin, max_clues):
+        return _plan(kind, max_clues)
+    return kind.pool_plan(max_clues, is_far=True) or _far_plan(_plan(kind, max_clues))
+
+
+def _are_far(akin: str | None, max_clues: int) -> bool:
+    """Whether puzzles of one pool are too much akin to be worth making."""
+    if akin is None:
+        return False
+    return akin == HALF or int(akin) <= MOST_SHARED * max_clues
+
+
+def _plan(kind: Kind, max_clues: int) -> PoolPlan | None:
     known = kind.known
     is_measured = max_clues >= min(known.pools, default=kind.n_cells + 1)
     if is_measured or not known.guesses_pools or "houses" not in kind.oracles:
         return kind.pool_plan(max_clues)
     return guessed_plan(kind, max_clues)
+
+
+def _far_plan(plan: PoolPlan | None) -> PoolPlan | None:
+    """Return a plan that ends with the first puzzle that the other one would bring."""
+    if plan is None:
+        return None
+    attempt_s = plan.attempt_s * FAR_PART
+    return replace(plan, size=FAR_SIZE, attempt_s=attempt_s, n_puzzles=None, most=1)
 
 
 def guessed_plan(kind: Kind, max_clues: int) -> PoolPlan | None:

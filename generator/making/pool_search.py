@@ -107,15 +107,17 @@ def pool_attempt(
     Returns
     -------
     list of MinimalPuzzle
-        All puzzles found within the limit, no two the same up to symmetry, in the order found.
+        The puzzles found within the limit, no two the same up to symmetry, in the order found:
+        all of them, or as many as the plan wants.
 
     Notes
     -----
     Deterministic, on any machine.  A step takes some 0.1 ms for Sudoku; signals are seen to in
     between.
     """
-    steps = pool_steps(oracle, signature, plan, max_clues, seed)
-    return [puzzle for found in islice(steps, plan.n_steps) for puzzle in found]
+    pool = _Pool(oracle, signature, plan, max_clues, seed)
+    found = (puzzle for _ in range(plan.n_steps) for puzzle in pool.step())
+    return list(islice(found, plan.most))
 
 
 def pool_steps(

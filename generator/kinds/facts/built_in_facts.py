@@ -23,6 +23,15 @@ _SUDOKU_POOLS = {
     18: PoolPlan(20, 12000, 18, 1.4, 3200),
     17: PoolPlan(20, 12000, 17, 1.1, 12),
 }
+# The same for pools that end with their first puzzle.
+_SUDOKU_FAR_POOLS = {
+    22: PoolPlan(3, 300, 22, 0.001, 1.0, most=1),
+    21: PoolPlan(3, 600, 21, 0.0022, 1.0, most=1),
+    20: PoolPlan(3, 1500, 20, 0.0055, 1.0, most=1),
+    19: PoolPlan(3, 6000, 19, 0.02, 1.0, most=1),
+    18: PoolPlan(5, 6000, 18, 0.08, 1.0, most=1),
+    17: PoolPlan(20, 12000, 17, 0.65, 0.95, most=1),
+}
 # Medians of three runs on one core of a shared 2-core machine, see generator.making.filling.
 _SUDOKU_SYMMETRIC = {
     "rot180": SymmetryPlan((23, 28), 0.00173, {22: 0.081, 24: 0.3, 26: 0.28, 81: 0.24}),
@@ -155,6 +164,7 @@ _FACTS: Mapping[str, KnownFacts] = {
         check_s=0.0001,
         bench_limits=(24, 23, 22, 20, 19, 18, 17),
         pools=_SUDOKU_POOLS,
+        far_pools=_SUDOKU_FAR_POOLS,
         symmetric=_SUDOKU_SYMMETRIC,
     ),
     "sudoku4": KnownFacts(

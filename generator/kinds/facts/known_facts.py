@@ -55,6 +55,8 @@ class KnownFacts:
         Clue limits whose rates are worth measuring.
     pools : mapping of int to PoolPlan
         By clue limit, how to search a pool.
+    far_pools : mapping of int to PoolPlan
+        The same for puzzles that must not be akin, each from a pool of its own.
     guesses_pools : bool
         Whether a plan is guessed for a tight limit where none was measured.
     sampling : mapping of int to SamplingPlan
@@ -81,6 +83,7 @@ class KnownFacts:
     check_s: float | None = None
     bench_limits: tuple[int, ...] = ()
     pools: Mapping[int, PoolPlan] = field(default_factory=dict)
+    far_pools: Mapping[int, PoolPlan] = field(default_factory=dict)
     guesses_pools: bool = True
     sampling: Mapping[int, SamplingPlan] = field(default_factory=dict)
     symmetric: Mapping[str, SymmetryPlan] = field(default_factory=dict)

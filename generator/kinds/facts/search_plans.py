@@ -36,6 +36,8 @@ class PoolPlan:
         Measured seconds of an attempt on a common core; 0 where nobody has measured it.
     n_puzzles : float, optional
         Measured puzzles of an attempt; None where nobody has measured it.
+    most : int, optional
+        An attempt ends with so many puzzles, before its steps are done.
     """
 
     size: int
@@ -43,6 +45,7 @@ class PoolPlan:
     least_clues: int
     attempt_s: float = 0
     n_puzzles: float | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 import random
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from interpreted import interpreted
 
-from generator import GenerationSpec, kind_named, links_oracle, prove
+from generator import GenerationSpec, generate, kind_named, links_oracle, prove
 from generator.canonical import signature as installed
 from generator.canonical.signature import signature
 from generator.kernel.seeds import Draws
@@ -89,6 +90,25 @@ def test_the_bytes_of_an_attempt_are_pinned():
         "...........9..32.748....5...7............2.393..7.........46..38...5..4...2......",
         "..39............86......57.35..4.8.....6.2............4.6.....3...75..4...2.....1",
     ]
+
+
+@pytest.mark.parametrize("max_clues", SUDOKU.known.far_pools)
+def test_puzzles_from_pools_of_their_own_share_few_clues_and_no_grid(max_clues):
+    spec = GenerationSpec("sudoku", max_clues, akin="half")
+    n_puzzles = 40 if max_clues > 18 else 2
+    puzzles = list(generate(spec, 1, n_puzzles))
+    for one, other in combinations(puzzles, 2):
+        n_shared = sum(a == b != "." for a, b in zip(one.clues, other.clues, strict=True))
+        n_fewer = min(81 - puzzle.clues.count(".") for puzzle in (one, other))
+        assert n_shared <= n_fewer // 2
+    assert len({puzzle.solution for puzzle in puzzles}) == n_puzzles
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+
+
+def test_a_plan_may_end_with_the_first_puzzles(oracle, found):
+    few = pool_attempt(oracle, signature, replace(SHORT, most=3), 21, 1)
+    assert few == found[:3]
 
 
 def test_the_limit_filters_and_changes_nothing_else(oracle, found):
