@@ -15,14 +15,14 @@ from generator import (
     oracle_for,
     random_grid,
 )
-from generator.making import fewest_clues as fewest
-from generator.making import hitting_set as installed
+from generator.making.from_grids import fewest_clues as fewest
+from generator.making.from_grids import hitting_set as installed
 from tests.support.kinds import MEASURED_KINDS
 
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
 
 
-SLOW = interpreted("making.hitting_set")
+SLOW = interpreted("making.from_grids.hitting_set")
 every_form = pytest.mark.parametrize(
     "form", [pytest.param(installed, id="installed"), pytest.param(SLOW, id="interpreted")]
 )

@@ -2,7 +2,7 @@
 
 A set of cells is a valid puzzle for a grid exactly when it hits every unavoidable set of the grid:
 every set of cells in which some second grid differs.  There are too many of these to list, so the
-problem is solved over a growing pool of them (``generator.making.hitting_set``):
+problem is solved over a growing pool of them (``generator.making.from_grids.hitting_set``):
 
 1. The pool starts with the unavoidable sets within two digits; the cells chosen are those of one
    minimal puzzle, made top-down.
@@ -63,8 +63,8 @@ from typing import TYPE_CHECKING
 from generator.errors import GridError, SearchLimitError
 from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
+from generator.making.from_grids.hitting_set import HittingSet
 from generator.making.from_grids.topdown import removal_order, remove_clues
-from generator.making.hitting_set import HittingSet
 from generator.oracles.registry import oracle_for
 from generator.puzzle import MinimalPuzzle
 
