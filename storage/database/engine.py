@@ -33,6 +33,10 @@ BUSY_TIMEOUT_S = 10
 # A server that does not answer by then will not answer: say so while the user still looks.
 CONNECT_TIMEOUT_S = 5
 
+# A connection of a server has temporary tables, which keep what cleans the server up from going on:
+# to be renewed long before two thousand million transactions.
+RENEW_AFTER_S = 3600
+
 # In pages of 4 KiB and in KiB.  Each new puzzle changes a page of the index somewhere: the later
 # these are copied to the file, the fewer copies, and 64 MB of log are read again in a moment.
 # With a million stored puzzles the next takes 17 us, with SQLite's 1,000 and 2,000 it takes 39.
@@ -92,6 +96,7 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
             url,
             # A server that was restarted costs one check, not a failed task.
             pool_pre_ping=True,
+            pool_recycle=RENEW_AFTER_S,
             # What a statement that failed was given may be puzzles: it says nothing to a user.
             hide_parameters=True,
             # A database made without a locale has the encoding SQL_ASCII, and then the driver

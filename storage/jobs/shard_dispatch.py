@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, and_, exists, func, select
 from sqlalchemy.orm import Session
 
+from storage.database.bulk import is_among
 from storage.database.clock import DatabaseNow
 from storage.database.models import Job, Shard
 from storage.database.states import ShardState
@@ -47,6 +48,12 @@ def count_unsettled(session: Session, job: Job) -> UnsettledShards:
     return UnsettledShards(*row)
 
 
+def is_next_done(session: Session, job: Job) -> bool:
+    """Tell whether a locked job has a shard that is to be settled now."""
+    state = select(Shard.state).where(Shard.job_id == job.id, Shard.number == job.n_settled)
+    return session.scalar(state) == ShardState.DONE
+
+
 def due(session: Session, job: Job, limit: int) -> list[int]:
     """Return the first shards for which a message is due: planned, or their lease ran out."""
     query = select(Shard.number).where(is_unsettled(job), is_free()).order_by(Shard.number)
@@ -83,7 +90,7 @@ def mark_sent(session: Session, job_id: int, numbers: list[int]) -> None:
     """Note that messages for these shards are on their way."""
     session.execute(
         update_shards()
-        .where(Shard.job_id == job_id, Shard.number.in_(numbers))
+        .where(Shard.job_id == job_id, is_among(session, Shard.number, numbers))
         .values(state=ShardState.SENT, sent_at=DatabaseNow(), **NO_LEASE)
     )
 

@@ -12,6 +12,9 @@ from sqlalchemy.orm import Session
 from storage.database.models import Job, Shard
 from storage.database.states import ShardState
 
+# Settled shards of a job that stay: they tell when something was sent last.
+N_SETTLED_KEPT = 100
+
 # What a shard has in these columns while nobody works on it.
 NO_LEASE = {"lease_owner": None, "lease_until": None}
 
@@ -75,6 +78,20 @@ def put_back(session: Session, job: Job) -> None:
             or_(Shard.state != ShardState.DONE, Shard.result.is_not(None)),
         )
         .values(state=ShardState.PLANNED, result=None, **NO_LEASE)
+    )
+
+
+def forget_settled(session: Session, job: Job) -> None:
+    """Drop the shards of a generate job that were settled long ago, but those that failed first.
+
+    A job of a month has a hundred million, and nobody asks for them any more.
+    """
+    session.execute(
+        delete(Shard).where(
+            Shard.job_id == job.id,
+            Shard.number < job.n_settled - N_SETTLED_KEPT,
+            Shard.n_claims + Shard.n_failures == 1,
+        )
     )
 
 

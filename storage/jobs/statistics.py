@@ -87,8 +87,13 @@ def _jobs(session: Session) -> dict[Status, int]:
 
 def _shards(session: Session) -> dict[ShardState, int]:
     query = select(Shard.state, func.count()).join(Job, Job.id == Shard.job_id)
-    found = session.execute(query.where(Job.status.in_(ACTIVE)).group_by(Shard.state))
-    return dict.fromkeys(ShardState, 0) | {row[0]: row[1] for row in found}
+    is_unsettled = Shard.number >= Job.n_settled
+    found = session.execute(query.where(Job.status.in_(ACTIVE), is_unsettled).group_by(Shard.state))
+    counts = dict.fromkeys(ShardState, 0) | {row[0]: row[1] for row in found}
+    # Those that are settled are done, and most of them forgotten.
+    n_settled = select(func.sum(Job.n_settled)).where(Job.status.in_(ACTIVE))
+    counts[ShardState.DONE] += session.scalar(n_settled) or 0
+    return counts
 
 
 def _puzzles(session: Session) -> dict[str, int]:

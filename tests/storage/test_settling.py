@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -228,6 +229,38 @@ def test_an_isomorph_does_not_count_and_the_first_stands_for_both(database: Data
     job_id = _settled(database, alike)
     assert _answer(database, job_id) == ["1...", "12.."]
     assert _status(database, job_id).dropped_same == 1
+
+
+def test_puzzles_of_two_kinds_are_stored_in_one_transaction(database: Database) -> None:
+    job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
+    with database.write() as session:
+        first = store(session, job_id, "sudoku4", [_puzzle("1..."), _puzzle("2...")])
+        other = store(session, job_id, "hanidoku", [_puzzle("1...")])
+        again = store(session, job_id, "sudoku4", [_puzzle("2..."), _puzzle("3...")])
+    ids = [first["1..."].id, first["2..."].id, other["1..."].id, again["3..."].id]
+    assert len(set(ids)) == 4
+    assert again["2..."] == first["2..."]
+
+
+def test_jobs_that_store_the_same_at_once_do_not_lock_each_other_out(
+    postgresql_url: str,
+) -> None:
+    database = Database(postgresql_url)
+    attempts = [[f"{number:04}."] for number in range(2000)]
+    ids = [_create(database, n_requested=2000, shard_size=500, n_shards=4) for _ in range(3)]
+    # Each meets the common puzzles in an order of its own.
+    orders = [attempts, attempts[::-1], random.Random(1).sample(attempts, 2000)]
+
+    def settle_all(job_id: int, attempts: Attempts) -> bool:
+        return all(_complete(database, job_id, number, attempts) for number in range(4))
+
+    with ThreadPoolExecutor() as pool:
+        assert all(pool.map(settle_all, ids, orders))
+    for job_id, of_job in zip(ids, orders, strict=True):
+        assert _answer(database, job_id) == [clues for (clues,) in of_job]
+    with database.read() as session:
+        assert session.scalar(select(func.count()).select_from(Puzzle)) == 2000
+    database.close()
 
 
 def test_of_isomorphs_stored_together_the_first_stands_for_both(database: Database) -> None:

@@ -1,7 +1,7 @@
 """Figures for monitoring, and the condition of a database."""
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from storage.database import integrity, job_lookup
 from storage.database.clock import DatabaseNow
@@ -55,6 +55,26 @@ def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> N
         (job_id, 40, 0),
         (failed, 40, 0),
     ]
+
+
+def test_shards_settled_long_ago_are_forgotten_and_counted(database: Database) -> None:
+    n_shards = shards.N_SETTLED_KEPT + 5
+    job_id = _job(database, n_shards)
+    with database.write() as session:
+        job = job_lookup.existing_locked(session, job_id)
+        done = update(Shard).where(Shard.number < n_shards - 1)
+        session.execute(done.values(state=ShardState.DONE, n_claims=1))
+        # One that failed first is told of for as long as the job is there.
+        session.execute(update(Shard).where(Shard.number == 1).values(n_claims=2))
+        job.n_settled = n_shards - 1
+        session.flush()
+        before = figures(session)
+        shards.forget_settled(session, job)
+        left = session.scalars(select(Shard.number).order_by(Shard.number)).all()
+        after = figures(session)
+    assert list(left) == [1, *range(4, n_shards)]
+    for found in (before, after):
+        assert (found.shards[ShardState.DONE], found.n_claims_lost) == (n_shards - 1, 1)
 
 
 def test_an_active_job_that_nobody_was_told_of_is_seen(database: Database) -> None:

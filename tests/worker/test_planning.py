@@ -19,6 +19,9 @@ from worker.jobs import planning
         pytest.param(8, 0.5, 1.0, 1, id="few slow puzzles: one each"),
         pytest.param(10_000, 0.2, 1000.0, 2, id="many puzzles an attempt: eight shards"),
         pytest.param(1000, 60.0, 1.0, 1, id="slow attempts: at least one"),
+        pytest.param(2_000_000_000, 1.0, 1.0, 20, id="a month of many workers: twenty seconds"),
+        pytest.param(10**11, 0.000_1, 2.0, 20_000, id="many quick puzzles: as many as in 2 s"),
+        pytest.param(10**11, 0.001, 2.0, 10_000, id="many puzzles: rows of a moment"),
     ],
 )
 def test_shard_sizes(
@@ -46,7 +49,7 @@ def test_estimated_need(n_missing: int, n_found: int, n_settled: int, expected: 
 
 @pytest.mark.parametrize(
     ("n_running", "expected"),
-    [(0, 8), (2, 8), (64, 256), (10_000, 1024)],
+    [(0, 8), (2, 8), (64, 256), (1000, 4000), (10_000, 16_384)],
 )
 def test_window_grows_with_the_workers(n_running: int, expected: int) -> None:
     assert planning.window(n_running) == expected
@@ -65,6 +68,16 @@ def test_plans_stay_within_need_and_window(
     if added:
         assert ahead.n_unfinished + n_done + added <= n_wanted
         assert ahead.n_unfinished + added <= planning.window(n_running)
+
+
+def test_few_shards_under_way_each_ask_for_new_ones() -> None:
+    assert all(planning.is_dispatch_due(number, 108) for number in range(100, 108))
+
+
+def test_of_many_shards_under_way_few_ask_for_new_ones() -> None:
+    due = [number for number in range(10_000, 14_000) if planning.is_dispatch_due(number, 14_000)]
+    assert len(due) < 200
+    assert due[-1] == 13_999
 
 
 def test_job_that_needs_more_always_gets_a_shard() -> None:

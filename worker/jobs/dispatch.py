@@ -3,12 +3,15 @@
 It may run anywhere, at any time, any number of times at once: a job's row lock puts them in order.
 """
 
+from sqlalchemy.orm import Session
+
 from generator import GeneratorError, estimate_attempt
 from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.models import Job
 from storage.database.states import Purpose, Status
 from storage.jobs import job_lifecycle, shard_dispatch, shard_failures, shards
+from storage.jobs.leases import Claim
 from storage.jobs.settling import settle_next
 from worker.jobs import algorithm_versions, planning, stored_kinds
 from worker.jobs.judging import JUDGE
@@ -65,11 +68,27 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             shards.plan(session, job, planning.n_to_plan(unsettled, _n_needed(job, expected)))
             unsettled = shard_dispatch.count_unsettled(session, job)
             numbers = shard_dispatch.due(session, job, planning.n_to_send(unsettled))
+            if job.purpose == Purpose.GENERATE:
+                shards.forget_settled(session, job)
             if resend:
                 numbers += shard_dispatch.overdue(session, job)
             shard_dispatch.mark_sent(session, job_id, numbers)
         _send(database, broker, job, numbers)
         return
+
+
+def is_due(session: Session, claim: Claim) -> bool:
+    """Tell, in the transaction that completes a shard, whether a dispatch of its job is due.
+
+    A shard that is the next of its job is settled as it is completed, and new messages are sent for
+    many at a time: for most shards there is nothing to do, and to find that out takes longer than
+    to complete them.  What is overlooked is found by the dispatches that workers ask for.
+    """
+    job = session.get_one(Job, claim.job_id)
+    if job.purpose != Purpose.GENERATE:
+        return True
+    is_last = planning.is_dispatch_due(claim.number, job.n_planned)
+    return is_last or shard_dispatch.is_next_done(session, job)
 
 
 def _n_needed(job: Job, expected: float) -> int:

@@ -9,6 +9,13 @@ from storage.jobs.shard_dispatch import UnsettledShards
 # lost worker or a cancelled job wastes little.
 SHARD_S = 2.0
 
+# A job for many workers is cut coarser: what a shard costs outside the core is some ten
+# milliseconds, half of them with the job's row locked, so 1,000 workers with shards of two seconds
+# would wait for each other.  But not so that its rows take long.
+MAX_SHARD_S = 20.0
+LONG_JOB_SHARDS = 100_000
+MAX_SHARD_PUZZLES = 20_000
+
 # A small job is cut finer, so that several workers share it; below this a shard is mostly overhead.
 MIN_SHARD_S = 0.1
 SMALL_JOB_SHARDS = 8
@@ -31,7 +38,11 @@ CLASSES_PER_SHARD = 20
 # job, each finds its next shard waiting.
 MIN_WINDOW = 8
 SHARDS_PER_WORKER = 4
-MAX_WINDOW = 1024
+MAX_WINDOW = 16_384
+
+# New messages are due when so large a part of the window is done, which is some hundred shards for
+# as many workers: to look through the window for each would take longer the more there are.
+PARTS_OF_WINDOW = 8
 
 # Results that wait for a slow shard before them are kept in the database; this bounds them.
 WINDOWS_AHEAD = 4
@@ -49,6 +60,8 @@ def attempts_per_shard(n_requested: int, expected: Estimate) -> int:
     """
     by_time = max(1, round(SHARD_S / expected.attempt_s))
     for_all = n_requested / (expected.n_puzzles or 1)
+    of_long = min(for_all / LONG_JOB_SHARDS, MAX_SHARD_S / expected.attempt_s)
+    by_time = max(by_time, round(min(of_long, MAX_SHARD_PUZZLES / (expected.n_puzzles or 1))))
     by_share = math.ceil(for_all / SMALL_JOB_SHARDS)
     at_least = math.ceil(min(MIN_SHARD_S / expected.attempt_s, for_all * WHOLE_JOB_MARGIN))
     return min(by_time, max(by_share, at_least))
@@ -69,6 +82,14 @@ def n_needed(*, n_missing: int, n_found: int, n_settled: int, expected: float) -
 def window(n_running: int) -> int:
     """Return how many shards of a job may be unfinished while so many are being worked on."""
     return min(max(MIN_WINDOW, SHARDS_PER_WORKER * n_running), MAX_WINDOW)
+
+
+def is_dispatch_due(number: int, n_planned: int) -> bool:
+    """Tell whether shard ``number`` is one whose end asks for new messages of a generate job.
+
+    Each is while few are under way; the fewer are planned beyond it, the more are.
+    """
+    return number % max(1, (n_planned - number) // PARTS_OF_WINDOW) == 0
 
 
 def n_to_plan(unsettled: UnsettledShards, n_needed: int) -> int:

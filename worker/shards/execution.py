@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from sqlalchemy.orm import Session
 
@@ -42,7 +43,7 @@ from storage.jobs.shard_results import FoundPuzzle
 from worker.errors import AlgorithmVersionError, BrokerError
 from worker.jobs import stored_kinds
 from worker.jobs.algorithm_versions import is_ours, version_of_making, words_of
-from worker.jobs.dispatch import dispatch
+from worker.jobs.dispatch import dispatch, is_due
 from worker.jobs.judging import JUDGE
 from worker.jobs.spec_conversion import generation_spec
 from worker.logs import log_context, log_fields
@@ -71,6 +72,15 @@ class WorkerContext:
     """The name that its processes share."""
 
 
+class Ended(Enum):
+    """How the work on a shard ended."""
+
+    DONE = auto()
+    QUIETLY = auto()
+    """Done, and nothing else is due in its job."""
+    UNDONE = auto()
+
+
 def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int) -> None:
     """Do a shard if it is still to be done, and see to what comes next in its job.
 
@@ -86,23 +96,24 @@ def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int
         if claim is None:
             logger.info("nothing to do")
             return
-        is_done = _do(context, purpose, claim, watch)
-        _see_to(context, job_id)
+        ended = _do(context, purpose, claim, watch)
+        if ended != Ended.QUIETLY:
+            _see_to(context, job_id)
         watch.lap(Phase.DISPATCH)
-        if is_done:
+        if ended != Ended.UNDONE:
             stopwatch.add(watch)
             seconds = {f"seconds_{phase}": each for phase, each in watch.seconds.items()}
             more = log_fields(size=claim.size, seconds_outside=watch.outside, **seconds)
             logger.info("shard done", extra=more)
 
 
-def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch) -> bool:
-    """Do a shard that is ours; tell whether it came to its end."""
+def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch) -> Ended:
+    """Do a shard that is ours; tell how that ended."""
     try:
         with Lease(context.database, claim, context.should_stop) as lease:
             _learn(context.database, [claim.spec.kind])
-            _WORK[purpose](context.database, claim, lease, watch)
-        return True
+            is_due = _WORK[purpose](context.database, claim, lease, watch)
+        return Ended.DONE if is_due else Ended.QUIETLY
     except LeaseLost:
         logger.info("no longer ours")
     except StopRequested:
@@ -122,7 +133,7 @@ def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch
         # Whatever it is, it must be found in the job and must not come back for ever.
         logger.exception("failed")
         _note(context.database, claim, error)
-    return False
+    return Ended.UNDONE
 
 
 def take_back(context: WorkerContext, job_id: int, number: int, worker: str) -> None:
@@ -151,14 +162,16 @@ def _learn(database: Database, kind_names: Collection[str | None]) -> None:
 
 def _store(
     database: Database, claim: Claim, lease: Lease, complete: Callable[[Session], bool]
-) -> None:
-    """Store the result of a shard, also if the database is away for a moment: it was work."""
+) -> bool:
+    """Store the result of a shard, also if the database is away for a moment: it was work.
+
+    Tell whether a dispatch of its job is due.
+    """
     deadline = time.monotonic() + leases.LEASE_S
     while True:
         try:
             with database.write() as session:
-                complete(session)
-            return
+                return not complete(session) or is_due(session, claim)
         except StorageError as error:
             if time.monotonic() > deadline:
                 raise
@@ -175,7 +188,7 @@ def _tell_no_space(database: Database, claim: Claim, error: DatabaseFullError) -
         shard_failures.note_no_space(session, claim, str(error))
 
 
-def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
+def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
     if claim.spec.kind is None or claim.seed is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
     if not is_ours(Purpose.GENERATE, claim.spec, claim.algorithm_version):
@@ -195,11 +208,14 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
                 FoundPuzzle(index, position, new_puzzle(spec.kind, puzzle, spec.minimal_at))
             )
         watch.lap(Phase.CHECKS)
-    _store(database, claim, lease, lambda session: settling.complete(session, claim, found, JUDGE))
+    due = _store(
+        database, claim, lease, lambda session: settling.complete(session, claim, found, JUDGE)
+    )
     watch.lap(Phase.STORE)
+    return due
 
 
-def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
+def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
     with database.read() as session:
         lines = submissions.lines_of(session, claim)
         minimize = submissions.wants_minimal(session, claim.job_id)
@@ -209,11 +225,12 @@ def _verify(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) ->
         lease.check()
         rows.append(verdict_on(line, claim.spec, minimize=minimize))
     watch.lap(Phase.CORE)
-    _store(database, claim, lease, lambda session: submissions.complete(session, claim, rows))
+    due = _store(database, claim, lease, lambda session: submissions.complete(session, claim, rows))
     watch.lap(Phase.STORE)
+    return due
 
 
-def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
+def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
     with database.read() as session:
         unrated = ratings.puzzles_of(session, claim, RATER_VERSION)
     _learn(database, {puzzle.kind for puzzle in unrated})
@@ -224,11 +241,12 @@ def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> N
         kind = kind_named(puzzle.kind)
         found[puzzle] = stored_rating(rate(kind, kind.values(puzzle.clues)))
     watch.lap(Phase.CORE)
-    _store(database, claim, lease, lambda session: ratings.complete(session, claim, found))
+    due = _store(database, claim, lease, lambda session: ratings.complete(session, claim, found))
     watch.lap(Phase.STORE)
+    return due
 
 
-def _count(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> None:
+def _count(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
     spec = claim.spec
     if spec.kind is None or spec.max_clues is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
@@ -238,11 +256,12 @@ def _count(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> 
         lease.check()
         counts += census(kind, spec.max_clues, number, 1)
     watch.lap(Phase.CORE)
-    _store(database, claim, lease, lambda session: censuses.complete(session, claim, counts))
+    due = _store(database, claim, lease, lambda session: censuses.complete(session, claim, counts))
     watch.lap(Phase.STORE)
+    return due
 
 
-_WORK: dict[Purpose, Callable[[Database, Claim, Lease, Stopwatch], None]] = {
+_WORK: dict[Purpose, Callable[[Database, Claim, Lease, Stopwatch], bool]] = {
     Purpose.GENERATE: _generate,
     Purpose.VERIFY: _verify,
     Purpose.CENSUS: _count,
