@@ -49,7 +49,8 @@ def drawn_pattern(kind: Kind, png: bytes) -> str:
             ):
                 raise PuzzleSyntaxError(
                     f"the picture has {width}x{height} pixels, and {kind.title} "
-                    f"{n_columns}x{n_rows} cells: draw a pixel for each cell, or a square of the same size"
+                    f"{n_columns}x{n_rows} cells: draw "
+                    "a pixel for each cell, or a square of the same size"
                 )
             shown = picture.convert("RGBA")
     except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as error:

@@ -5,35 +5,39 @@ few puzzles with a symmetric pattern.  But a pattern has many puzzles, each on a
 So the cells are chosen first, and the digits are searched for:
 
 1. ``_draw``: take orbits of cells at random, and the digits of a random grid in them.
-2. ``descend``: change a random clue into a random digit; keep the change unless there are
-   more solutions than before, or none.  Solutions are counted up to MAX_SOLUTIONS only; above that,
-   one change is as good as another.  It ends with one solution, or gives up.
-3. ``drop_orbits``: drop orbits in random order where the solution stays the only one.
-4. ``settle``: what is left may have clues that are spare, though their orbits are needed.
+2. ``DigitWalk`` (``walks/digit_walk.py``): change clues until they have one solution, or give up.
+3. ``_drop_orbits``: drop orbits in random order where the solution stays the only one.
+4. ``DigitWalk.settle``: what is left may have clues that are spare, though their orbits are needed.
    Change clues again, keep one solution and never more spare clues than before, until there is
    none.
 
 Where cells stand alone and may be left blank, the third step alone makes the puzzle minimal.
 
-Nothing but the numbers of solutions decides, so the oracle changes nothing but the witnesses.
+Where one solution is all that is wanted, the second step is the last.
+
+Nothing but numbers of solutions and, by the bands alone, of candidates decides, so the oracle
+changes nothing but the witnesses.
 
 Measured
 --------
-One core of a shared 2-core machine; what a symmetry brings is in the kinds' plans.  Random patterns
-of Sudoku that no exchange rules out, 30 of each size; puzzles a second, and patterns for which 1.4
-seconds of all 30 together were enough:
+CPU time on one core of a shared 2-core machine; what a symmetry brings is in the kinds' plans.
+Random patterns of Sudoku that no exchange rules out, 30 of each size; puzzles a second, and
+patterns that brought one in 0.1 (some of the cells) or 0.2 seconds (exactly those):
 
 ====== ============== ============== ============== =============
 cells  some of them                  exactly those
 ====== ============== ============== ============== =============
-22     36             8 of 30        31             8 of 30
-24     263            20 of 30       101            17 of 30
-26     1,206          30 of 30       41             22 of 30
-28     1,684          30 of 30       2              2 of 30
-30     1,994          30 of 30       none
+22     430            22 of 30       268            22 of 30
+24     1,209          23 of 30       210            20 of 30
+26     2,983          30 of 30       65             28 of 30
+28                                   3              11 of 30
+30                                   none
 ====== ============== ============== ============== =============
 
-Rejected, on Sudoku:
+Without the count of candidates 22 cells brought 36 and 31 puzzles a second, and 8 patterns of 30.
+With all symmetries there were 62 puzzles a second for 222, with both mirrors 32 for 190.
+
+Rejected, on Sudoku, before candidates were counted:
 
 - Whole orbits dropped from a random grid in one pass: of 1,000 attempts 14 brought a minimal puzzle
   with rot180 (120 puzzles a second), 15 with one mirror, 28 with one diagonal, 2 with both and none
@@ -46,22 +50,27 @@ Rejected, on Sudoku:
 - 3,000 changes to settle: 32 puzzles a second with exactly 26 clues for 41, 1 for 2 with 28.
 """
 
-from collections.abc import Sequence
+from functools import cache
 
+from generator.kernel.arrays import flat
 from generator.kernel.seeds import Draws, derive_seed
 from generator.kinds.kind import Kind, without_clue
 from generator.making.from_grids.random_grid import random_grid
 from generator.making.pool_plans import typical_clues
+from generator.making.walks.digit_walk import DigitWalk, Peers
 from generator.oracles.interface import Oracle
+from generator.oracles.registry import band_oracle
 from generator.patterns.clue_layouts import Layout
 from generator.patterns.impossible_patterns import exchanges
 from generator.puzzle import MinimalPuzzle
 
-MAX_SOLUTIONS = 20
-DESCENT_CHANGES = 500
+NARROWING_CHANGES = 500
+DESCENT_CHANGES = 50
 SETTLING_CHANGES = 600
-# More spare clues than this have never been settled.
-MAX_SPARE = 10
+# Where nothing counts candidates, solutions alone have to tell the way.
+UNGAUGED_CHANGES = 500
+# More spare clues than this are hardly ever settled.
+MAX_SPARE = 5
 
 # Draws of cells in which some exchange might leave no puzzle at all.
 _MAX_DRAWS = 50
@@ -101,17 +110,21 @@ def fill(
     orbits = _draw(kind, layout, draws)
     if orbits is None:
         return None
-    grid = random_grid(kind, derive_seed(seed, "grid"))
-    search = _Filling(kind, oracle, draws, grid, orbits)
-    if not search.descend():
+    gauge = band_oracle() if "bands" in kind.oracles else None
+    grid_seed = derive_seed(seed, "grid")
+    grid = (gauge and gauge.fill(grid_seed)) or random_grid(kind, grid_seed)
+    cells = {cell for orbit in orbits for cell in orbit}
+    clues = bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
+    walk = DigitWalk(oracle, gauge, clues, kind.n_digits, peers_of(kind), draws.bits())
+    walk.narrow(NARROWING_CHANGES)
+    if not walk.descend(DESCENT_CHANGES if gauge else UNGAUGED_CHANGES):
         return None
-    if is_proper:
-        return search.unwitnessed()
-    if not layout.is_filled:
-        search.drop_orbits()
-    if (layout.is_symmetric or layout.is_filled) and not search.settle():
+    if not (is_proper or layout.is_filled):
+        _drop_orbits(walk, orbits, draws, oracle)
+    has_spare = not is_proper and (layout.is_symmetric or layout.is_filled)
+    if has_spare and not walk.settle(SETTLING_CHANGES, MAX_SPARE):
         return None
-    return search.result()
+    return _result(walk.clues, oracle, is_proper=is_proper)
 
 
 def _draw(kind: Kind, layout: Layout, draws: Draws) -> list[tuple[int, ...]] | None:
@@ -148,107 +161,41 @@ def _guessed_start(kind: Kind) -> tuple[int, int]:
     return (kind.n_cells, kind.n_cells) if median is None else (median - 1, median + 3)
 
 
-class _Filling:
-    """The clues of an attempt, as they change."""
+@cache
+def peers_of(kind: Kind) -> Peers:
+    """Return, for each cell, those that hold other digits."""
+    peers: list[set[int]] = [set() for _ in range(kind.n_cells)]
+    for cells in (*(house.cells for house in kind.houses), *kind.definition.different):
+        for cell in cells:
+            peers[cell].update(cells)
+    return flat([sorted(seen - {cell}) for cell, seen in enumerate(peers)])
 
-    def __init__(
-        self,
-        kind: Kind,
-        oracle: Oracle,
-        draws: Draws,
-        grid: bytes,
-        orbits: Sequence[tuple[int, ...]],
-    ) -> None:
-        self._oracle = oracle
-        self._draws = draws
-        self._n_digits = kind.n_digits
-        self._orbits = list(orbits)
-        self._cells = [cell for orbit in orbits for cell in orbit]
-        self._clues = bytearray(kind.n_cells)
-        for cell in self._cells:
-            self._clues[cell] = grid[cell]
 
-    def descend(self) -> bool:
-        """Change clues until there is one solution; False if it takes too many changes."""
-        clues, count = self._clues, self._oracle.count
-        n_solutions = count(bytes(clues), MAX_SOLUTIONS)
-        for _ in range(DESCENT_CHANGES):
-            if n_solutions == 1:
-                return True
-            cell, digit = self._draw_change()
-            before = clues[cell]
-            clues[cell] = digit
-            n = count(bytes(clues), min(n_solutions + 1, MAX_SOLUTIONS))
-            if 0 < n <= n_solutions:
-                n_solutions = n
-            else:
-                clues[cell] = before
-        return n_solutions == 1
+def _drop_orbits(
+    walk: DigitWalk, orbits: list[tuple[int, ...]], draws: Draws, oracle: Oracle
+) -> None:
+    """Drop orbits of clues that are not needed together."""
+    order = list(range(len(orbits)))
+    draws.shuffle(order)
+    left = walk.clues
+    for number in order:
+        less = bytearray(left)
+        for cell in orbits[number]:
+            less[cell] = 0
+        if oracle.count(bytes(less), 2) == 1:
+            left = bytes(less)
+            walk.blank(orbits[number])
 
-    def drop_orbits(self) -> None:
-        """Drop orbits of clues that are not needed together."""
-        kept = []
-        self._shuffle_orbits()
-        for orbit in self._orbits:
-            before = [self._clues[cell] for cell in orbit]
-            for cell in orbit:
-                self._clues[cell] = 0
-            if self._oracle.count(bytes(self._clues), 2) > 1:
-                kept.append(orbit)
-                for cell, digit in zip(orbit, before, strict=True):
-                    self._clues[cell] = digit
-        self._cells = [cell for orbit in kept for cell in orbit]
 
-    def settle(self) -> bool:
-        """Change clues until each is needed; False if there is too much to change."""
-        clues, count = self._clues, self._oracle.count
-        n_spare = self._n_spare()
-        if n_spare > MAX_SPARE:
-            return False
-        for _ in range(SETTLING_CHANGES):
-            if n_spare == 0:
-                return True
-            cell, digit = self._draw_change()
-            before = clues[cell]
-            clues[cell] = digit
-            if digit != before and count(bytes(clues), 2) == 1:
-                n = self._n_spare()
-                if n <= n_spare:
-                    n_spare = n
-                    continue
-            clues[cell] = before
-        return n_spare == 0
-
-    def result(self) -> MinimalPuzzle | None:
-        """Return the puzzle with its witnesses, or None if some clue is not needed."""
-        clues = bytes(self._clues)
-        witnesses = []
-        for cell in sorted(self._cells):
-            witness = self._oracle.find_without(without_clue(clues, cell), cell, clues[cell])
-            if witness is None:
-                return None
-            witnesses.append(witness)
-        (grid,) = self._oracle.solutions(clues, 2)
-        return MinimalPuzzle(clues, grid, b"".join(witnesses))
-
-    def unwitnessed(self) -> MinimalPuzzle:
-        """Return the puzzle without witnesses."""
-        clues = bytes(self._clues)
-        (grid,) = self._oracle.solutions(clues, 2)
-        return MinimalPuzzle(clues, grid, b"")
-
-    def _draw_change(self) -> tuple[int, int]:
-        bits = self._draws.bits()
-        cell = self._cells[(bits >> 32) * len(self._cells) >> 32]
-        return cell, 1 + ((bits & 0xFFFFFFFF) * self._n_digits >> 32)
-
-    def _shuffle_orbits(self) -> None:
-        order = list(range(len(self._orbits)))
-        self._draws.shuffle(order)
-        self._orbits = [self._orbits[number] for number in order]
-
-    def _n_spare(self) -> int:
-        """Return the number of clues that can go, each alone."""
-        clues = bytes(self._clues)
-        without = b"".join([without_clue(clues, cell) for cell in self._cells])
-        return self._oracle.count_many(without, 2).count(1)
+def _result(clues: bytes, oracle: Oracle, *, is_proper: bool) -> MinimalPuzzle | None:
+    """Return the puzzle with its witnesses, or None if some clue is not needed."""
+    witnesses = []
+    if not is_proper:
+        for cell, digit in enumerate(clues):
+            if digit:
+                witness = oracle.find_without(without_clue(clues, cell), cell, digit)
+                if witness is None:
+                    return None
+                witnesses.append(witness)
+    (grid,) = oracle.solutions(clues, 2)
+    return MinimalPuzzle(clues, grid, b"".join(witnesses))

@@ -549,6 +549,25 @@ class BandOracle:
             self._busy = False
         return grids
 
+    def n_candidates(self, clues: bytes) -> int:
+        """Count the candidates of all cells after the first step of a search; 0 for none."""
+        root = cython.declare(cython.uint[38])
+        t: cython.int
+        n: cython.int = 0
+        if not cython.compiled:
+            root = [0] * 38
+        self._enter()
+        try:
+            if self._start(clues):
+                for t in range(32):
+                    root[t] = self._stack[t]
+                if _propagate(root):
+                    for t in range(27):
+                        n += _size(root[t])
+        finally:
+            self._busy = False
+        return n
+
     def find_other(self, clues: bytes, grid: bytes) -> bytes | None:
         """Return a solution other than the grid, or None if there is no other."""
         found: bytes

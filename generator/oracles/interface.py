@@ -52,6 +52,17 @@ class Oracle(Protocol):
         ...
 
 
+class Gauge(Protocol):
+    """Tells how far puzzles with many solutions are from having one."""
+
+    def n_candidates(self, clues: bytes) -> int:
+        """Count the candidates of all cells after the first step of a search.
+
+        As many as there are cells mean one solution, 0 none.
+        """
+        ...
+
+
 class PoolOracle(Protocol):
     """Answers what a pool search asks besides."""
 

@@ -40,9 +40,9 @@ _SUDOKU_SYMMETRIC = {
     "diagonal": SymmetryPlan((23, 28), 0.00162, {22: 0.094, 24: 0.3, 26: 0.31, 81: 0.28}),
     "antidiagonal": SymmetryPlan((23, 28), 0.00152, {22: 0.11, 24: 0.34, 26: 0.35, 81: 0.33}),
     "rot90": SymmetryPlan((24, 25), 0.00173, {22: 0.043, 24: 0.23, 26: 0.24, 81: 0.24}),
-    "both-mirrors": SymmetryPlan((24, 26), 0.00173, {22: 0.016, 24: 0.074, 26: 0.074, 81: 0.075}),
+    "both-mirrors": SymmetryPlan((23, 23), 0.0005, {22: 0.005, 24: 0.09, 26: 0.09, 81: 0.09}),
     "both-diagonals": SymmetryPlan((23, 26), 0.00201, {22: 0.099, 24: 0.34, 26: 0.34, 81: 0.34}),
-    "full": SymmetryPlan((24, 25), 0.00189, {22: 0.006, 24: 0.11, 26: 0.09, 81: 0.089}),
+    "full": SymmetryPlan((24, 25), 0.0006, {22: 0.007, 24: 0.08, 26: 0.13, 81: 0.13}),
 }
 # No 4x4 Sudoku has a pattern with both mirrors.
 _SUDOKU4_SYMMETRIC = {

@@ -1,0 +1,78 @@
+"""Walks of digits, compiled and interpreted: clues stay in their cells until they are a puzzle."""
+
+import pytest
+from interpreted import interpreted
+
+from generator import kind_named, oracle_for, random_grid
+from generator.making.filling import peers_of
+from generator.making.walks import digit_walk as installed
+from generator.oracles.registry import band_oracle
+
+SLOW = interpreted("making.walks.digit_walk")
+SUDOKU = kind_named("sudoku")
+
+# A heart of 22 cells.
+HEART = (1, 2, 6, 7, 9, 12, 14, 17, 18, 22, 26, 27, 35, 36, 44, 46, 52, 56, 60, 66, 68, 76)
+
+
+def walk_of(seed: int, form=installed, oracle=None, cells=HEART):
+    grid = random_grid(SUDOKU, seed)
+    clues = bytes(grid[cell] if cell in cells else 0 for cell in range(81))
+    return form.DigitWalk(
+        oracle_for(SUDOKU, oracle), band_oracle(), clues, 9, peers_of(SUDOKU), seed
+    )
+
+
+def test_the_installed_form_is_compiled_and_the_other_is_not():
+    assert installed.IS_COMPILED
+    assert not SLOW.IS_COMPILED
+
+
+def test_candidates_become_fewer_and_a_solution_is_left():
+    count = oracle_for(SUDOKU).count
+    for seed in range(10):
+        walk = walk_of(seed)
+        before = band_oracle().n_candidates(walk.clues)
+        walk.narrow(300)
+        assert band_oracle().n_candidates(walk.clues) < before
+        assert count(walk.clues, 1) == 1
+        assert walk.cells == list(HEART)
+
+
+def test_a_settled_walk_is_a_puzzle_in_just_these_cells():
+    count, n_settled = oracle_for(SUDOKU).count, 0
+    for seed in range(60):
+        walk = walk_of(seed)
+        walk.narrow(500)
+        if walk.descend(50) and walk.settle(600, 5):
+            n_settled += 1
+            less = [bytes(c * (i != cell) for i, c in enumerate(walk.clues)) for cell in HEART]
+            assert count(walk.clues, 2) == 1
+            assert {count(clues, 2) for clues in less} == {2}
+            assert walk.cells == list(HEART)
+    assert n_settled
+
+
+@pytest.mark.parametrize("oracle", SUDOKU.oracles)
+def test_both_forms_go_the_same_way_whatever_the_oracle(oracle):
+    made = []
+    for form, name in ((installed, None), (SLOW, oracle)):
+        walk = walk_of(7, form, name, (*HEART, 40, 31))
+        walk.narrow(200)
+        ended = walk.descend(30), walk.settle(20, 9)
+        made.append((ended, walk.clues))
+    assert made[0] == made[1]
+
+
+def test_dropped_clues_never_come_back():
+    walk = walk_of(3, cells=range(40))
+    walk.blank(range(5))
+    walk.narrow(50)
+    assert walk.cells == list(range(5, 40))
+
+
+def test_solved_puzzles_have_a_candidate_a_cell_and_contradictions_none():
+    grid = random_grid(SUDOKU, 1)
+    assert band_oracle().n_candidates(grid) == 81
+    assert band_oracle().n_candidates(bytes(81)) == 729
+    assert band_oracle().n_candidates(b"\x01\x01" + bytes(79)) == 0
