@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from generator.kernel.compiled_modules import interpreted_modules
-from generator.kinds.facts.search_plans import DifficultyShares
+from generator.kinds.facts.search_plans import DifficultyShares, SamplingPlan
 from generator.kinds.registry import kind_named
 from generator.making.from_grids.target_search import ATTEMPT_S, is_rare_target
 from generator.making.pool_plans import pool_plan
@@ -20,6 +20,9 @@ PROOF_S = 0.0001
 
 # An attempt that samples a catalogue: see ``generator.making.sampling``.
 SAMPLE_S = 0.01
+
+# Of groups that share all clues but one, the part of which no two are akin.
+FAR_SHARE = 0.5
 
 # An attempt at a pattern of the user's, beside one that drops the clues of a grid.
 FILLING_FACTOR = 10
@@ -110,10 +113,16 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         return plan.attempt_s, plan.n_puzzles
     if spec.sampled_clues is not None:
         sampling = kind.known.sampling.get(spec.sampled_clues)
-        return SAMPLE_S, sampling.n_puzzles if sampling else 0.0
+        return SAMPLE_S, _sampled(sampling, spec.akin) if sampling else 0.0
     if _is_searched(spec):
         return ATTEMPT_S, None
     return kind.attempt_s, _topdown_share(spec)
+
+
+def _sampled(sampling: SamplingPlan, akin: str | None) -> float:
+    """Return the puzzles of an attempt that samples a catalogue."""
+    are_akin = sampling.n_last > 1 and akin is not None
+    return sampling.n_puzzles * (FAR_SHARE if are_akin else 1)
 
 
 def _rating_share(spec: GenerationSpec) -> float | None:

@@ -42,6 +42,40 @@ attempts, puzzles a second when it was quiet and when others were at work on bot
 8,300 at limit 22; 5,600 and 4,400 at 20; 6,800 and 3,400 at 19; 2,800 and 1,400 at 18.  At 17, 62
 a second, 40 of different classes, over 25 attempts.
 
+Puzzles that must not be akin
+-----------------------------
+Neighbours share all clues but one, and a pool's puzzles most of them.  But a small pool sinks so
+fast that each puzzle can have a pool and a random grid of its own: it ends with the first one.  No
+two of 2,000 puzzles with 20 clues shared more than 7.  CPU milliseconds to the first, means over
+some 100 pools each on a busy machine, by members:
+
+===== ========= ========= ========= ========== ==========
+limit size 1    size 3    size 5    size 10    size 20
+===== ========= ========= ========= ========== ==========
+22    0.85      0.99      1.1       1.2        1.3
+21    1.7       2.1       2.5       2.9        3.4
+20    4.8       6.9       6.5       7.9        13
+19    20        19        25        24         30
+18                        75        99         110
+===== ========= ========= ========= ========== ==========
+
+At 18, a pool of one took 1.4 times as long as one of two.  At 17, 45 of 46 pools of 20 members came
+to one within 12,000 steps, 0.65 s each; of 5 members 38 of 47.
+
+Measured and rejected for these, puzzles a second that are not akin at 22, 21, 20 and 19 clues,
+where pools of their own brought 1,180, 590, 210 and 50:
+
+- Hitting sets on random grids (``fewest_clues.py``): 550, 204, 66, 20.
+- One pool that goes on: of five members those that share fewest clues with the puzzle handed out
+  last, and clues that it has are dropped: 241 at 22, 175 at 20, 78 at 19.
+- The far ones of those that a whole pool brings: 143, 81, 19 at 22, 20, 19.
+- Half of a found puzzle's clues in a grid that is filled anew: of 1,000 no more than 40 to 60 have
+  22 clues, as of random ones 37.
+- 18 clues with random digits first, and a grid for them: 53 of 1,000 have 22, but each takes 1.6
+  times as long.
+- The member with fewest clues in place of a random one, and on to the next as soon as a clue is
+  saved: 1,300, 646, 220, 50.  Not worth a second way to choose.
+
 Measured and rejected
 ---------------------
 On earlier versions of this search, puzzles a 1,000 steps, 4 attempts (8 at 17 clues), 50 members:

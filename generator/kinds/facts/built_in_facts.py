@@ -25,9 +25,9 @@ _SUDOKU_POOLS = {
 }
 # The same for pools that end with their first puzzle.
 _SUDOKU_FAR_POOLS = {
-    22: PoolPlan(3, 300, 22, 0.001, 1.0, most=1),
-    21: PoolPlan(3, 600, 21, 0.0022, 1.0, most=1),
-    20: PoolPlan(3, 1500, 20, 0.0055, 1.0, most=1),
+    22: PoolPlan(1, 300, 22, 0.0009, 1.0, most=1),
+    21: PoolPlan(1, 600, 21, 0.0018, 1.0, most=1),
+    20: PoolPlan(1, 1500, 20, 0.005, 1.0, most=1),
     19: PoolPlan(3, 6000, 19, 0.02, 1.0, most=1),
     18: PoolPlan(5, 6000, 18, 0.08, 1.0, most=1),
     17: PoolPlan(20, 12000, 17, 0.65, 0.95, most=1),

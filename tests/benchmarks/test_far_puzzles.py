@@ -1,0 +1,59 @@
+"""Seconds to puzzles with few clues that are not akin, by several methods in one run.
+
+``pytest tests/benchmarks/test_far_puzzles.py --benchmark-enable`` shows them.
+"""
+
+from collections.abc import Callable
+from itertools import count
+from time import process_time
+
+import pytest
+
+from generator import kind_named, random_grid
+from generator.canonical.signature import signature
+from generator.making.from_grids.fewest_clues import fewest_clues
+from generator.making.pool_search import pool_attempt
+from generator.oracles.bands import BandOracle
+
+SUDOKU = kind_named("sudoku")
+ORACLE = BandOracle()
+# How many to make: whole pools and grids take longer.
+N_FAST = {22: 100, 21: 50, 20: 20, 19: 5, 18: 2, 17: 1}
+N_SLOW = {22: 2, 21: 2, 20: 2, 19: 1, 18: 1, 17: 1}
+
+
+def from_a_pool_of_its_own(max_clues: int, seed: int) -> int:
+    plan = SUDOKU.pool_plan(max_clues, is_far=True)
+    return len(pool_attempt(ORACLE, signature, plan, max_clues, seed))
+
+
+def one_of_a_whole_pool(max_clues: int, seed: int) -> int:
+    plan = SUDOKU.pool_plan(max_clues)
+    return len(pool_attempt(ORACLE, signature, plan, max_clues, seed)[:1])
+
+
+def for_a_random_grid(max_clues: int, seed: int) -> int:
+    found = fewest_clues(SUDOKU, random_grid(SUDOKU, seed), seed, max_clues)
+    return SUDOKU.n_clues(found.clues) <= max_clues
+
+
+METHODS = {from_a_pool_of_its_own: N_FAST, one_of_a_whole_pool: N_SLOW, for_a_random_grid: N_SLOW}
+# Grids with so few clues are rare, and the search on others would take its whole budget.
+CASES = [(n, how) for n in N_FAST for how in METHODS if n > 18 or how is not for_a_random_grid]
+
+
+@pytest.mark.benchmark(timer=process_time)
+@pytest.mark.parametrize(("max_clues", "make"), CASES)
+def test_make_puzzles_that_are_not_akin(
+    benchmark, max_clues: int, make: Callable[[int, int], int]
+) -> None:
+    seeds = count()
+    n_wanted = METHODS[make][max_clues]
+
+    def run() -> None:
+        n_made = 0
+        while n_made < n_wanted:
+            n_made += make(max_clues, next(seeds))
+
+    benchmark.extra_info["puzzles"] = n_wanted
+    benchmark.pedantic(run, rounds=3)
