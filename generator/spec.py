@@ -155,6 +155,9 @@ class GenerationSpec:
 
     def accepts(self, n_clues: int) -> bool:
         """Whether a puzzle with so many clues is within the limits."""
-        return (self.max_clues is None or n_clues <= self.max_clues) and (
-            self.min_clues is None or n_clues >= self.min_clues
-        )
+        return not self.n_off(n_clues)
+
+    def n_off(self, n_clues: int) -> int:
+        """Return by how many a number of clues is beyond the limits."""
+        most = n_clues if self.max_clues is None else self.max_clues
+        return max((self.min_clues or 0) - n_clues, n_clues - most, 0)

@@ -12,15 +12,15 @@ from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.making.acceptance import Acceptance
 from generator.making.akin import new_akin_index
-from generator.making.estimate import DEFAULT_PATIENCE
+from generator.making.estimate import DEFAULT_PATIENCE, is_rating_walked
 from generator.making.filling import fill
 from generator.making.from_grids.level_minimal import level_minimal
 from generator.making.from_grids.random_grid import random_grid
-from generator.making.from_grids.target_search import is_rare_target, target_search
 from generator.making.from_grids.topdown import removal_order, remove_clues
 from generator.making.pool_plans import pool_plan
 from generator.making.pool_search import pool_attempt
 from generator.making.sampling import sample
+from generator.making.walks.rating_walk import rating_walk
 from generator.oracles.registry import oracle_for, pool_oracle
 from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.wishes.staged_rating import rating_if_wanted
@@ -59,7 +59,11 @@ def attempt(
     depends on what was made before.
     """
     kind = kind_named(spec.kind)
-    found = _found(spec, kind, derive_seed(seed, spec.kind, index), oracle)
+    attempt_seed = derive_seed(seed, spec.kind, index)
+    if is_rating_walked(spec):
+        rated = rating_walk(spec, attempt_seed)
+        return tuple(replace(puzzle.in_text(kind), rating=rating) for puzzle, rating in rated)
+    found = _found(spec, kind, attempt_seed, oracle)
     puzzles = [puzzle.in_text(kind) for puzzle in _not_akin(spec, kind, found)]
     return tuple(_rated(spec, kind, puzzles) if spec.needs_rating else puzzles)
 
@@ -87,9 +91,6 @@ def _found(
             found = pool_attempt(pool_oracle(kind), signature_of(kind), plan, max_clues, seed)
         elif spec.sampled_clues is not None:
             return sample(kind, spec.sampled_clues, seed)  # all have this number of clues
-        elif is_rare_target(spec):
-            puzzle = target_search(spec, seed)
-            found = [puzzle] if puzzle else []
         else:
             grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
             oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from generator.kernel.compiled_modules import interpreted_modules
 from generator.kinds.facts.search_plans import DifficultyShares, SamplingPlan
 from generator.kinds.registry import kind_named
-from generator.making.from_grids.target_search import ATTEMPT_S, is_rare_target
 from generator.making.pool_plans import pool_plan
+from generator.making.walks.rating_walk import ATTEMPT_S, is_rare_target
 from generator.rating.techniques.levels import Level
 from generator.rating.wishes.shares import share_of
 from generator.spec import GenerationSpec
@@ -114,7 +114,7 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     if spec.sampled_clues is not None:
         sampling = kind.known.sampling.get(spec.sampled_clues)
         return SAMPLE_S, _sampled(sampling, spec.akin) if sampling else 0.0
-    if _is_searched(spec):
+    if is_rating_walked(spec):
         return ATTEMPT_S, None
     return kind.attempt_s, _topdown_share(spec)
 
@@ -130,7 +130,7 @@ def _rating_share(spec: GenerationSpec) -> float | None:
 
     None where nobody has measured it.
     """
-    if spec.minimal_level is not None or _is_searched(spec):
+    if spec.minimal_level is not None or is_rating_walked(spec):
         return None
     wanted = spec.wanted_difficulty
     if wanted.is_any:
@@ -139,8 +139,8 @@ def _rating_share(spec: GenerationSpec) -> float | None:
     return share_of(wanted, _difficulty_shares(spec, typical), typical) if typical else None
 
 
-def _is_searched(spec: GenerationSpec) -> bool:
-    """Whether puzzles as hard as wanted are searched for."""
+def is_rating_walked(spec: GenerationSpec) -> bool:
+    """Whether walks lead to puzzles as hard as wanted."""
     kind = kind_named(spec.kind)
     return pool_plan(kind, spec.max_clues, spec.akin) is None and is_rare_target(spec)
 

@@ -409,6 +409,19 @@ def _choose(s: cython.p_uint) -> cython.uint:
     return 27 * band + chosen
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _n_candidates(s: cython.p_uint) -> cython.int:
+    """Return the number of candidates of the open cells."""
+    n: cython.int = 0
+    t: cython.uint
+    for t in range(27):
+        n += _size(s[t] & s[27 + t // 9])
+    return n
+
+
 @cython.cclass
 class BandOracle:
     """Answers questions about the solutions of a 9x9 Sudoku.
@@ -449,6 +462,10 @@ class BandOracle:
     # A batch: whether a puzzle is under way, and its solutions so far.
     _is_open: cython.bint
     _n_found: cython.int
+    # trials: candidates that are refuted, and that solve the puzzle; candidates that others leave.
+    _n_refuted: cython.int
+    _n_solving: cython.int
+    _n_left: cython.int
     # minimise: clues in order; the kept ones; why each is kept (the number of a set, or -1).
     _grid: cython.uchar[81]
     _order: cython.uchar[81]
@@ -516,6 +533,7 @@ class BandOracle:
         self._is_narrowed = False
         self._is_random = False
         self._seed = 0
+        self._n_refuted = self._n_solving = self._n_left = 0
 
     @property
     def nodes(self) -> int:
@@ -634,6 +652,66 @@ class BandOracle:
         grids = bytearray(81 * n_puzzles)
         self._run_batch(puzzles, 2, counts, grids)
         return counts, bytes(grids)
+
+    def trials(self, clues: bytes) -> tuple[int, int, int, int, int]:
+        """Tell what follows at once from each candidate of a puzzle, which says how hard it is.
+
+        Returns
+        -------
+        tuple of int
+            After what rows, columns, boxes and single candidates say: the open cells, and their
+            candidates.  Of these, each taken as true alone: how many lead to a contradiction, how
+            many to the solution, and the candidates that the others leave, added up.
+
+        Notes
+        -----
+        50 us for a hard puzzle, 20 us for one that was made at random.
+        """
+        s = cython.declare(cython.uint[38])
+        i: cython.int
+        n_open: cython.int = 0
+        n_candidates: cython.int = 0
+        self._enter()
+        try:
+            self._n_refuted = self._n_solving = self._n_left = 0
+            if self._start(clues):
+                for i in range(38):
+                    s[i] = self._stack[i]
+                if _propagate(s) == 2:
+                    for i in range(3):
+                        n_open += _size(s[27 + i])
+                    n_candidates = _n_candidates(s)
+                    with cython.nogil:
+                        self._try_candidates(s)
+        finally:
+            self._busy = False
+        return n_open, n_candidates, self._n_refuted, self._n_solving, self._n_left
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _try_candidates(self, s: cython.p_uint) -> cython.void:
+        """Place each candidate of a state, and count what comes of it."""
+        tried = cython.declare(cython.uint[38])
+        i: cython.int
+        t: cython.uint
+        rest: cython.uint
+        status: cython.int
+        for t in range(27):
+            rest = s[t] & s[27 + t // 9]
+            while rest:
+                for i in range(38):
+                    tried[i] = s[i]
+                tried[t] &= _REST[_low(rest)]
+                tried[30] |= cython.cast(cython.uint, 1) << t
+                rest &= rest - 1
+                status = _propagate(tried)
+                if status == 0:
+                    self._n_refuted += 1
+                elif status == 1:
+                    self._n_solving += 1
+                else:
+                    self._n_left += _n_candidates(tried)
 
     def minimise(
         self, grid: bytes, order: Sequence[int], clues: bytes | None = None

@@ -1,4 +1,5 @@
 """Walks: puzzles that are rare, by moves and a score.
 
-May import: generator.kernel, generator.oracles, generator.puzzle.
+May import: generator.kernel, generator.kinds, generator.oracles, generator.puzzle,
+generator.rating, generator.rating.wishes, generator.spec.
 """

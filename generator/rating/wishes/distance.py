@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from generator.rating.explainer.explainer import MAX_ER
 from generator.rating.rating import Rating
-from generator.rating.techniques.technique import bits_named, techniques_of
+from generator.rating.techniques.technique import NISHIO, bits_named, techniques_of
 from generator.rating.wishes.difficulty import Difficulty, Range
 
 # Of a puzzle without ER, which is harder than what was looked at.
@@ -35,6 +35,19 @@ def highest_er(wanted: Difficulty) -> int:
     if wanted.hardest:
         highest.append(max(_difficulties(wanted.hardest)))
     return min([MAX_ER, *(er + _MARGIN for er in highest)])
+
+
+def lowest_er(wanted: Difficulty) -> int:
+    """Return an ER that no puzzle that is wanted is below, in tenths, or less."""
+    lowest = [limits[0] for limits in (wanted.er, wanted.ep, wanted.ed) if limits]
+    if wanted.levels:
+        lowest.append(min(level.lowest_er for level in wanted.levels))
+    for names in (wanted.hardest, *((name,) for name in wanted.techniques)):
+        difficulties = _difficulties(names)
+        # What is easier can count for less where it makes a single at once.
+        if difficulties and min(difficulties) >= NISHIO.difficulty:
+            lowest.append(min(difficulties))
+    return max(lowest, default=0)
 
 
 def _misses(wanted: Difficulty, rating: Rating, er: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Rare difficulties are searched for: as wanted, minimal, and the same each time."""
+"""Rare difficulties are walked to: as wanted, minimal, rated in whole, and the same each time."""
 
 import pytest
 
@@ -11,27 +11,36 @@ from generator import (
     rate,
     read_difficulty,
 )
-from generator.making.from_grids.target_search import is_rare_target
+from generator.making.walks.likely_er import likely_er
+from generator.making.walks.rating_walk import is_rare_target
+from generator.oracles.bands import BandOracle
 from generator.rating.wishes.distance import distance
 
 RARE = GenerationSpec("sudoku", difficulty="hardest=swordfish")
+HARD = GenerationSpec("sudoku", difficulty="er=8.9..20.0")
+FAR = GenerationSpec("sudoku", difficulty="er=8.5..20.0", akin="half")
 
 
-def test_a_rare_target_is_met_by_minimal_puzzles():
+@pytest.mark.parametrize(("spec", "n_attempts"), [(RARE, 40), (HARD, 5), (FAR, 5)])
+def test_a_rare_target_is_met_by_minimal_puzzles(spec, n_attempts):
     kind = kind_named("sudoku")
-    found = {index: puzzles for index in range(40) if (puzzles := attempt(RARE, 2, index))}
-    assert found  # by luck 1 in 3,400
-    for index, [puzzle] in found.items():
-        assert attempt(RARE, 2, index) == (puzzle,)
-        prove(RARE, puzzle)
-        assert rate(kind, kind.values(puzzle.clues)).hardest_technique.name == "swordfish"
+    found = {index: puzzles for index in range(n_attempts) if (puzzles := attempt(spec, 2, index))}
+    assert found  # by luck 1 in 3,400 and 1 in 500
+    index, puzzles = found.popitem()
+    assert attempt(spec, 2, index) == puzzles
+    assert len({puzzle.clues for puzzle in puzzles}) == len(puzzles)
+    assert spec.akin is None or len(puzzles) == 1
+    for puzzle in puzzles[:10]:
+        prove(spec, puzzle)
+        with_whip = puzzle.rating.whip is not None
+        assert puzzle.rating == rate(kind, kind.values(puzzle.clues), with_whip)
 
 
 @pytest.mark.parametrize(
     ("spec", "is_searched"),
     [
         (RARE, True),
-        (GenerationSpec("sudoku", difficulty="er=9.4..9.9"), True),
+        (HARD, True),
         (GenerationSpec("sudoku", difficulty="level=hard"), False),
         (GenerationSpec("sudoku", difficulty="hardest=swordfish", symmetry="rot180"), False),
         (GenerationSpec("sudoku", difficulty="level=easy", minimal_at="easy"), False),
@@ -42,6 +51,17 @@ def test_what_luck_brings_is_not_searched_for(spec, is_searched):
     assert is_rare_target(spec) == is_searched
     if is_searched:
         assert estimate_attempt(spec).n_puzzles is None
+
+
+def test_what_is_likely_to_be_hard_is():
+    oracle, kind = BandOracle(), kind_named("sudoku")
+    puzzles = [
+        kind.values(attempt(GenerationSpec("sudoku"), 1, index)[0].clues) for index in range(100)
+    ]
+    puzzles.sort(key=lambda clues: likely_er(oracle, clues))
+    ers = [rate(kind, clues, with_whip=False).er for clues in puzzles]
+    assert max(ers[:50]) <= 30
+    assert sum(er >= 71 for er in ers[-20:]) >= 10
 
 
 def test_the_distance_grows_with_the_way_to_go():
