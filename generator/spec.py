@@ -157,6 +157,11 @@ class GenerationSpec:
         """Whether a puzzle with so many clues is within the limits."""
         return not self.n_off(n_clues)
 
+    @property
+    def accepts_any_number(self) -> bool:
+        """Whether there are no limits of clues."""
+        return self.min_clues is self.max_clues is None
+
     def n_off(self, n_clues: int) -> int:
         """Return by how many a number of clues is beyond the limits."""
         most = n_clues if self.max_clues is None else self.max_clues

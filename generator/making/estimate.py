@@ -7,7 +7,7 @@ from generator.kernel.compiled_modules import interpreted_modules
 from generator.kinds.facts.search_plans import DifficultyShares, SamplingPlan
 from generator.kinds.registry import kind_named
 from generator.making.pool_plans import pool_plan
-from generator.making.walks.rating_walk import ATTEMPT_S, is_rare_target
+from generator.making.walks.rating_walk import expected_of_attempt, is_rare_target
 from generator.rating.techniques.levels import Level
 from generator.rating.wishes.shares import share_of
 from generator.spec import GenerationSpec
@@ -73,7 +73,8 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
     search_s, n_puzzles = (trial.attempt_s, trial.n_puzzles) if trial else _search(spec)
     share = _rating_share(spec)
     if share is None:
-        n_puzzles = n_puzzles if trial else None
+        is_known = trial is not None or is_rating_walked(spec)
+        n_puzzles = n_puzzles if is_known else None
     elif spec.needs_rating:
         kind, n_made = kind_named(spec.kind), n_puzzles or 0
         # Whips take most of a rating, and easy puzzles need none.
@@ -115,7 +116,7 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         sampling = kind.known.sampling.get(spec.sampled_clues)
         return SAMPLE_S, _sampled(sampling, spec.akin) if sampling else 0.0
     if is_rating_walked(spec):
-        return ATTEMPT_S, None
+        return expected_of_attempt(spec)
     return kind.attempt_s, _topdown_share(spec)
 
 

@@ -21,7 +21,7 @@ HARD = GenerationSpec("sudoku", difficulty="er=8.9..20.0")
 FAR = GenerationSpec("sudoku", difficulty="er=8.5..20.0", akin="half")
 
 
-@pytest.mark.parametrize(("spec", "n_attempts"), [(RARE, 40), (HARD, 5), (FAR, 5)])
+@pytest.mark.parametrize(("spec", "n_attempts"), [(RARE, 30), (HARD, 3), (FAR, 4)])
 def test_a_rare_target_is_met_by_minimal_puzzles(spec, n_attempts):
     kind = kind_named("sudoku")
     found = {index: puzzles for index in range(n_attempts) if (puzzles := attempt(spec, 2, index))}
@@ -50,7 +50,7 @@ def test_a_rare_target_is_met_by_minimal_puzzles(spec, n_attempts):
 def test_what_luck_brings_is_not_searched_for(spec, is_searched):
     assert is_rare_target(spec) == is_searched
     if is_searched:
-        assert estimate_attempt(spec).n_puzzles is None
+        assert (estimate_attempt(spec).n_puzzles is None) == (spec == RARE)
 
 
 def test_what_is_likely_to_be_hard_is():
