@@ -16,9 +16,11 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Integer,
+    String,
     Table,
     any_,
     bindparam,
+    cast,
     column,
     delete,
     func,
@@ -129,4 +131,8 @@ def are_among(
 
 
 def _array(column: Any, values: list[Any]) -> ColumnElement[Any]:
-    return bindparam(None, values, type_=postgresql.ARRAY(column.type))
+    type_: Any = postgresql.ARRAY(column.type)
+    if isinstance(column.type, Integer):
+        # One text: the driver would look at each number for its size.
+        return cast(bindparam(None, f"{{{json.dumps(values)[1:-1]}}}", type_=String), type_)
+    return bindparam(None, values, type_=type_)

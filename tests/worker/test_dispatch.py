@@ -22,6 +22,8 @@ from worker.errors import BrokerError, JobLimitError
 from worker.jobs import planning
 from worker.jobs.dispatch import dispatch
 from worker.transport.broker import Broker
+from worker.transport.broker_keys import DISPATCH_ASKED
+from worker.transport.celery_app import app
 from worker.transport.queues import DISPATCH, GENERATION
 
 REFUSING_BROKER = "redis://:tiger@127.0.0.1:1/0"
@@ -61,6 +63,19 @@ def test_dispatch_that_busy_workers_have_not_come_to_is_not_asked_for_again(
     for _ in range(3):
         broker.request_dispatch()
     assert _n_waiting(broker_url, DISPATCH) == 1
+
+
+def test_of_many_workers_one_asks_for_a_dispatch_in_a_while(broker_url: str) -> None:
+    broker = Broker(broker_url)
+    broker.request_dispatch()
+    with app.connection_for_write(broker_url) as connection:
+        redis = connection.default_channel.client
+        redis.delete(DISPATCH)
+        broker.request_dispatch()
+        assert _n_waiting(broker_url, DISPATCH) == 0
+        redis.delete(DISPATCH_ASKED)  # as it is after some seconds
+        broker.request_dispatch()
+        assert _n_waiting(broker_url, DISPATCH) == 1
 
 
 def test_expired_lease_is_sent_again(database: Database, broker_url: str) -> None:

@@ -9,7 +9,7 @@ from kombu.exceptions import KombuError
 from storage.database.states import Purpose
 from worker.errors import BrokerError
 from worker.transport import broker_url
-from worker.transport.broker_keys import misused_key
+from worker.transport.broker_keys import DISPATCH_ASKED, misused_key
 from worker.transport.celery_app import BROKER_TIMEOUT_S, app
 from worker.transport.queues import DISPATCH, QUEUES, queue_named, queue_of
 
@@ -26,6 +26,9 @@ _TASKS = {
     Purpose.CENSUS: CENSUS_SHARD,
     Purpose.RATE: RATE_SHARD,
 }
+
+# All workers together ask for a dispatch of all jobs at most once in so many seconds.
+ASK_EVERY_S = 2
 
 SHARD_TASKS = frozenset(_TASKS.values())
 
@@ -67,8 +70,9 @@ class Broker:
     def request_dispatch(self) -> None:
         """Ask any worker to look after all jobs.  Raises as ``send_shards`` does."""
         with self._connected() as connection:
-            # Where workers are busy for long, those who ask would fill the broker.
-            if not _length(connection, DISPATCH):
+            # Where workers are busy for long, those who ask would fill the broker; where they are
+            # very many, they would do nothing else.
+            if not _length(connection, DISPATCH) and _is_first(connection):
                 producer = app.amqp.Producer(connection, auto_declare=False)
                 app.send_task(DISPATCH_JOBS, queue=DISPATCH, producer=producer)
 
@@ -130,6 +134,12 @@ def _refusal(connection: Any, error: BaseException) -> str | None:
 
 def _one_line(error: BaseException) -> str:
     return " ".join(str(error).split())
+
+
+def _is_first(connection: Any) -> bool:
+    """Tell whether nobody has asked for a dispatch for some seconds, and remember that we do."""
+    client = connection.default_channel.client
+    return bool(client.set(DISPATCH_ASKED, 1, nx=True, ex=ASK_EVERY_S))
 
 
 def _length(connection: Any, queue: str) -> int:

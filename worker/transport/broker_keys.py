@@ -8,9 +8,13 @@ from typing import Any
 from worker.transport.celery_app import KEY_PREFIX
 from worker.transport.queues import QUEUES
 
+# Is there for some seconds after somebody asked for a dispatch.
+DISPATCH_ASKED = "dispatch-asked"
+
 # Each with the type that it must have: the queues, and what kombu keeps beside them.
 KEY_TYPES = {
     **dict.fromkeys(QUEUES, "list"),
+    DISPATCH_ASKED: "string",
     "unacked": "hash",
     "unacked_index": "zset",
     "_kombu.binding_deadlines": "zset",
