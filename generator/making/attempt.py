@@ -21,6 +21,7 @@ from generator.making.pool_plans import pool_plan
 from generator.making.pool_search import pool_attempt
 from generator.making.sampling import sample
 from generator.making.walks.rating_walk import rating_walk
+from generator.making.walks.symmetric_walks import walk_from_grids, walk_plan
 from generator.oracles.registry import oracle_for, pool_oracle
 from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.wishes.staged_rating import rating_if_wanted
@@ -45,7 +46,7 @@ def attempt(
         The number of the attempt, from 0.
     oracle : str, optional
         The name of an oracle of the kind, to compare; it changes nothing but the witnesses.  A
-        pool search has its own.
+        pool search and a walk have their own.
 
     Returns
     -------
@@ -82,6 +83,9 @@ def _found(
             oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
             puzzle = level_minimal(spec, level, seed, oracle)
             found = [puzzle] if puzzle else []
+        elif layout is not None and (walk := walk_plan(spec)) is not None:
+            limits = (spec.min_clues, spec.max_clues)
+            found = [*walk_from_grids(kind, layout.orbits, limits, walk.n_grids, seed)]
         elif layout is not None:
             oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
             puzzle = fill(kind, layout, seed, oracle, is_proper=spec.is_proper)

@@ -8,6 +8,7 @@ from generator.kinds.facts.search_plans import DifficultyShares, SamplingPlan
 from generator.kinds.registry import kind_named
 from generator.making.pool_plans import pool_plan
 from generator.making.walks.rating_walk import expected_of_attempt, is_rare_target
+from generator.making.walks.symmetric_walks import walk_plan
 from generator.rating.techniques.levels import Level
 from generator.rating.wishes.shares import share_of
 from generator.spec import GenerationSpec
@@ -162,10 +163,13 @@ def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
     plan = kind.pattern_symmetries[spec.symmetry].plan if spec.symmetry else None
     if plan is None or spec.pattern is not None:
         return kind.attempt_s * FILLING_FACTOR, None
+    walk = walk_plan(spec)
+    n_puzzles = walk.n_puzzles if walk else plan.shares
     limit = kind.n_cells if spec.max_clues is None else spec.max_clues
-    measured = [n for n in plan.shares if n <= limit]
+    measured = [n for n in n_puzzles if n <= limit]
     is_known = measured and spec.min_clues is None
-    return plan.attempt_s, plan.shares[max(measured)] if is_known else None
+    attempt_s = walk.attempt_s if walk else plan.attempt_s
+    return attempt_s, n_puzzles[max(measured)] if is_known else None
 
 
 def _topdown_share(spec: GenerationSpec) -> float | None:

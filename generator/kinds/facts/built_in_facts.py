@@ -11,7 +11,7 @@ from math import factorial
 from generator.kinds.facts.difficulty_measures import DIFFICULTIES
 from generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
 from generator.kinds.facts.pool_measures import POOLS
-from generator.kinds.facts.search_plans import PoolPlan, SamplingPlan, SymmetryPlan
+from generator.kinds.facts.search_plans import PoolPlan, SamplingPlan, SymmetryPlan, WalkPlan
 from generator.kinds.facts.topdown_measures import TOP_DOWN
 
 # Medians of attempts on one core of a shared 2-core machine, see generator.making.pool_search.
@@ -34,11 +34,36 @@ _SUDOKU_FAR_POOLS = {
 }
 # Medians of three runs on one core of a shared 2-core machine, see generator.making.filling.
 _SUDOKU_SYMMETRIC = {
-    "rot180": SymmetryPlan((23, 28), 0.00173, {22: 0.081, 24: 0.3, 26: 0.28, 81: 0.24}),
-    "horizontal": SymmetryPlan((24, 28), 0.00158, {22: 0.043, 24: 0.13, 26: 0.11, 81: 0.11}),
-    "vertical": SymmetryPlan((24, 28), 0.0016, {22: 0.032, 24: 0.15, 26: 0.13, 81: 0.12}),
-    "diagonal": SymmetryPlan((23, 28), 0.00162, {22: 0.094, 24: 0.3, 26: 0.31, 81: 0.28}),
-    "antidiagonal": SymmetryPlan((23, 28), 0.00152, {22: 0.11, 24: 0.34, 26: 0.35, 81: 0.33}),
+    "rot180": SymmetryPlan(
+        (23, 28),
+        0.00173,
+        {22: 0.081, 24: 0.3, 26: 0.28, 81: 0.24},
+        WalkPlan(10, 0.0127, {24: 9.46, 26: 9.82, 81: 9.84}),
+    ),
+    "horizontal": SymmetryPlan(
+        (24, 28),
+        0.00158,
+        {22: 0.043, 24: 0.13, 26: 0.11, 81: 0.11},
+        WalkPlan(10, 0.0165, {24: 7.9, 26: 9.4, 81: 9.4}),
+    ),
+    "vertical": SymmetryPlan(
+        (24, 28),
+        0.0016,
+        {22: 0.032, 24: 0.15, 26: 0.13, 81: 0.12},
+        WalkPlan(10, 0.0165, {24: 7.9, 26: 9.5, 81: 9.6}),
+    ),
+    "diagonal": SymmetryPlan(
+        (23, 28),
+        0.00162,
+        {22: 0.094, 24: 0.3, 26: 0.31, 81: 0.28},
+        WalkPlan(10, 0.0115, {22: 2.5, 24: 9.7, 26: 10, 81: 10}),
+    ),
+    "antidiagonal": SymmetryPlan(
+        (23, 28),
+        0.00152,
+        {22: 0.11, 24: 0.34, 26: 0.35, 81: 0.33},
+        WalkPlan(10, 0.0115, {22: 2.5, 24: 9.8, 26: 9.95, 81: 10}),
+    ),
     "rot90": SymmetryPlan((24, 25), 0.00173, {22: 0.043, 24: 0.23, 26: 0.24, 81: 0.24}),
     "both-mirrors": SymmetryPlan((23, 23), 0.0005, {22: 0.005, 24: 0.09, 26: 0.09, 81: 0.09}),
     "both-diagonals": SymmetryPlan((23, 26), 0.00201, {22: 0.099, 24: 0.34, 26: 0.34, 81: 0.34}),

@@ -68,6 +68,26 @@ class SamplingPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class WalkPlan:
+    """How an attempt at symmetric puzzles walks on grids, and what to expect of it.
+
+    Parameters
+    ----------
+    n_grids : int
+        The random grids of an attempt: as many as take some 10 ms.
+    attempt_s : float
+        Measured seconds of an attempt on a common core.
+    n_puzzles : mapping of int to float
+        Measured puzzles of an attempt, by clue limit; the number of cells stands for no limit.
+        Below the least of these limits patterns are filled.
+    """
+
+    n_grids: int
+    attempt_s: float
+    n_puzzles: Mapping[int, float]
+
+
+@dataclass(frozen=True, slots=True)
 class SymmetryPlan:
     """How an attempt at a symmetric pattern begins, and what to expect of it.
 
@@ -81,8 +101,11 @@ class SymmetryPlan:
     shares : mapping of int to float
         The measured share of attempts that bring a puzzle, by clue limit; the number of cells
         stands for no limit.
+    walk : WalkPlan, optional
+        How to walk on grids, where that brings more than to fill patterns as above.
     """
 
     start: tuple[int, int]
     attempt_s: float
     shares: Mapping[int, float]
+    walk: WalkPlan | None = None

@@ -54,6 +54,9 @@ MAX_SETS = 512
 # a check among many clues is quick and brings small sets, which serve again later.
 _LEFT = (28, 20, 14, 9, 5, 0)
 
+# A move that leaves so many more clues than wanted without a set of their own is not looked into.
+_SLACK = cython.declare(cython.int, 4)
+
 _MANY = cython.declare(cython.int, 1 << 20)
 
 # What is thought of a move, see _judge.
@@ -233,13 +236,23 @@ class OrbitWalk:
         self._judge(_MANY)
         return self._n_spare
 
-    def walk(self, n_moves: int) -> int:
-        """Make moves until no clue is spare, this many at most; return n_spare."""
-        i: cython.int = n_moves
-        while i > 0 and self._n_spare:
+    def walk(self, patience: int) -> int:
+        """Make moves until no clue is spare, or this many in a row leave no fewer.
+
+        Returns
+        -------
+        int
+            As ``n_spare``.
+        """
+        n_left: cython.int = patience
+        fewest: cython.int = self._n_spare
+        while fewest and n_left:
+            n_left -= 1
             self.move()
-            i -= 1
-        return self._n_spare
+            if self._n_spare < fewest:
+                fewest = self._n_spare
+                n_left = patience
+        return fewest
 
     def move(self, n_most: int | None = None) -> int | None:
         """Add a random orbit, and drop others in random order until each is needed.
@@ -252,7 +265,8 @@ class OrbitWalk:
         Returns
         -------
         int or None
-            As ``n_spare``; None where more clues would be spare: then the clues stay as they were.
+            As ``n_spare``; None where more clues would be spare, as it seems without a check where
+            they are many: then the clues stay as they were.
         """
         most: cython.int = self._n_spare if n_most is None else n_most
         judgement: cython.int = _WORSE
@@ -408,6 +422,8 @@ class OrbitWalk:
             if limit < 0:
                 return _WORSE
             n_loose = self._list_loose()
+            if n_loose > limit + _SLACK:
+                return _WORSE
             n_taken = self._take_out(n_loose, limit + 1)
             is_open = n_taken < n_loose and n_taken <= limit
             if is_open or self._n_learnt > self._max_sets // 2:

@@ -56,7 +56,7 @@ def test_a_walk_ends_with_a_puzzle_that_is_proven(name, symmetry):
     for seed in range(20):
         walk = walk_of(name, symmetry, seed)
         walk.reduce()
-        if walk.walk(100) == 0:
+        if walk.walk(40) == 0:
             puzzle = walk.minimal().in_text(kind)
             prove(spec, puzzle)
             n_found += 1
@@ -90,7 +90,7 @@ def test_clues_beyond_the_limits_count_as_spare_ones(low, high):
         n_clues = 81 - walk.clues.count(0)
         beyond = max(low - n_clues, n_clues - high, 0)
         assert walk.n_spare == beyond + n_spare("sudoku", walk.clues)
-        if walk.walk(100) == 0:
+        if walk.walk(40) == 0:
             n_within += 1
             assert low <= 81 - walk.clues.count(0) <= high
             assert n_spare("sudoku", walk.clues) == 0

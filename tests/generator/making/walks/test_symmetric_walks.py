@@ -1,0 +1,31 @@
+"""Attempts at symmetric puzzles by walks: several puzzles, each on a grid of its own."""
+
+import pytest
+
+from generator import GenerationSpec, attempt, canonical_form, kind_named, prove
+from generator.making.walks.symmetric_walks import walk_plan
+from generator.patterns.clue_symmetries import named_mask, symmetry_mask
+
+SUDOKU = kind_named("sudoku")
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "limits"), [("rot180", {}), ("diagonal", {"max_clues": 24}), ("vertical", {})]
+)
+def test_an_attempt_brings_several_proven_puzzles_of_different_grids(symmetry, limits):
+    spec = GenerationSpec("sudoku", symmetry=symmetry, **limits)
+    puzzles = attempt(spec, 1, 0)
+    named = named_mask(SUDOKU, symmetry)
+    for puzzle in puzzles:
+        prove(spec, puzzle)
+        assert symmetry_mask(SUDOKU, SUDOKU.values(puzzle.clues)) & named == named
+    forms = [canonical_form(SUDOKU, puzzle.clues, puzzle.solution) for puzzle in puzzles]
+    assert len({form.grid_class for form in forms}) == len(puzzles) > 3
+
+
+def test_limits_that_walks_hardly_meet_and_marked_cells_are_filled():
+    assert walk_plan(GenerationSpec("sudoku", symmetry="rot180")) is not None
+    marked = "*" * 75 + "." * 6
+    for others in ({"max_clues": 20}, {"pattern": marked}, {"symmetry": None, "pattern": marked}):
+        spec = GenerationSpec("sudoku", **{"symmetry": "rot180", **others})
+        assert walk_plan(spec) is None
