@@ -1,0 +1,145 @@
+"""The index of akin puzzles, compiled and interpreted, against all pairs."""
+
+import random
+
+import pytest
+from interpreted import interpreted
+
+import generator.making.akin as installed
+from generator import GenerationSpec, LimitError, akin_index_of_texts, attempt, generate
+
+SLOW = interpreted("making.akin")
+
+
+@pytest.fixture(params=[installed, SLOW], ids=["installed", "interpreted"])
+def akin(request):
+    return request.param
+
+
+def n_shared(one, other):
+    return sum(a == b != 0 for a, b in zip(one, other, strict=True))
+
+
+def n_clues(clues):
+    return len(clues) - clues.count(0)
+
+
+def are_akin(one, other, limit):
+    most = min(n_clues(one), n_clues(other)) // 2 if limit is None else limit
+    return n_shared(one, other) > most
+
+
+def puzzles(rng, n_cells, n_digits, sizes):
+    """Yield puzzles without end, half of them close to one before."""
+    made = []
+    while True:
+        if made and rng.random() < 0.5:
+            clues = bytearray(rng.choice(made))
+            for cell in rng.sample(range(n_cells), rng.randint(0, n_cells * 2 // 3)):
+                clues[cell] = rng.choice((0, 0, 0, rng.randint(1, n_digits)))
+        else:
+            clues = bytearray(n_cells)
+            for cell in rng.sample(range(n_cells), rng.choice(sizes)):
+                clues[cell] = rng.randint(1, n_digits)
+        made.append(bytes(clues))
+        yield made[-1]
+
+
+@pytest.mark.parametrize("limit", [None, 0, 1, 2, 3, 6, 11, 40, 9999])
+@pytest.mark.parametrize(
+    ("n_cells", "n_digits", "sizes"),
+    [(16, 4, (4, 5, 6)), (61, 9, (4, 8, 9)), (81, 9, (17, 24, 40)), (30, 2, range(31))],
+    ids=["4x4", "hanidoku", "sudoku", "any number of clues"],
+)
+def test_the_index_answers_as_all_pairs_do(akin, n_cells, n_digits, sizes, limit):
+    rng = random.Random(n_cells)
+    index, held = akin.AkinIndex(n_cells, limit), []
+    answers = set()
+    for _, clues in zip(
+        range(200 if akin is installed else 30),
+        puzzles(rng, n_cells, n_digits, sizes),
+        strict=False,
+    ):
+        expected = any(are_akin(clues, other, limit) for other in held)
+        assert index.is_akin(clues) == expected
+        answers.add(expected)
+        if not expected or rng.random() < 0.1:
+            index.add(clues)
+            held.append(clues)
+        if rng.random() < 0.05:
+            held = held[: rng.randint(len(held) * 3 // 4, len(held))]
+            index.cut(len(held))
+        assert len(index) == len(held)
+    assert answers == ({False, True} if limit is None or limit < 4 else answers | {False})
+
+
+def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all(akin):
+    rng = random.Random(5)
+    index = akin.AkinIndex(81)
+    held = [clues for _, clues in zip(range(60), puzzles(rng, 81, 9, [30]), strict=False)]
+    for clues in held:
+        index.add(clues)
+    for n in (17, 8, 3, 2, 1):
+        clues, others = bytearray(81), held[40]
+        given = [cell for cell in range(81) if others[cell]]
+        for cell in given[: n // 2 + 1]:
+            clues[cell] = others[cell]
+        assert index.is_akin(bytes(clues))
+        for cell in given[: n // 2 + 1]:
+            clues[cell] = others[cell] % 9 + 1
+        assert index.is_akin(bytes(clues)) == any(are_akin(clues, one, None) for one in held)
+
+
+def test_the_index_is_the_same_after_it_has_grown(akin):
+    rng = random.Random(6)
+    index, held = akin.AkinIndex(81, 5), []
+    for _, clues in zip(range(1200), puzzles(rng, 81, 9, [10]), strict=False):
+        index.add(clues)
+        held.append(clues)
+    index.cut(700)
+    for clues in held[690:720]:
+        assert index.is_akin(clues) == any(are_akin(clues, one, 5) for one in held[:700])
+
+
+def test_codes_that_no_puzzle_of_the_kind_has_are_refused(akin):
+    with pytest.raises(ValueError, match="80 codes: puzzles have 81 each"):
+        akin.AkinIndex(81).add(bytes(80))
+
+
+def test_texts_are_compared_with_a_dot_for_no_clue():
+    index = akin_index_of_texts("sudoku4", "1")
+    index.add(b"12..............")
+    assert index.is_akin(b"12.4............")
+    assert not index.is_akin(b"13.4............")
+
+
+@pytest.mark.parametrize(
+    ("spec", "count"),
+    [
+        (GenerationSpec("sudoku", 22, akin="half"), 8),
+        (GenerationSpec("sudoku", akin="2"), 12),
+        (GenerationSpec("hanidoku", 5, akin="half"), 40),
+        (GenerationSpec("sudoku4", akin="2"), 3),
+    ],
+    ids=str,
+)
+def test_no_two_puzzles_that_are_generated_are_akin(spec, count):
+    made = list(generate(spec, 3, count))
+    for number, one in enumerate(made):
+        for other in made[:number]:
+            sizes = [len(p.clues) - p.clues.count(".") for p in (one, other)]
+            shared = sum(a == b != "." for a, b in zip(one.clues, other.clues, strict=True))
+            assert shared <= (min(sizes) // 2 if spec.akin == "half" else int(spec.akin))
+    assert len(made) == count
+
+
+def test_an_attempt_without_a_limit_brings_akin_puzzles():
+    assert len(attempt(GenerationSpec("sudoku", 22), 3, 0)) > len(
+        attempt(GenerationSpec("sudoku", 22, akin="half"), 3, 0)
+    )
+
+
+@pytest.mark.parametrize("limit", ["-1", "some", "", "12345"])
+def test_a_limit_that_is_none_is_refused(limit):
+    with pytest.raises(LimitError, match="use half or a number of clues"):
+        GenerationSpec("sudoku", akin=limit)
