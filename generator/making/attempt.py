@@ -1,6 +1,6 @@
 """Generation: an attempt is a pure function of (spec, seed, index)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 
@@ -11,14 +11,14 @@ from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.making.acceptance import Acceptance
-from generator.making.akin import new_akin_index
+from generator.making.akin import AkinIndex, new_akin_index
 from generator.making.estimate import DEFAULT_PATIENCE, is_rating_walked
 from generator.making.filling import fill
 from generator.making.from_grids.level_minimal import level_minimal
 from generator.making.from_grids.random_grid import random_grid
 from generator.making.from_grids.topdown import removal_order, remove_clues
 from generator.making.pool_plans import pool_plan
-from generator.making.pool_search import pool_attempt
+from generator.making.pool_search import pool_puzzles
 from generator.making.sampling import sample
 from generator.making.walks.rating_walk import rating_walk
 from generator.making.walks.symmetric_walks import walk_from_grids, walk_plan
@@ -59,25 +59,32 @@ def attempt(
     The same arguments and ALGORITHM_VERSION give the same puzzles on any machine: nothing here
     depends on what was made before.
     """
+    return tuple(_puzzles(spec, seed, index, oracle))
+
+
+def _puzzles(
+    spec: GenerationSpec, seed: int, index: int, oracle_name: str | None
+) -> Iterator[Puzzle]:
+    """Yield the puzzles of an attempt, those of a pool as soon as they are found."""
     kind = kind_named(spec.kind)
     attempt_seed = derive_seed(seed, spec.kind, index)
     if is_rating_walked(spec):
         rated = rating_walk(spec, attempt_seed)
-        return tuple(replace(puzzle.in_text(kind), rating=rating) for puzzle, rating in rated)
-    found = _found(spec, kind, attempt_seed, oracle)
-    puzzles = [puzzle.in_text(kind) for puzzle in _not_akin(spec, kind, found)]
-    return tuple(_rated(spec, kind, puzzles) if spec.needs_rating else puzzles)
+        return (replace(puzzle.in_text(kind), rating=rating) for puzzle, rating in rated)
+    found = _found(spec, kind, attempt_seed, oracle_name)
+    puzzles = (puzzle.in_text(kind) for puzzle in _not_akin(spec, kind, found))
+    return _rated(spec, kind, puzzles) if spec.needs_rating else puzzles
 
 
 def _found(
     spec: GenerationSpec, kind: Kind, seed: int, oracle_name: str | None
-) -> list[MinimalPuzzle]:
+) -> Iterable[MinimalPuzzle]:
     """Return what the search that suits the spec finds within the clue limits."""
     layout = spec.layout
     level = spec.minimal_level
     is_free = layout is None and level is None
     plan = pool_plan(kind, spec.max_clues, spec.akin) if is_free else None
-    found: list[MinimalPuzzle]
+    found: Iterable[MinimalPuzzle]
     try:
         if level is not None:
             oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
@@ -92,7 +99,7 @@ def _found(
             found = [puzzle] if puzzle else []
         elif plan is not None:
             max_clues = spec.max_clues or kind.n_cells
-            found = pool_attempt(pool_oracle(kind), signature_of(kind), plan, max_clues, seed)
+            found = pool_puzzles(pool_oracle(kind), signature_of(kind), plan, max_clues, seed)
         elif spec.sampled_clues is not None:
             return sample(kind, spec.sampled_clues, seed)  # all have this number of clues
         else:
@@ -101,10 +108,10 @@ def _found(
             found = [remove_clues(oracle, grid, order)]
     except SearchLimitError:
         return []
-    return [puzzle for puzzle in found if spec.accepts(kind.n_clues(puzzle.clues))]
+    return (puzzle for puzzle in found if spec.accepts(kind.n_clues(puzzle.clues)))
 
 
-def _rated(spec: GenerationSpec, kind: Kind, puzzles: list[Puzzle]) -> Iterator[Puzzle]:
+def _rated(spec: GenerationSpec, kind: Kind, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
     """Yield the puzzles that are as hard as they have to be, with their rating."""
     wanted = spec.wanted_difficulty
     for puzzle in puzzles:
@@ -113,17 +120,26 @@ def _rated(spec: GenerationSpec, kind: Kind, puzzles: list[Puzzle]) -> Iterator[
             yield replace(puzzle, rating=rating)
 
 
-def _not_akin(spec: GenerationSpec, kind: Kind, found: list[MinimalPuzzle]) -> list[MinimalPuzzle]:
-    """Return the first of these that are not akin to one before."""
-    if spec.akin is None or len(found) < 2:
-        return found
-    index = new_akin_index(kind.n_cells, spec.akin)
-    chosen = []
-    for puzzle in found:
+def _not_akin(
+    spec: GenerationSpec, kind: Kind, found: Iterable[MinimalPuzzle]
+) -> Iterator[MinimalPuzzle]:
+    """Yield the first of these that are not akin to one before."""
+    puzzles = iter(found)
+    if spec.akin is None:
+        yield from puzzles
+        return
+    first = next(puzzles, None)
+    if first is None:
+        return
+    yield first
+    index: AkinIndex | None = None  # most attempts bring one puzzle and need none
+    for puzzle in puzzles:
+        if index is None:
+            index = new_akin_index(kind.n_cells, spec.akin)
+            index.add(first.clues)
         if not index.is_akin(puzzle.clues):
             index.add(puzzle.clues)
-            chosen.append(puzzle)
-    return chosen
+            yield puzzle
 
 
 def generate(
@@ -163,7 +179,7 @@ def generate(
         akin=None if spec.akin is None else new_akin_index(kind.n_cells, spec.akin),
     )
     for index in count():
-        for puzzle in attempt(spec, seed, index, oracle):
+        for puzzle in _puzzles(spec, seed, index, oracle):
             form = canonical_form(kind, puzzle.clues, puzzle.solution)
             if acceptance.accepts(index, form.clues, form.grid_class, kind.values(puzzle.clues)):
                 yield puzzle

@@ -149,9 +149,20 @@ def pool_attempt(
     Deterministic, on any machine.  A step takes some 0.1 ms for Sudoku; signals are seen to in
     between.
     """
+    return list(pool_puzzles(oracle, signature, plan, max_clues, seed))
+
+
+def pool_puzzles(
+    oracle: PoolOracle,
+    signature: Callable[[bytes], int],
+    plan: PoolPlan,
+    max_clues: int,
+    seed: int,
+) -> Iterator[MinimalPuzzle]:
+    """Yield what ``pool_attempt`` returns, each puzzle as soon as it is found."""
     pool = _Pool(oracle, signature, plan, max_clues, seed)
     found = (puzzle for _ in range(plan.n_steps) for puzzle in pool.step())
-    return list(islice(found, plan.most))
+    return islice(found, plan.most)
 
 
 def pool_steps(

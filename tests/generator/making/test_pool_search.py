@@ -13,7 +13,7 @@ from generator.canonical.signature import signature
 from generator.kernel.seeds import Draws
 from generator.kinds.facts.search_plans import PoolPlan
 from generator.making.attempt import attempt
-from generator.making.pool_search import pool_attempt
+from generator.making.pool_search import pool_attempt, pool_puzzles
 from generator.oracles.bands import BandOracle
 from generator.puzzle import MinimalPuzzle
 
@@ -118,6 +118,19 @@ def test_puzzles_from_pools_of_their_own_share_few_clues_and_no_grid(max_clues):
 def test_a_plan_may_end_with_the_first_puzzles(oracle, found):
     few = pool_attempt(oracle, signature, replace(SHORT, most=3), 21, 1)
     assert few == found[:3]
+
+
+def test_the_first_puzzles_of_a_pool_come_before_the_others_are_made(oracle, found):
+    signed = []
+
+    def sign(clues: bytes) -> int:
+        signed.append(clues)
+        return signature(clues)
+
+    puzzles = pool_puzzles(oracle, sign, SHORT, 21, 1)
+    first, n_signed = next(puzzles), len(signed)
+    assert [first, *puzzles] == found
+    assert n_signed < len(signed) / 4
 
 
 def test_the_limit_filters_and_changes_nothing_else(oracle, found):
