@@ -21,7 +21,7 @@ from generator.canonical.canonical_form import (
 )
 from generator.canonical.puzzle_signature import signature_of
 from generator.checking.all_grids import Exhaustion, exhaustion_of
-from generator.checking.proof import prove
+from generator.checking.proof import prove, prove_all
 from generator.definitions.built_in import BUILT_IN
 from generator.definitions.cell_layout import CellShape, drawing_symmetries
 from generator.definitions.definition import Definition, DigitFreedom, Holds, House, PairRule
@@ -94,6 +94,7 @@ from generator.oracles.registry import ORACLES, links_oracle, oracle_for, pool_o
 from generator.patterns.clue_symmetries import (
     named_mask,
     symmetry_mask,
+    symmetry_masks,
     symmetry_names,
     symmetry_of,
 )
@@ -270,6 +271,7 @@ __all__ = [
     "pool_steps",
     "possible_techniques",
     "prove",
+    "prove_all",
     "random_grid",
     "rate",
     "read_difficulty",
@@ -289,6 +291,7 @@ __all__ = [
     "step_positions",
     "steps_fields",
     "symmetry_mask",
+    "symmetry_masks",
     "symmetry_names",
     "symmetry_of",
     "technique_numbered",

@@ -70,25 +70,27 @@ def canonical_form(kind: Kind, clues: str, solution: str) -> CanonicalForm:
         raise GridError(f"{solution}: no {kind.title} grid that shows {clues}")
     if needs_solution(kind):
         canonical, puzzle, _ = _grid_forms(kind).forms(grid, values)
-        return CanonicalForm(kind.text(puzzle), _digest(kind, canonical))
+        return CanonicalForm(kind.text(puzzle), _digest(kind.text(canonical)))
     puzzle = _listed_group(kind).least(values)
-    return CanonicalForm(kind.text(puzzle), _listed_class(kind, grid))
+    return CanonicalForm(kind.text(puzzle), _listed_classes(kind, grid)[0])
 
 
 def canonical_forms(kind: Kind, puzzles: Sequence[tuple[str, str]]) -> list[CanonicalForm]:
     """Return the canonical forms of puzzles that are given with their solutions.
 
-    As ``canonical_form`` of each, and for square Sudoku without the GIL.
+    As ``canonical_form`` of each, in less time: square Sudoku and kinds with few symmetries without
+    the GIL.
     """
-    if not needs_solution(kind):
-        return [canonical_form(kind, clues, solution) for clues, solution in puzzles]
-    clues = b"".join([kind.values(clues) for clues, _ in puzzles])
-    grids, clues = _forms_of_both(kind, clues, b"".join([kind.values(grid) for _, grid in puzzles]))
-    n = kind.n_cells
-    return [
-        CanonicalForm(text, _digest(kind, grids[start : start + n]))
-        for start, text in zip(range(0, len(grids), n), kind.text_lines(clues), strict=True)
-    ]
+    clues = kind.values_many([clues for clues, _ in puzzles])
+    grids = kind.values_many([solution for _, solution in puzzles])
+    if needs_solution(kind):
+        canonical, forms = _forms_of_both(kind, clues, grids)
+        classes = [*map(_digest, kind.text_lines(canonical))]
+    else:
+        _check_solutions(kind, clues, grids)
+        forms = _least(kind, clues)
+        classes = _listed_classes(kind, grids)
+    return [*map(CanonicalForm, kind.text_lines(forms), classes)]
 
 
 @cache
@@ -150,34 +152,40 @@ def grid_class(kind: Kind, solution: str) -> str:
     """
     grid = kind.values(solution)
     if needs_solution(kind):
-        return _digest(kind, canonical_grid(kind, grid))
-    return _listed_class(kind, grid)
+        return _digest(kind.text(canonical_grid(kind, grid)))
+    return _listed_classes(kind, grid)[0]
 
 
-def _listed_class(kind: Kind, grid: bytes) -> str:
-    if kind.known.catalogue_sha256 is not None:
-        return str(catalogue_of(kind).class_of(grid))
-    return _digest(kind, _least(kind, grid))
+def _listed_classes(kind: Kind, grids: bytes) -> list[str]:
+    """Return the classes of grids that follow each other, of a kind whose symmetries are listed."""
+    if kind.known.catalogue_sha256 is None:
+        return [*map(_digest, kind.text_lines(_least(kind, grids)))]
+    catalogue, n = catalogue_of(kind), kind.n_cells
+    starts = range(0, len(grids), n)
+    return [str(catalogue.class_of(grids[start : start + n])) for start in starts]
 
 
-def _digest(kind: Kind, grid: bytes) -> str:
-    return hashlib.blake2b(kind.text(grid).encode(), digest_size=16).hexdigest()
+def _digest(canonical_grid: str) -> str:
+    return hashlib.blake2b(canonical_grid.encode(), digest_size=16).hexdigest()
 
 
 def _forms_of_both(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, bytes]:
     """Return the canonical grids and puzzles, of a kind whose forms need the grid."""
-    n = kind.n_cells
     if kind.minlex_order is None:  # else Minlex checks as much
-        for number, start in enumerate(range(0, len(grids), n), start=1):
-            part = slice(start, start + n)
-            if not kind.rules.is_solution(grids[part], clues[part]):
-                raise GridError(
-                    f"{kind.title}: puzzle {number}: no grid, or clues that are not the grid's"
-                )
+        _check_solutions(kind, clues, grids)
     try:
         return _grid_forms(kind).forms(grids, clues)[:2]
     except ValueError as error:
         raise GridError(f"{kind.title}: {error}") from error
+
+
+def _check_solutions(kind: Kind, clues: bytes, grids: bytes) -> None:
+    n, is_solution = kind.n_cells, kind.rules.is_solution
+    for start in range(0, len(grids), n):
+        if not is_solution(grids[start : start + n], clues[start : start + n]):
+            raise GridError(
+                f"{kind.title}: puzzle {start // n + 1}: no grid, or clues that are not the grid's"
+            )
 
 
 def _check_grid(kind: Kind, grid: bytes) -> None:

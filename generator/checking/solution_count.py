@@ -1,13 +1,16 @@
-"""The number of solutions of a puzzle, by a search of the proof's own in the exact cover model."""
+"""The number of solutions of a puzzle, by a search of the proof's own."""
 
+from generator.checking.elimination import Elimination
 from generator.errors import SearchLimitError
 from generator.kernel.exact_cover import Status
 from generator.kernel.per_thread import per_thread
 from generator.kinds.kind import Kind
 
 
-class SolutionCount:
-    """Counts the solutions of puzzles of a kind; one object serves one thread at a time.
+class CoverCount:
+    """Counts the solutions of puzzles of a kind in its exact cover model.
+
+    For kinds with houses of consecutive digits.  One object serves one thread at a time.
 
     Parameters
     ----------
@@ -15,6 +18,7 @@ class SolutionCount:
     """
 
     def __init__(self, kind: Kind) -> None:
+        self._n_cells = kind.n_cells
         self._n_digits = kind.n_digits
         self._cover = kind.model.cover()
 
@@ -39,8 +43,29 @@ class SolutionCount:
             raise SearchLimitError(result.n_nodes)
         return result.n_solutions
 
+    def first_not_unique(self, puzzles: bytes) -> int | None:
+        """Return which of the puzzles that follow each other is the first without just 1 solution.
 
-def solution_count_of(kind: Kind) -> SolutionCount:
-    """Return this thread's count for the kind: to build the exact cover takes milliseconds."""
-    count: SolutionCount = per_thread(("solution count", kind.name), lambda: SolutionCount(kind))
+        None if each has one.
+        """
+        n = self._n_cells
+        for number, start in enumerate(range(0, len(puzzles), n)):
+            if self.up_to(2, puzzles[start : start + n]) != 1:
+                return number
+        return None
+
+
+def solution_count_of(kind: Kind) -> Elimination | CoverCount:
+    """Return this thread's count for the kind: to build one takes milliseconds."""
+
+    def made() -> Elimination | CoverCount:
+        if not kind.has_only_distinct_houses:
+            return CoverCount(kind)
+        rules = kind.definition
+        houses = [house.cells for house in kind.houses]
+        return Elimination(
+            kind.n_cells, kind.n_digits, houses, rules.different, rules.not_consecutive
+        )
+
+    count: Elimination | CoverCount = per_thread(("solution count", kind.definition.digest), made)
     return count

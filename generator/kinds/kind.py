@@ -313,9 +313,9 @@ class Kind:
         return values
 
     def values_many(self, texts: Sequence[str]) -> bytes:
-        """Read puzzles in one line each, all of the right length; raises as ``values`` does."""
+        """Read puzzles in one line each; raises as ``values`` does."""
         joined = "".join(texts).encode("latin-1", "replace").translate(self._decode)
-        if _UNREADABLE in joined or len(joined) != len(texts) * self.n_cells:
+        if _UNREADABLE in joined or {*map(len, texts)} - {self.n_cells}:
             for text in texts:
                 self.values(text)
         return joined

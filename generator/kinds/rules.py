@@ -2,8 +2,9 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """The rules of a kind, and the check of whole grids against nothing but them.
 
-The digits of a *house* are gathered as a bit mask (bit d-1 for digit d).  They are distinct if no
-bit comes twice, and consecutive if, besides, the bits of the mask have no gap.
+The digits of a *house* are added as powers of two (bit d-1 for digit d).  They are distinct if the
+sum has as many bits as there are cells, for none has been carried, and consecutive if, besides, its
+bits have no gap.
 
 This check shares nothing with the exact cover model: it is the second opinion in the
 proof of minimality.
@@ -16,6 +17,11 @@ import cython
 from generator.definitions.definition import Holds, House
 from generator.errors import GeneratorError
 from generator.kernel.arrays import flat, ints
+
+if cython.compiled:
+    from cython.cimports.generator.kernel.bits import n_bits
+else:
+    from generator.kernel.bits import n_bits
 
 # The sets of digits are bits of a C int.
 MAX_DIGITS = 30
@@ -51,6 +57,12 @@ class GridRules:
     _cell_start: cython.int[::1]
     _cells: cython.int[::1]
     _is_consecutive: cython.int[::1]
+    _power: cython.int[::1]
+    _has_only_full_houses: cython.bint
+    _house_start: cython.int[::1]
+    _houses: cython.int[::1]
+    _changed: cython.int[::1]
+    _more: cython.int[::1]
     _different: cython.int[::1]
     _not_consecutive: cython.int[::1]
 
@@ -75,6 +87,14 @@ class GridRules:
         self._is_consecutive = ints(len(houses))
         for number, house in enumerate(houses):
             self._is_consecutive[number] = house.holds is Holds.CONSECUTIVE
+        self._power = ints(n_cells)
+        sizes = {len(house.cells) for house in houses}
+        self._has_only_full_houses = sizes <= {n_digits} and not different and not not_consecutive
+        self._house_start, self._houses = flat(
+            [[h for h, house in enumerate(houses) if c in house.cells] for c in range(n_cells)]
+        )
+        self._changed = ints(n_cells + 1)
+        self._more = ints(len(houses))
         self._n_different = len(different)
         self._n_not_consecutive = len(not_consecutive)
         _, self._different = flat(different)
@@ -89,25 +109,29 @@ class GridRules:
     ) -> cython.bint:
         h: cython.int
         k: cython.int
-        mask: cython.int
-        bit: cython.int
+        total: cython.int
+        every: cython.int = (1 << self.n_digits) - 1
         gap: cython.int
         wrong: cython.int = 0
         for k in range(self.n_cells):
             wrong |= (values[start + k] < 1) | (values[start + k] > self.n_digits)
         if wrong:
             return False
+        for k in range(self.n_cells):
+            self._power[k] = 1 << values[start + k] - 1
         for h in range(self._n_houses):
-            mask = 0
+            total = 0
             for k in range(self._cell_start[h], self._cell_start[h + 1]):
-                bit = 1 << (values[start + self._cells[k]] - 1)
-                wrong |= mask & bit
-                mask |= bit
+                total += self._power[self._cells[k]]
+            if self._cell_start[h + 1] - self._cell_start[h] == self.n_digits:
+                wrong |= total != every
+                continue
+            wrong |= n_bits(total) != self._cell_start[h + 1] - self._cell_start[h]
             if self._is_consecutive[h]:
                 # Adding the lowest bit carries through to the first gap, which has to be above all.
-                wrong |= mask & (mask + (mask & -mask))
-            if wrong:
-                return False
+                wrong |= (total & total + (total & -total)) != 0
+        if wrong:
+            return False
         for k in range(0, 2 * self._n_different, 2):
             wrong |= values[start + self._different[k]] == values[start + self._different[k + 1]]
         for k in range(0, 2 * self._n_not_consecutive, 2):
@@ -132,7 +156,9 @@ class GridRules:
                 return False
         return True
 
-    def first_without_witness(self, clues: bytes, witnesses: bytes) -> int | None:
+    def first_without_witness(
+        self, clues: bytes, witnesses: bytes, grid: bytes | None = None
+    ) -> int | None:
         """Return the first clue's cell whose witness proves nothing, or None if all are good.
 
         A witness for a clue obeys the rules, shows all other clues and not that one: it is a second
@@ -144,6 +170,9 @@ class GridRules:
             A value a cell, 0 where it is blank.
         witnesses : bytes
             A grid for each clue in the order of cells, one after the other.
+        grid : bytes, optional
+            A solution of the puzzle that ``is_solution`` has seen.  Most witnesses differ from it
+            in few cells, 8 of 81 in Sudoku, and only their houses are looked at.
 
         Raises
         ------
@@ -153,6 +182,8 @@ class GridRules:
         n_clues = len(clues) - clues.count(0)
         if len(clues) != self.n_cells or len(witnesses) != n_clues * self.n_cells:
             raise ValueError(f"{len(witnesses)} bytes of witnesses for {n_clues} clues")
+        if grid is not None and self._has_only_full_houses:
+            return self._first_without_witness_near(clues, witnesses, grid)
         cell: cython.int
         k: cython.int
         n_lost: cython.int
@@ -171,3 +202,61 @@ class GridRules:
                 return cell
             start += self.n_cells
         return None
+
+    def _first_without_witness_near(
+        self, clues: bytes, witnesses: bytes, grid: bytes
+    ) -> int | None:
+        if len(grid) != self.n_cells:
+            raise ValueError(f"{len(grid)} values, and a grid has {self.n_cells}")
+        cell: cython.int
+        start: cython.Py_ssize_t = 0
+        given: cython.const[cython.uchar][::1] = clues
+        digits: cython.const[cython.uchar][::1] = grid
+        grids: cython.const[cython.uchar][::1] = witnesses
+        for cell in range(self.n_cells):
+            if given[cell]:
+                if not self._is_witness(cell, given, digits, grids, start):
+                    return cell
+                start += self.n_cells
+        return None
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_witness(
+        self,
+        cell: cython.int,
+        clues: cython.const[cython.uchar][::1],
+        grid: cython.const[cython.uchar][::1],
+        witnesses: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+    ) -> cython.bint:
+        """Whether a witness is a grid, and lacks no clue but the cell's.
+
+        The sum of each house stays the same where cells hold other digits than in the grid.
+        """
+        c: cython.int
+        i: cython.int
+        k: cython.int
+        digit: cython.int
+        n_changed: cython.int = 0
+        wrong: cython.int = witnesses[start + cell] == grid[cell]
+        for c in range(self.n_cells):
+            self._changed[n_changed] = c
+            n_changed += witnesses[start + c] != grid[c]
+        for i in range(n_changed):
+            c = self._changed[i]
+            digit = witnesses[start + c]
+            if digit < 1 or digit > self.n_digits:
+                wrong = True
+                n_changed = i  # what has been added is taken back
+                break
+            wrong |= (clues[c] != 0) & (c != cell)
+            for k in range(self._house_start[c], self._house_start[c + 1]):
+                self._more[self._houses[k]] += (1 << digit - 1) - (1 << grid[c] - 1)
+        for i in range(n_changed):
+            c = self._changed[i]
+            for k in range(self._house_start[c], self._house_start[c + 1]):
+                wrong |= self._more[self._houses[k]]
+                self._more[self._houses[k]] = 0
+        return not wrong

@@ -55,6 +55,12 @@ def symmetry_mask(kind: Kind, clues: bytes) -> int:
     return mask | 1
 
 
+def symmetry_masks(kind: Kind, puzzles: bytes) -> list[int]:
+    """Return ``symmetry_mask`` of puzzles that follow each other, a value a cell."""
+    n = kind.n_cells
+    return [symmetry_mask(kind, puzzles[start : start + n]) for start in range(0, len(puzzles), n)]
+
+
 def _stabilising(
     elements: tuple[tuple[int, Permutation], ...], cells: list[int], clues: bytes
 ) -> int:

@@ -27,7 +27,7 @@ from storage.puzzles.selection import Filters, iter_puzzles
 from worker.client import new_jobs
 from worker.jobs.judging import JUDGE
 from worker.shards.execution import WorkerContext, run_shard
-from worker.shards.puzzle_records import new_puzzle
+from worker.shards.puzzle_records import new_puzzles
 from worker.transport.broker import Broker
 
 SPEC = GenerationSpec(kind="sudoku", max_clues=25)
@@ -158,7 +158,7 @@ def test_stored_puzzles_and_guises_are_rated_each_as_it_is_written(context: Work
     (puzzle,) = generate(SPEC, 3, 1)
     turned = replace(puzzle, clues=puzzle.clues[::-1], solution=puzzle.solution[::-1])
     for guise in (puzzle, turned):
-        new = new_puzzle("sudoku", guise)
+        [new] = new_puzzles("sudoku", [guise])
         recipe = Recipe(
             spec=JobSpec("sudoku"),
             n_requested=1,

@@ -1,13 +1,15 @@
 """What the storage wants to know of a puzzle, computed by the generator."""
 
+from collections.abc import Sequence
+
 from generator import (
     CANONICAL_VERSION,
     RATER_VERSION,
     Puzzle,
     Rating,
-    canonical_form,
+    canonical_forms,
     kind_named,
-    symmetry_mask,
+    symmetry_masks,
 )
 from storage.database.canonical_form import CanonicalForm
 from storage.puzzles.stored_puzzles import NewPuzzle
@@ -16,17 +18,34 @@ from storage.puzzles.stored_ratings import StoredRating
 
 def form_of(kind_name: str, clues: str, solution: str) -> CanonicalForm:
     """Return what a puzzle is up to symmetry, and the symmetries of its pattern."""
+    return _forms_of(kind_name, [(clues, solution)])[0]
+
+
+def _forms_of(kind_name: str, puzzles: Sequence[tuple[str, str]]) -> list[CanonicalForm]:
     kind = kind_named(kind_name)
-    form = canonical_form(kind, clues, solution)
-    mask = symmetry_mask(kind, kind.values(clues))
-    return CanonicalForm(form.clues, CANONICAL_VERSION, form.grid_class, mask)
+    forms = canonical_forms(kind, puzzles)
+    masks = symmetry_masks(kind, kind.values_many([clues for clues, _ in puzzles]))
+    return [
+        CanonicalForm(form.clues, CANONICAL_VERSION, form.grid_class, mask)
+        for form, mask in zip(forms, masks, strict=True)
+    ]
 
 
-def new_puzzle(kind_name: str, puzzle: Puzzle, minimal_at: str | None = None) -> NewPuzzle:
-    """Return a proven puzzle as it is stored; ``minimal_at`` is its level if it is not strict."""
-    form = form_of(kind_name, puzzle.clues, puzzle.solution)
-    rating = None if puzzle.rating is None else stored_rating(puzzle.rating)
-    return NewPuzzle(puzzle.clues, puzzle.solution, form, rating, minimal_at)
+def new_puzzles(
+    kind_name: str, puzzles: Sequence[Puzzle], minimal_at: str | None = None
+) -> list[NewPuzzle]:
+    """Return proven puzzles as they are stored; ``minimal_at`` is their level if not strict."""
+    forms = _forms_of(kind_name, [(puzzle.clues, puzzle.solution) for puzzle in puzzles])
+    return [
+        NewPuzzle(
+            puzzle.clues,
+            puzzle.solution,
+            form,
+            None if puzzle.rating is None else stored_rating(puzzle.rating),
+            minimal_at,
+        )
+        for puzzle, form in zip(puzzles, forms, strict=True)
+    ]
 
 
 def stored_rating(rating: Rating) -> StoredRating:

@@ -19,7 +19,7 @@ from generator import (
 from storage.database.job_spec import JobSpec
 from storage.jobs.submissions import Line, VerdictRow
 from storage.puzzles.stored_puzzles import NewPuzzle
-from worker.shards.puzzle_records import new_puzzle
+from worker.shards.puzzle_records import new_puzzles
 
 # Such a grid has no canonical form, as some Latin squares of order 16.
 _TOO_ALIKE = "not stored: its grid has too many symmetries of its own"
@@ -90,4 +90,4 @@ def _to_store(kind: Kind, found: Verdict, minimize: bool, max_nodes: int) -> New
     else:
         return None
     prove(GenerationSpec(kind.name), puzzle, max_nodes)
-    return new_puzzle(kind.name, puzzle)
+    return new_puzzles(kind.name, [puzzle])[0]

@@ -1,6 +1,7 @@
 """The proof refutes what is wrong, and it shares no code with the making of puzzles."""
 
 import ast
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 import generator
 from generator import (
     GenerationSpec,
+    Kind,
     ProofError,
     Puzzle,
     attempt,
@@ -16,8 +18,11 @@ from generator import (
     kind_named,
     links_oracle,
     prove,
+    prove_all,
 )
 from generator.checking.solution_count import solution_count_of
+from tests.support.custom_kinds import CUSTOM_KINDS
+from tests.support.kinds import kind_of
 
 FOLDER = Path(generator.__file__).parent
 
@@ -129,3 +134,78 @@ def test_a_puzzle_rated_out_of_the_limits_or_not_at_all_is_refuted():
     for rating in (None, replace(good.rating, whip=4)):
         with pytest.raises(ProofError, match=r"rated .*, and whip=0..3 is wanted"):
             prove(spec, replace(good, rating=rating))
+
+
+def _faults(kind: Kind, puzzle: Puzzle) -> dict[str, Puzzle]:
+    """Return the puzzle with one thing wrong, by what it is."""
+    clues, n = kind.values(puzzle.clues), kind.n_cells
+    cell = next(cell for cell, digit in enumerate(clues) if digit)
+    fewer = kind.text(clues[:cell] + b"\0" + clues[cell + 1 :])
+    first, rest = puzzle.witnesses[:n], puzzle.witnesses[n:]
+    return {
+        "a clue less": replace(puzzle, clues=fewer, witnesses=rest),
+        "another solution": replace(puzzle, solution=kind.text(first)),
+        "no witness for a clue": replace(puzzle, witnesses=rest),
+        "a witness of another clue": replace(puzzle, witnesses=rest[:n] + rest),
+        "the solution as a witness": replace(puzzle, witnesses=kind.values(puzzle.solution) + rest),
+        "a witness with a wrong digit": replace(
+            puzzle, witnesses=first[:-1] + bytes([first[-1] ^ 1]) + rest
+        ),
+        "a text too short": replace(puzzle, clues=puzzle.clues[:-1]),
+        "a character that is no digit": replace(puzzle, solution="!" + puzzle.solution[1:]),
+    }
+
+
+BATCH_KINDS = [
+    *map(kind_named, ("sudoku", "hanidoku", "sudoku4", "windoku", "sudoku12")),
+    *(CUSTOM_KINDS[name] for name in ("jigsaw", "overlapping houses", "pairs")),
+    kind_of("hexagon"),
+]
+
+
+@pytest.mark.parametrize("kind", BATCH_KINDS, ids=lambda kind: kind.definition.title)
+def test_puzzles_are_proven_together_as_one_by_one(kind):
+    spec = GenerationSpec(kind.name)
+    good = [puzzle for index in range(4) for puzzle in attempt(spec, 7, index)]
+    prove_all(spec, good)
+    prove_all(spec, [])
+    for fault, bad in _faults(kind, good[1]).items():
+        with pytest.raises(ProofError) as alone:
+            prove(spec, bad)
+        with pytest.raises(ProofError) as together:
+            prove_all(spec, [good[0], bad, *good[1:], replace(bad, solution="")])
+        assert str(together.value) == str(alone.value), fault
+
+
+def test_what_a_spec_wants_is_proven_of_all_puzzles_together():
+    for spec in (
+        GenerationSpec("sudoku4", symmetry="rot180"),
+        GenerationSpec("sudoku4", minimal_at="easy"),
+        GenerationSpec("sudoku4", is_rated=True),
+        GenerationSpec("sudoku4", max_clues=5),
+    ):
+        good = list(generate(spec, 1, 3))
+        prove_all(spec, good)
+        other = next(iter(generate(GenerationSpec("sudoku4", min_clues=6), 2, 1)))
+        with pytest.raises(ProofError) as alone:
+            prove(spec, other)
+        with pytest.raises(ProofError) as together:
+            prove_all(spec, [*good, other])
+        assert str(together.value) == str(alone.value)
+
+
+@pytest.mark.parametrize("name", ["sudoku", "jigsaw-spiral", "sudoku-x", "windoku", "sudoku12"])
+def test_a_witness_is_judged_by_its_changes_as_it_is_by_all_its_cells(name):
+    kind, rng = kind_named(name), random.Random(3)
+    [puzzle] = attempt(GenerationSpec(name), 2, 0)
+    clues, grid = kind.values(puzzle.clues), kind.values(puzzle.solution)
+    rules, witnesses = kind.rules, puzzle.witnesses
+    assert rules.first_without_witness(clues, witnesses, grid) is None
+    for _ in range(300):
+        changed = bytearray(witnesses)
+        for _ in range(rng.randint(1, 3)):
+            changed[rng.randrange(len(changed))] = rng.choice([0, 1, 5, 9, kind.n_digits + 1, 255])
+        found = rules.first_without_witness(clues, bytes(changed), grid)
+        assert found == rules.first_without_witness(clues, bytes(changed))
+    with pytest.raises(ValueError, match="values, and a grid has"):
+        rules.first_without_witness(clues, witnesses, grid[1:])
