@@ -72,7 +72,7 @@ from generator.kinds.registry import (
 from generator.kinds.symmetry import PatternSymmetry, Symmetry
 from generator.making.acceptance import Acceptance
 from generator.making.akin import AkinIndex, akin_index_of_texts
-from generator.making.attempt import ExhaustedError, attempt, generate
+from generator.making.attempt import SEARCH_VERSION, ExhaustedError, attempt, generate
 from generator.making.census import census, check_census
 from generator.making.estimate import (
     DEFAULT_PATIENCE,
@@ -168,6 +168,7 @@ __all__ = [
     "ORACLES",
     "PROPER",
     "RATER_VERSION",
+    "SEARCH_VERSION",
     "TECHNIQUES",
     "Acceptance",
     "AkinIndex",

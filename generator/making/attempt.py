@@ -27,6 +27,10 @@ from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.wishes.staged_rating import rating_if_wanted
 from generator.spec import GenerationSpec
 
+# Another number wherever searches for what is rare make other puzzles than before; it was 1 before
+# there were walks.
+SEARCH_VERSION = 2
+
 
 class ExhaustedError(GeneratorError):
     """Attempts stopped bringing new puzzles."""
@@ -56,8 +60,8 @@ def attempt(
 
     Notes
     -----
-    The same arguments and ALGORITHM_VERSION give the same puzzles on any machine: nothing here
-    depends on what was made before.
+    The same arguments, ALGORITHM_VERSION and SEARCH_VERSION give the same puzzles on any machine:
+    nothing here depends on what was made before.
     """
     return tuple(_puzzles(spec, seed, index, oracle))
 

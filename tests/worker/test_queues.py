@@ -53,11 +53,10 @@ def test_verification_does_not_queue_behind_generation() -> None:
 @pytest.mark.parametrize(
     "spec",
     [
-        JobSpec("sudoku", difficulty="whip=2..99"),
         JobSpec("custom-0123456789abcdef", is_rated=True),
         JobSpec("hanidoku", minimal_at="easy"),
     ],
-    ids=["difficulty", "rated", "minimal"],
+    ids=["rated", "minimal"],
 )
 def test_jobs_whose_answer_depends_on_ratings_have_a_version_and_a_queue_of_their_own(
     spec: JobSpec,
@@ -74,3 +73,44 @@ def test_jobs_whose_answer_depends_on_ratings_have_a_version_and_a_queue_of_thei
         words_of(spec, ALGORITHM_VERSION)
         == f"version {ALGORITHM_VERSION} with ratings of version 1"
     )
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        JobSpec("sudoku", symmetry="rot180"),
+        JobSpec("custom-0123456789abcdef", pattern="*" * 16, fill_pattern=True),
+        JobSpec("sudoku", max_clues=20, akin="half"),
+        JobSpec("sudoku", min_clues=36),
+        JobSpec("sudoku", difficulty="er=9.0.."),
+        JobSpec("hanidoku", symmetry="rot60", is_rated=True),
+    ],
+    ids=["symmetry", "pattern", "far", "many clues", "difficulty", "symmetry, rated"],
+)
+def test_jobs_that_are_searched_for_are_not_mixed_with_those_of_other_searches(
+    spec: JobSpec,
+) -> None:
+    version = version_of_making(spec)
+    assert queue_of(Purpose.GENERATE, version) in QUEUES
+    assert is_ours(Purpose.GENERATE, spec, version)
+    without = version % 1_000_000
+    for before in (ALGORITHM_VERSION, ANY_KIND + ALGORITHM_VERSION, without, version - 1_000_000):
+        assert not is_ours(Purpose.GENERATE, spec, before)
+    assert words_of(spec, without).endswith("searches of version 1")
+    assert words_of(spec, version) != words_of(spec, without)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        JobSpec("sudoku"),
+        JobSpec("sudoku", max_clues=20),
+        JobSpec("sudoku", akin="half"),
+        JobSpec("hanidoku", max_clues=5, min_clues=5),
+    ],
+    ids=str,
+)
+def test_other_jobs_go_on_whatever_the_searches(spec: JobSpec) -> None:
+    assert version_of_making(spec) == ALGORITHM_VERSION
+    assert is_ours(Purpose.GENERATE, spec, ALGORITHM_VERSION)
+    assert words_of(spec, ALGORITHM_VERSION) == f"version {ALGORITHM_VERSION}"

@@ -3,15 +3,16 @@
 A job may name a version: the one of the algorithm that makes its puzzles, and ``ANY_KIND`` more
 where its kind is not of the four that the first workers know.  Later ones learn any kind from its
 definition, which the database keeps.  A job whose answer depends on ratings names both the version
-of the algorithm and that of the rater, ``RATED_VERSION``.  Whoever sends the message, it goes to a
-queue that only workers of this version take from.
+of the algorithm and that of the rater, ``RATED_VERSION``; one whose puzzles are searched for names
+that of the searches as well.  Whoever sends the message, it goes to a queue that only workers of
+this version take from.
 """
 
 from typing import Any
 
 from kombu.entity import Exchange, Queue
 
-from generator import ALGORITHM_VERSION, RATER_VERSION
+from generator import ALGORITHM_VERSION, RATER_VERSION, SEARCH_VERSION
 from storage.database.states import Purpose
 
 # More than any version of the algorithm.
@@ -20,6 +21,12 @@ ANY_KIND = 100
 # Times the version of the rater; more than any of the versions before.
 RATED = 1000
 RATED_VERSION = RATED * RATER_VERSION + ALGORITHM_VERSION
+
+# Times the version of the searches; more than any of the versions before.
+SEARCHED = 1_000_000
+_SEARCHES = SEARCHED * SEARCH_VERSION
+SEARCHED_VERSION = _SEARCHES + ALGORITHM_VERSION
+SEARCHED_AND_RATED_VERSION = _SEARCHES + RATED_VERSION
 
 
 def version_queue(version: int) -> str:
@@ -30,6 +37,8 @@ def version_queue(version: int) -> str:
 GENERATION = version_queue(ALGORITHM_VERSION)
 GENERATION_OF_ANY_KIND = version_queue(ANY_KIND + ALGORITHM_VERSION)
 GENERATION_BY_RATING = version_queue(RATED_VERSION)
+GENERATION_BY_SEARCH = version_queue(SEARCHED_VERSION)
+GENERATION_BY_SEARCH_AND_RATING = version_queue(SEARCHED_AND_RATED_VERSION)
 VERIFICATION = "verification"
 # What is counted or verified is the same whatever the version of the algorithm.
 JUDGING_OF_ANY_KIND = version_queue(ANY_KIND)
@@ -38,6 +47,8 @@ QUEUES = (
     GENERATION,
     GENERATION_OF_ANY_KIND,
     GENERATION_BY_RATING,
+    GENERATION_BY_SEARCH,
+    GENERATION_BY_SEARCH_AND_RATING,
     VERIFICATION,
     JUDGING_OF_ANY_KIND,
     DISPATCH,
