@@ -116,6 +116,7 @@ class GenerationSpec:
             self.fill_pattern,
             self.min_clues,
             self.max_clues,
+            self.is_proper,
         )
 
     @property

@@ -69,6 +69,8 @@ DESCENT_CHANGES = 50
 SETTLING_CHANGES = 600
 # Where nothing counts candidates, solutions alone have to tell the way.
 UNGAUGED_CHANGES = 500
+# Clues that change together where just these cells have to hold clues.
+LONGEST_CHAIN = 3
 # More spare clues than this are hardly ever settled.
 MAX_SPARE = 5
 
@@ -115,7 +117,8 @@ def fill(
     grid = (gauge and gauge.fill(grid_seed)) or random_grid(kind, grid_seed)
     cells = {cell for orbit in orbits for cell in orbit}
     clues = bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
-    walk = DigitWalk(oracle, gauge, clues, kind.n_digits, peers_of(kind), draws.bits())
+    longest = LONGEST_CHAIN if layout.is_filled else 1
+    walk = DigitWalk(oracle, gauge, clues, kind.n_digits, peers_of(kind), draws.bits(), longest)
     walk.narrow(NARROWING_CHANGES)
     if not walk.descend(DESCENT_CHANGES if gauge else UNGAUGED_CHANGES):
         return None

@@ -7,7 +7,7 @@ from functools import lru_cache
 from generator.errors import LimitError
 from generator.kinds.kind import Kind
 from generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
-from generator.patterns.impossible_patterns import why_impossible
+from generator.patterns.impossible_patterns import why_impossible, why_never_minimal
 from generator.patterns.pattern_text import MARKED, marked_cells
 
 
@@ -44,6 +44,7 @@ def layout(
     is_filled: bool,
     min_clues: int | None,
     max_clues: int | None,
+    is_proper: bool = False,
 ) -> Layout:
     """Return where the clues may be.
 
@@ -58,6 +59,8 @@ def layout(
         There must be a clue in each of these.
     min_clues, max_clues : int, optional
         The limits of the number of clues.
+    is_proper : bool
+        One solution is enough: clues may be spare.
 
     Raises
     ------
@@ -80,6 +83,10 @@ def layout(
     if is_filled and len(cells) not in sizes:
         reason = f"the pattern to fill has {len(cells)} marked cells"
         raise LimitError("max_clues", max_clues, reason)
+    never_minimal = why_never_minimal(kind, cells) if is_filled and not is_proper else None
+    if never_minimal:
+        reason = f"{never_minimal}; ask for a proper one, for which one solution is enough"
+        raise LimitError("fill_pattern", None, reason)
     if is_filled or symmetry is None:
         return Layout(orbits, (len(cells),), symmetry is not None, is_filled)
     plan = kind.pattern_symmetries[symmetry].plan

@@ -23,6 +23,23 @@ def why_impossible(kind: Kind, cells: frozenset[int]) -> str | None:
     return None
 
 
+def why_never_minimal(kind: Kind, cells: frozenset[int]) -> str | None:
+    """Return why no puzzle with a clue in each of these cells needs all its clues, if known."""
+    n = len(cells)
+    if n > kind.most_clues:
+        return (
+            f"the pattern to fill has {n} marked cells, and no minimal {kind.title} with more than "
+            f"{kind.most_clues} clues {kind.most_clues_source}"
+        )
+    for house in kind.houses:
+        if len(house.cells) == kind.n_digits and cells.issuperset(house.cells):
+            return (
+                f"{house.name} is marked all over: its last clue follows from the others, so that "
+                "no such puzzle is minimal"
+            )
+    return None
+
+
 @cache
 def exchanges(kind: Kind) -> tuple[tuple[frozenset[int], str], ...]:
     """Return sets of cells of which one must hold a clue, each with the reason."""

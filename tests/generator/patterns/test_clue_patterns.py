@@ -241,6 +241,9 @@ def test_a_symmetry_and_a_pattern_together_take_what_is_symmetric_of_the_pattern
 AXIS = "".join("*" if abs(place.real) < 0.1 else "." for place in centres(HANIDOKU))
 
 
+FRAME = "*" * 9 + ("*" + "." * 7 + "*") * 7 + "*" * 9
+
+
 def empty(*cells):
     return "".join("." if cell in cells else "*" for cell in range(81))
 
@@ -263,6 +266,8 @@ def empty(*cells):
             {"pattern": "*" * 81, "fill_pattern": True, "max_clues": 30},
             "max_clues 30: the pattern to fill has 81 marked cells",
         ),
+        ("sudoku", {"pattern": "*." * 40 + "*", "fill_pattern": True}, "more than 40 clues"),
+        ("sudoku", {"pattern": FRAME, "fill_pattern": True}, "row 1 is marked all over"),
         ("sudoku", {"symmetry": "rot60"}, "symmetry rot60: no symmetry of Sudoku patterns"),
         (
             "hanidoku",
@@ -327,7 +332,10 @@ def test_the_proof_refutes_clues_in_other_cells_than_wanted():
     with pytest.raises(ProofError, match="a cell that is not marked"):
         prove(GenerationSpec("sudoku", pattern=marks), puzzle)
     with pytest.raises(ProofError, match="no clue in a marked cell"):
-        prove(GenerationSpec("sudoku", pattern="*" * 81, fill_pattern=True), puzzle)
+        prove(
+            GenerationSpec("sudoku", pattern="*" * 81, fill_pattern=True, minimal_at="proper"),
+            puzzle,
+        )
 
 
 def test_a_symmetry_is_expected_to_bring_what_was_measured():

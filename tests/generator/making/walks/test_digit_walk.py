@@ -15,11 +15,11 @@ SUDOKU = kind_named("sudoku")
 HEART = (1, 2, 6, 7, 9, 12, 14, 17, 18, 22, 26, 27, 35, 36, 44, 46, 52, 56, 60, 66, 68, 76)
 
 
-def walk_of(seed: int, form=installed, oracle=None, cells=HEART):
+def walk_of(seed: int, form=installed, oracle=None, cells=HEART, longest=3):
     grid = random_grid(SUDOKU, seed)
     clues = bytes(grid[cell] if cell in cells else 0 for cell in range(81))
     return form.DigitWalk(
-        oracle_for(SUDOKU, oracle), band_oracle(), clues, 9, peers_of(SUDOKU), seed
+        oracle_for(SUDOKU, oracle), band_oracle(), clues, 9, peers_of(SUDOKU), seed, longest
     )
 
 
@@ -62,6 +62,16 @@ def test_both_forms_go_the_same_way_whatever_the_oracle(oracle):
         ended = walk.descend(30), walk.settle(20, 9)
         made.append((ended, walk.clues))
     assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("longest", [1, 2, 81])
+def test_clues_never_contradict_each_other(longest):
+    walk = walk_of(5, cells=range(45), longest=longest)
+    before = walk.clues
+    walk.narrow(300)
+    assert SUDOKU.conflict(walk.clues) is None
+    # Five full rows: a clue alone cannot change.
+    assert (walk.clues == before) == (longest == 1)
 
 
 def test_dropped_clues_never_come_back():
