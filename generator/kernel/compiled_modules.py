@@ -27,6 +27,7 @@ COMPILED_MODULES = {
     "generator.oracles.bands": "making and checking Sudoku",
     "generator.oracles.bit_rows": "making and checking Hanidoku",
     "generator.oracles.houses": "making and checking 16x16 Sudoku",
+    "generator.patterns.pattern_masks": "storing puzzles",
     "generator.rating.explainer.chains.cycles": "ratings by Sudoku Explainer's scale",
     "generator.rating.explainer.chains.links": "ratings by Sudoku Explainer's scale",
     "generator.rating.explainer.explainer": "ratings by Sudoku Explainer's scale",

@@ -5,18 +5,14 @@ permutations that generate its group.  Together they generate the group of the d
 for a square, 12 for a hexagon.  A *mask* says which of them leave a pattern as it is: bit i for
 element i in the order of ``pattern_group``, which is sorted and never changes.  So masks can be
 stored, and a pattern has a named symmetry if its mask holds all bits of the name's.
-
-The mask of a puzzle takes 2 us in plain Python: an element is ruled out as soon as one clue lands
-on a blank cell, mostly the first; where no element of prime order keeps the pattern, only the
-identity does.
 """
 
 from functools import cache, lru_cache
-from itertools import compress
 
 from generator.errors import LimitError
 from generator.kinds.kind import Kind
 from generator.kinds.symmetry import Symmetry, closure
+from generator.patterns.pattern_masks import PatternMasks
 
 Permutation = tuple[int, ...]
 
@@ -42,36 +38,13 @@ def symmetry_mask(kind: Kind, clues: bytes) -> int:
     -------
     int
         Bit i is set if element i of ``pattern_group`` does; bit 0, the identity, always is.
-
-    Notes
-    -----
-    Some 2 us for a puzzle without symmetry, 10 us for one with all.
     """
-    of_prime_order, others = _elements(kind)
-    cells = [*compress(range(kind.n_cells), clues)]
-    mask = _stabilising(of_prime_order, cells, clues)
-    if mask:
-        mask |= _stabilising(others, cells, clues)
-    return mask | 1
+    return _pattern_masks(kind).of(clues)[0]
 
 
 def symmetry_masks(kind: Kind, puzzles: bytes) -> list[int]:
     """Return ``symmetry_mask`` of puzzles that follow each other, a value a cell."""
-    n = kind.n_cells
-    return [symmetry_mask(kind, puzzles[start : start + n]) for start in range(0, len(puzzles), n)]
-
-
-def _stabilising(
-    elements: tuple[tuple[int, Permutation], ...], cells: list[int], clues: bytes
-) -> int:
-    mask = 0
-    for bit, permutation in elements:
-        for cell in cells:
-            if not clues[permutation[cell]]:
-                break
-        else:
-            mask |= bit
-    return mask
+    return _pattern_masks(kind).of(puzzles)
 
 
 def named_mask(kind: Kind, name: str) -> int:
@@ -148,23 +121,5 @@ def _masks(kind: Kind) -> dict[str, int]:
 
 
 @cache
-def _elements(
-    kind: Kind,
-) -> tuple[tuple[tuple[int, Permutation], ...], tuple[tuple[int, Permutation], ...]]:
-    """Return the elements with their bits: those of prime order, and the rest but the identity."""
-    of_prime_order: list[tuple[int, Permutation]] = []
-    others: list[tuple[int, Permutation]] = []
-    for i, element in enumerate(pattern_group(kind)):
-        if i:
-            chosen = of_prime_order if _order(element) in (2, 3, 5, 7) else others
-            chosen.append((1 << i, element))
-    return tuple(of_prime_order), tuple(others)
-
-
-def _order(element: Permutation) -> int:
-    """Return how often a permutation has to be repeated to get back to where it began."""
-    order, power = 1, element
-    while power != tuple(range(len(element))):
-        power = tuple(element[cell] for cell in power)
-        order += 1
-    return order
+def _pattern_masks(kind: Kind) -> PatternMasks:
+    return PatternMasks(pattern_group(kind))

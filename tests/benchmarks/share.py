@@ -1,6 +1,8 @@
 """Where a worker's time goes: ``python tests/benchmarks/share.py``, on an idle machine.
 
-Runs jobs through one embedded worker process and adds up what it logs of each shard.
+Runs jobs through one embedded worker process and adds up what it logs of each shard: puzzles a
+second that the core makes, and the share of these that the worker delivers, proven and stored.
+``--beside`` runs each job with another version as well, one after the other.
 """
 
 import argparse
@@ -28,39 +30,44 @@ JOBS = {
 }
 
 
-def shards_of(job: tuple[str, ...], count: int) -> list[dict[str, float]]:
+def shards_of(command: Path, job: tuple[str, ...], count: int) -> list[dict[str, float]]:
     """Run a job and return what was logged at the end of each shard."""
     with tempfile.TemporaryDirectory(prefix="cluesmith-share-") as home:
         environ = {**os.environ, "CLUESMITH_HOME": home, "CLUESMITH_LOG_FORMAT": "json"}
         options = ("--count", str(count), "--seed", "1", "--wait", "--workers", "1")
         subprocess.run(
-            [COMMAND, "enqueue", *job, *options], env=environ, check=True, capture_output=True
+            [command, "enqueue", *job, *options], env=environ, check=True, capture_output=True
         )
         log = (Path(home) / "logs" / "worker.log").read_text()
     events = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
     return [event for event in events if event["event"] == "shard done"]
 
 
-def tell(name: str, shards: list[dict[str, float]]) -> None:
-    """Print the parts of the time, and their share outside the core without and with the checks."""
+def tell(name: str, count: int, shards: list[dict[str, float]]) -> None:
+    """Print what is made and delivered, and the parts of the time."""
     seconds: Counter[str] = Counter()
     for shard in shards:
         seconds.update({key: n for key, n in shard.items() if key.startswith("seconds_")})
-    outside = seconds.pop("seconds_outside")
-    total = seconds.total()
+    del seconds["seconds_outside"]  # the sum of some others
+    total, core = seconds.total(), seconds["seconds_core"]
     parts = ", ".join(f"{key[8:]} {each / total:.1%}" for key, each in seconds.items())
-    line = f"{name}: {len(shards)} shards of {total / len(shards):.2f} s: {parts}"
-    checked = outside + seconds["seconds_checks"]
-    print(f"{line}; outside {outside / total:.1%}, with checks {checked / total:.1%}", flush=True)  # noqa: T201
+    rates = f"made {count / core:,.0f}/s, delivered {count / total:,.0f}/s, {core / total:.1%}"
+    print(f"{name}: {rates}; {len(shards)} shards: {parts}", flush=True)  # noqa: T201
 
 
 def main() -> None:
     """Run the jobs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--share", type=float, default=1.0, help="of the puzzles of each job")
-    share = parser.parse_args().share
-    for name, (count, job) in JOBS.items():
-        tell(name, shards_of(job, round(count * share)))
+    parser.add_argument("--job", choices=JOBS, help="this one only")
+    parser.add_argument("--beside", type=Path, help="the command cluesmith of another version")
+    arguments = parser.parse_args()
+    for name in [arguments.job] if arguments.job else JOBS:
+        count, job = JOBS[name]
+        count = round(count * arguments.share)
+        if arguments.beside:
+            tell(f"{name}, before", count, shards_of(arguments.beside, job, count))
+        tell(name, count, shards_of(COMMAND, job, count))
 
 
 if __name__ == "__main__":
