@@ -6,6 +6,11 @@ others wait in the shard until all shards before are settled.  Then the puzzles 
 answer is the same whatever the shard sizes, the workers, the order and the crashes.
 
 One call settles one shard, in a transaction of its own that holds the job's row lock.
+
+Where akin puzzles are kept apart, whoever settles has an index of the job's puzzles.  Were each of
+many workers to settle what it brings, each would read all that the others have brought, with the
+job locked.  So one that has much to read leaves it to the one that settled last, which has nothing
+to read, unless so much waits that there seems to be none.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -19,7 +24,7 @@ from storage.database.bulk import insert_rows, is_among
 from storage.database.job_lookup import locked
 from storage.database.models import Job, JobExclusion, JobPuzzle, Shard
 from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import job_lifecycle, leases
+from storage.jobs import job_lifecycle, leases, shard_dispatch
 from storage.jobs.leases import Claim
 from storage.jobs.shard_results import FoundPuzzle, decode, encode
 from storage.puzzles import stored_puzzles
@@ -28,6 +33,13 @@ from storage.puzzles.stored_puzzles import Lookup, StoredPuzzle
 from storage.puzzles.stored_ratings import RATING_COLUMNS, rating_values
 
 _TABLE: Table = JobPuzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
+# Puzzles that anybody reads before he settles: it takes a tenth of a second.
+MAX_UNREAD = 10_000
+
+# Results that wait, for each shard that is being worked on, before anybody reads whatever he must:
+# more than come while whoever settled last works on a shard.
+MAX_WAITING = 2
+
 _COLUMNS = ("job_id", "ordinal", "attempt", "position", "puzzle_id", "clues", "solution")
 
 
@@ -79,12 +91,22 @@ def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge
     job = locked(session, claim.job_id)
     if job is None:
         return False
-    is_next = job.status.is_active and job.n_settled == claim.number
+    is_next = (
+        job.status.is_active and job.n_settled == claim.number and settles(session, job, judge)
+    )
     if not leases.complete(session, claim, None if is_next else encode(found)):
         return False
     if is_next:
         _settle_puzzles(session, job, found, claim.first + claim.size, judge)
     return True
+
+
+def settles(session: Session, job: Job, judge: Judge) -> bool:
+    """Tell whether this process is to settle what comes next in a locked job, or leaves it."""
+    if judge.akin.n_unread(job) <= MAX_UNREAD:
+        return True
+    unsettled = shard_dispatch.count_unsettled(session, job)
+    return unsettled.n_done >= MAX_WAITING * unsettled.n_running
 
 
 def settle_next(session: Session, job: Job, judge: Judge) -> bool:
@@ -94,7 +116,7 @@ def settle_next(session: Session, job: Job, judge: Judge) -> bool:
     if job.purpose != Purpose.GENERATE:
         return _settle_stored(session, job)
     shard = session.get(Shard, (job.id, job.n_settled), populate_existing=True)
-    if shard is None or shard.state != ShardState.DONE:
+    if shard is None or shard.state != ShardState.DONE or not settles(session, job, judge):
         return False
     if shard.result is None:
         raise ValueError(f"job {job.id}, shard {shard.number}: no result")

@@ -45,6 +45,13 @@ class AkinIndexes:
         self._new_index = new_index
         self._indexes: OrderedDict[tuple[int, float], AkinIndex] = OrderedDict()
 
+    def n_unread(self, job: Job) -> int:
+        """Return how many puzzles of a locked job are to be read before its index is in step."""
+        if job.spec.akin is None:
+            return 0
+        index = self._indexes.get((job.id, job.created_at), ())
+        return max(0, job.n_found - len(index))
+
     def of_job(self, session: Session, job: Job) -> AkinIndex | None:
         """Return the index of a locked job, in step; None if its puzzles may be akin."""
         if job.spec.akin is None or job.spec.kind is None:

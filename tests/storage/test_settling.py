@@ -13,17 +13,19 @@ from hypothesis import strategies as st
 from sqlalchemy import event, func, select
 from stored_ratings import stored_rating
 
+from generator import Acceptance, akin_index_of_texts
 from storage.database import job_lookup
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
 from storage.database.models import JobPuzzle, Puzzle, Shard
 from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import job_lifecycle, leases, shards
+from storage.jobs import job_lifecycle, leases, settling, shards
 from storage.jobs.job_lifecycle import Recipe
 from storage.jobs.job_status import JobStatus, job_status
-from storage.jobs.settling import complete, settle_next
+from storage.jobs.settling import Judge, complete, settle_next
 from storage.jobs.shard_results import FoundPuzzle, decode, encode
+from storage.puzzles.akin_indexes import AkinIndexes
 from storage.puzzles.selection import Filters, iter_puzzles
 from storage.puzzles.stored_puzzles import NewPuzzle, store
 from worker.jobs.judging import JUDGE
@@ -75,9 +77,10 @@ def _create(
     n_shards: int,
     patience: int = 1000,
     per_grid: int | None = None,
+    akin: str | None = None,
 ) -> int:
     recipe = Recipe(
-        spec=JobSpec(kind="sudoku4", per_grid=per_grid),
+        spec=JobSpec(kind="sudoku4", per_grid=per_grid, akin=akin),
         n_requested=n_requested,
         seed=1,
         patience=patience,
@@ -90,20 +93,32 @@ def _create(
         return job.id
 
 
-def _complete(database: Database, job_id: int, number: int, attempts: Attempts) -> bool:
+def _claim(database: Database, job_id: int, number: int) -> leases.Claim | None:
     with database.write() as session:
         job_lifecycle.start(session, job_id)
-        claim = leases.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
-        if claim is None:
-            return False
-        return complete(session, claim, _found(attempts, claim.first, claim.size), JUDGE)
+        return leases.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
 
 
-def _settle(database: Database, job_id: int) -> None:
+def _complete(
+    database: Database,
+    job_id: int,
+    number: int,
+    attempts: Attempts,
+    judge: Judge = JUDGE,
+    claim: leases.Claim | None = None,
+) -> bool:
+    claim = claim or _claim(database, job_id, number)
+    if claim is None:
+        return False
+    with database.write() as session:
+        return complete(session, claim, _found(attempts, claim.first, claim.size), judge)
+
+
+def _settle(database: Database, job_id: int, judge: Judge = JUDGE) -> None:
     while True:
         with database.write() as session:
             job = job_lookup.locked(session, job_id)
-            if job is None or not settle_next(session, job, JUDGE):
+            if job is None or not settle_next(session, job, judge):
                 return
 
 
@@ -364,6 +379,29 @@ def test_a_shard_of_a_cancelled_job_brings_nothing(database: Database) -> None:
     with database.write() as session:
         assert not complete(session, claim, _found([["1..."]], 0, 1), JUDGE)
     assert _answer(database, job_id) == []
+
+
+def test_who_would_read_much_leaves_settling_to_who_settled_last(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settling, "MAX_UNREAD", 1)
+    attempts = [["1".rjust(number, ".").ljust(16, ".")] for number in range(1, 8)]
+    job_id = _create(database, n_requested=7, shard_size=1, n_shards=7, akin="half")
+    last, other = (Judge(Acceptance, AkinIndexes(akin_index_of_texts)) for _ in range(2))
+    for number in range(3):
+        _complete(database, job_id, number, attempts, last)
+    claims = [_claim(database, job_id, number) for number in range(3, 7)]
+    for number in (3, 4):
+        _complete(database, job_id, number, attempts, other, claims[number - 3])
+    _settle(database, job_id, other)
+    assert _status(database, job_id).found == 3
+    _complete(database, job_id, 5, attempts, last, claims[2])
+    _settle(database, job_id, last)
+    assert _status(database, job_id).found == 6
+    # Nobody works on the job any more, so there may be nobody else.
+    _complete(database, job_id, 6, attempts, other, claims[3])
+    _settle(database, job_id, other)
+    assert _answer(database, job_id) == [clues for (clues,) in attempts]
 
 
 def test_settling_twice_adds_nothing(database: Database) -> None:

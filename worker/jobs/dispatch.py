@@ -12,7 +12,7 @@ from storage.database.models import Job
 from storage.database.states import Purpose, Status
 from storage.jobs import job_lifecycle, shard_dispatch, shard_failures, shards
 from storage.jobs.leases import Claim
-from storage.jobs.settling import settle_next
+from storage.jobs.settling import settle_next, settles
 from worker.jobs import algorithm_versions, planning, stored_kinds
 from worker.jobs.judging import JUDGE
 from worker.jobs.spec_conversion import generation_spec
@@ -87,8 +87,9 @@ def is_due(session: Session, claim: Claim) -> bool:
     job = session.get_one(Job, claim.job_id)
     if job.purpose != Purpose.GENERATE:
         return True
-    is_last = planning.is_dispatch_due(claim.number, job.n_planned)
-    return is_last or shard_dispatch.is_next_done(session, job)
+    if planning.is_dispatch_due(claim.number, job.n_planned):
+        return True
+    return shard_dispatch.is_next_done(session, job) and settles(session, job, JUDGE)
 
 
 def _n_needed(job: Job, expected: float) -> int:
