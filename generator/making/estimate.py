@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from generator.kernel.compiled_modules import interpreted_modules
-from generator.kinds.facts.search_plans import DifficultyShares, SamplingPlan
+from generator.kinds.facts.search_plans import DifficultyShares, PoolPlan, SamplingPlan
 from generator.kinds.registry import kind_named
 from generator.making.pool_plans import pool_plan
 from generator.making.walks.rating_walk import expected_of_attempt, is_rare_target
@@ -24,6 +24,9 @@ SAMPLE_S = 0.01
 
 # Of groups that share all clues but one, the part of which no two are akin.
 FAR_SHARE = 0.5
+
+# The same of whole pools, where two puzzles may share nearly all clues: 0.09 to 0.86 for Sudoku.
+FAR_OF_POOL = 0.3
 
 # An attempt at a pattern of the user's, beside one that drops the clues of a grid.
 FILLING_FACTOR = 10
@@ -112,13 +115,20 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         return _filling(spec)
     plan = pool_plan(kind, spec.max_clues, spec.akin)
     if plan:
-        return plan.attempt_s, plan.n_puzzles
+        return plan.attempt_s, _from_pool(plan, spec.akin)
     if spec.sampled_clues is not None:
         sampling = kind.known.sampling.get(spec.sampled_clues)
         return SAMPLE_S, _sampled(sampling, spec.akin) if sampling else 0.0
     if is_rating_walked(spec):
         return expected_of_attempt(spec)
     return kind.attempt_s, _topdown_share(spec)
+
+
+def _from_pool(plan: PoolPlan, akin: str | None) -> float | None:
+    """Return the puzzles of an attempt that searches a pool."""
+    if plan.n_puzzles is None or plan.most is not None or akin is None:
+        return plan.n_puzzles
+    return plan.n_puzzles * (FAR_OF_POOL if int(akin) < plan.least_clues else 1)
 
 
 def _sampled(sampling: SamplingPlan, akin: str | None) -> float:

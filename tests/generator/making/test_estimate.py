@@ -24,6 +24,8 @@ from generator import (
         (GenerationSpec("sudoku", 40), 1.0),
         (GenerationSpec("sudoku16", 94), 0.65),
         (GenerationSpec("sudoku", 18, akin="half"), 1.0),
+        (GenerationSpec("sudoku", 20, akin="16"), 384),
+        (GenerationSpec("sudoku", 20, akin="20"), 1280),
         (GenerationSpec("hanidoku", 9, 9), 1.3),
         (GenerationSpec("hanidoku", 9, 9, akin="half"), 0.65),
         (GenerationSpec("sudoku", is_rated=True), 1.0),
