@@ -3,9 +3,10 @@
 No I/O, no clock, no environment, no global randomness: arguments in, values out.
 
 May import: generator.canonical, generator.checking, generator.definitions, generator.errors,
-generator.kernel, generator.kinds, generator.making, generator.oracles, generator.patterns,
-generator.puzzle, generator.rating, generator.rating.explainer, generator.rating.played,
-generator.rating.techniques, generator.rating.wishes, generator.spec, generator.verdicts.
+generator.kernel, generator.kinds, generator.making, generator.making.counting,
+generator.oracles, generator.patterns, generator.puzzle, generator.rating,
+generator.rating.explainer, generator.rating.played, generator.rating.techniques,
+generator.rating.wishes, generator.spec, generator.verdicts.
 """
 
 from generator.canonical.canonical_form import (
@@ -73,7 +74,11 @@ from generator.kinds.symmetry import PatternSymmetry, Symmetry
 from generator.making.acceptance import Acceptance
 from generator.making.akin import AkinIndex, akin_index_of_texts
 from generator.making.attempt import SEARCH_VERSION, ExhaustedError, attempt, generate
-from generator.making.census import census, check_census
+from generator.making.counting.all_minimal import MinimalCount, all_minimal
+from generator.making.counting.census import census, check_census
+from generator.making.counting.deletion_paths import minimal_puzzles_by_clues
+from generator.making.counting.uniform_grids import N_GRIDS as N_SUDOKU_GRIDS
+from generator.making.counting.uniform_grids import uniform_grids
 from generator.making.estimate import (
     DEFAULT_PATIENCE,
     Estimate,
@@ -165,6 +170,7 @@ __all__ = [
     "KINDS",
     "MAX_ER",
     "MAX_LENGTH",
+    "N_SUDOKU_GRIDS",
     "ORACLES",
     "PROPER",
     "RATER_VERSION",
@@ -201,6 +207,7 @@ __all__ = [
     "Link",
     "LinksOracle",
     "MatrixSyntaxError",
+    "MinimalCount",
     "MinimalPuzzle",
     "NoCatalogueError",
     "Oracle",
@@ -227,6 +234,7 @@ __all__ = [
     "VerdictName",
     "akin_index_of_texts",
     "all_bits",
+    "all_minimal",
     "attempt",
     "bits_named",
     "canonical_clues",
@@ -261,6 +269,7 @@ __all__ = [
     "kinds_of_length",
     "level_numbered",
     "links_oracle",
+    "minimal_puzzles_by_clues",
     "minimality",
     "n_automorphisms",
     "named_mask",
@@ -301,6 +310,7 @@ __all__ = [
     "tenths",
     "tenths_text",
     "trial_spec",
+    "uniform_grids",
     "verify",
     "whip_rating",
     "with_added_clues",

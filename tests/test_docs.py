@@ -40,6 +40,7 @@ NOT_RUN = (
     "docker ",
     "cluesmith metrics",
     "--exhaustive",
+    "cluesmith bench --record",
 )
 
 # Options of other programs that the pages name, and the one that click adds.

@@ -1,4 +1,4 @@
-"""How minimal puzzles are made and counted, and what to expect of it.
+"""How minimal puzzles are made, and what to expect of it.
 
 May import: generator.canonical, generator.errors, generator.kernel, generator.kinds,
 generator.kinds.facts, generator.making.from_grids, generator.making.walks, generator.oracles,

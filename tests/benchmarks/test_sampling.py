@@ -6,7 +6,7 @@ from generator import Exhaustion, catalogue_of, kind_named, sample, sampling_pla
 from generator.checking.all_grids import all_grids, exhaustion_of
 from generator.kinds.grid_list import listed_grids
 from generator.making.catalogue_sampler import CatalogueSampler
-from generator.making.census import census
+from generator.making.counting.census import census
 
 KIND = kind_named("hanidoku")
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import cloup
 
+from cli.commands.operations import record_figures
 from cli.commands.operations.plan_measurement import DEFAULT_S, as_source, measured_facts
 from cli.options.kinds import KIND
 from cli.options.oracles import oracle_option
@@ -20,6 +21,7 @@ from cli.options.value_types import number_from
 from cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cli.terminal.command import Command
 from cli.terminal.messages import counted
+from cli.terminal.pace import Pace
 from cli.terminal.progress import progress
 from cli.terminal.tables import print_table
 from generator import (
@@ -38,6 +40,9 @@ from generator import (
     solution_path,
     whip_rating,
 )
+
+# All measurements of --record.
+ALL = "all"
 
 # Measured where no kind is named: those with engines and plans of their own.
 DEFAULT_KINDS = ("sudoku4", "sudoku", "sudoku16", "hanidoku")
@@ -72,7 +77,11 @@ class Figure:
 
 @cloup.command(
     cls=Command,
-    examples=["cluesmith bench --kind sudoku4 --runs 3", "cluesmith bench --plan sudoku6 --time 1"],
+    examples=[
+        "cluesmith bench --kind sudoku4 --runs 3",
+        "cluesmith bench --plan sudoku6 --time 1",
+        "cluesmith bench --record sudoku4",
+    ],
 )
 @click.option("--kind", type=KIND, metavar="KIND", help="Only this kind.")
 @oracle_option
@@ -100,11 +109,22 @@ class Figure:
     "should know of it.",
 )
 @click.option(
+    "--record",
+    type=click.Choice([ALL, *record_figures.record_names()]),
+    is_flag=False,
+    flag_value=ALL,
+    metavar="[WHICH]",
+    help="Measure published figures anew, and tell both: all of them, or "
+    f"{', '.join(record_figures.record_names())}.",
+)
+@click.option(
     "--time",
+    "--seconds",
     "seconds",
     type=number_from(1),
     metavar="SECONDS",
-    help="Processor time for each figure of --plan, instead of 8.",
+    help=f"Processor time for each figure of --plan, instead of {DEFAULT_S:.0f}, or of --record, "
+    f"instead of {record_figures.DEFAULT_S:.0f}.",
 )
 @report_options
 def bench(
@@ -113,6 +133,7 @@ def bench(
     runs: int,
     puzzle_file: str | None,
     planned: Kind | None,
+    record: str | None,
     seconds: int | None,
     as_json: bool,
 ) -> None:
@@ -128,12 +149,17 @@ def bench(
     if not as_json:
         click.echo(_machine(), err=True)
     if planned is not None:
-        if kind or oracle or puzzle_file:
-            raise click.UsageError("--plan excludes --kind, --oracle and --puzzles.")
+        if kind or oracle or puzzle_file or record:
+            raise click.UsageError("--plan excludes --kind, --oracle, --puzzles and --record.")
         _print_plans(planned, seconds or DEFAULT_S, as_json)
         return
+    if record is not None:
+        if kind or oracle or puzzle_file:
+            raise click.UsageError("--record excludes --kind, --oracle and --puzzles.")
+        _print_record(record, seconds or record_figures.DEFAULT_S, as_json)
+        return
     if seconds is not None:
-        raise click.UsageError("--time goes with --plan.")
+        raise click.UsageError("--time goes with --plan and --record.")
     if puzzle_file:
         measures = _file_measures(puzzle_file, kind, oracle)
     else:
@@ -158,6 +184,24 @@ def _print_plans(kind: Kind, seconds: float, as_json: bool) -> None:
             fields = {"kind": kind.name, **asdict(fact)}
             click.echo(json.dumps(fields) if as_json else as_source(fact))
             advance(number)
+
+
+def _print_record(which: str, seconds: float, as_json: bool) -> None:
+    chosen = [m for m in record_figures.measurements() if which in (ALL, m.name)]
+    rows = []
+    with progress("measuring", len(chosen), "measurements") as work:
+        for number, measurement in enumerate(chosen):
+            pace = Pace(number, len(chosen), "measurements")
+
+            def tell(spent: float, pace: Pace = pace, name: str = measurement.name) -> None:
+                work.take(pace, f"{name} {spent:.0f} of {seconds:.0f} s")
+
+            for figure in measurement.run(seconds, tell):
+                rows.append(figure.row)
+                if as_json:
+                    click.echo(json.dumps({**asdict(figure), "machine": _machine()}))
+    if not as_json:
+        print_table(("WHAT", "PUBLISHED", "OURS", "95 % INTERVAL", "SOURCE"), rows)
 
 
 Measure = Callable[[int], Figure]

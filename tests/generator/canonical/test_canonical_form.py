@@ -34,7 +34,7 @@ from generator import (
 from generator.canonical.minlex import Minlex
 from generator.canonical.puzzle_signature import signature_of
 from generator.making.attempt import attempt
-from generator.making.census import census
+from generator.making.counting.census import census
 from tests.support.kinds import MEASURED_KINDS, random_symmetry
 
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))

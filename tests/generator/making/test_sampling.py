@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from interpreted import interpreted
 
 import generator.making.catalogue_sampler
-import generator.making.grid_census
+import generator.making.counting.grid_census
 from generator import (
     CatalogueError,
     LimitError,
@@ -20,7 +20,7 @@ from generator import (
     oracle_for,
     sample,
 )
-from generator.making.census import census
+from generator.making.counting.census import census
 from generator.making.sampling import sampling_plan
 
 HANIDOKU = kind_named("hanidoku")
@@ -217,8 +217,11 @@ def test_a_sample_out_of_range_is_refused():
 
 def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
     assert generator.making.catalogue_sampler.IS_COMPILED
-    assert generator.making.grid_census.IS_COMPILED
-    sampler, census_of = interpreted("making.catalogue_sampler"), interpreted("making.grid_census")
+    assert generator.making.counting.grid_census.IS_COMPILED
+    sampler, census_of = (
+        interpreted("making.catalogue_sampler"),
+        interpreted("making.counting.grid_census"),
+    )
     assert not sampler.IS_COMPILED
     catalogue = catalogue_of(SUDOKU4)
     slow, fast = (
@@ -229,7 +232,7 @@ def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
         assert slow.draw(n_clues, n_last, 5, 300) == fast.draw(n_clues, n_last, 5, 300)
     slow, fast = (
         module.GridCensus(16, catalogue.grids)
-        for module in (census_of, generator.making.grid_census)
+        for module in (census_of, generator.making.counting.grid_census)
     )
     for grid in catalogue.representatives:
         for n_clues in range(1, 8):

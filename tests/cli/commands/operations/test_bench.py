@@ -43,7 +43,7 @@ def test_a_plan_is_measured_alone_and_for_kinds_with_a_pool_search(cluesmith):
     for wrong, why in (
         (("--plan", "sudoku6", "--kind", "sudoku"), "--plan excludes --kind"),
         (("--plan", "hanidoku"), "has no pool search"),
-        (("--time", "1"), "--time goes with --plan"),
+        (("--time", "1"), "--time goes with --plan and --record"),
     ):
         done = cluesmith("bench", *wrong)
         assert done.code == 2

@@ -6,7 +6,7 @@ those of the representative of a class are counted, and multiplied by the number
 
 from generator.errors import CatalogueError, LimitError
 from generator.kinds.kind import Kind
-from generator.making.grid_census import GridCensus, most_clues
+from generator.making.counting.grid_census import GridCensus, most_clues
 from generator.oracles.catalogue import catalogue_of
 
 
