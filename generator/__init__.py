@@ -103,6 +103,7 @@ from generator.patterns.clue_symmetries import (
     symmetry_names,
     symmetry_of,
 )
+from generator.patterns.guises import guises
 from generator.patterns.pattern_text import read_pattern
 from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.explainer.explainer import MAX_ER
@@ -257,6 +258,7 @@ __all__ = [
     "fewest_clues",
     "generate",
     "grid_class",
+    "guises",
     "has_er",
     "hitting_attempt",
     "interpreted_modules",

@@ -8,11 +8,26 @@ import click
 from cli.options.names import NameType
 from cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
 from cli.terminal.command import HelpTable
-from generator import CellShape, Kind, PuzzleSyntaxError, drawing_symmetries, read_pattern
+from cli.terminal.messages import tell
+from generator import (
+    PROPER,
+    CellShape,
+    GenerationSpec,
+    Kind,
+    LimitError,
+    PuzzleSyntaxError,
+    attempt,
+    drawing_symmetries,
+    guises,
+    read_pattern,
+)
 
 # More than any drawing of a pattern takes.
 _MAX_FILE_BYTES = 1 << 20
 
+
+# Attempts with each guise of a picture.
+_TRIALS = 200
 
 # A small layout of each shape stands for all of them.
 _SHAPES = {"squares": (CellShape.SQUARE, (2, 2)), "hexagons": (CellShape.HEXAGON, (2, 3, 2))}
@@ -54,6 +69,13 @@ pattern_options = (
         help="Put a clue in every marked cell of --pattern.",
     ),
     click.option(
+        "--turn",
+        "may_turn",
+        is_flag=True,
+        help="Where --pattern as drawn brings no puzzle, move it by rows and columns, turn or "
+        "mirror it; which, is told.",
+    ),
+    click.option(
         "--proper",
         "is_proper",
         is_flag=True,
@@ -71,6 +93,41 @@ def chosen_pattern(kind: Kind, value: str) -> str:
     except PuzzleSyntaxError as error:
         where = value if is_file else "there is no file of this name"
         raise click.UsageError(f"--pattern: {error} ({where}).") from None
+
+
+def fitting_guise(
+    kind: Kind, pattern: str, symmetry: str | None, *, fill_pattern: bool, is_proper: bool
+) -> str:
+    """Return the first guise of a pattern that brings a puzzle on trial, and tell which it is.
+
+    The pattern as drawn if none does.
+
+    Raises
+    ------
+    LimitError
+        None can have a puzzle, with the reason for the pattern as drawn.
+    """
+    refused = None
+    n_tried = 0
+    for guise, words in guises(kind, pattern).items():
+        try:
+            spec = GenerationSpec(
+                kind.name,
+                symmetry=symmetry,
+                pattern=guise,
+                fill_pattern=fill_pattern,
+                minimal_at=PROPER if is_proper else None,
+            )
+        except LimitError as error:
+            refused = refused or error
+            continue
+        n_tried += 1
+        if any(attempt(spec, 0, index) for index in range(_TRIALS)):
+            tell(f"the picture is taken {words}")
+            return guise
+    if refused and not n_tried:
+        raise refused
+    return pattern
 
 
 def _contents(kind: Kind, file: str) -> str:

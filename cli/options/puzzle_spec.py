@@ -9,7 +9,7 @@ from typing import Any
 import click
 import cloup
 
-from cli.options.clue_patterns import chosen_pattern, pattern_options
+from cli.options.clue_patterns import chosen_pattern, fitting_guise, pattern_options
 from cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, RangeType, taken_difficulty, whole
 from cli.options.excluded_puzzles import exclude_option
 from cli.options.kinds import kind_argument
@@ -77,6 +77,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         symmetry: str | None,
         pattern: str | None,
         fill_pattern: bool,
+        may_turn: bool,
         minimal_at: str | None,
         is_proper: bool,
         **others: Any,
@@ -97,6 +98,13 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         elif per_grid is None:
             per_grid = kind.known.per_grid
         difficulty = taken_difficulty(others)
+        marks = None if pattern is None else chosen_pattern(kind, pattern)
+        if may_turn:
+            if marks is None:
+                raise click.UsageError("--turn goes with --pattern.")
+            marks = fitting_guise(
+                kind, marks, symmetry, fill_pattern=fill_pattern, is_proper=is_proper
+            )
         spec = GenerationSpec(
             kind.name,
             max_clues,
@@ -104,7 +112,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             per_grid or None,
             None if akin == ANY else akin,
             symmetry,
-            None if pattern is None else chosen_pattern(kind, pattern),
+            marks,
             fill_pattern,
             difficulty.text or None,
             is_rated,

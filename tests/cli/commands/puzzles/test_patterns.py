@@ -101,3 +101,14 @@ def test_proper_goes_with_a_pattern_to_fill_alone(cluesmith, options, message):
     assert (done.code, message in done.err) == (2, True)
     verified = cluesmith("verify", "--proper", "--minimal-at", "easy", stdin="1")
     assert verified.code == 2
+
+
+def test_a_picture_that_can_have_no_puzzle_is_moved_where_that_is_allowed(cluesmith):
+    hole, rim = "*.....*..", ".*****..."
+    eight = "".join([rim, hole, hole, hole, rim, hole, hole, hole, rim])
+    refused = cluesmith(*proper(eight))
+    assert (refused.code, "column 8 and column 9 have no marked cell" in refused.err) == (2, True)
+    moved = cluesmith(*proper(eight), "--turn")
+    assert (moved.code, "moved 1 to the right" in moved.err) == (0, True)
+    assert "".join("." if clue == "." else "*" for clue in moved.out.strip()) == f".{eight[:-1]}"
+    assert "--turn goes with --pattern" in cluesmith("generate", "sudoku", "--turn").err
