@@ -21,7 +21,8 @@ from generator.canonical.canonical_form import (
     needs_solution,
 )
 from generator.canonical.puzzle_signature import signature_of
-from generator.checking.all_grids import Exhaustion, exhaustion_of
+from generator.checking.all_grids import exhaustion_of
+from generator.checking.exhaustion import Exhaustion
 from generator.checking.proof import prove, prove_all
 from generator.definitions.built_in import BUILT_IN
 from generator.definitions.cell_layout import CellShape, drawing_symmetries

@@ -13,6 +13,7 @@ COMPILED_MODULES = {
     "generator.canonical.minlex": "telling Sudoku apart up to symmetry",
     "generator.canonical.signature": "finding stored Sudoku",
     "generator.checking.elimination": "the proof of Sudoku",
+    "generator.checking.exhaustion": "the proof of Hanidoku",
     "generator.kernel.exact_cover": "random grids",
     "generator.kernel.seeds": "symmetric patterns",
     "generator.kinds.layout_refinement": "finding the symmetries of a kind",

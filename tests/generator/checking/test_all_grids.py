@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from interpreted import interpreted
 
 from generator import CatalogueError, catalogue_of, kind_named, links_oracle, sample
 from generator.checking.all_grids import all_grids, exhaustion_of
@@ -59,6 +60,7 @@ def test_the_exhaustion_finds_what_dancing_links_find(kind):
         clues = bytearray(only(grid, rng.sample(range(kind.n_cells), rng.randint(4, 9))))
         if rng.random() < 0.3:
             clues[rng.randrange(kind.n_cells)] = rng.randint(1, kind.n_digits)
+        clues = bytes(clues)
         solutions = oracle.solutions(clues, 2)
         assert min(exhaustion.solutions_mask(clues).bit_count(), 2) == len(solutions)
         assert exhaustion.only_solution(clues) == (solutions[0] if len(solutions) == 1 else None)
@@ -87,3 +89,13 @@ def test_the_empty_puzzle_has_all_grids_and_what_is_no_puzzle_is_refused():
         exhaustion.solutions_mask(bytes(15))
     with pytest.raises(ValueError, match="digit 5 in cell 2: use 0"):
         exhaustion.solutions_mask(bytes([1, 0, 5] + [0] * 13))
+
+
+def test_the_interpreted_form_finds_the_same():
+    grids = all_grids(SUDOKU4, listed_grids(SUDOKU4))
+    slow = interpreted("checking.exhaustion").Exhaustion(16, 4, b"".join(grids))
+    exhaustion, rng = exhaustion_of(SUDOKU4), random.Random(1)
+    for n_clues in (0, 1, 3, 4, 5, 6, 8, 16):
+        clues = only(rng.choice(grids), rng.sample(range(16), n_clues))
+        assert slow.solutions_mask(clues) == exhaustion.solutions_mask(clues)
+        assert slow.only_solution(clues) == exhaustion.only_solution(clues)
