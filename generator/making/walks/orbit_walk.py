@@ -30,7 +30,7 @@ Clues are words of orbits, bit o of word o / 64, and words of cells.  By set: th
 has cells in; its cells; and for each orbit its one cell there, or -1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cython
 
@@ -55,7 +55,7 @@ MAX_SETS = 512
 _LEFT = (28, 20, 14, 9, 5, 0)
 
 # A move that leaves so many more clues than wanted without a set of their own is not looked into.
-_SLACK = cython.declare(cython.int, 4)
+_SLACK = cython.declare(cython.int, 3)
 
 _MANY = cython.declare(cython.int, 1 << 20)
 
@@ -96,7 +96,7 @@ class OrbitWalk:
     _n_checks: cython.longlong
     _n_cells: cython.int
     _n_orbits: cython.int
-    _oracle: Oracle
+    _find_other: Callable[[bytes, bytes], bytes | None]
     _grid: bytes
     _random_state: cython.ulonglong
     _min_clues: cython.int
@@ -147,7 +147,7 @@ class OrbitWalk:
         self._n_checks = 0
         self._n_cells = n
         self._n_orbits = len(orbits)
-        self._oracle = oracle
+        self._find_other = oracle.find_other
         self._grid = grid
         self._random_state = seed & 0xFFFFFFFFFFFFFFFF
         self._min_clues = min_clues or 0
@@ -335,7 +335,7 @@ class OrbitWalk:
     def _other(self) -> bytes | None:
         """Return a second grid that shows the clues in question, or None."""
         self._n_checks += 1
-        return self._oracle.find_other(self._asked_clues(), self._grid)
+        return self._find_other(self._asked_clues(), self._grid)
 
     @cython.cfunc
     def _asked_clues(self) -> bytes:
@@ -532,7 +532,7 @@ class OrbitWalk:
                 break
             c = self._loose[i]
             self._asked[c >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (c & 63))
-            if self._hits_all():
+            if not self._is_needed(c):
                 n += 1
             else:
                 self._asked[c >> 6] |= cython.cast(cython.ulonglong, 1) << (c & 63)
@@ -541,18 +541,21 @@ class OrbitWalk:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _hits_all(self) -> cython.bint:
+    def _is_needed(self, c: cython.int) -> cython.bint:
+        """Whether the clues in question leave some set of a cell unhit."""
         u: cython.int
         w: cython.int
+        at: cython.int = c >> 6
         n: cython.int = self._n_cell_words
         hit: cython.ulonglong
         for u in range(self._n_sets):
-            hit = 0
-            for w in range(n):
-                hit |= self._set_cells[u * n + w] & self._asked[w]
-            if hit == 0:
-                return False
-        return True
+            if self._set_cells[u * n + at] >> (c & 63) & 1:
+                hit = 0
+                for w in range(n):
+                    hit |= self._set_cells[u * n + w] & self._asked[w]
+                if hit == 0:
+                    return True
+        return False
 
     @cython.cfunc
     @cython.nogil

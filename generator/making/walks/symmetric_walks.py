@@ -16,8 +16,8 @@ from generator.spec import GenerationSpec
 
 # Moves in a row that leave no fewer spare clues before a walk starts again, and starts on a grid:
 # what is known of the grid by then makes the next ones quick.
-PATIENCE = 25
-N_STARTS = 6
+PATIENCE = 40
+N_STARTS = 4
 
 
 def walk_plan(spec: GenerationSpec) -> WalkPlan | None:
