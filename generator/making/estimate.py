@@ -7,6 +7,7 @@ from generator.kernel.compiled_modules import interpreted_modules
 from generator.kinds.facts.search_plans import DifficultyShares, PoolPlan, SamplingPlan
 from generator.kinds.registry import kind_named
 from generator.making.pool_plans import pool_plan
+from generator.making.walks.clue_walk import N_ORDERS, is_for_many_clues
 from generator.making.walks.rating_walk import expected_of_attempt, is_rare_target
 from generator.making.walks.symmetric_walks import walk_plan
 from generator.rating.techniques.levels import Level
@@ -121,6 +122,8 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         return SAMPLE_S, _sampled(sampling, spec.akin) if sampling else 0.0
     if is_rating_walked(spec):
         return expected_of_attempt(spec)
+    if is_for_many_clues(spec, kind):
+        return N_ORDERS * kind.attempt_s, None
     return kind.attempt_s, _topdown_share(spec)
 
 

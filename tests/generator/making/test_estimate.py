@@ -40,7 +40,7 @@ def test_the_puzzles_of_an_attempt_are_expected_from_the_tables(spec, n_puzzles)
 @pytest.mark.parametrize(
     "spec",
     [
-        GenerationSpec("sudoku", 40, 30),
+        GenerationSpec("sudoku16", 200, 160),
         GenerationSpec("sudoku16", 60),
         GenerationSpec("sudoku4", difficulty="level=medium,hard"),
         GenerationSpec("hanidoku", difficulty="level=easy"),
