@@ -189,6 +189,11 @@ def report_end(status: "JobStatus") -> int:
     if status.status == "exhausted":
         attempts = counted(status.attempts, "attempt")
         message += f" after {attempts}, the last of which brought no new ones"
+        if status.dropped_akin:
+            akin = counted(status.dropped_akin, "puzzle")
+            message += (
+                f"; {akin} akin to others dropped: --akin any, or a larger number, takes more"
+            )
     if status.error:
         message += f": {status.error}"
     tell_problem(message)

@@ -2,7 +2,6 @@
 
 import functools
 import math
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,11 +12,8 @@ from cli.options.clue_patterns import chosen_pattern, fitting_guise, pattern_opt
 from cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, RangeType, taken_difficulty, whole
 from cli.options.excluded_puzzles import exclude_option
 from cli.options.kinds import kind_argument
-from cli.options.value_types import number_from
+from cli.options.value_types import ANY, AkinType, number_from
 from generator import HALF, PROPER, GenerationSpec, Kind, catalogue_of, with_added_clues
-
-# What --akin takes beside a number and half of the clues.
-ANY = "any"
 
 # More clues than any puzzle has.
 _MOST_CLUES = 9999
@@ -39,19 +35,6 @@ patience_option = click.option(
     help="Give up after N attempts in a row without a new puzzle.  [default: about "
     "ten minutes of a worker's time, at most 10000]",
 )
-
-
-class AkinType(click.ParamType[str]):
-    """A number of clues, half of them, or any."""
-
-    name = "akin"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return it as text."""
-        text = str(value)
-        if text not in (HALF, ANY) and not re.fullmatch("[0-9]{1,4}", text):
-            self.fail(f"{text!r} is not {HALF}, {ANY} or a number of clues", param, ctx)
-        return text
 
 
 def minimal_at_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

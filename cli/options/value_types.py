@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from generator import HALF
 from worker.printable import printable
 
 # What the integers of the database hold; no count needs more.
@@ -124,3 +125,20 @@ def _time(text: str) -> datetime | None:
 
 
 TIME = TimeType()
+
+
+# What --akin takes beside a number and half of the clues.
+ANY = "any"
+
+
+class AkinType(click.ParamType[str]):
+    """A number of clues, half of them, or any."""
+
+    name = "akin"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return it as text."""
+        text = str(value)
+        if text not in (HALF, ANY) and not re.fullmatch("[0-9]{1,4}", text):
+            self.fail(f"{text!r} is not {HALF}, {ANY} or a number of clues", param, ctx)
+        return text

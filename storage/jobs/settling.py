@@ -169,6 +169,8 @@ def _settle_puzzles(
         job_lifecycle.finish(session, job, Status.DONE)
     elif decision.is_exhausted(end):
         job_lifecycle.finish(session, job, Status.EXHAUSTED)
+    if not job.status.is_active:
+        judge.akin.forget(job)
 
 
 def _n_of_grid(

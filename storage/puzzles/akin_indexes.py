@@ -52,6 +52,15 @@ class AkinIndexes:
         index = self._indexes.get((job.id, job.created_at), ())
         return max(0, job.n_found - len(index))
 
+    @property
+    def n_held(self) -> int:
+        """How many indexes there are."""
+        return len(self._indexes)
+
+    def forget(self, job: Job) -> None:
+        """Let go of the index of a job that has ended."""
+        self._indexes.pop((job.id, job.created_at), None)
+
     def of_job(self, session: Session, job: Job) -> AkinIndex | None:
         """Return the index of a locked job, in step; None if its puzzles may be akin."""
         if job.spec.akin is None or job.spec.kind is None:

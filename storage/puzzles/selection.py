@@ -194,20 +194,31 @@ def iter_puzzles(session: Session, filters: Filters) -> Iterator[PuzzleRow]:
         yield PuzzleRow(*row)
 
 
-def iter_ids(session: Session, filters: Filters, excluded: Set[str] = frozenset()) -> Iterator[int]:
+def iter_ids(
+    session: Session,
+    filters: Filters,
+    excluded: Set[str] = frozenset(),
+    takes: Callable[[str, str], bool] | None = None,
+) -> Iterator[int]:
     """Yield the numbers of the selected puzzles in order, but those of excluded canonical forms.
+
+    ``takes`` is asked with kind and clues of each that is left, and leaves more of them out.
 
     Raises
     ------
     UnknownJobError, UnknownCollectionError
     """
     # The limit counts what is left after the exclusion.
-    wanted = replace(filters, limit=None) if excluded else filters
+    wanted = replace(filters, limit=None) if excluded or takes else filters
     # The numbers are those of stored puzzles, whatever guises a job has of them.
     selected = _selected(session, wanted, as_stored=True)
-    query = selected.with_only_columns(Puzzle.id, Puzzle.canonical)
+    query = selected.with_only_columns(Puzzle.id, Puzzle.canonical, Puzzle.kind, Puzzle.clues)
     with closing(session.execute(query.execution_options(yield_per=FETCH_ROWS))) as rows:
-        left = (number for number, canonical in rows if canonical not in excluded)
+        left = (
+            number
+            for number, canonical, kind, clues in rows
+            if canonical not in excluded and (takes is None or takes(kind, clues))
+        )
         yield from islice(left, filters.limit)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import cloup
 
+from cli.commands.stored_puzzles.far_puzzles import FarPuzzles
 from cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
 from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cli.database import opened_database
@@ -16,7 +17,7 @@ from cli.options.excluded_puzzles import exclude_option, excluded_forms
 from cli.options.kinds import line_kind_option
 from cli.options.output import json_option
 from cli.options.puzzle_filters import COLLECTION, filter_options
-from cli.options.value_types import TEXT, puzzles_argument
+from cli.options.value_types import ANY, TEXT, AkinType, puzzles_argument
 from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, tell_missing
 from cli.terminal.command import Command
@@ -24,7 +25,7 @@ from cli.terminal.folded_help import FoldedGroup
 from cli.terminal.messages import counted, tell
 from cli.terminal.tables import print_table
 from cli.terminal.times import local_time
-from generator import kind_named
+from generator import HALF, kind_named
 from worker.printable import printable
 
 if TYPE_CHECKING:
@@ -60,14 +61,24 @@ def create(name: str, title: str | None, as_json: bool) -> None:
     cls=Command,
     examples=[
         "cluesmith collection add summer --level easy --limit 12",
+        "cluesmith collection add summer --kind sudoku --akin half",
         "cluesmith collection add summer --puzzles puzzles.txt",
     ],
 )
 @name_argument
 @filter_options
 @cloup.option_group(
-    "Files of puzzles",
+    "What else is left out, and files of puzzles",
     exclude_option,
+    click.option(
+        "--akin",
+        type=AkinType(),
+        metavar="K",
+        default=ANY,
+        show_default=True,
+        help="Leave out what shares more than K clues, the same digit in the same cell, with a "
+        f"puzzle of the collection; {HALF}: more than half of the smaller one's.",
+    ),
     click.option(
         "--puzzles",
         type=click.Path(allow_dash=True),
@@ -82,6 +93,7 @@ def add(
     name: str,
     filters: "Filters",
     exclude: tuple[str, ...],
+    akin: str,
     puzzles: tuple[str, ...],
     as_json: bool,
 ) -> int:
@@ -94,7 +106,8 @@ def add(
     from storage.puzzles import collections
     from storage.puzzles.selection import Filters, count_unrated, iter_ids
 
-    if puzzles and (exclude or replace(filters, kind=None, mask_of=None) != Filters()):
+    far = None if akin == ANY else FarPuzzles(akin)
+    if puzzles and (exclude or far or replace(filters, kind=None, mask_of=None) != Filters()):
         raise click.UsageError("--puzzles goes without options that select, but for --kind")
     kind = kind_named(filters.kind) if filters.kind else None
     excluded = excluded_forms(exclude, kind)
@@ -102,11 +115,15 @@ def add(
     with opened_database() as (_, database), database.write() as session:
         collections.ensure(session, name)
         ids = find_stored_ids(session, named)
-        chosen = _known(ids) if puzzles else list(iter_ids(session, filters, excluded))
+        if far is not None:
+            far.hold(session, name)
+            filters = replace(filters, not_in=(*filters.not_in, name))
+        takes = None if far is None else far.takes
+        chosen = _known(ids) if puzzles else list(iter_ids(session, filters, excluded, takes))
         n_added = collections.append(session, name, chosen)
         found = collections.summary(session, name)
         n_unrated = count_unrated(session, filters) if filters.asks_for_rating else 0
-        why = None if chosen or puzzles or exclude else why_nothing(session, filters)
+        why = None if chosen or puzzles or exclude or far else why_nothing(session, filters)
     if why is not None:
         tell(why)
     elif len(chosen) < (filters.limit or 0):
@@ -114,8 +131,10 @@ def add(
     if n_unrated and why is None:
         tell(unrated_hint(n_unrated))
     n_missing = tell_missing(named, ids)
+    n_akin = 0 if far is None else far.n_left_out
     told = f"{n_added:,} added; {_holds(found)}"
-    _say(told, {"added": n_added, **asdict(found)}, as_json)
+    told += f"; {n_akin:,} left out as akin" if n_akin else ""
+    _say(told, {"added": n_added, "akin": n_akin, **asdict(found)}, as_json)
     return EXIT_FAILURE if n_missing else 0
 
 

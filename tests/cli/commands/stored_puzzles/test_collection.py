@@ -303,3 +303,26 @@ def test_what_selects_nothing_says_why(cluesmith):
     assert (of_job.code, of_job.err) == (1, "cluesmith: job 1 (queued) has no puzzles yet\n")
     told = "cluesmith: collection leer is empty: `cluesmith collection add` fills it\n"
     assert cluesmith("export", "--collection", "leer").err == told
+
+
+def test_a_collection_takes_only_puzzles_that_are_not_akin_to_its_own(
+    curate: Callable[..., Done],
+) -> None:
+    curate("collection", "add", "far", "--kind", "sudoku", "--limit", "10")
+    before = curate("export", "--collection", "far").out.splitlines()
+    curate("collection", "add", "far", "--kind", "hanidoku", "--akin", "half")
+    added = curate("collection", "add", "far", "--kind", "sudoku", "--akin", "3", "--json")
+    told = json.loads(added.out)
+    assert told["added"] > 0 < told["akin"]
+    chosen = curate("export", "--collection", "far", "--kind", "sudoku").out.splitlines()
+    assert chosen[:10] == before
+    assert len(chosen) == 10 + told["added"]
+
+    def n_shared(one: str, other: str) -> int:
+        return sum(a == b != "." for a, b in zip(one, other, strict=True))
+
+    for number, one in enumerate(chosen[10:], start=10):
+        assert all(n_shared(one, other) <= 3 for other in chosen[:number])
+    stored = curate("export", "--kind", "sudoku").out.splitlines()
+    for one in set(stored) - set(chosen):
+        assert any(n_shared(one, other) > 3 for other in chosen)

@@ -1,0 +1,40 @@
+"""Puzzles that are added to a collection only where they are not akin to one that it has."""
+
+from typing import TYPE_CHECKING
+
+from generator import AkinIndex, akin_index_of_texts
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+class FarPuzzles:
+    """Decides in order which puzzles to take; ``akin`` is as a job has it."""
+
+    def __init__(self, akin: str) -> None:
+        self.n_left_out = 0
+        self._akin = akin
+        self._indexes: dict[str, AkinIndex] = {}
+
+    def hold(self, session: "Session", collection: str) -> None:
+        """Compare with the puzzles that a collection has."""
+        from storage.puzzles.selection import Filters, iter_ids
+
+        for _ in iter_ids(session, Filters(collection=collection), takes=self._add):
+            pass
+
+    def takes(self, kind: str, clues: str) -> bool:
+        """Take a puzzle, or leave it out and say False."""
+        if self._index(kind).is_akin(clues.encode()):
+            self.n_left_out += 1
+            return False
+        return self._add(kind, clues)
+
+    def _add(self, kind: str, clues: str) -> bool:
+        self._index(kind).add(clues.encode())
+        return True
+
+    def _index(self, kind: str) -> AkinIndex:
+        if kind not in self._indexes:
+            self._indexes[kind] = akin_index_of_texts(kind, self._akin)
+        return self._indexes[kind]
