@@ -84,7 +84,7 @@ def test_moves_never_leave_more_spare_clues_and_can_be_taken_back():
 @pytest.mark.parametrize(("low", "high"), [(0, 24), (26, 81)])
 def test_clues_beyond_the_limits_count_as_spare_ones(low, high):
     n_within = 0
-    for seed in range(10):
+    for seed in range(30):
         walk = walk_of("sudoku", "rot180", seed, min_clues=low, max_clues=high)
         walk.reduce()
         n_clues = 81 - walk.clues.count(0)
