@@ -22,20 +22,20 @@ Measured
 --------
 CPU time on one core of a shared 2-core machine; what a symmetry brings is in the kinds' plans.
 Random patterns of Sudoku that no exchange rules out, 30 of each size; puzzles a second, and
-patterns that brought one in 0.1 (some of the cells) or 0.2 seconds (exactly those):
+patterns that brought one in 0.1 (some of the cells) or 0.3 seconds (exactly those):
 
 ====== ============== ============== ============== =============
 cells  some of them                  exactly those
 ====== ============== ============== ============== =============
-22     430            22 of 30       268            22 of 30
-24     1,209          23 of 30       210            20 of 30
-26     2,983          30 of 30       65             28 of 30
+22     430            22 of 30       305            25 of 30
+24     1,209          23 of 30       170            23 of 30
+26     2,983          30 of 30       87             28 of 30
 28                                   3              11 of 30
 30                                   none
 ====== ============== ============== ============== =============
 
 Without the count of candidates 22 cells brought 36 and 31 puzzles a second, and 8 patterns of 30.
-With all symmetries there were 62 puzzles a second for 222, with both mirrors 32 for 190.
+With all symmetries there were 62 puzzles a second for 220, with both mirrors 32 for 190.
 
 Rejected, on Sudoku, before candidates were counted:
 
