@@ -342,6 +342,6 @@ def test_a_symmetry_is_expected_to_bring_what_was_measured():
     for name, symmetry in (("sudoku", "rot180"), ("hanidoku", "full")):
         spec = GenerationSpec(name, symmetry=symmetry)
         n_found = sum(len(attempt(spec, 1, index)) for index in range(400))
-        assert n_found / 400 == pytest.approx(estimate_attempt(spec).n_puzzles, abs=0.08)
+        assert n_found / 400 == pytest.approx(estimate_attempt(spec).n_puzzles, rel=0.1, abs=0.08)
     assert estimate_attempt(GenerationSpec("sudoku", pattern="*" * 81)).n_puzzles is None
     assert default_patience(GenerationSpec("sudoku", symmetry="full")) == 10_000
