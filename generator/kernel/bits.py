@@ -9,3 +9,12 @@ def lowest_bit(word: int) -> int:
 def n_bits(word: int) -> int:
     """Return how many bits are set."""
     return word.bit_count()
+
+
+def clear_nine(words: list[int], first: int, bits: int) -> int:
+    """Clear bits in nine words, from the first on, and return which changed, a bit for each."""
+    changed = 0
+    for i in range(9):
+        changed |= (words[first + i] & bits != 0) << i
+        words[first + i] &= ~bits
+    return changed
