@@ -19,6 +19,7 @@ COMMAND = Path(sys.executable).parent / "cluesmith"
 # Puzzles, and what is asked for: some ten seconds each.
 JOBS = {
     "sudoku": (40_000, ("sudoku",)),
+    "sudoku, any akin": (40_000, ("sudoku", "--akin", "any")),
     "sudoku <= 24": (30_000, ("sudoku", "--max-clues", "24")),
     "sudoku <= 20": (40_000, ("sudoku", "--max-clues", "20", "--akin", "any")),
     "sudoku <= 18": (3_000, ("sudoku", "--max-clues", "18", "--akin", "any")),
