@@ -101,6 +101,24 @@ def test_the_index_is_the_same_after_it_has_grown(akin):
         assert index.is_akin(clues) == any(are_akin(clues, one, 5) for one in held[:700])
 
 
+def test_puzzles_are_taken_back_after_their_keys_have_become_more(akin):
+    rng = random.Random(8)
+    n_held = 400 if akin is installed else 60
+    index = akin.AkinIndex(81)
+    held = [clues for _, clues in zip(range(n_held), puzzles(rng, 81, 9, [40]), strict=False)]
+    for clues in held:
+        index.add(clues)
+    index.add(bytes([1] * 9 + [0] * 72))
+    index.cut(n_held // 2)
+    for clues in held:
+        asked = any(are_akin(clues, one, None) for one in held[: n_held // 2])
+        assert index.is_akin(clues) == asked
+    for clues in held[n_held // 2 :]:
+        index.add(clues)
+    assert len(index) == n_held
+    assert all(index.is_akin(clues) for clues in held)
+
+
 def test_codes_that_no_puzzle_of_the_kind_has_are_refused(akin):
     with pytest.raises(ValueError, match="80 codes: puzzles have 81 each"):
         akin.AkinIndex(81).add(bytes(80))
