@@ -24,6 +24,8 @@ def test_puzzles_have_more_clues_than_luck_brings(name, min_clues):
     [
         (GenerationSpec("sudoku", min_clues=30), True),
         (GenerationSpec("sudoku", min_clues=30, max_clues=31, difficulty="level=hard"), True),
+        (GenerationSpec("sudoku", min_clues=30, max_clues=31, akin="half"), True),
+        (GenerationSpec("sudoku", min_clues=30, max_clues=31), False),
         (GenerationSpec("sudoku", min_clues=25), False),
         (GenerationSpec("sudoku", min_clues=30, symmetry="rot180"), False),
         (GenerationSpec("sudoku", min_clues=30, minimal_at="easy+"), False),
