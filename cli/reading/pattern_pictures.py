@@ -8,8 +8,11 @@ from generator import CellShape, Kind, PuzzleSyntaxError
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
-# Pixels of a side; above that it is no picture of a pattern.
+# Pixels of a side; above that it is no picture of a pattern, and takes memory.
 _MOST_PIXELS = 4096
+
+# Where a PNG tells its width and height, in the chunk behind its signature.
+_SIZE = slice(16, 24)
 
 # Of 256 shades of grey, black first: marks are darker than that.
 _DARK = 128
@@ -39,19 +42,15 @@ def drawn_pattern(kind: Kind, png: bytes) -> str:
     from PIL import Image
 
     try:
+        width, height = struct.unpack(">II", png[_SIZE])
+        side = width // n_columns
+        if not 0 < width <= _MOST_PIXELS or (width, height) != (side * n_columns, side * n_rows):
+            raise PuzzleSyntaxError(
+                f"the picture has {width}x{height} pixels, and {kind.title} {n_columns}x{n_rows} "
+                "cells: draw a pixel for each cell, or a square of the same size, of at most "
+                f"{_MOST_PIXELS // n_columns} pixels a side"
+            )
         with Image.open(io.BytesIO(png), formats=["PNG"]) as picture:
-            width, height = picture.size
-            side = width // n_columns
-            if (
-                side == 0
-                or side > _MOST_PIXELS
-                or (width, height) != (side * n_columns, side * n_rows)
-            ):
-                raise PuzzleSyntaxError(
-                    f"the picture has {width}x{height} pixels, and {kind.title} "
-                    f"{n_columns}x{n_rows} cells: draw "
-                    "a pixel for each cell, or a square of the same size"
-                )
             shown = picture.convert("RGBA")
     except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as error:
         raise PuzzleSyntaxError(f"this PNG cannot be read ({error})") from error

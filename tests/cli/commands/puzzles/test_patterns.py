@@ -1,6 +1,9 @@
 """`--pattern` and `--proper`: pictures of clues, made and verified as a user does it."""
 
 import json
+import struct
+import zlib
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -76,6 +79,18 @@ def test_what_is_no_picture_of_the_cells_is_refused(cluesmith, tmp_path):
     Image.new("L", (28, 27)).save(file)
     wrong = cluesmith(*proper(str(file)))
     assert (wrong.code, "28x27 pixels, and Sudoku 9x9 cells" in wrong.err) == (2, True)
+
+
+@pytest.mark.parametrize("side", [1_200, 2_000])
+def test_a_picture_too_large_to_be_one_is_refused_before_it_is_read(cluesmith, tmp_path, side):
+    file = tmp_path / "large.png"
+    raw = bytearray(Path(saved(file)).read_bytes())
+    raw[16:24] = struct.pack(">II", 9 * side, 9 * side)
+    raw[29:33] = struct.pack(">I", zlib.crc32(raw[12:29]))
+    file.write_bytes(raw)
+    refused = cluesmith(*proper(str(file)))
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+    assert f"{9 * side}x{9 * side} pixels" in refused.err
 
 
 def test_what_is_written_says_that_clues_may_be_spare(cluesmith, tmp_path):
