@@ -74,7 +74,14 @@ from generator.kinds.registry import (
 from generator.kinds.symmetry import PatternSymmetry, Symmetry
 from generator.making.acceptance import Acceptance
 from generator.making.akin import AkinIndex, akin_index_of_texts
-from generator.making.attempt import SEARCH_VERSION, ExhaustedError, attempt, generate
+from generator.making.attempt import (
+    SEARCH_VERSION,
+    ExhaustedError,
+    acceptance_of,
+    accepted_puzzles,
+    attempt,
+    generate,
+)
 from generator.making.counting.all_minimal import MinimalCount, all_minimal
 from generator.making.counting.census import census, check_census
 from generator.making.counting.deletion_paths import minimal_puzzles_by_clues
@@ -234,6 +241,8 @@ __all__ = [
     "UnknownTechniqueError",
     "Verdict",
     "VerdictName",
+    "acceptance_of",
+    "accepted_puzzles",
     "akin_index_of_texts",
     "all_bits",
     "all_minimal",

@@ -50,7 +50,7 @@ def _all_lines(
         puzzles = counted(census.n_puzzles, "minimal puzzle")
         yield "counted", f"{puzzles}, in {census.n_classes_with_puzzles:,} classes of grids"
     yield "attempts", f"{status.attempts:,}" if status.attempts else None
-    yield "dropped", ", ".join(_dropped(status))
+    yield "dropped", dropped_in_words(status)
     yield from _wanted(spec)
     yield "seed", None if status.seed is None else str(status.seed)
     yield "shards", ", ".join(f"{n:,} {state}" for state, n in status.shards.items())
@@ -59,6 +59,19 @@ def _all_lines(
     yield "made", local_time(status.created_at)
     yield "started", None if status.started_at is None else local_time(status.started_at)
     yield "ended", None if status.finished_at is None else local_time(status.finished_at)
+
+
+def dropped_in_words(status: "JobStatus") -> str:
+    """Return how many puzzles a job dropped and why; nothing where it dropped none."""
+    return ", ".join(_dropped(status))
+
+
+def advice_on_akin(n_dropped: int) -> str:
+    """Return what is added to the end of a job that has too few because others were akin."""
+    if not n_dropped:
+        return ""
+    akin = counted(n_dropped, "puzzle")
+    return f"; {akin} akin to others dropped: --akin any, or a larger number, takes more"
 
 
 def _dropped(status: "JobStatus") -> Iterator[str]:

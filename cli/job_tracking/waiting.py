@@ -10,6 +10,7 @@ import click
 from cli.exit_codes import EXIT_FAILURE, EXIT_PARTIAL
 from cli.job_tracking.job_progress import JobPace, job_progress
 from cli.job_tracking.job_status import print_statuses
+from cli.job_tracking.job_words import advice_on_akin
 from cli.terminal.messages import counted, tell, tell_problem
 
 if TYPE_CHECKING:
@@ -189,11 +190,7 @@ def report_end(status: "JobStatus") -> int:
     if status.status == "exhausted":
         attempts = counted(status.attempts, "attempt")
         message += f" after {attempts}, the last of which brought no new ones"
-        if status.dropped_akin:
-            akin = counted(status.dropped_akin, "puzzle")
-            message += (
-                f"; {akin} akin to others dropped: --akin any, or a larger number, takes more"
-            )
+        message += advice_on_akin(status.dropped_akin)
     if status.error:
         message += f": {status.error}"
     tell_problem(message)

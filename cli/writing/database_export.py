@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cli.formats.interface.puzzle_record import PuzzleRecord, in_units
 from cli.terminal.progress import Advance, progress
+from cli.writing.manifest import Origins
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
     Kind,
@@ -19,6 +20,8 @@ from generator import (
 from worker.printable import printable
 
 if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
     from storage.database.connection import Database
     from storage.jobs.job_status import Origin
     from storage.puzzles.selection import Filters, PuzzleRow
@@ -68,7 +71,7 @@ def _names(techniques: int | None) -> tuple[str, ...] | None:
 
 def write_stored(database: "Database", output: PuzzleOutput, filters: "Filters") -> int:
     """Write the selected puzzles, unless there are none; return their number."""
-    from storage.jobs.job_status import origins
+    from storage.jobs.job_status import origins as origins_of_jobs
     from storage.puzzles import collections
     from storage.puzzles.selection import iter_puzzles
 
@@ -76,39 +79,51 @@ def write_stored(database: "Database", output: PuzzleOutput, filters: "Filters")
         if filters.collection is not None:
             title = collections.summary(session, filters.collection).title
             output = output.titled(printable(title))
-        origin_of = origins(session)
+        origin_of = origins_of_jobs(session)
         rows_per_step = _PATHS_PER_STEP if "path" in output.needed else _ROWS_PER_STEP
         rows = _shown(iter_puzzles(session, filters), advance, rows_per_step)
         first = next(rows, None)
         if first is None:
             return 0
         rows = chain((first,), rows)
-        seeds: set[int] = set()
+        origins = Origins()
         kinds: dict[str, Kind] = {}
-        noted = _noted(rows, origin_of, seeds, kinds)
+        noted = _noted(session, filters, rows, origin_of, origins, kinds)
         if output.of_clues is not None:
-            return output.write_clues((row.clues for row in noted), seeds, kinds.values())
+            return output.write_clues((row.clues for row in noted), origins, kinds.values())
         records = (
             record_of_row(row, ordinal, origin_of(row.job_id))
             for ordinal, row in zip(count(1), noted)
         )
-        return output.write(records, seeds)
+        return output.write(records, origins)
 
 
 def _noted(
+    session: "Session",
+    filters: "Filters",
     rows: Iterable["PuzzleRow"],
     origin_of: Callable[[int | None], "Origin"],
-    seeds: set[int],
+    origins: Origins,
     kinds: dict[str, Kind],
 ) -> Iterator["PuzzleRow"]:
-    """Yield the rows and gather their kinds and the seeds of the jobs that stored them."""
+    """Yield the rows and gather their kinds, the seeds of the jobs that stored them, and at last
+    what these jobs dropped; where the puzzles of one job are written, what that one did.
+    """
+    from storage.jobs.job_status import dropped_by, job_status
+
+    jobs: set[int] = set()
     for row in rows:
         seed = origin_of(row.job_id).seed
         if seed is not None:
-            seeds.add(seed)
+            origins.seeds.add(seed)
+        if row.job_id is not None:
+            jobs.add(row.job_id)
         if row.kind not in kinds:
             kinds[row.kind] = kind_named(row.kind)
         yield row
+    if filters.job is not None:
+        jobs = {job_status(session, filters.job).job}
+    origins.dropped = dropped_by(session, jobs)
 
 
 def _shown(rows: Iterable[T], advance: Advance, rows_per_step: int) -> Iterator[T]:

@@ -5,8 +5,8 @@ A manifest has no date: the same puzzles always give the same file and the same 
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,15 @@ class ManifestError(GeneratorError):
     """A file is not a manifest, or is not the file that its manifest describes."""
 
 
+@dataclass(slots=True)
+class Origins:
+    """Where the puzzles of a file come from: known when all of them are read."""
+
+    seeds: set[int] = field(default_factory=set)
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    """Puzzles that their jobs dropped, by the names that ``status --json`` has."""
+
+
 @dataclass(frozen=True, slots=True)
 class ManifestWriter:
     """Writes the manifest that the user asked for.
@@ -64,7 +73,7 @@ class ManifestWriter:
         format_name: str,
         holds_puzzles: bool,
         kinds: Iterable[Kind],
-        seeds: Sequence[int],
+        origins: Origins,
     ) -> None:
         """Write the manifest of a file that is complete, with puzzles of these kinds."""
         sha256, n_bytes = _digest(Path(file))
@@ -78,7 +87,8 @@ class ManifestWriter:
             "bytes": n_bytes,
             "sha256": sha256,
             "query": dict(self.query),
-            "seeds": list(seeds),
+            "seeds": sorted(origins.seeds),
+            **origins.dropped,
             "versions": _versions(),
             "licence": self.licence,
         }

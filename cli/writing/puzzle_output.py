@@ -13,7 +13,7 @@ from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cli.formats.text.line_format import line_format_fields
 from cli.terminal.messages import tell_written
-from cli.writing.manifest import ManifestWriter
+from cli.writing.manifest import ManifestWriter, Origins
 from cli.writing.output_files import (
     Folder,
     check_file,
@@ -106,16 +106,16 @@ class PuzzleOutput:
         return self.writer.of_clues if isinstance(self.writer, TextWriter) else None
 
     def write_clues(
-        self, clues: Iterable[str], seeds: Iterable[int] = (), kinds: Iterable[Kind] = ()
+        self, clues: Iterable[str], origins: Origins | None = None, kinds: Iterable[Kind] = ()
     ) -> int:
         """Write puzzles from their clues alone, if ``of_clues`` can; return their number.
 
         Parameters
         ----------
         clues : iterable of str
-        seeds : iterable of int
+        origins : Origins, optional
         kinds : iterable of Kind
-            For the manifest, as the seeds: both are looked at when all clues are read.
+            For the manifest, as the origins: both are looked at when all clues are read.
         """
         count = _Count()
         of_clues = self.of_clues
@@ -123,17 +123,17 @@ class PuzzleOutput:
             raise TypeError(f"{self.format.name} needs more than clues")
         with open_output(self.path) as stream:
             stream.writelines(map(of_clues, count.over(clues)))
-        self._finish(count.n, kinds, seeds)
+        self._finish(count.n, kinds, origins)
         return count.n
 
-    def write(self, records: Iterable[PuzzleRecord], seeds: Iterable[int] = ()) -> int:
+    def write(self, records: Iterable[PuzzleRecord], origins: Origins | None = None) -> int:
         """Write puzzles; return their number.
 
         Parameters
         ----------
         records : iterable of PuzzleRecord
-        seeds : iterable of int
-            For the manifest.
+        origins : Origins, optional
+            For the manifest: looked at when all records are read.
 
         Raises
         ------
@@ -152,7 +152,7 @@ class PuzzleOutput:
             case FolderWriter():
                 with open_folder(self.path or "") as folder:
                     _write_files(self.writer, checked, folder)
-        self._finish(count.n, kinds.values(), seeds)
+        self._finish(count.n, kinds.values(), origins)
         return count.n
 
     def _checked(
@@ -165,7 +165,7 @@ class PuzzleOutput:
             kinds[record.kind.name] = record.kind
             yield record
 
-    def _finish(self, n_puzzles: int, kinds: Iterable[Kind], seeds: Iterable[int]) -> None:
+    def _finish(self, n_puzzles: int, kinds: Iterable[Kind], origins: Origins | None) -> None:
         """Write the manifest of the file, and tell of both."""
         more = ""
         if self.manifest is not None and self.path is not None:
@@ -176,7 +176,7 @@ class PuzzleOutput:
                 self.format.name,
                 self.format.holds_puzzles,
                 sorted(kinds, key=attrgetter("name")),
-                sorted(set(seeds)),
+                origins or Origins(),
             )
         if self.is_told:
             tell_written(self.path, n_puzzles, more=more)

@@ -54,10 +54,10 @@ class Acceptance:
         self.n_missing = n_missing
         self.last_new_attempt = last_new_attempt
         self.n_dropped_same = 0
-        self.n_dropped_excluded = 0
         self.n_dropped_grid = 0
         self.n_dropped_akin = 0
-        self._patience = patience
+        self.n_dropped_excluded = 0
+        self.patience = patience
         self._per_grid = per_grid
         self._akin = akin
         self._excluded = excluded
@@ -93,4 +93,4 @@ class Acceptance:
 
     def is_exhausted(self, end: int) -> bool:
         """Tell whether the patience is spent once all attempts before ``end`` are made."""
-        return self.n_missing > 0 and end > self.last_new_attempt + self._patience
+        return self.n_missing > 0 and end > self.last_new_attempt + self.patience

@@ -177,14 +177,36 @@ def generate(
     ExhaustedError
         The patience was spent; what was found has been yielded.
     """
-    kind = kind_named(spec.kind)
-    acceptance = Acceptance(
+    acceptance = acceptance_of(spec, n_puzzles, patience, excluded)
+    yield from accepted_puzzles(spec, seed, acceptance, oracle)
+
+
+def acceptance_of(
+    spec: GenerationSpec, n_puzzles: int, patience: int, excluded: frozenset[str] = frozenset()
+) -> Acceptance:
+    """Return what decides from the start which puzzles ``generate`` yields."""
+    return Acceptance(
         n_missing=n_puzzles,
         patience=patience,
         per_grid=spec.per_grid,
         excluded=excluded,
-        akin=None if spec.akin is None else new_akin_index(kind.n_cells, spec.akin),
+        akin=(
+            None if spec.akin is None else new_akin_index(kind_named(spec.kind).n_cells, spec.akin)
+        ),
     )
+
+
+def accepted_puzzles(
+    spec: GenerationSpec, seed: int, acceptance: Acceptance, oracle: str | None = None
+) -> Iterator[Puzzle]:
+    """Yield what ``generate`` does; afterwards ``acceptance`` tells what was dropped.
+
+    Raises
+    ------
+    ExhaustedError
+    """
+    kind = kind_named(spec.kind)
+    n_puzzles = acceptance.n_missing
     for index in count():
         for puzzle in _puzzles(spec, seed, index, oracle):
             form = canonical_form(kind, puzzle.clues, puzzle.solution)
@@ -195,5 +217,5 @@ def generate(
         if acceptance.is_exhausted(index + 1):
             raise ExhaustedError(
                 f"{n_puzzles - acceptance.n_missing} of {n_puzzles} puzzles found: "
-                f"{patience} attempts in a row brought no new one"
+                f"{acceptance.patience} attempts in a row brought no new one"
             )

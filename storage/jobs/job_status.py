@@ -1,13 +1,14 @@
 """Jobs as their users see them, and where the puzzles of a job come from.  Functions only read."""
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
 from functools import cache
 
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
 
+from storage.database.bulk import is_among
 from storage.database.clock import DatabaseNow
 from storage.database.job_lookup import existing, is_seen
 from storage.database.job_spec import JobSpec
@@ -128,6 +129,14 @@ def origins(session: Session) -> Callable[[int | None], Origin]:
         return Origin(*row)
 
     return origin_of
+
+
+def dropped_by(session: Session, job_ids: Iterable[int]) -> dict[str, int]:
+    """Return how many puzzles these jobs dropped, by the names that ``JobStatus`` has."""
+    names = [each.name for each in fields(JobStatus) if each.name.startswith("dropped_")]
+    sums = [func.coalesce(func.sum(getattr(Job, f"n_{name}")), 0) for name in names]
+    row = session.execute(select(*sums).where(is_among(session, Job.id, job_ids))).one()
+    return dict(zip(names, map(int, row), strict=True))
 
 
 def _statuses(

@@ -5,6 +5,7 @@ import click
 from cli.exit_codes import EXIT_PARTIAL
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.options.seeds import chosen_seed
+from cli.writing.manifest import Origins
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
     GenerationSpec,
@@ -62,7 +63,7 @@ def fewest_for_grid(
         )
         return EXIT_PARTIAL
     record = PuzzleRecord(kind, puzzle.clues, ordinal=1, solution=puzzle.solution, seed=seed)
-    output.write([record], seeds=[seed])
+    output.write([record], Origins({seed}))
     return 0
 
 

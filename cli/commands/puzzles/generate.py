@@ -9,6 +9,7 @@ from cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cli.exit_codes import EXIT_PARTIAL
 from cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
 from cli.job_tracking.expectation import tell_what_to_expect
+from cli.job_tracking.job_words import advice_on_akin
 from cli.options.excluded_puzzles import excluded_forms
 from cli.options.jobs import json_progress_option
 from cli.options.oracles import oracle_option
@@ -20,19 +21,22 @@ from cli.terminal.count_progress import count_progress
 from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import tell_problem
 from cli.terminal.progress import Advance
+from cli.writing.manifest import Origins
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import (
+    Acceptance,
     ExhaustedError,
     GenerationSpec,
     Kind,
     Puzzle,
+    acceptance_of,
+    accepted_puzzles,
     default_patience,
     kind_named,
     prove,
     symmetry_mask,
     symmetry_of,
 )
-from generator import generate as generate_puzzles
 
 # What is known of a puzzle that was just made.
 KNOWN = RATED | {"solution", "seed", "symmetry", "minimal_at", "path"}
@@ -76,23 +80,25 @@ def generate(
     seed = chosen_seed(seed)
     if not json_progress:
         tell_what_to_expect(spec, count)
-    puzzles = generate_puzzles(
-        spec, seed, count, patience or default_patience(spec), oracle, excluded
-    )
-    run = _GenerationRun(spec, seed, puzzles)
+    acceptance = acceptance_of(spec, count, patience or default_patience(spec), excluded)
+    run = _GenerationRun(spec, seed, acceptance, oracle)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
-        output.write(run.records(advance), seeds=[seed])
+        output.write(run.records(advance), run.origins)
     return EXIT_PARTIAL if run.is_exhausted else 0
 
 
 class _GenerationRun:
     """Puzzles as they are made; the user is told if there are fewer than asked for."""
 
-    def __init__(self, spec: GenerationSpec, seed: int, puzzles: Iterator[Puzzle]) -> None:
+    def __init__(
+        self, spec: GenerationSpec, seed: int, acceptance: Acceptance, oracle: str | None
+    ) -> None:
         self.is_exhausted = False
+        self.origins = Origins({seed})
         self._spec = spec
         self._seed = seed
-        self._puzzles = puzzles
+        self._acceptance = acceptance
+        self._puzzles = accepted_puzzles(spec, seed, acceptance, oracle)
 
     def records(self, advance: Advance) -> Iterator[PuzzleRecord]:
         """Yield the puzzles, each proven."""
@@ -103,8 +109,14 @@ class _GenerationRun:
                 yield self._record(kind, puzzle, number)
                 advance(number)
         except ExhaustedError as error:
-            tell_problem(str(error))
+            tell_problem(f"{error}{advice_on_akin(self._acceptance.n_dropped_akin)}")
             self.is_exhausted = True
+        self.origins.dropped = {
+            "dropped_same": self._acceptance.n_dropped_same,
+            "dropped_grid": self._acceptance.n_dropped_grid,
+            "dropped_akin": self._acceptance.n_dropped_akin,
+            "dropped_excluded": self._acceptance.n_dropped_excluded,
+        }
 
     def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> PuzzleRecord:
         rating = puzzle.rating

@@ -10,6 +10,7 @@ from cli.commands.stored_puzzles.nothing_selected import why_nothing
 from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cli.commands.stored_puzzles.rating_counts import ASPECTS, counts_of, print_ratings
 from cli.database import opened_database
+from cli.job_tracking.job_words import dropped_in_words
 from cli.options.names import NameType
 from cli.options.output import report_options
 from cli.options.puzzle_filters import filter_options
@@ -38,8 +39,10 @@ if TYPE_CHECKING:
 def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
     """Count the stored puzzles by kind, clues and level.
 
-    The options select which puzzles are counted.
+    The options select which puzzles are counted.  With --job it is told as well how many the job
+    dropped and why; with --json in a last line.
     """
+    from storage.jobs.job_status import dropped_by, job_status
     from storage.puzzles.selection import count_puzzles, count_ratings
 
     if filters.limit is not None or filters.order is not None:
@@ -47,6 +50,8 @@ def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
     with opened_database() as (_, database), database.read() as session:
         counts = count_puzzles(session, filters)
         why = None if counts else why_nothing(session, filters)
+        job = None if filters.job is None or by else job_status(session, filters.job)
+        dropped = {} if job is None else dropped_by(session, [job.job])
         ratings = counts_of(by, count_ratings(session, filters)) if by else []
     if by and as_json:
         for kind, value, n in ratings:
@@ -60,3 +65,7 @@ def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
         tell(why)
     else:
         print_counts(counts)
+    if job is not None and as_json:
+        click.echo(json.dumps({"job": job.job, **dropped}))
+    elif job is not None and (told := dropped_in_words(job)):
+        tell(f"job {job.job} dropped {told}")
