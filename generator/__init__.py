@@ -73,7 +73,7 @@ from generator.kinds.registry import (
 )
 from generator.kinds.symmetry import PatternSymmetry, Symmetry
 from generator.making.acceptance import Acceptance
-from generator.making.akin import AkinIndex, akin_index_of_texts
+from generator.making.akin import AkinIndex, akin_index_of_texts, new_akin_index
 from generator.making.attempt import (
     SEARCH_VERSION,
     ExhaustedError,
@@ -286,6 +286,7 @@ __all__ = [
     "n_automorphisms",
     "named_mask",
     "needs_solution",
+    "new_akin_index",
     "next_hint",
     "oracle_for",
     "path_fields",

@@ -4,12 +4,13 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import click
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.kinds import line_kind_option
 from cli.options.output import json_option, output_option
-from cli.options.value_types import puzzles_argument
+from cli.options.value_types import ANY, AkinType, puzzles_argument
 from cli.reading.canonical_forms import canonical_forms_of
 from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
@@ -19,7 +20,7 @@ from cli.terminal.kernel_warning import warn_if_interpreted
 from cli.terminal.messages import Problems, counted, tell, tell_written
 from cli.terminal.progress import progress
 from cli.writing.output_files import open_output
-from generator import Kind
+from generator import HALF, AkinIndex, Kind, new_akin_index
 from worker.printable import printable_fields
 
 
@@ -41,21 +42,33 @@ class _ComparedLine:
     text: str
     form: bytes | str
     same_as: _Place | None
+    is_akin: bool
+
+    @property
+    def is_left_out(self) -> bool:
+        return self.is_akin or self.same_as is not None
 
 
 @dataclass(slots=True)
 class _Classes:
-    """The first place of each class, by kind and form."""
+    """The first place of each class, by kind and form, and what akin puzzles are compared with."""
 
+    akin: str | None
     first: dict[str, dict[bytes, _Place]] = field(default_factory=dict)
+    kept: dict[str, AkinIndex] = field(default_factory=dict)
     n_lines: int = 0
-    n_dropped: int = 0
+    n_same: int = 0
+    n_akin: int = 0
+
+    @property
+    def n_kept(self) -> int:
+        return self.n_lines - self.n_same - self.n_akin
 
     @property
     def summary(self) -> str:
-        n_classes = self.n_lines - self.n_dropped
         lines = counted(self.n_lines, "line")
-        return f"{lines}: {n_classes:,} different, {self.n_dropped:,} same as one before"
+        told = f"{lines}: {self.n_kept:,} different, {self.n_same:,} same as one before"
+        return told if self.akin is None else f"{told}, {self.n_akin:,} akin to one before"
 
     def lines(self, batch: Batch) -> Iterator[_ComparedLine]:
         """Yield the lines of a batch, and take them in."""
@@ -64,25 +77,59 @@ class _Classes:
         for i, form in enumerate(canonical_forms_of(batch)):
             here = _Place(batch.file, batch.first + i)
             # A byte more: what is compared as it stands must meet no canonical form.
-            stands = batch.values[i * n : (i + 1) * n] + b"="
-            first = places.setdefault(form if isinstance(form, bytes) else stands, here)
+            clues = batch.values[i * n : (i + 1) * n]
+            key = form if isinstance(form, bytes) else clues + b"="
+            first = places.setdefault(key, here)
             same_as = None if first is here else first
+            is_akin = same_as is None and not self._is_far(batch.kind, clues)
+            if is_akin:
+                del places[key]  # another guise of it may be far from all that is kept
             self.n_lines += 1
-            self.n_dropped += same_as is not None
-            yield _ComparedLine(here, batch.kind, batch.lines[i], form, same_as)
+            self.n_same += same_as is not None
+            self.n_akin += is_akin
+            yield _ComparedLine(here, batch.kind, batch.lines[i], form, same_as, is_akin)
+
+    def _is_far(self, kind: Kind, clues: bytes) -> bool:
+        """Tell whether a puzzle is akin to none that is kept, and keep it then."""
+        if self.akin is None:
+            return True
+        if kind.name not in self.kept:
+            self.kept[kind.name] = new_akin_index(kind.n_cells, self.akin)
+        index = self.kept[kind.name]
+        if index.is_akin(clues):
+            return False
+        index.add(clues)
+        return True
 
 
-@cloup.command(cls=Command, examples=["cluesmith dedupe puzzles.txt -o different.txt"])
+@cloup.command(
+    cls=Command,
+    examples=[
+        "cluesmith dedupe puzzles.txt -o different.txt",
+        "cluesmith dedupe puzzles.txt --akin half -o far.txt",
+    ],
+)
 @puzzles_argument
 @line_kind_option
+@click.option(
+    "--akin",
+    type=AkinType(),
+    metavar="K",
+    default=ANY,
+    show_default=True,
+    help="Leave out what shares more than K clues, the same digit in the same cell, with a line "
+    f"that is printed; {HALF}: more than half of the smaller one's.",
+)
 @output_option
 @json_option
-def dedupe(files: tuple[str, ...], kind: GivenKind, as_json: bool, output: str | None) -> int:
+def dedupe(
+    files: tuple[str, ...], kind: GivenKind, akin: str, as_json: bool, output: str | None
+) -> int:
     """Print each puzzle once, up to the symmetries of its kind.
 
     If several puzzles are the same, the first line is printed as it stands, and the others are
     named on standard error together with the first.  With --json every line is printed, with its
-    canonical form and the first line that is the same.
+    canonical form, the first line that is the same, and whether it is left out as akin.
 
     Puzzles of kinds with very many symmetries, such as plain Sudoku from 8x8 on, are compared
     through their solutions.  One that does not have exactly one solution is compared as it stands
@@ -90,7 +137,7 @@ def dedupe(files: tuple[str, ...], kind: GivenKind, as_json: bool, output: str |
     code.
     """
     warn_if_interpreted()
-    classes = _Classes()
+    classes = _Classes(None if akin == ANY else akin)
     with (
         progress("comparing", is_wanted=not is_typed(files)) as advance,
         open_output(output) as stream,
@@ -104,7 +151,7 @@ def dedupe(files: tuple[str, ...], kind: GivenKind, as_json: bool, output: str |
             stream.writelines(_written(lines, as_json))
             _tell(lines, problems)
             advance(classes.n_lines)
-    n_written = classes.n_lines if as_json else classes.n_lines - classes.n_dropped
+    n_written = classes.n_lines if as_json else classes.n_kept
     tell_written(output, n_written, "line" if as_json else "puzzle")
     tell(classes.summary)
     return EXIT_FAILURE if problems.n else 0
@@ -113,7 +160,7 @@ def dedupe(files: tuple[str, ...], kind: GivenKind, as_json: bool, output: str |
 def _written(lines: list[_ComparedLine], as_json: bool) -> list[str]:
     if as_json:
         return [f"{json.dumps(_record(line))}\n" for line in lines]
-    return [f"{printable_fields(line.text.rstrip())}\n" for line in lines if line.same_as is None]
+    return [f"{printable_fields(line.text.rstrip())}\n" for line in lines if not line.is_left_out]
 
 
 def _record(line: _ComparedLine) -> dict[str, object]:
@@ -125,6 +172,7 @@ def _record(line: _ComparedLine) -> dict[str, object]:
         "puzzle": line.text.strip(),
         "canonical": line.kind.text(form) if isinstance(form, bytes) else None,
         "same_as": same_as and {"file": same_as.file, "line": same_as.line},
+        "akin": line.is_akin,
         "problem": form if isinstance(form, str) else None,
     }
 
@@ -136,3 +184,5 @@ def _tell(lines: list[_ComparedLine], problems: Problems) -> None:
             problems.tell(f"{line.place}: {line.form}, compared as it stands")
         if line.same_as:
             tell(f"{line.place}: same as {line.same_as}")
+        if line.is_akin:
+            tell(f"{line.place}: akin to one before")

@@ -57,6 +57,39 @@ def test_dedupe_compares_as_it_stands_what_has_not_one_solution(cluesmith):
     assert told[-2].startswith("7:1: 'a' is no digit of Sudoku")
 
 
+def test_dedupe_leaves_out_akin_puzzles_in_the_order_of_the_lines(cluesmith, tmp_path):
+    n_clues = 81 - OTHER.count(".")
+    # The second shares all clues but one with the first, the third half of its clues and no more.
+    one_less = OTHER[:80] + "." if OTHER[80] != "." else OTHER[:79] + ".."
+    half = "".join(
+        digit if digit == "." or i % 2 else str(int(digit) % 9 + 1) for i, digit in enumerate(OTHER)
+    )
+    shared = sum(a == b != "." for a, b in zip(OTHER, half, strict=True))
+    (tmp_path / "a.txt").write_text(f"{OTHER}\n{one_less}\n{TURNED}\n")
+    (tmp_path / "b.txt").write_text(f"{half}\n{FIRST}\n")
+    for akin, kept in (
+        (str(shared), [OTHER, TURNED, half]),
+        (str(shared - 1), [OTHER, TURNED]),
+        (str(n_clues), [OTHER, one_less, TURNED, half]),
+    ):
+        done = cluesmith("dedupe", "a.txt", "b.txt", "--akin", akin)
+        assert done.out.splitlines() == kept
+        same, akin_ones = 1, 4 - len(kept)
+        told = f"5 lines: {len(kept)} different, {same} same as one before, {akin_ones} akin to"
+        assert done.err.splitlines()[-1] == f"{told} one before"
+    assert "a.txt:2: akin to one before" in cluesmith("dedupe", "a.txt", "--akin", "half").err
+    lines = cluesmith("dedupe", "a.txt", "--akin", "half", "--json").out.splitlines()
+    assert [json.loads(line)["akin"] for line in lines] == [False, True, False]
+
+
+def test_dedupe_takes_another_guise_of_a_puzzle_that_was_left_out_as_akin(cluesmith):
+    fewer = HANIDOKU.replace("7", ".")
+    lines = [HANIDOKU, fewer, fewer[::-1], fewer]
+    done = cluesmith("dedupe", "--akin", "half", stdin="\n".join(lines))
+    assert done.out.splitlines() == [HANIDOKU, fewer[::-1]]
+    assert "4: same as standard input:3" in done.err
+
+
 def test_dedupe_needs_no_solution_where_symmetries_are_listed(cluesmith):
     done = cluesmith("dedupe", stdin=f"{'.' * 61}\n1{'.' * 60}\n{'.' * 60}9\n{'.' * 60}8\n")
     assert done.code == 0
