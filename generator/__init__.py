@@ -94,7 +94,7 @@ from generator.making.estimate import (
     estimate_attempt,
     trial_spec,
 )
-from generator.making.from_grids.fewest_clues import fewest_clues, hitting_attempt
+from generator.making.from_grids.fewest_clues import fewest_clues
 from generator.making.from_grids.level_minimal import with_added_clues
 from generator.making.from_grids.random_grid import random_grid
 from generator.making.pool_search import pool_steps
@@ -270,7 +270,6 @@ __all__ = [
     "grid_class",
     "guises",
     "has_er",
-    "hitting_attempt",
     "interpreted_modules",
     "is_custom",
     "is_f_puzzles_link",

@@ -55,7 +55,7 @@ from functools import cache
 from generator.kernel.arrays import flat
 from generator.kernel.seeds import Draws, derive_seed
 from generator.kinds.kind import Kind, without_clue
-from generator.making.from_grids.random_grid import random_grid
+from generator.making.from_grids.random_grid import quick_grid
 from generator.making.pool_plans import typical_clues
 from generator.making.walks.digit_walk import DigitWalk, Peers
 from generator.oracles.interface import Oracle
@@ -112,11 +112,10 @@ def fill(
     orbits = _draw(kind, layout, draws)
     if orbits is None:
         return None
-    gauge = band_oracle() if "bands" in kind.oracles else None
-    grid_seed = derive_seed(seed, "grid")
-    grid = (gauge and gauge.fill(grid_seed)) or random_grid(kind, grid_seed)
+    grid = quick_grid(kind, derive_seed(seed, "grid"))
     cells = {cell for orbit in orbits for cell in orbit}
     clues = bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
+    gauge = band_oracle() if "bands" in kind.oracles else None
     longest = LONGEST_CHAIN if layout.is_filled else 1
     walk = DigitWalk(oracle, gauge, clues, kind.n_digits, peers_of(kind), draws.bits(), longest)
     walk.narrow(NARROWING_CHANGES)

@@ -98,11 +98,11 @@ References
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import cast
 
 from generator.errors import SearchLimitError
 from generator.kernel.seeds import Draws
 from generator.kinds.facts.search_plans import PoolPlan
+from generator.making.walks.moves import random_start
 from generator.oracles.interface import PoolOracle
 from generator.puzzle import MinimalPuzzle
 
@@ -117,14 +117,14 @@ class _Member:
     untried: list[int]  # the cells whose clues have not been dropped yet
 
 
-def pool_attempt(
+def pool_puzzles(
     oracle: PoolOracle,
     signature: Callable[[bytes], int],
     plan: PoolPlan,
     max_clues: int,
     seed: int,
-) -> list[MinimalPuzzle]:
-    """Run a pool of its own for the steps of the plan.
+) -> Iterator[MinimalPuzzle]:
+    """Run a pool for the steps of the plan, and yield each puzzle as soon as it is found.
 
     Parameters
     ----------
@@ -138,28 +138,17 @@ def pool_attempt(
     seed : int
         64 bits.
 
-    Returns
-    -------
-    list of MinimalPuzzle
-        The puzzles found within the limit, no two the same up to symmetry, in the order found:
-        all of them, or as many as the plan wants.
+    Yields
+    ------
+    MinimalPuzzle
+        The puzzles found within the limit, no two the same up to symmetry: all of them, or as many
+        as the plan wants.
 
     Notes
     -----
     Deterministic, on any machine.  A step takes some 0.1 ms for Sudoku; signals are seen to in
     between.
     """
-    return list(pool_puzzles(oracle, signature, plan, max_clues, seed))
-
-
-def pool_puzzles(
-    oracle: PoolOracle,
-    signature: Callable[[bytes], int],
-    plan: PoolPlan,
-    max_clues: int,
-    seed: int,
-) -> Iterator[MinimalPuzzle]:
-    """Yield what ``pool_attempt`` returns, each puzzle as soon as it is found."""
     pool = _Pool(oracle, signature, plan, max_clues, seed)
     found = (puzzle for _ in range(plan.n_steps) for puzzle in pool.step())
     return islice(found, plan.most)
@@ -172,7 +161,7 @@ def pool_steps(
     max_clues: int,
     seed: int,
 ) -> Iterator[list[MinimalPuzzle]]:
-    """Yield what each step of a pool finds, without end; for the rest as ``pool_attempt``."""
+    """Yield what each step of a pool finds, without end; for the rest as ``pool_puzzles``."""
     pool = _Pool(oracle, signature, plan, max_clues, seed)
     while True:
         yield list(pool.step())
@@ -208,11 +197,8 @@ class _Pool:
             return  # what is left of the neighbourhood is not looked at
 
     def _start(self) -> Iterator[MinimalPuzzle]:
-        grid = cast("bytes", self._oracle.fill(self._draws.bits()))  # no clues: it has a solution
-        order = list(range(len(grid)))
-        self._draws.shuffle(order)
-        clues, _ = self._oracle.minimise(grid, order)
-        return self._take_in([(clues, grid)], clues)
+        start = random_start(self._oracle, self._draws)
+        return self._take_in([(start.clues, start.grid)], start.clues)
 
     def _drop_clue(self) -> bytes:
         """Take a puzzle and an untried clue at random, and return the puzzle without it."""

@@ -12,7 +12,7 @@ import pytest
 from generator import kind_named, random_grid
 from generator.canonical.signature import signature
 from generator.making.from_grids.fewest_clues import fewest_clues
-from generator.making.pool_search import pool_attempt
+from generator.making.pool_search import pool_puzzles
 from generator.oracles.bands import BandOracle
 
 SUDOKU = kind_named("sudoku")
@@ -24,12 +24,12 @@ N_SLOW = {22: 2, 21: 2, 20: 2, 19: 1, 18: 1, 17: 1}
 
 def from_a_pool_of_its_own(max_clues: int, seed: int) -> int:
     plan = SUDOKU.pool_plan(max_clues, is_far=True)
-    return len(pool_attempt(ORACLE, signature, plan, max_clues, seed))
+    return len(list(pool_puzzles(ORACLE, signature, plan, max_clues, seed)))
 
 
 def one_of_a_whole_pool(max_clues: int, seed: int) -> int:
     plan = SUDOKU.pool_plan(max_clues)
-    return len(pool_attempt(ORACLE, signature, plan, max_clues, seed)[:1])
+    return len(list(pool_puzzles(ORACLE, signature, plan, max_clues, seed))[:1])
 
 
 def for_a_random_grid(max_clues: int, seed: int) -> int:

@@ -4,7 +4,7 @@ import pytest
 
 from generator import kind_named
 from generator.canonical.signature import signature
-from generator.making.pool_search import pool_attempt
+from generator.making.pool_search import pool_puzzles
 from generator.oracles.bands import BandOracle
 from generator.puzzle import MinimalPuzzle
 
@@ -18,7 +18,7 @@ def oracle() -> BandOracle:
 
 @pytest.fixture(scope="module")
 def found(oracle: BandOracle) -> list[MinimalPuzzle]:
-    return pool_attempt(oracle, signature, POOLS[20], 20, 1)[:500]
+    return list(pool_puzzles(oracle, signature, POOLS[20], 20, 1))[:500]
 
 
 @pytest.mark.parametrize("max_clues", POOLS)
@@ -26,7 +26,7 @@ def test_run_a_pool(benchmark, oracle, max_clues):
     seeds = iter(range(1000))
     assert isinstance(
         benchmark(
-            lambda: pool_attempt(oracle, signature, POOLS[max_clues], max_clues, next(seeds))
+            lambda: list(pool_puzzles(oracle, signature, POOLS[max_clues], max_clues, next(seeds)))
         ),
         list,
     )

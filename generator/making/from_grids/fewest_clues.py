@@ -141,17 +141,6 @@ def _first_puzzle(kind: Kind, grid: bytes, seed: int) -> MinimalPuzzle:
     )
 
 
-def hitting_attempt(
-    kind: Kind, grid: bytes, max_clues: int, seed: int, max_steps: int = DEFAULT_STEPS
-) -> MinimalPuzzle | None:
-    """Return a minimal puzzle of at most max_clues for a grid, or None if the steps ran out.
-
-    Parameters and errors as for ``fewest_clues``.
-    """
-    found = fewest_clues(kind, grid, seed, max_clues, max_steps)
-    return found if kind.n_clues(found.clues) <= max_clues else None
-
-
 class _Hunt:
     """The pool of one grid, who answers for it, and what is left to spend."""
 

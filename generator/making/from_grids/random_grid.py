@@ -7,7 +7,7 @@ from generator.kernel.exact_cover import Status
 from generator.kernel.seeds import derive_seed
 from generator.kinds.kind import Kind
 from generator.oracles.catalogue import catalogue_of
-from generator.oracles.registry import grid_oracle, links_oracle
+from generator.oracles.registry import band_oracle, grid_oracle, links_oracle
 
 # Kinds whose grids have always come from dancing links, so that their puzzles stay what they are.
 _OF_LINKS = ("sudoku", "sudoku16")
@@ -64,6 +64,16 @@ def random_grid(kind: Kind, seed: int) -> bytes:
         if result.status is Status.EXHAUSTED:
             raise GridError(f"{kind.title} has no grid")
     raise AssertionError  # pragma: no cover - count() does not end
+
+
+def quick_grid(kind: Kind, seed: int) -> bytes:
+    """Return a random grid from the bands where they answer: in 12 us, dancing links take 53.
+
+    Another one than ``random_grid`` returns, from which puzzles have always been made; for the rest
+    as there.
+    """
+    grid = band_oracle().fill(seed) if "bands" in kind.oracles else None
+    return grid or random_grid(kind, seed)
 
 
 def _grid_of_houses(kind: Kind, seed: int) -> bytes:

@@ -50,7 +50,7 @@ def is_for_many_clues(spec: GenerationSpec, kind: Kind) -> bool:
     """Whether the spec wants more clues than luck brings, of a kind whose grids can be walked."""
     if spec.min_clues is None or spec.layout is not None or spec.minimal_at is not None:
         return False
-    if spec.max_clues is not None and spec.akin is spec.difficulty is None:
+    if spec.max_clues is not None and spec.akin is None and spec.difficulty is None:
         return False  # such jobs keep the puzzles that they have always had
     if (
         kind.known.sampling

@@ -8,9 +8,9 @@ from generator.kernel.seeds import derive_seed
 from generator.kinds.facts.search_plans import WalkPlan
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
-from generator.making.from_grids.random_grid import random_grid
+from generator.making.from_grids.random_grid import quick_grid
 from generator.making.walks.orbit_walk import OrbitWalk
-from generator.oracles.registry import band_oracle, oracle_for
+from generator.oracles.registry import oracle_for
 from generator.puzzle import MinimalPuzzle
 from generator.spec import GenerationSpec
 
@@ -75,16 +75,10 @@ def _walk(
     seed: int,
 ) -> MinimalPuzzle | None:
     oracle = oracle_for(kind, None, kind.attempt_nodes)
-    walk = OrbitWalk(oracle, _grid(kind, seed), orbits, seed, *limits)
+    walk = OrbitWalk(oracle, quick_grid(kind, seed), orbits, seed, *limits)
     for _ in range(N_STARTS):
         if walk.reduce() is None:
             break
         if walk.walk(PATIENCE) == 0:
             return walk.minimal()
     return None
-
-
-def _grid(kind: Kind, seed: int) -> bytes:
-    """Return a random grid, from the bands where they answer: in 12 us, dancing links take 53."""
-    grid = band_oracle().fill(seed) if "bands" in kind.oracles else None
-    return grid or random_grid(kind, seed)

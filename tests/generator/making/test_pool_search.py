@@ -13,7 +13,7 @@ from generator.canonical.signature import signature
 from generator.kernel.seeds import Draws
 from generator.kinds.facts.search_plans import PoolPlan
 from generator.making.attempt import attempt
-from generator.making.pool_search import pool_attempt, pool_puzzles
+from generator.making.pool_search import pool_puzzles
 from generator.oracles.bands import BandOracle
 from generator.puzzle import MinimalPuzzle
 
@@ -28,7 +28,7 @@ def oracle() -> BandOracle:
 
 @pytest.fixture(scope="module")
 def found(oracle: BandOracle) -> list[MinimalPuzzle]:
-    return pool_attempt(oracle, signature, SHORT, 21, 1)
+    return list(pool_puzzles(oracle, signature, SHORT, 21, 1))
 
 
 def transformed(clues: bytes, rng: random.Random) -> bytes:
@@ -77,8 +77,10 @@ def test_puzzles_come_from_many_grids(found):
 
 def test_an_attempt_depends_on_nothing_but_its_arguments(oracle):
     seeds = (5, 6, 2**64 - 1)
-    forwards = [pool_attempt(oracle, signature, SHORT, 20, seed) for seed in seeds]
-    backwards = [pool_attempt(BandOracle(), signature, SHORT, 20, seed) for seed in reversed(seeds)]
+    forwards = [list(pool_puzzles(oracle, signature, SHORT, 20, seed)) for seed in seeds]
+    backwards = [
+        list(pool_puzzles(BandOracle(), signature, SHORT, 20, seed)) for seed in reversed(seeds)
+    ]
     assert forwards == backwards[::-1]
     assert forwards[0] != forwards[1]
 
@@ -116,7 +118,7 @@ def test_puzzles_from_pools_of_their_own_share_few_clues_and_no_grid(max_clues):
 
 
 def test_a_plan_may_end_with_the_first_puzzles(oracle, found):
-    few = pool_attempt(oracle, signature, replace(SHORT, most=3), 21, 1)
+    few = list(pool_puzzles(oracle, signature, replace(SHORT, most=3), 21, 1))
     assert few == found[:3]
 
 
@@ -134,21 +136,21 @@ def test_the_first_puzzles_of_a_pool_come_before_the_others_are_made(oracle, fou
 
 
 def test_the_limit_filters_and_changes_nothing_else(oracle, found):
-    tight = pool_attempt(oracle, signature, SHORT, 19, 1)
+    tight = list(pool_puzzles(oracle, signature, SHORT, 19, 1))
     assert tight == [puzzle for puzzle in found if 81 - puzzle.clues.count(0) <= 19]
 
 
 def test_the_interpreted_form_agrees(oracle):
     slow = interpreted("oracles.bands").BandOracle()
     plan = replace(SHORT, n_steps=4, least_clues=17)
-    fast_found = pool_attempt(oracle, signature, plan, 81, 2)
-    assert pool_attempt(slow, signature, plan, 81, 2) == fast_found
+    fast_found = list(pool_puzzles(oracle, signature, plan, 81, 2))
+    assert list(pool_puzzles(slow, signature, plan, 81, 2)) == fast_found
     assert len(fast_found) > 4
 
 
 def test_a_pool_that_runs_dry_starts_again(oracle):
     plan = replace(SHORT, size=1, n_steps=200, least_clues=26)
-    assert len(pool_attempt(oracle, signature, plan, 81, 1)) > 1
+    assert len(list(pool_puzzles(oracle, signature, plan, 81, 1))) > 1
 
 
 def test_a_loose_limit_needs_no_pool():
