@@ -20,6 +20,7 @@ from generator.making.from_grids.topdown import removal_order, remove_clues
 from generator.making.pool_plans import pool_plan
 from generator.making.pool_search import pool_puzzles
 from generator.making.sampling import sample
+from generator.making.walks.climb import climb, climb_plan
 from generator.making.walks.clue_walk import clue_walk, is_for_many_clues
 from generator.making.walks.rating_walk import rating_walk
 from generator.making.walks.symmetric_walks import walk_from_grids, walk_plan
@@ -107,6 +108,8 @@ def _found(
             found = pool_puzzles(pool_oracle(kind), signature_of(kind), plan, max_clues, seed)
         elif spec.sampled_clues is not None:
             return sample(kind, spec.sampled_clues, seed)  # all have this number of clues
+        elif (to_many := climb_plan(spec, kind)) is not None:
+            found = climb(spec, kind, pool_oracle(kind), signature_of(kind), to_many, seed)
         elif is_for_many_clues(spec, kind):
             found = clue_walk(spec, kind, seed)
         else:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from generator.kernel.compiled_modules import interpreted_modules
-from generator.kinds.facts.search_plans import DifficultyShares, PoolPlan, SamplingPlan
+from generator.kinds.facts.search_plans import ClimbPlan, DifficultyShares, PoolPlan, SamplingPlan
 from generator.kinds.registry import kind_named
 from generator.making.pool_plans import pool_plan
+from generator.making.walks.climb import climb_plan
 from generator.making.walks.clue_walk import N_ORDERS, is_for_many_clues
 from generator.making.walks.rating_walk import expected_of_attempt, is_rare_target
 from generator.making.walks.symmetric_walks import walk_plan
@@ -122,9 +123,21 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         return SAMPLE_S, _sampled(sampling, spec.akin) if sampling else 0.0
     if is_rating_walked(spec):
         return expected_of_attempt(spec)
+    climb = climb_plan(spec, kind)
+    if climb is not None:
+        return _from_climb(climb, spec)
     if is_for_many_clues(spec, kind):
         return N_ORDERS * kind.attempt_s, None
     return kind.attempt_s, _topdown_share(spec)
+
+
+def _from_climb(plan: ClimbPlan, spec: GenerationSpec) -> tuple[float, float | None]:
+    """Return the seconds and the puzzles of an attempt that climbs to many clues."""
+    is_measured = spec.max_clues is None and spec.min_clues in kind_named(spec.kind).known.climbs
+    measured = (plan.attempt_s, plan.n_puzzles)
+    if spec.akin is not None:
+        measured = (plan.first_s, plan.first_share)
+    return measured[0], measured[1] if is_measured else None
 
 
 def _from_pool(plan: PoolPlan, akin: str | None) -> float | None:

@@ -82,3 +82,7 @@ class PoolOracle(Protocol):
         One for each solution that some clue singles out; the seed chooses among such clues.
         """
         ...
+
+
+class WitnessOracle(PoolOracle, Oracle, Protocol):
+    """Answers what both ask: a walk that lists solutions."""

@@ -15,7 +15,7 @@ from generator.oracles.catalogue import CatalogueOracle, catalogue_of
 from generator.oracles.dancing_links import LinksOracle
 from generator.oracles.houses import HousesOracle
 from generator.oracles.implied_houses import implied_houses
-from generator.oracles.interface import Oracle, PoolOracle
+from generator.oracles.interface import Oracle, WitnessOracle
 
 # The makers take the kind and a node budget for each search; those that need no budget ignore it.
 ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
@@ -103,7 +103,7 @@ def grid_oracle(kind: Kind, max_nodes: int) -> HousesOracle:
     return oracle
 
 
-def pool_oracle(kind: Kind) -> PoolOracle:
+def pool_oracle(kind: Kind) -> WitnessOracle:
     """Return this thread's oracle for pool searches of the kind: bands if it has them, or houses.
 
     Searches of the houses have the node budget of the kind's attempts.

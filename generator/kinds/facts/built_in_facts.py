@@ -11,7 +11,13 @@ from math import factorial
 from generator.kinds.facts.difficulty_measures import DIFFICULTIES
 from generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
 from generator.kinds.facts.pool_measures import POOLS
-from generator.kinds.facts.search_plans import PoolPlan, SamplingPlan, SymmetryPlan, WalkPlan
+from generator.kinds.facts.search_plans import (
+    ClimbPlan,
+    PoolPlan,
+    SamplingPlan,
+    SymmetryPlan,
+    WalkPlan,
+)
 from generator.kinds.facts.topdown_measures import TOP_DOWN
 
 # Medians of attempts on one core of a shared 2-core machine, see generator.making.pool_search.
@@ -90,6 +96,12 @@ _HANIDOKU_SYMMETRIC = {
     "rot120-horizontal": SymmetryPlan((6, 7), 0.0003, {6: 0.49, 61: 0.5}),
     "rot120-vertical": SymmetryPlan((5, 6), 0.0003, {4: 0.21, 5: 0.21, 6: 0.61, 61: 0.61}),
     "full": SymmetryPlan((6, 6), 0.00023, {6: 0.67, 61: 0.67}),
+}
+
+_SUDOKU_CLIMBS = {
+    32: ClimbPlan(20, 4000, 10, 100, 4, 0.9),
+    33: ClimbPlan(20, 8000, 20, 50, 8, 0.9),
+    34: ClimbPlan(20, 16000, 40, 50, 15, 0.9),
 }
 
 _LARGE = KnownFacts(per_grid=1)
@@ -191,6 +203,7 @@ _FACTS: Mapping[str, KnownFacts] = {
         pools=_SUDOKU_POOLS,
         far_pools=_SUDOKU_FAR_POOLS,
         symmetric=_SUDOKU_SYMMETRIC,
+        climbs=_SUDOKU_CLIMBS,
     ),
     "sudoku4": KnownFacts(
         fewest_clues=4,

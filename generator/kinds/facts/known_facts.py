@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.kinds.facts.search_plans import (
+    ClimbPlan,
     DifficultyShares,
     PoolPlan,
     SamplingPlan,
@@ -57,6 +58,8 @@ class KnownFacts:
         By clue limit, how to search a pool.
     far_pools : mapping of int to PoolPlan
         The same for puzzles that must not be akin, each from a pool of its own.
+    climbs : mapping of int to ClimbPlan
+        By the least number of clues, how to climb to so many.
     guesses_pools : bool
         Whether a plan is guessed for a tight limit where none was measured.
     sampling : mapping of int to SamplingPlan
@@ -84,6 +87,7 @@ class KnownFacts:
     bench_limits: tuple[int, ...] = ()
     pools: Mapping[int, PoolPlan] = field(default_factory=dict)
     far_pools: Mapping[int, PoolPlan] = field(default_factory=dict)
+    climbs: Mapping[int, ClimbPlan] = field(default_factory=dict)
     guesses_pools: bool = True
     sampling: Mapping[int, SamplingPlan] = field(default_factory=dict)
     symmetric: Mapping[str, SymmetryPlan] = field(default_factory=dict)

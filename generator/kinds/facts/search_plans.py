@@ -49,6 +49,34 @@ class PoolPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class ClimbPlan:
+    """How an attempt at many clues runs its pool, and what to expect of it.
+
+    Parameters
+    ----------
+    size : int
+        Puzzles in the pool.
+    n_steps : int
+        Steps of an attempt.
+    attempt_s : float
+        Measured seconds of an attempt on a common core.
+    n_puzzles : float
+        Measured puzzles of an attempt.
+    first_s : float
+        Measured seconds of an attempt that ends with its first puzzle, since no two may be akin.
+    first_share : float
+        The measured share of these that bring it.
+    """
+
+    size: int
+    n_steps: int
+    attempt_s: float
+    n_puzzles: float
+    first_s: float
+    first_share: float
+
+
+@dataclass(frozen=True, slots=True)
 class SamplingPlan:
     """What an attempt at catalogue sampling does: see ``generator.making.sampling``.
 

@@ -46,12 +46,18 @@ _CHANCE = 650
 RARE_SHARE = 0.01
 
 
+def may_be_walked(spec: GenerationSpec) -> bool:
+    """Whether walks to many clues may make the puzzles of the spec."""
+    if spec.layout is not None or spec.minimal_at is not None:
+        return False
+    # Jobs with both limits keep the puzzles that they have always had.
+    return spec.max_clues is None or not (spec.akin is None and spec.difficulty is None)
+
+
 def is_for_many_clues(spec: GenerationSpec, kind: Kind) -> bool:
     """Whether the spec wants more clues than luck brings, of a kind whose grids can be walked."""
-    if spec.min_clues is None or spec.layout is not None or spec.minimal_at is not None:
+    if spec.min_clues is None or not may_be_walked(spec):
         return False
-    if spec.max_clues is not None and spec.akin is None and spec.difficulty is None:
-        return False  # such jobs keep the puzzles that they have always had
     if (
         kind.known.sampling
         or kind.attempt_s > _MOST_S
@@ -87,14 +93,12 @@ def clue_walk(spec: GenerationSpec, kind: Kind, seed: int) -> list[MinimalPuzzle
     -----
     Deterministic, on any machine.  6 ms for Sudoku.
     """
-    walk = _ClueWalk(kind, pool_oracle(kind), Draws(seed))
-    for _ in range(N_ORDERS):
-        walk.go_on()
-    found = [puzzle for puzzle in walk.met.values() if spec.accepts(kind.n_clues(puzzle.clues))]
-    return sorted(found, key=lambda puzzle: -kind.n_clues(puzzle.clues))
+    walk = GridWalk(kind, pool_oracle(kind), Draws(seed))
+    walk.make_all()
+    return [puzzle for puzzle in walk.found() if spec.accepts(kind.n_clues(puzzle.clues))]
 
 
-class _ClueWalk:
+class GridWalk:
     """A grid, the puzzles met, and what is known of its unavoidable sets."""
 
     def __init__(self, kind: Kind, oracle: PoolOracle, draws: Draws) -> None:
@@ -102,14 +106,19 @@ class _ClueWalk:
         self._draws = draws
         self._others: set[bytes] = set()
         self._weights = [1] * kind.n_cells
-        self.met: dict[bytes, MinimalPuzzle] = {}
+        self._met: dict[bytes, MinimalPuzzle] = {}
         start = random_start(oracle, draws)
         self._grid = start.grid
         self._learn(start)
 
-    def go_on(self) -> None:
-        """Make another minimal puzzle of the grid."""
-        self._learn(minimal(self._oracle, self._grid, self._grid, self._order()))
+    def make_all(self) -> None:
+        """Make the puzzles of an attempt, one after the other."""
+        for _ in range(N_ORDERS):
+            self._learn(minimal(self._oracle, self._grid, self._grid, self._order()))
+
+    def found(self) -> list[MinimalPuzzle]:
+        """Return the puzzles met, most clues first, no two the same."""
+        return sorted(self._met.values(), key=lambda puzzle: puzzle.clues.count(0))
 
     def _order(self) -> list[int]:
         """Return the cells, roughly those in most sets first."""
@@ -119,7 +128,7 @@ class _ClueWalk:
 
     def _learn(self, puzzle: MinimalPuzzle) -> None:
         """Take in a puzzle, and count the cells of the unavoidable sets that its witnesses tell."""
-        self.met[puzzle.clues] = puzzle
+        self._met[puzzle.clues] = puzzle
         n_cells = len(puzzle.grid)
         for start in range(0, len(puzzle.witnesses), n_cells):
             other = puzzle.witnesses[start : start + n_cells]

@@ -1,0 +1,55 @@
+"""Pools climb to many clues: minimal, within the limits, and the same each time."""
+
+import pytest
+
+from generator import GenerationSpec, estimate_attempt, kind_named
+from generator.canonical.puzzle_signature import signature_of
+from generator.kinds.facts.search_plans import ClimbPlan
+from generator.making.walks.climb import climb, climb_plan
+from generator.oracles.registry import oracle_for, pool_oracle
+
+PLAN = ClimbPlan(size=10, n_steps=600, attempt_s=1, n_puzzles=1, first_s=1, first_share=1)
+
+
+def climbed(spec, seed):
+    kind = kind_named(spec.kind)
+    return [*climb(spec, kind, pool_oracle(kind), signature_of(kind), PLAN, seed)]
+
+
+@pytest.mark.parametrize(("name", "limits"), [("sudoku", (29, 30)), ("jigsaw-rocket", (20, 22))])
+def test_each_clue_of_each_puzzle_is_needed(name, limits):
+    kind = kind_named(name)
+    oracle = oracle_for(kind, "links")
+    puzzles = climbed(GenerationSpec(name, min_clues=limits[0], max_clues=limits[1]), 1)
+    assert len({signature_of(kind)(puzzle.clues) for puzzle in puzzles}) == len(puzzles) > 1
+    for puzzle in puzzles:
+        clues = puzzle.clues
+        given = [cell for cell, digit in enumerate(clues) if digit]
+        assert limits[0] <= len(given) <= limits[1]
+        assert oracle.solutions(clues, 2) == [puzzle.grid]
+        for cell in given:
+            assert oracle.count(clues[:cell] + b"\0" + clues[cell + 1 :]) == 2
+
+
+def test_a_pool_ends_with_its_first_puzzle_where_none_may_be_akin():
+    every = climbed(GenerationSpec("sudoku", min_clues=29), 1)
+    assert len(every) > 1
+    assert climbed(GenerationSpec("sudoku", min_clues=29, akin="half"), 1) == every[:1]
+
+
+@pytest.mark.parametrize(
+    ("spec", "is_climbed"),
+    [
+        (GenerationSpec("sudoku", min_clues=34), True),
+        (GenerationSpec("sudoku", min_clues=36, max_clues=37, akin="half"), True),
+        (GenerationSpec("sudoku", min_clues=36, max_clues=37), False),
+        (GenerationSpec("sudoku", min_clues=30), False),
+        (GenerationSpec("sudoku", min_clues=36, symmetry="rot180"), False),
+        (GenerationSpec("jigsaw-rocket", min_clues=22), False),
+    ],
+)
+def test_a_measured_table_tells_where_to_climb(spec, is_climbed):
+    plan = climb_plan(spec, kind_named(spec.kind))
+    assert (plan is not None) == is_climbed
+    if plan and spec.max_clues is None:
+        assert estimate_attempt(spec).n_puzzles == plan.n_puzzles
