@@ -46,7 +46,7 @@ class NewPuzzle:
     form: CanonicalForm
     rating: StoredRating | None = None
     minimal_at: str | None = None
-    """The level at which no clue can go, or with a + clues were added; None if strictly minimal."""
+    """What is claimed of its clues, as jobs name it; None if strictly minimal."""
 
 
 @dataclass(frozen=True, slots=True)
