@@ -47,6 +47,7 @@ from itertools import accumulate
 from math import comb, exp
 
 from generator.kernel.seeds import Draws, derive_seed
+from generator.kinds.kind import without_clue
 from generator.kinds.registry import kind_named
 from generator.making.counting.uniform_grids import uniform_grids
 from generator.oracles.interface import Oracle
@@ -141,13 +142,9 @@ def _clues(grid: bytes, cells: list[int]) -> bytearray:
 
 def _droppable(oracle: Oracle, paths: list[_Path]) -> list[list[int]]:
     """Return for each path the clues that can go; one that was needed before is needed now."""
-    puzzles = [_without(path.clues, cell) for path in paths for cell in path.open_cells]
+    puzzles = [without_clue(path.clues, cell) for path in paths for cell in path.open_cells]
     counts = iter(oracle.count_many(b"".join(puzzles)))
     return [[cell for cell in path.open_cells if next(counts) == 1] for path in paths]
-
-
-def _without(clues: bytes, cell: int) -> bytes:
-    return b"%b\0%b" % (clues[:cell], clues[cell + 1 :])
 
 
 def _drawn(paths: list[_Path], draws: Draws) -> list[_Path]:
@@ -169,7 +166,7 @@ def _shortened(path: _Path, n_clues: int, draws: Draws) -> _Path:
     m = len(path.open_cells)
     place = draws.below(m)
     return _Path(
-        _without(path.clues, path.open_cells[place]),
+        without_clue(path.clues, path.open_cells[place]),
         path.open_cells[:place] + path.open_cells[place + 1 :],
         path.weight * m / (N_CELLS - n_clues + 1),
     )

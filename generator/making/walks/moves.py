@@ -3,6 +3,7 @@
 from typing import cast
 
 from generator.kernel.seeds import Draws
+from generator.kinds.kind import without_clue
 from generator.oracles.interface import PoolOracle
 from generator.puzzle import MinimalPuzzle
 
@@ -29,7 +30,7 @@ def across_grids(oracle: PoolOracle, puzzle: MinimalPuzzle, draws: Draws) -> lis
     clues = puzzle.clues
     given = [cell for cell, digit in enumerate(clues) if digit]
     cell = given[draws.below(len(given))]
-    left = clues[:cell] + b"\0" + clues[cell + 1 :]
+    left = without_clue(clues, cell)
     return [
         minimal(oracle, more, grid, [cell for cell, digit in enumerate(more) if digit])
         for more, grid in oracle.one_more(left, draws.bits())
