@@ -87,7 +87,10 @@ pattern_options = (
 
 def chosen_pattern(kind: Kind, value: str) -> str:
     """Return the pattern in one line that an option gives, itself or in a file."""
-    is_file = os.path.isfile(value)  # noqa: PTH113 - Path raises where the name is too long
+    # Path raises where the name is too long.
+    is_file = os.path.isfile(value)  # noqa: PTH113
+    if len(value) > 1 and os.path.isdir(value):  # noqa: PTH112
+        raise click.UsageError(f"--pattern: {value} is a folder, not a file.")
     try:
         return read_pattern(kind, _contents(kind, value) if is_file else value)
     except PuzzleSyntaxError as error:
@@ -131,8 +134,13 @@ def fitting_guise(
 
 
 def _contents(kind: Kind, file: str) -> str:
-    with Path(file).open("rb") as stream:
-        raw = stream.read(_MAX_FILE_BYTES)
+    try:
+        with Path(file).open("rb") as stream:
+            raw = stream.read(_MAX_FILE_BYTES + 1)
+    except OSError as error:
+        raise click.UsageError(f"--pattern: {file}: {error.strerror}.") from None
+    if len(raw) > _MAX_FILE_BYTES:
+        raise click.UsageError(f"--pattern: {file}: longer than any drawing of a pattern (1 MiB).")
     if raw.startswith(PNG_SIGNATURE):
         return drawn_pattern(kind, raw)
     try:

@@ -51,8 +51,17 @@ def drawn_pattern(kind: Kind, png: bytes) -> str:
                 f"{_MOST_PIXELS // n_columns} pixels a side"
             )
         with Image.open(io.BytesIO(png), formats=["PNG"]) as picture:
+            if picture.size != (width, height):
+                raise ValueError("its size is not where it belongs")
             shown = picture.convert("RGBA")
-    except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as error:
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        Image.DecompressionBombError,
+        struct.error,
+        zlib.error,
+    ) as error:
         raise PuzzleSyntaxError(f"this PNG cannot be read ({error})") from error
     paper = Image.new("RGBA", shown.size, "white")
     grey = Image.alpha_composite(paper, shown).convert("L").tobytes()

@@ -127,3 +127,22 @@ def test_a_picture_that_can_have_no_puzzle_is_moved_where_that_is_allowed(cluesm
     assert (moved.code, "moved 1 to the right" in moved.err) == (0, True)
     assert "".join("." if clue == "." else "*" for clue in moved.out.strip()) == f".{eight[:-1]}"
     assert "--turn goes with --pattern" in cluesmith("generate", "sudoku", "--turn").err
+
+
+@pytest.mark.parametrize("side", [18, 90_000])
+def test_a_picture_that_says_its_size_twice_is_refused_unread(cluesmith, tmp_path, side):
+    file = tmp_path / "twice.png"
+    raw = Path(saved(file)).read_bytes()
+    second = b"IHDR" + struct.pack(">II", side, side) + raw[24:29]
+    checked = second + struct.pack(">I", zlib.crc32(second))
+    file.write_bytes(raw[:33] + struct.pack(">I", 13) + checked + raw[33:])
+    refused = cluesmith(*proper(str(file)))
+    assert (refused.code, "this PNG cannot be read" in refused.err) == (2, True)
+
+
+def test_a_folder_and_a_long_file_are_no_pictures(cluesmith, tmp_path):
+    folder = cluesmith(*proper(str(tmp_path)))
+    assert (folder.code, "is a folder" in folder.err) == (2, True)
+    long = tmp_path / "long.txt"
+    long.write_text("*" * (1 << 21))
+    assert "longer than any drawing" in cluesmith(*proper(str(long))).err
