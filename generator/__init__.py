@@ -90,6 +90,7 @@ from generator.making.counting.uniform_grids import uniform_grids
 from generator.making.estimate import (
     DEFAULT_PATIENCE,
     Estimate,
+    akin_share,
     default_patience,
     estimate_attempt,
     trial_spec,
@@ -244,6 +245,7 @@ __all__ = [
     "acceptance_of",
     "accepted_puzzles",
     "akin_index_of_texts",
+    "akin_share",
     "all_bits",
     "all_minimal",
     "attempt",

@@ -2,6 +2,7 @@
 
 from time import process_time
 
+from cli.job_tracking.akin_forecast import tell_if_too_few
 from cli.terminal.messages import tell
 from cli.terminal.pace import readable_rate
 from cli.terminal.times import duration
@@ -22,8 +23,12 @@ WORTH_TELLING_S = 10
 TRIAL_S = 0.3
 
 
-def tell_what_to_expect(spec: GenerationSpec, count: int) -> None:
-    """Say before the work begins how long it takes, if that is long or not to be foreseen."""
+def tell_what_to_expect(spec: GenerationSpec, count: int, patience: int) -> None:
+    """Say before the work begins how long it takes, if that is long or not to be foreseen.
+
+    Where akin puzzles make so many unlikely, that is told too.
+    """
+    tell_if_too_few(spec, count, patience)
     expected = estimate_attempt(spec)
     of_what = "of the puzzles that were measured none is like that"
     shares = kind_named(spec.kind).known.topdown_shares

@@ -22,6 +22,9 @@ _PURPOSES = {
 }
 
 
+HELP_ON_AKIN = "--akin any, or a larger number, takes more"
+
+
 def status_word(status: "JobStatus") -> str:
     """Return where a job stands; one that runs waits while no worker has a part of it."""
     return "waiting" if status.status == "running" and not status.n_held else status.status
@@ -66,12 +69,15 @@ def dropped_in_words(status: "JobStatus") -> str:
     return ", ".join(_dropped(status))
 
 
-def advice_on_akin(n_dropped: int) -> str:
-    """Return what is added to the end of a job that has too few because others were akin."""
-    if not n_dropped:
+def advice_on_akin(n_akin: int, n_same: int) -> str:
+    """Return what is added where there are too few puzzles because others are akin.
+
+    Nothing where more of them were the same: others are akin then that come again, too.
+    """
+    if n_akin <= n_same:
         return ""
-    akin = counted(n_dropped, "puzzle")
-    return f"; {akin} akin to others dropped: --akin any, or a larger number, takes more"
+    akin = counted(n_akin, "puzzle")
+    return f"; {akin} akin to others dropped: {HELP_ON_AKIN}"
 
 
 def _dropped(status: "JobStatus") -> Iterator[str]:

@@ -190,7 +190,7 @@ def report_end(status: "JobStatus") -> int:
     if status.status == "exhausted":
         attempts = counted(status.attempts, "attempt")
         message += f" after {attempts}, the last of which brought no new ones"
-        message += advice_on_akin(status.dropped_akin)
+        message += advice_on_akin(status.dropped_akin, status.dropped_same)
     if status.error:
         message += f": {status.error}"
     tell_problem(message)

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import comb
 
 from generator.kernel.compiled_modules import interpreted_modules
 from generator.kinds.facts.search_plans import ClimbPlan, DifficultyShares, PoolPlan, SamplingPlan
+from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.making.pool_plans import pool_plan
 from generator.making.walks.climb import climb_plan
@@ -13,7 +15,7 @@ from generator.making.walks.rating_walk import expected_of_attempt, is_rare_targ
 from generator.making.walks.symmetric_walks import walk_plan
 from generator.rating.techniques.levels import Level
 from generator.rating.wishes.shares import share_of
-from generator.spec import GenerationSpec
+from generator.spec import HALF, GenerationSpec
 
 # How much longer everything takes where the kernel is not compiled.
 INTERPRETED_FACTOR = 60
@@ -90,6 +92,26 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
         n_puzzles = None if n_puzzles is None else n_puzzles * share
     factor = 1 if trial or not interpreted_modules() else INTERPRETED_FACTOR
     return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
+
+
+def akin_share(kind: Kind, n_clues: float, akin: str) -> float:
+    """Return the share of akin pairs of puzzles whose clues are in random cells, random digits.
+
+    Of real puzzles of Sudoku about as many are akin, of those of Hanidoku a hundred times more.
+    """
+    n, n_others = round(n_clues), kind.n_cells - round(n_clues)
+    most = n // 2 if akin == HALF else int(akin)
+    ways = comb(kind.n_cells, n)
+    return sum(
+        comb(n, s) * comb(n_others, n - s) / ways * _at_least(most + 1, s, kind.n_digits)
+        for s in range(most + 1, n + 1)
+    )
+
+
+def _at_least(least: int, n: int, n_digits: int) -> float:
+    """Return how likely two sequences of n digits are to agree in so many places or more."""
+    n_ways = sum(comb(n, k) * (n_digits - 1) ** (n - k) for k in range(least, n + 1))
+    return float(n_ways / n_digits**n)
 
 
 def trial_spec(spec: GenerationSpec) -> GenerationSpec:

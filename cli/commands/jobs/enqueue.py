@@ -57,14 +57,15 @@ def enqueue(
     from worker.client import new_jobs
 
     with opened_database() as (settings, database):
+        patience = patience or default_patience(spec)
         if not waiting.json_progress:
-            tell_what_to_expect(spec, count)
+            tell_what_to_expect(spec, count, patience)
         job_id = new_jobs.enqueue(
             database,
             spec,
             count,
             seed,
-            patience or default_patience(spec),
+            patience,
             excluded,
             name=name,
             output=remembered(output),

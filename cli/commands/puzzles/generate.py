@@ -78,9 +78,10 @@ def generate(
         return fewest_for_grid(kind, grid, spec.max_clues, seed, output)
     excluded = excluded_forms(exclude, kind)
     seed = chosen_seed(seed)
+    patience = patience or default_patience(spec)
     if not json_progress:
-        tell_what_to_expect(spec, count)
-    acceptance = acceptance_of(spec, count, patience or default_patience(spec), excluded)
+        tell_what_to_expect(spec, count, patience)
+    acceptance = acceptance_of(spec, count, patience, excluded)
     run = _GenerationRun(spec, seed, acceptance, oracle)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
         output.write(run.records(advance), run.origins)
@@ -109,7 +110,7 @@ class _GenerationRun:
                 yield self._record(kind, puzzle, number)
                 advance(number)
         except ExhaustedError as error:
-            tell_problem(f"{error}{advice_on_akin(self._acceptance.n_dropped_akin)}")
+            tell_problem(f"{error}{self._advice}")
             self.is_exhausted = True
         self.origins.dropped = {
             "dropped_same": self._acceptance.n_dropped_same,
@@ -117,6 +118,10 @@ class _GenerationRun:
             "dropped_akin": self._acceptance.n_dropped_akin,
             "dropped_excluded": self._acceptance.n_dropped_excluded,
         }
+
+    @property
+    def _advice(self) -> str:
+        return advice_on_akin(self._acceptance.n_dropped_akin, self._acceptance.n_dropped_same)
 
     def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> PuzzleRecord:
         rating = puzzle.rating

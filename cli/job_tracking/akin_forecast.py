@@ -1,0 +1,89 @@
+"""How many puzzles there may be of which no two are akin, told before a job asks for more."""
+
+from dataclasses import replace
+from math import log
+from time import process_time
+
+from cli.job_tracking.job_words import HELP_ON_AKIN
+from cli.terminal.messages import tell
+from generator import (
+    Acceptance,
+    ExhaustedError,
+    GenerationSpec,
+    acceptance_of,
+    accepted_puzzles,
+    akin_share,
+    estimate_attempt,
+    kind_named,
+)
+
+# Processor time for a trial, if akin puzzles are to be feared at all.
+TRIAL_S = 0.3
+
+# That is asked after so many puzzles, and not at all for fewer: were those wanted random, a pair
+# of so many times as many would be akin.
+FIRST_ONES = 30
+AKIN_FACTOR = 1000
+
+# Fewer dropped puzzles tell nothing; where so many times more are dropped in a row than there are
+# puzzles, these are all.
+FEWEST_DROPPED = 5
+ALL_FOUND = 20
+
+
+def tell_if_too_few(spec: GenerationSpec, count: int, patience: int) -> None:
+    """Say before the work begins that the job is likely to end before it has so many puzzles."""
+    if spec.akin is None or count <= FIRST_ONES:
+        return
+    tried = replace(spec, difficulty=None, is_rated=False)
+    attempt_s = estimate_attempt(tried).attempt_s
+    if attempt_s > TRIAL_S:
+        return
+    trial = acceptance_of(tried, count, min(patience, 1 + int(TRIAL_S / attempt_s)))
+    most = _most_puzzles(tried, count, patience, trial)
+    if most is None or most >= count:
+        return
+    some = f"expected: some {float(f'{most:.1e}'):,.0f}"
+    if trial.n_dropped_akin > trial.n_dropped_same:
+        tell(f"{some} puzzles of which no two are akin; {HELP_ON_AKIN}")
+    else:
+        tell(f"{some} different puzzles")
+
+
+def _most_puzzles(
+    spec: GenerationSpec, count: int, patience: int, trial: Acceptance
+) -> float | None:
+    """Return how many puzzles a job finds before it gives up; None if that is not to be feared.
+
+    The trial tells how likely two puzzles are the same or akin, by the second half of what it
+    keeps.  Were that independent of all else, exp(-n * likelihood) of those that are compared with
+    n would be kept, and the patience ends where that is less than one in so many.  Of Sudoku with
+    ``--akin 2`` and a patience of 500 130 are foretold and 105 found.
+    """
+    kind = kind_named(spec.kind)
+    n_clues = n_kept = 0
+    dropped_before = [0]
+    started = process_time()
+    try:
+        for n_kept, puzzle in enumerate(accepted_puzzles(spec, 0, trial), start=1):
+            dropped_before.append(_n_dropped(trial))
+            n_clues += kind.n_clues(kind.values(puzzle.clues))
+            if n_kept == FIRST_ONES and not _n_dropped(trial):
+                share = akin_share(kind, n_clues / n_kept, spec.akin or "")
+                if share * count * AKIN_FACTOR < 1:
+                    return None
+            if process_time() - started > TRIAL_S:
+                break
+    except ExhaustedError:
+        if _n_dropped(trial) - dropped_before[-1] > ALL_FOUND * n_kept:
+            return n_kept
+    half = n_kept // 2
+    n_dropped = _n_dropped(trial) - dropped_before[half]
+    if n_dropped < FEWEST_DROPPED:
+        return None
+    share_kept = (n_kept - half) / (n_kept - half + n_dropped)
+    return max(n_kept, log(patience) * (half + n_kept) / 2 / -log(share_kept))
+
+
+def _n_dropped(trial: Acceptance) -> int:
+    return trial.n_dropped_same + trial.n_dropped_akin

@@ -1,0 +1,45 @@
+"""What is told of a job that will hardly find as many puzzles as it is asked for."""
+
+import re
+
+import pytest
+
+from cli.job_tracking.akin_forecast import tell_if_too_few
+from generator import GenerationSpec, akin_share, kind_named
+
+
+@pytest.mark.parametrize(
+    ("spec", "count", "patience", "told"),
+    [
+        (GenerationSpec("sudoku4", akin="half"), 100, 10_000, "some 36 different puzzles"),
+        (
+            GenerationSpec("sudoku", akin="2"),
+            3000,
+            500,
+            "some 1[0-9]0 puzzles of which no two are akin; --akin any, or a larger number",
+        ),
+    ],
+    ids=["4x4", "two clues"],
+)
+def test_a_job_that_asks_for_more_than_there_are_is_told_how_many(
+    capsys, spec, count, patience, told
+):
+    tell_if_too_few(spec, count, patience)
+    assert re.match(f"expected: {told}", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [GenerationSpec("sudoku", akin="half"), GenerationSpec("sudoku4")],
+    ids=["many", "any akin"],
+)
+def test_nothing_is_told_where_there_are_enough_or_all_are_taken(capsys, spec):
+    tell_if_too_few(spec, 1_000_000, 10_000)
+    assert capsys.readouterr().err == ""
+
+
+def test_the_share_of_akin_pairs_is_that_of_random_cells_and_digits():
+    small = kind_named("sudoku4")
+    assert akin_share(small, 1, "0") == pytest.approx(1 / (16 * 4))
+    assert akin_share(small, 2, "half") == pytest.approx(1 / (120 * 16))
+    assert akin_share(kind_named("sudoku"), 24, "half") < 1e-13
