@@ -1,5 +1,6 @@
 """What a job takes, told once before it begins, if it is long or may bring nothing."""
 
+from dataclasses import replace
 from time import process_time
 
 from cli.job_tracking.akin_forecast import tell_if_too_few
@@ -7,6 +8,7 @@ from cli.terminal.messages import tell
 from cli.terminal.pace import readable_rate
 from cli.terminal.times import duration
 from generator import (
+    PROPER,
     Estimate,
     GenerationSpec,
     Level,
@@ -50,7 +52,11 @@ def tell_what_to_expect(spec: GenerationSpec, count: int, patience: int) -> None
 
 
 def _advice(spec: GenerationSpec) -> str:
-    """Return what makes puzzles of a level where there are few."""
+    """Return what makes puzzles of a level, or in the cells of a picture, where there are few."""
+    if spec.fill_pattern and not spec.is_proper:
+        if trial_of(replace(spec, minimal_at=PROPER))[0].n_puzzles:
+            return "; `--proper` makes them, and some of their clues may be spare"
+        return "; other marked cells may have more"
     levels = spec.wanted_difficulty.levels
     if not levels or spec.minimal_at is not None or levels[-1] is Level.EXTREME:
         return ""

@@ -100,6 +100,14 @@ def test_generate_takes_a_pattern_from_a_file_or_as_it_is(cluesmith, tmp_path):
     assert (done[0].code, filled) == (0, pattern)
 
 
+def test_generate_says_that_a_picture_has_puzzles_with_clues_that_may_be_spare(cluesmith):
+    smiley = "..*****...*.....*.*..*.*..**.......**.*...*.**..***..*.*.....*...*****.."
+    options = ("--fill-pattern", "--pattern", smiley + "." * 9, "--seed", "1", "--patience", "5")
+    done = cluesmith("generate", "sudoku", *options)
+    assert (done.code, done.out) == (3, "")
+    assert "; `--proper` makes them" in done.err
+
+
 def test_generate_says_that_it_has_found_none_for_a_pattern(cluesmith):
     pattern = "x" * 9 + ("x" + "." * 7 + "x") * 7 + "x" * 9
     options = ("--pattern", pattern, "--seed", "1", "--patience", "20")
