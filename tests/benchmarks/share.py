@@ -23,11 +23,11 @@ JOBS = {
     "sudoku <= 24": (30_000, ("sudoku", "--max-clues", "24")),
     "sudoku <= 20": (40_000, ("sudoku", "--max-clues", "20", "--akin", "any")),
     "sudoku <= 18": (3_000, ("sudoku", "--max-clues", "18", "--akin", "any")),
-    "sudoku with 17": (200, ("sudoku", "--max-clues", "17")),
-    "sudoku rot180": (1_500, ("sudoku", "--symmetry", "rot180")),
+    "sudoku with 17": (200, ("sudoku", "--max-clues", "17", "--akin", "any")),
+    "sudoku rot180": (8_000, ("sudoku", "--symmetry", "rot180")),
     "sudoku of level expert": (4_000, ("sudoku", "--level", "expert")),
     "hanidoku": (80_000, ("hanidoku",)),
-    "hanidoku with 4": (40_000, ("hanidoku", "--exact-clues", "4")),
+    "hanidoku with 4": (40_000, ("hanidoku", "--exact-clues", "4", "--akin", "any")),
 }
 
 
