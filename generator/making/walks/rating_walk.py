@@ -27,8 +27,8 @@ target              share      luck moves none akin all taken
 --hardest swordfish 1 in 3,400 0.8  2.2   2.0       37
 =================== ========== ==== ===== ========= =========
 
-No ER of 9.5 or more in 40 s.  Of the time at 9.0 two thirds are ratings, 5 ms for puzzles of 8.5
-and 13 ms for those of 9.0.
+No ER of 9.5 or more in 40 s: from 9.3 on pools are moved (``hard_climb``).  Of the time at 9.0 two
+thirds are ratings, 5 ms for puzzles of 8.5 and 13 ms for those of 9.0.
 
 Rejected, at 9.0, all taken, for 38: half a second in pools that go by the likely ER alone: 1 to 14
 a second, for they end where it errs.  Puzzles rated from -1,000 on: 34; from -4,000 on: 32.  Moves
@@ -42,6 +42,8 @@ from functools import lru_cache
 from generator.kernel.seeds import Draws, derive_seed
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
+from generator.making.walks.hard_climb import LEAST_ER as LEAST_ER_OF_CLIMB
+from generator.making.walks.hard_climb import N_FIRST, START_ER, hard_climb
 from generator.making.walks.likely_er import LEAST_ER, likely_er
 from generator.making.walks.moves import across_grids, random_start, within_grid
 from generator.oracles.registry import band_oracle
@@ -65,6 +67,10 @@ EXPECTED = {
     86: ((0.023, 0.76), (0.17, 9.5)),
     90: ((0.026, 0.39), (0.077, 2.7)),
 }
+
+# The same where pools are moved, and seconds of an attempt whose puzzles nobody has counted.
+EXPECTED_OF_CLIMB = {95: ((4.0, 0.5), (5.0, 1.0))}
+CLIMB_S = 5.0
 
 # Of an attempt at a high ER and at another target: puzzles to begin with, and moves to the first
 # that is as wanted.
@@ -119,8 +125,12 @@ def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
 
     Notes
     -----
-    Deterministic, on any machine.  20 ms for one, 150 ms for as many as there are.
+    Deterministic, on any machine.  20 ms for one, 150 ms for as many as there are; 5 s where pools
+    are moved.
     """
+    if lowest_er(spec.wanted_difficulty) >= LEAST_ER_OF_CLIMB:
+        draws = Draws(seed)
+        return hard_climb(spec, _starts(spec.kind, draws), draws.bits())
     walk = _RatingWalk(spec, seed)
     walk.approach()
     if spec.akin is not None:
@@ -130,14 +140,24 @@ def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
     return walk.found
 
 
+def _starts(kind_name: str, draws: Draws) -> list[MinimalPuzzle]:
+    """Return puzzles to climb from, each of a walk of its own; a second's work."""
+    spec = GenerationSpec(kind_name, difficulty=f"er={START_ER / 10}..{MAX_ER / 10}", akin="half")
+    found: list[MinimalPuzzle] = []
+    while len(found) < N_FIRST:
+        found += [puzzle for puzzle, _ in rating_walk(spec, draws.bits())]
+    return found
+
+
 def expected_of_attempt(spec: GenerationSpec) -> tuple[float, float | None]:
     """Return the seconds that an attempt takes, and the puzzles that it brings if that is known."""
     wanted = spec.wanted_difficulty
     least = lowest_er(wanted)
     is_open = highest_er(wanted) == MAX_ER and replace(wanted, er=None, levels=()) == Difficulty()
-    measured = [pair for er, pair in EXPECTED.items() if least <= er]
+    table = EXPECTED_OF_CLIMB if least >= LEAST_ER_OF_CLIMB else EXPECTED
+    measured = [pair for er, pair in table.items() if least <= er]
     if not (_is_hard(wanted) and is_open and measured and spec.accepts_any_number):
-        return ATTEMPT_S, None
+        return CLIMB_S if least >= LEAST_ER_OF_CLIMB else ATTEMPT_S, None
     return measured[0][spec.akin is None]
 
 

@@ -28,8 +28,11 @@ cdef class Forcing:
     cdef int best_key
     cdef int best_target
     cdef bint best_is_on
+    # Whether all hints up to the best complexity are taken at once.
+    cdef bint takes_all
 
 cdef void forget_nishio(Forcing f) noexcept nogil
 cdef bint nishio(Forcing f, Expansions x, InnerHints h, Records r, InnerCycles c, Links g, Position p) noexcept nogil
 cdef bint multiple_chains(Forcing f, Expansions x, InnerHints h, Records r, InnerCycles c, Links g, Multiple m, Position p) noexcept nogil
+cdef bint strike_all(Forcing f, Expansions x, InnerHints h, Records r, InnerCycles c, Links g, Position p, int level, double below) noexcept nogil
 cdef bint forcing_chains(Forcing f, Expansions x, InnerHints h, Records r, InnerCycles c, Links g, Position p, int mode, int level) noexcept nogil

@@ -57,6 +57,7 @@ if cython.compiled:
         is_out_of_work,
         restore_base,
         save_base,
+        strike,
     )
 else:
     from generator.kernel.bits import lowest_bit
@@ -89,6 +90,7 @@ else:
         is_out_of_work,
         restore_base,
         save_base,
+        strike,
     )
 
 # Modes.
@@ -102,6 +104,7 @@ _REGION = cython.declare(cython.int, 6)
 _CONTRADICTION = cython.declare(cython.int, 7)
 
 _NONE = cython.declare(cython.int, 1 << 30)  # no complexity
+_MOST_TAKEN = cython.declare(cython.int, 1000)  # a complexity beyond those that occur
 
 
 class Forcing:
@@ -116,6 +119,7 @@ class Forcing:
         self.multiple = Multiple()
         self.best_complexity = self.best_key = self.best_target = 0
         self.best_is_on = False
+        self.takes_all = False
         if not cython.compiled:
             self.made = [0] * 2187
             self.known_board = [0] * 9
@@ -273,6 +277,38 @@ def _conclude(
     clear_gone(p)
     p.gone[candidate % 9] = cell_board(candidate // 9)
     return hint_strike(p, difficulty)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def strike_all(
+    f: Forcing,
+    x: Expansions,
+    h: InnerHints,
+    r: Records,
+    c: InnerCycles,
+    g: Links,
+    p: Position,
+    level: cython.int,
+    below: cython.double,
+) -> cython.bint:
+    """Find what all dynamic chains of a level, 0 or 1, strike out that are easier than this."""
+    digit: cython.int
+    f.best_complexity = 0
+    while _base(_DYNAMIC, level) + added_length(f.best_complexity + 1) < below:
+        f.best_complexity += 1
+        if f.best_complexity == _MOST_TAKEN:
+            break
+    x.n = x.n_nodes = x.n_pool = 0
+    clear_gone(p)
+    f.takes_all = True
+    _all_hints(f, x, h, r, c, g, p, _DYNAMIC, level, 0)
+    f.takes_all = False
+    for digit in range(9):
+        if p.gone[digit]:
+            return hint_strike(p, 0.0)
+    return False
 
 
 @cython.cfunc
@@ -455,12 +491,12 @@ def _all_hints(
             e = _true(f, x, h, r, c, g, p, 9 * cell + digit, mode, level, k)
             if mode != _STATIC:
                 if x.is_clash[e]:
-                    _take_clash(f, x, r, e, 9 * cell + digit, False, mode, level, k)
+                    _take_clash(f, x, r, p, e, 9 * cell + digit, False, mode, level, k)
                 n_nodes = x.n_nodes
                 n_pool = x.n_pool
                 other = _expand(f, x, h, r, c, g, p, 729 + 9 * cell + digit, mode, level, k)
                 if x.is_clash[other]:
-                    _take_clash(f, x, r, other, 9 * cell + digit, True, mode, level, k)
+                    _take_clash(f, x, r, p, other, 9 * cell + digit, True, mode, level, k)
                 if mode == _DYNAMIC and n >= 3:
                     branches[0] = e
                     branches[1] = other
@@ -514,6 +550,7 @@ def _keep(
     f: Forcing,
     x: Expansions,
     r: Records,
+    p: Position,
     key: cython.int,
     conclusion: cython.int,
     is_on: cython.bint,
@@ -546,6 +583,9 @@ def _keep(
             targets,
             n,
         )
+    elif f.takes_all:
+        if complexity <= f.best_complexity:
+            strike(p, conclusion // 9, (511 if is_on else 0) ^ 1 << conclusion % 9)
     elif complexity < f.best_complexity or (complexity == f.best_complexity and key < f.best_key):
         f.best_complexity = complexity
         f.best_key = key
@@ -560,6 +600,7 @@ def _take_clash(
     f: Forcing,
     x: Expansions,
     r: Records,
+    p: Position,
     e: cython.int,
     start: cython.int,
     is_on: cython.bint,
@@ -575,7 +616,7 @@ def _take_clash(
     if x.node_id[targets[0]] >= 729:
         targets[0] = x.clash_with[e]
         targets[1] = x.end[e]
-    _keep(f, x, r, _CONTRADICTION, start, is_on, -1, targets, 2, mode, level, k)
+    _keep(f, x, r, p, _CONTRADICTION, start, is_on, -1, targets, 2, mode, level, k)
 
 
 @cython.cfunc
@@ -636,4 +677,4 @@ def _take_common(
                 targets[b] = x.first[branches[b]]
                 while x.node_id[targets[b]] != x.node_id[i]:
                     targets[b] += 1
-            _keep(f, x, r, key, candidate, is_true, cause, targets, n, mode, level, k)
+            _keep(f, x, r, p, key, candidate, is_true, cause, targets, n, mode, level, k)

@@ -18,10 +18,11 @@ from generator.rating.wishes.distance import distance
 
 RARE = GenerationSpec("sudoku", difficulty="hardest=swordfish")
 HARD = GenerationSpec("sudoku", difficulty="er=8.9..20.0")
+VERY_HARD = GenerationSpec("sudoku", difficulty="er=9.3..20.0", akin="half")
 FAR = GenerationSpec("sudoku", difficulty="er=8.5..20.0", akin="half")
 
 
-@pytest.mark.parametrize(("spec", "n_attempts"), [(RARE, 30), (HARD, 3), (FAR, 4)])
+@pytest.mark.parametrize(("spec", "n_attempts"), [(RARE, 30), (HARD, 3), (FAR, 4), (VERY_HARD, 1)])
 def test_a_rare_target_is_met_by_minimal_puzzles(spec, n_attempts):
     kind = kind_named("sudoku")
     found = {index: puzzles for index in range(n_attempts) if (puzzles := attempt(spec, 2, index))}
@@ -41,6 +42,7 @@ def test_a_rare_target_is_met_by_minimal_puzzles(spec, n_attempts):
     [
         (RARE, True),
         (HARD, True),
+        (GenerationSpec("sudoku", difficulty="er=9.5..20.0"), True),
         (GenerationSpec("sudoku", difficulty="level=hard"), False),
         (GenerationSpec("sudoku", difficulty="hardest=swordfish", symmetry="rot180"), False),
         (GenerationSpec("sudoku", difficulty="level=easy", minimal_at="easy"), False),

@@ -83,6 +83,16 @@ def test_nested_chains_rate_the_hardest():
     assert EXPLAINER.rate(clues_of(HARD)) == (95, 12, 12)
 
 
+def test_chains_below_its_er_do_not_solve_a_hard_puzzle_and_harder_ones_do():
+    explainer = Explainer()
+    hard = [(clues_of(puzzle), rating.er) for puzzle, rating, _ in rated() if rating.er >= 86]
+    n_wrong = sum(explainer.is_easier(clues, er) for clues, er in hard)
+    assert n_wrong <= 2  # other hints first lead to another ER
+    for clues, er in hard:
+        assert er >= 95 or explainer.is_easier(clues, er + 5)
+        assert explainer.rate(clues).er == er  # nothing is left behind
+
+
 def test_a_puzzle_that_takes_more_than_the_budget_is_not_rated():
     assert EXPLAINER.rate(clues_of(HARD), max_work=100_000) is None
     assert 100_000 <= EXPLAINER.n_work < 10_000_000
