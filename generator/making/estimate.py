@@ -153,13 +153,11 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     return kind.attempt_s, _topdown_share(spec)
 
 
-def _from_climb(plan: ClimbPlan, spec: GenerationSpec) -> tuple[float, float | None]:
+def _from_climb(plan: ClimbPlan, spec: GenerationSpec) -> tuple[float, float]:
     """Return the seconds and the puzzles of an attempt that climbs to many clues."""
-    is_measured = spec.max_clues is None and spec.min_clues in kind_named(spec.kind).known.climbs
-    measured = (plan.attempt_s, plan.n_puzzles)
-    if spec.akin is not None:
-        measured = (plan.first_s, plan.first_share)
-    return measured[0], measured[1] if is_measured else None
+    if spec.akin is None:
+        return plan.attempt_s, plan.n_puzzles
+    return plan.first_s, plan.first_share
 
 
 def _from_pool(plan: PoolPlan, akin: str | None) -> float | None:
