@@ -1,6 +1,7 @@
 """The index of akin puzzles, compiled and interpreted, against all pairs."""
 
 import random
+import tracemalloc
 
 import pytest
 from interpreted import interpreted
@@ -99,6 +100,22 @@ def test_the_index_is_the_same_after_it_has_grown(akin):
     index.cut(700)
     for clues in held[690:720]:
         assert index.is_akin(clues) == any(are_akin(clues, one, 5) for one in held[:700])
+
+
+def test_old_buckets_are_let_go_before_new_ones_are_made():
+    rng = random.Random(7)
+    given = [clues for _, clues in zip(range(2500), puzzles(rng, 81, 9, [24]), strict=False)]
+    index, most, before = installed.AkinIndex(81), 0.0, 0
+    tracemalloc.start()
+    for number, clues in enumerate(given):
+        tracemalloc.reset_peak()
+        index.add(clues)
+        now, peak = tracemalloc.get_traced_memory()
+        if number > 500:
+            most = max(most, peak / max(now, before))
+        before = now
+    tracemalloc.stop()
+    assert most < 1.3
 
 
 def test_puzzles_are_taken_back_after_their_keys_have_become_more(akin):
