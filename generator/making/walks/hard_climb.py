@@ -12,7 +12,7 @@ Members begin at 9.0, each from a walk of its own, so that they are not akin.
 Measured
 --------
 CPU time of one core of a shared and busy 2-core machine.  Of --er 9.5.. the walk of ``rating_walk``
-brought none in 40 s.  Attempts of 3.9 s: 4 brought 6, all taken.  Where none may be akin, 5 of 3.1 s
+brought none in 40 s.  Attempts of 3.9 s: 4 brought 6, all taken.  None akin: 5 of 3.1 s
 brought 1.  Pools in 5 s each, before: 2 of 3 brought 4, up to 9.9, the first after 2.6 and 4.8 s.
 
 Rejected: 20 members from 9.0 on, 1 in 15 s.  The likeliest 20 of 40 puzzles made at random in place
