@@ -16,6 +16,7 @@ from generator import (
     CANONICAL_VERSION,
     CHECKER_VERSION,
     RATER_VERSION,
+    SEARCH_VERSION,
     DefinitionError,
     GeneratorError,
     Kind,
@@ -110,6 +111,7 @@ def _versions() -> dict[str, str | int]:
     return {
         "cluesmith": version("cluesmith"),
         "generator": ALGORITHM_VERSION,
+        "search": SEARCH_VERSION,
         "checker": CHECKER_VERSION,
         "rater": RATER_VERSION,
         "canonical": CANONICAL_VERSION,

@@ -15,13 +15,20 @@ depends_on = None
 def upgrade() -> None:
     """Add the columns; what an attempt may bring is no longer limited by number.
 
-    A job that limited it and has not ended would go on in another way: it ends.
+    A job that limited it and has not ended would go on in another way: it ends.  The version 0,
+    which no worker has, keeps it ended where all that is left is resumed.  Where no clues are
+    limited, or Sudoku to more than 22, an attempt brings one puzzle, and the job goes on.
     """
+    op.execute(
+        "UPDATE job SET algorithm_version = 0"
+        " WHERE per_pool IS NOT NULL AND max_clues IS NOT NULL"
+        " AND NOT (kind = 'sudoku' AND max_clues > 22) AND status NOT IN ('done', 'exhausted')"
+    )
     op.execute(
         "UPDATE job SET status = 'failed', finished_at = created_at,"
         " error = 'begun with a limit of puzzles an attempt, which no worker knows any more:"
         " enqueue it again'"
-        " WHERE per_pool IS NOT NULL AND status IN ('queued', 'running')"
+        " WHERE algorithm_version = 0 AND status IN ('queued', 'running')"
     )
     op.execute("ALTER TABLE job ADD COLUMN akin VARCHAR(8)")
     op.execute(

@@ -10,12 +10,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, inspect, text
+from sqlalchemy import Engine, create_engine, inspect, select, text
 
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.engine import make_engine, parse_url
-from storage.database.models import Base
+from storage.database.models import Base, Job
 from storage.database.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
 from storage.database.states import Purpose, ShardState
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
@@ -346,6 +346,42 @@ def test_ratings_of_the_seventh_schema_become_longest_whips(
         assert [status.spec.difficulty for status in list_jobs(session)] == [None, "whip=2..99"]
         assert job_status(session, "hard").shards == {ShardState.PLANNED: 1}
         assert ratings.create(session, "sudoku4", 10, rater_version=2).n_requested == 2
+    database.close()
+
+
+# The eighth schema limits how many puzzles an attempt brings: all but the third may bring many.
+ROWS_OF_THE_EIGHTH_SCHEMA = tuple(
+    "INSERT INTO job (name, purpose, kind, max_clues, per_pool, n_requested, seed, patience,"
+    " shard_size, algorithm_version, status, n_found, n_settled, n_planned, last_new_attempt,"
+    " n_dropped_same, n_dropped_grid, n_dropped_excluded, fill_pattern, is_rated, created_at,"
+    " finished_at)"
+    f" VALUES ('{name}', 'generate', 'sudoku', {max_clues}, 1, 3, 1, 9, 1, 1, '{status}',"
+    f" 0, 0, 0, -1, 0, 0, 0, false, false, 1.5, {finished_at})"
+    for name, max_clues, status, finished_at in (
+        ("few", 20, "running", "NULL"),
+        ("stopped", 20, "cancelled", "2.5"),
+        ("single", 24, "queued", "NULL"),
+        ("ended", 20, "exhausted", "2.5"),
+    )
+)
+
+
+@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
+def test_jobs_of_the_eighth_schema_go_on_where_nothing_limits_their_attempts(
+    request: pytest.FixtureRequest, fixture: str
+) -> None:
+    url = request.getfixturevalue(fixture)
+    _of_schema("0008", url, ROWS_OF_THE_EIGHTH_SCHEMA)
+    upgrade(url)
+    database = Database(url)
+    with database.write() as session:
+        jobs = session.execute(select(Job.name, Job.status, Job.algorithm_version).order_by(Job.id))
+        assert [tuple(row) for row in jobs] == [
+            ("few", "failed", 0),  # no worker has this version, so none resumes it
+            ("stopped", "cancelled", 0),
+            ("single", "queued", 1),
+            ("ended", "exhausted", 1),
+        ]
     database.close()
 
 
