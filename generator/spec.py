@@ -78,10 +78,10 @@ class GenerationSpec:
             raise LimitError("per_grid", self.per_grid, "use 1 or more")
         if self.akin not in (None, HALF) and not re.fullmatch("[0-9]{1,4}", self.akin):
             raise LimitError("akin", self.akin, f"use {HALF} or a number of clues")
-        self.layout  # noqa: B018 - it refuses what cannot be
         check_difficulty(self.wanted_difficulty, kind)
         if self.minimal_level is not None:
             self._check_minimal_at(kind, self.minimal_level)
+        self.layout  # noqa: B018 - it refuses what cannot be
         if self.is_proper and not self.fill_pattern:
             reason = "goes with a pattern to fill; any other puzzle can be made minimal"
             raise LimitError("proper", None, reason)

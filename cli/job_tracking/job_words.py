@@ -118,7 +118,7 @@ def _at_most(number: int | None) -> str | None:
 def _shared(akin: str | None) -> str | None:
     if akin is None:
         return None
-    return "at most half of the smaller puzzle's" if akin == HALF else f"at most {akin}"
+    return "at most half" if akin == HALF else f"at most {akin}"
 
 
 def _kind_title(name: str | None) -> str | None:

@@ -46,7 +46,9 @@ def test_build_an_exhaustion(benchmark):
     representatives = listed_grids(KIND)
 
     def build():
-        exhaustion = Exhaustion(KIND, all_grids(KIND, representatives))
+        exhaustion = Exhaustion(
+            KIND.n_cells, KIND.n_digits, b"".join(all_grids(KIND, representatives))
+        )
         for cell in range(KIND.n_cells):
             for digit in range(1, KIND.n_digits + 1):
                 exhaustion.solutions_mask(bytes(cell) + bytes([digit]) + bytes(60 - cell))

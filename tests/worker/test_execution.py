@@ -8,6 +8,7 @@ from sqlalchemy import update
 from generator import (
     ALGORITHM_VERSION,
     RATER_VERSION,
+    SEARCH_VERSION,
     GenerationSpec,
     generate,
     kind_named,
@@ -147,9 +148,10 @@ def test_job_begun_when_levels_were_others_ends_at_once(context: WorkerContext) 
         status = job_status(session, job_id)
     assert status.status == Status.FAILED
     assert status.error == (
-        "begun by algorithm version 1 with ratings of version 1, which no worker has; version 1"
-        f" with ratings of version {RATER_VERSION} would make other puzzles: resume it with a"
-        " worker of that version, or enqueue it again"
+        "begun by algorithm version 1 with ratings of version 1 and searches of version 1, which no"
+        f" worker has; version 1 with ratings of version {RATER_VERSION} and searches of version"
+        f" {SEARCH_VERSION} would make other puzzles: resume it with a worker of that version, or"
+        " enqueue it again"
     )
 
 

@@ -26,7 +26,7 @@ MOST = GenerationSpec(
     is_rated=True,
     minimal_at="medium",
 )
-FILLED = GenerationSpec("sudoku4", pattern="*" * 16, fill_pattern=True)
+FILLED = GenerationSpec("sudoku4", pattern="*" * 16, fill_pattern=True, minimal_at="proper")
 
 
 def test_each_field_is_in_one_of_the_specifications():

@@ -154,10 +154,10 @@ def spec(data: bytes) -> None:
 
     kinds = [*MEASURED_KINDS, "none"]
     kind = kinds[len(next(words, "")) % len(kinds)]
-    numbers = (number(), number(), number(), number())
+    numbers = (number(), number(), number(), next(words, "") or None)
     symmetry, marks = next(words, "") or None, next(words, "") or None
     with only(GeneratorError):
-        GenerationSpec(kind, *numbers, symmetry, marks, False, number(), number())
+        GenerationSpec(kind, *numbers, symmetry, marks)
 
 
 def url(data: bytes) -> None:
@@ -213,7 +213,7 @@ TARGETS = {
     "manifest": Target(manifest, (json.dumps(_MANIFEST).encode(),)),
     "line_format": Target(line_format, (rb"%g\t%s %c%%\n\\",)),
     "options": Target(options, tuple(text.encode() for text in _OPTIONS)),
-    "spec": Target(spec, (b",25,20,1,1,full,,0,9", b"x,,,,,,*...,1,2")),
+    "spec": Target(spec, (b",25,20,1,1,full,", b"x,,,,,,*...")),
     "url": Target(url, (b"sqlite:////x/y.db", b"postgresql://a:b@[::1]:5432/n?sslmode=x")),
     "task_message": Target(task_message, (json.dumps(_MESSAGE).encode(),)),
 }
