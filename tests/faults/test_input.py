@@ -111,7 +111,8 @@ def test_a_manifest_a_licence_and_a_pattern_of_a_gigabyte_are_refused(
     assert (licensed.code, (tmp_path / "x").exists()) == (2, False)
     assert "--licence big: over 1,000,000 bytes" in only_line(licensed.err)
     drawn = cluesmith("generate", "sudoku4", "--seed", "1", "--pattern", "big")
-    assert (drawn.code, r"--pattern: '\x00' in line 1" in only_line(drawn.err)) == (2, True)
+    assert drawn.code == 2
+    assert "--pattern: big: longer than any drawing of a pattern" in only_line(drawn.err)
 
 
 @pytest.mark.parametrize("command", ["solve", "convert", "dedupe"])
