@@ -20,6 +20,7 @@ from generator.canonical.canonical_form import (
     n_automorphisms,
     needs_solution,
 )
+from generator.canonical.puzzle_id import puzzle_id
 from generator.canonical.puzzle_signature import signature_of
 from generator.checking.all_grids import exhaustion_of
 from generator.checking.exhaustion import Exhaustion
@@ -296,6 +297,7 @@ __all__ = [
     "possible_techniques",
     "prove",
     "prove_all",
+    "puzzle_id",
     "random_grid",
     "rate",
     "read_difficulty",

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from generator import Kind, Rating, minimality, solution_path, steps_fields, techniques_of
+from generator import (
+    Kind,
+    Rating,
+    minimality,
+    puzzle_id,
+    solution_path,
+    steps_fields,
+    techniques_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +24,8 @@ class PuzzleRecord:
     counts the puzzles of the output from 1, and ``created_at`` is UTC seconds since 1970.  ``er``,
     ``ep`` and ``ed`` are as people write them, 7.2; techniques have their names, easiest first.
     ``minimal_at`` is the level at which no clue can go, or with a + clues were added; None for a
-    strictly minimal puzzle as well.
+    strictly minimal puzzle as well.  ``section`` is the title of the part of the output that the
+    puzzle belongs to, and ``date`` the day that it is for, 2027-01-04: a recipe gives them.
     """
 
     kind: Kind
@@ -40,6 +49,13 @@ class PuzzleRecord:
     seed: int | None = None
     source: str | None = None
     created_at: float | None = None
+    section: str | None = None
+    date: str | None = None
+
+    @property
+    def id(self) -> str | None:
+        """What names the puzzle in any output, if its canonical form is known."""
+        return self.canonical and puzzle_id(self.kind.name, self.canonical)
 
     @property
     def kind_name(self) -> str:
@@ -76,6 +92,9 @@ class PuzzleRecord:
 # The fields that tables hold: name -> attribute of a record.
 FIELDS: dict[str, str] = {
     "ordinal": "ordinal",
+    "id": "id",
+    "section": "section",
+    "date": "date",
     "puzzle": "clues",
     "solution": "solution",
     "kind": "kind_name",
