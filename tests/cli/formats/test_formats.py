@@ -243,7 +243,7 @@ def test_names_of_many_files_have_the_same_length(tmp_path):
         (["--line-format", r"\q"], r"--line-format: \q stands for nothing: use \t, \n or \\"),
         (["--line-format", "%j"], "--line-format: %j (job) is not known here"),
         (["--line-format", "%g", "--format", "csv"], "--line-format excludes --format csv"),
-        (["--format", "csv", "--fields", "puzzle,x"], "'x' is not one of ordinal, puzzle"),
+        (["--format", "csv", "--fields", "puzzle,x"], "'x' is not one of ordinal, id"),
         (["--format", "csv", "--fields", "job"], "--fields: job is not known here: use ordinal"),
         (
             ["--fields", "puzzle"],
