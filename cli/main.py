@@ -30,8 +30,40 @@ _OBJECTS_A_COLLECTION = 50_000
 _AGAIN_AFTER_S = 0.01
 
 
+def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -> None:
+    """Print the version, and what decides whether two machines make the same, as manifests do."""
+    if not is_given or ctx.resilient_parsing:
+        return
+    from importlib.metadata import version
+
+    import generator
+    from storage.migrations.versions import HEAD
+
+    n_modules, missing = len(generator.COMPILED_MODULES), generator.interpreted_modules()
+    told = {
+        "kernel": f"{len(missing)} of {n_modules} modules interpreted" if missing else "compiled",
+        "algorithm": generator.ALGORITHM_VERSION,
+        "search": generator.SEARCH_VERSION,
+        "checker": generator.CHECKER_VERSION,
+        "rater": generator.RATER_VERSION,
+        "canonical": generator.CANONICAL_VERSION,
+        "schema": HEAD,
+    }
+    click.echo(f"cluesmith {version('cluesmith')}")
+    for name, value in told.items():
+        click.echo(f"{name}: {value}")
+    ctx.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="cluesmith")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_versions,
+    help="Show the version, kernel and schema and exit.",
+)
 def cluesmith() -> None:
     """Make logic puzzles in bulk: minimal, uniquely solvable Sudoku of any kind.
 
@@ -123,7 +155,7 @@ def _what_failed(error: OSError) -> str:
 def _known_errors() -> tuple[type[Exception], ...]:
     """Return the base errors of the packages that are loaded; others cannot have raised any.
 
-    So `cluesmith --version` need not load the generator.
+    So `cluesmith --help` need not load the generator.
     """
     bases = {
         "generator.errors": "GeneratorError",

@@ -19,6 +19,7 @@ from storage.database.engine import (
     sqlite_path,
 )
 from storage.errors import StorageError
+from storage.migrations.versions import HEAD
 
 
 class Database:
@@ -120,7 +121,7 @@ def reading_as_it_is(url: str) -> Iterator[Session | None]:
     try:
         with explained(parsed):
             with engine.connect() as connection:
-                is_newest = schema.checked_revision(connection) == schema.HEAD
+                is_newest = schema.checked_revision(connection) == HEAD
             with Session(engine, autoflush=False) as session:
                 yield session if is_newest else None
     finally:

@@ -23,11 +23,7 @@ from storage.database.engine import (
     sqlite_path,
 )
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
-
-# All revisions, oldest first.  Kept here so that opening a database need not import Alembic; a
-# test holds it against the folder.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
-HEAD = REVISIONS[-1]
+from storage.migrations.versions import HEAD, REVISIONS
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 

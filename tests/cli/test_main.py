@@ -1,13 +1,16 @@
 """The command as a whole: its help, and one clear line for what goes wrong."""
 
+import json
 import subprocess
 import sys
+from importlib.metadata import version
 
 import click
 import pytest
 
 from cli.command_list import COMMANDS, SECTIONS
 from cli.main import cluesmith as cluesmith_group
+from storage.migrations.versions import HEAD
 
 
 def test_the_help_lists_every_command_in_a_section(cluesmith):
@@ -22,6 +25,29 @@ def test_the_help_is_whole_on_a_narrow_terminal(cluesmith):
     assert max(map(len, told.splitlines())) <= 50
     in_one_line = " ".join(told.split())
     assert [name for name, c in COMMANDS.items() if f"{name} {c.summary}" not in in_one_line] == []
+
+
+def test_the_version_is_told_with_all_on_which_a_result_depends(cluesmith, tmp_path):
+    first, *lines = cluesmith("--version").out.splitlines()
+    assert first == f"cluesmith {version('cluesmith')}"
+    told = dict(line.split(": ") for line in lines)
+    assert told.pop("kernel") == "compiled"
+    assert told.pop("schema") == HEAD
+    cluesmith("generate", "sudoku4", "--seed", "1", "-o", "a.txt", "--manifest", "a.json")
+    expected = json.loads((tmp_path / "a.json").read_text())["versions"]
+    expected["algorithm"] = expected.pop("generator")
+    del expected["cluesmith"]
+    assert {name: int(number) for name, number in told.items()} == expected
+
+
+def test_the_version_is_told_without_a_database():
+    code = (
+        "import sys\nfrom cli.main import main\n"
+        "try:\n    main(['--version'])\nexcept SystemExit:\n    pass\n"
+        "print({'celery', 'sqlalchemy', 'alembic'} & set(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "set()"
 
 
 @pytest.mark.parametrize("group", ["collection", "db"])

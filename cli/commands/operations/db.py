@@ -23,13 +23,13 @@ def db() -> None:
 @json_option
 def upgrade(as_json: bool) -> None:
     """Bring the database to the newest schema; safe to run again."""
-    from storage.database import schema
+    from storage.migrations.versions import HEAD
     from worker.client.database import upgrade
     from worker.settings import Settings
 
     upgrade(Settings.from_environment())
-    fields = {"schema": schema.HEAD}
-    click.echo(json.dumps(fields) if as_json else f"the schema is {schema.HEAD}")
+    fields = {"schema": HEAD}
+    click.echo(json.dumps(fields) if as_json else f"the schema is {HEAD}")
 
 
 @db.command(cls=Command, examples=["cluesmith db backup cluesmith.backup.db"])

@@ -187,7 +187,7 @@ def _database(database: "Database") -> str:
 
 
 def _schema() -> str:
-    from storage.database.schema import HEAD
+    from storage.migrations.versions import HEAD
 
     return f"schema: {HEAD}, the newest"  # or the database would not have opened
 

@@ -16,11 +16,12 @@ from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.engine import make_engine, parse_url
 from storage.database.models import Base, Job
-from storage.database.schema import HEAD, MIGRATIONS, REVISIONS, upgrade
+from storage.database.schema import MIGRATIONS, upgrade
 from storage.database.states import Purpose, ShardState
 from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 from storage.jobs import leases, ratings
 from storage.jobs.job_status import job_status, list_jobs
+from storage.migrations.versions import HEAD, REVISIONS
 from storage.puzzles.kind_definitions import definition_of, definitions, keep_definition
 from storage.puzzles.selection import Filters, count_unrated, iter_puzzles
 from storage.puzzles.stored_puzzles import NewPuzzle, count_by_grid, find, store
