@@ -30,7 +30,7 @@ def _pdf_refusal(kind: Kind) -> str | None:
 
 _SOLUTION = frozenset({"with_solution"})
 _TABLE = frozenset({"with_solution", "fields"})
-_PAGES = frozenset({"with_solution", "title", "per_page"})
+_PAGES = frozenset({"with_solution", "title", "per_page", "caption"})
 _TITLE = frozenset({"title"})
 
 _ALL = (

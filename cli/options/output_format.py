@@ -8,6 +8,7 @@ import click
 import cloup
 from cloup.typing import Decorator
 
+from cli.formats.interface.caption import Caption, CaptionError
 from cli.formats.interface.format import DEFAULT_PER_PAGE, MAX_PER_PAGE, Format, FormatOptions
 from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
 from cli.formats.registry import FORMATS, LINE_FORMAT
@@ -53,6 +54,7 @@ def format_options(
             with_solution: bool | None,
             title: str | None,
             per_page: int | None,
+            caption: str | None,
             output: str | None,
             manifest: str | None = None,
             licence: str | None = None,
@@ -64,6 +66,7 @@ def format_options(
                 "with_solution": with_solution,
                 "title": title,
                 "per_page": per_page,
+                "caption": caption,
             }
             _refuse_unused(chosen, given)
             if needs_file and output is None:
@@ -74,6 +77,7 @@ def format_options(
                 with_solution=chosen.has_solution if with_solution is None else with_solution,
                 title=_one_line_title(title),
                 per_page=per_page or DEFAULT_PER_PAGE,
+                caption=_checked_caption(caption, available),
                 known=known | ALWAYS_KNOWN,
             )
             manifest_writer = chosen_manifest(manifest, licence, output)
@@ -148,6 +152,18 @@ def _checked_line_format(line_format: str | None, available: frozenset[str]) -> 
     return line_format
 
 
+def _checked_caption(caption: str | None, available: frozenset[str]) -> str | None:
+    if caption is None:
+        return None
+    try:
+        unknown = Caption(caption).needed - available
+    except CaptionError as error:
+        raise click.UsageError(f"--caption: {error}") from None
+    if unknown:
+        raise click.UsageError(f"--caption: {{{min(unknown)}}} is not known here")
+    return caption
+
+
 def _one_line_title(title: str | None) -> str | None:
     if title is not None and not title.isprintable():
         raise click.UsageError("--title: must be one line of text")
@@ -190,5 +206,13 @@ _OPTIONS: tuple[Decorator, ...] = (
         metavar="N",
         help=f"Puzzles on a page, up to {MAX_PER_PAGE}, for {_goes_with('per_page')}.  "
         f"[default: {DEFAULT_PER_PAGE}]",
+    ),
+    click.option(
+        "--caption",
+        type=TEXT,
+        metavar="TEXT",
+        help="What stands below each puzzle, such as "
+        f'"{{number}} \N{MIDDLE DOT} {{level}} \N{MIDDLE DOT} ER {{er}}", '
+        f"for {_goes_with('caption')}: a part with a field that is not known is left out.",
     ),
 )

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import click
 
+from cli.formats.interface.caption import Caption
 from cli.formats.interface.format import Format, FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
@@ -71,6 +72,8 @@ class PuzzleOutput:
         needed = set(self.options.fields) | line_format_fields(self.options.line_format)
         if self.options.with_solution:
             needed.add("solution")
+        if self.options.caption is not None:
+            needed |= Caption(self.options.caption).needed
         return frozenset(needed)
 
     def titled(self, title: str) -> "PuzzleOutput":

@@ -19,6 +19,7 @@ class FormatOptions:
     """What the user asked for beside the name of the format.
 
     ``known`` are the fields that the command knows of its puzzles without being asked.
+    ``caption`` is a template of ``Caption``, None for that of the format.
     """
 
     line_format: str = ""
@@ -26,6 +27,7 @@ class FormatOptions:
     with_solution: bool = False
     title: str | None = None
     per_page: int = DEFAULT_PER_PAGE
+    caption: str | None = None
     known: frozenset[str] = frozenset()
 
 
@@ -46,7 +48,8 @@ class Format:
     make_writer : callable
         Makes the writer that the options ask for.
     option_names : frozenset of str
-        The options that go with the format: line_format, fields, with_solution, title, per_page.
+        The options that go with the format: line_format, fields, with_solution, title, per_page,
+        caption.
     refusal : callable
         Why the format cannot hold puzzles of a kind, and what can, as a sentence goes on after the
         name of the format; None for a kind that it can hold.

@@ -9,6 +9,7 @@ from html import escape
 from math import ceil
 from typing import IO
 
+from cli.formats.interface.caption import caption_for
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import DocumentWriter
@@ -16,7 +17,6 @@ from cli.formats.pictures.page_layout import (
     Answer,
     answer_of,
     arrangement,
-    caption_of,
     sheets,
     solutions_per_page,
 )
@@ -81,11 +81,10 @@ def _page(records: list[PuzzleRecord], options: FormatOptions) -> Iterator[str]:
     for number, sheet in enumerate(sheets(records, options.per_page), start=1):
         rules = page_rules(record.kind for record in sheet)
         room = _room(rules.values())
+        caption = caption_for(options.caption, len(rules))
         side = _side(options.per_page, room)
         figures = (
-            _figure(
-                record.kind, record.clues, record.clues, escape(caption_of(record, rules)), side
-            )
+            _figure(record.kind, record.clues, record.clues, escape(caption.of(record)), side)
             for record in sheet
         )
         heading = f"<h1>{title}</h1>" if number == 1 else f"<h2>{title}</h2>"

@@ -1,6 +1,6 @@
 """What printed pages have in common, in html and in pdf: places, captions, answers."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil
@@ -54,16 +54,6 @@ def arrangement(n_places: int, width: float, height: float, caption: float) -> t
 
     columns = max(range(1, n_places + 1), key=room)
     return columns, ceil(n_places / columns)
-
-
-def caption_of(record: PuzzleRecord, kinds: Collection[Kind] = ()) -> str:
-    """Return what stands below a puzzle: its number, its difficulty, its clues.
-
-    If there are several ``kinds`` on its page, of which the rules are told, its kind as well.
-    """
-    title = record.kind.title if len(kinds) > 1 else None
-    parts = (str(record.ordinal), title, record.difficulty, f"{record.n_clues} clues")
-    return " \N{MIDDLE DOT} ".join(part for part in parts if part)
 
 
 def sheets(things: Iterable[T], per_page: int) -> Iterator[list[T]]:

@@ -13,6 +13,7 @@ from typing import IO, Any
 
 import click
 
+from cli.formats.interface.caption import caption_for
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import DocumentWriter
@@ -21,7 +22,6 @@ from cli.formats.pictures.page_layout import (
     Answer,
     answer_of,
     arrangement,
-    caption_of,
     sheets,
     solutions_per_page,
 )
@@ -67,7 +67,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
 
     def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
         book = _Book(stream, title)
-        answers = book.add_puzzles(records, options.per_page)
+        answers = book.add_puzzles(records, options.per_page, options.caption)
         if options.with_solution:
             book.add_solutions(answers, solutions_per_page(options.per_page))
         book.save()
@@ -114,16 +114,18 @@ class _Book:
         self._canvas.setCreator("Cluesmith")
         self._boards: set[Kind] = set()
 
-    def add_puzzles(self, records: Iterator[PuzzleRecord], per_page: int) -> list[Answer]:
+    def add_puzzles(
+        self, records: Iterator[PuzzleRecord], per_page: int, caption_text: str | None
+    ) -> list[Answer]:
         """Add the pages of puzzles; return what the back pages need."""
         answers = []
         for number, sheet in enumerate(sheets(records, per_page)):
             self._heading(self._title, _RUNNING_SIZE if number else _TITLE_SIZE)
             rules = page_rules(record.kind for record in sheet)
             n_lines = self._rules(rules.values())
+            caption = caption_for(caption_text, len(rules))
             for record, place in zip(sheet, _places(per_page, n_lines * _RULE), strict=False):
-                caption = caption_of(record, rules)
-                self._puzzle(place, record.kind, record.clues, record.clues, caption)
+                self._puzzle(place, record.kind, record.clues, record.clues, caption.of(record))
             answers += [answer for record in sheet if (answer := answer_of(record))]
             self._end_page()
         return answers

@@ -1,0 +1,56 @@
+"""Captions: a template filled in, without the parts that are not known."""
+
+import pytest
+
+from cli.formats.interface.caption import Caption, CaptionError, caption_for
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from generator import KINDS
+
+PLAIN = PuzzleRecord(KINDS["sudoku4"], "1.....2..3.....4", 7)
+RATED = PuzzleRecord(
+    KINDS["sudoku4"], "1.....2..3.....4", 7, level="easy", er=1.2, techniques=("window", "x-wing")
+)
+
+
+@pytest.mark.parametrize(
+    ("template", "plain", "rated"),
+    [
+        ("{number} · {level} · ER {er}", "7", "7 · easy · ER 1.2"),
+        ("ER {er} - No. {number}", "No. 7", "ER 1.2 - No. 7"),
+        ("{level}: {techniques}, {n_clues} clues", "4 clues", "easy: window, x-wing, 4 clues"),
+        ("a-{number}-b | {{x}} {kind_title}", "a-7-b | {x} 4x4 Sudoku", "a-7-b | {x} 4x4 Sudoku"),
+        ("{level} {number}", "", "easy 7"),
+        ("plain", "plain", "plain"),
+        ("", "", ""),
+    ],
+)
+def test_a_part_with_what_is_not_known_is_left_out(template, plain, rated):
+    caption = Caption(template)
+    assert (caption.of(PLAIN), caption.of(RATED)) == (plain, rated)
+
+
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("{nmber}", "{nmber} is not known: use number, difficulty, id, section"),
+        ("{number.__class__}", "{number.__class__} is not known"),
+        ("{number!r}", "{number!r} is not known"),
+        ("{number:>9999999}", "{number:>9999999} is not known"),
+        ("{}", "{} is not known"),
+        ("{solution}", "{solution} is not known"),
+        ("{number", "brace too many or too few"),
+        ("number}", "brace too many or too few"),
+        ("{number}\n", "one line of text"),
+    ],
+)
+def test_a_template_that_cannot_be_is_refused(template, message):
+    with pytest.raises(CaptionError) as refused:
+        Caption(template)
+    assert message in str(refused.value)
+
+
+def test_a_page_of_several_kinds_tells_the_kind_unless_the_user_says_what_to_tell():
+    assert caption_for(None, 1).of(RATED) == "7 · easy, ER 1.2 · 4 clues"
+    assert caption_for(None, 2).of(RATED) == "7 · 4x4 Sudoku · easy, ER 1.2 · 4 clues"
+    assert caption_for("{number}", 2).of(RATED) == "7"
+    assert Caption("{number} {er} {difficulty}").needed == {"er"}
