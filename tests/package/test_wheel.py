@@ -1,14 +1,19 @@
-"""The wheel, built from what git has of the tree, on a machine that has no compiler."""
+"""Wheel and source distribution, from what git has; the wheel where there is no compiler."""
 
 import json
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
+import tomllib
 import zipfile
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
+
+from cli.command_list import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 COMPILED = sorted(
@@ -21,11 +26,16 @@ GENERATE = ("generate", "sudoku", "--count", "3", "--seed", "7")
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 
+def sources_of(*folders: str) -> list[str]:
+    """Return the files that a clone would have."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *folders]
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [name for name in names.split("\0") if name and (ROOT / name).exists()]
+
+
 def sources(folder: Path) -> Path:
     """Copy what a clone would have: builds leave much behind, and would take it up again."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, names.split("\0")):
+    for name in sources_of():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
     return folder
@@ -63,12 +73,25 @@ class Machine:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder]
+def built(tmp_path_factory):
+    """Build both: the wheel from the source distribution, so that this holds all that it takes."""
+    folder = tmp_path_factory.mktemp("built")
+    command = [sys.executable, "-m", "build", "--outdir", folder / "dist"]
     subprocess.run([*command, sources(folder / "sources")], check=True)
-    (built,) = folder.glob("*.whl")
-    return built
+    return folder / "dist"
+
+
+@pytest.fixture(scope="module")
+def wheel(built):
+    (found,) = built.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel):
+    archive = zipfile.ZipFile(wheel)
+    (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+    return message_from_bytes(archive.read(name))
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +108,46 @@ def test_the_wheel_holds_the_modules_compiled_and_as_sources_and_no_c(wheel):
         assert f"{path}.py" in names
         assert any(name.startswith(f"{path}.") and name.endswith(".so") for name in names)
     assert not [name for name in names if name.endswith(".c") or name.startswith("tests")]
+
+
+def test_the_wheel_holds_all_that_packages_have_beside_code(wheel):
+    tracked = sources_of("cli", "generator", "storage", "worker")
+    assert "generator/kinds/catalogues/hanidoku.grids" in tracked
+    assert sorted(set(tracked) - set(zipfile.ZipFile(wheel).namelist())) == []
+
+
+def test_the_source_distribution_holds_what_git_has_and_nothing_that_was_built(built):
+    (found,) = built.glob("*.tar.gz")
+    with tarfile.open(found) as archive:
+        names = {m.name.partition("/")[2] for m in archive.getmembers() if m.isfile()}
+    made = {name for name in names if name.startswith("cluesmith.egg-info/")}
+    tracked = set(sources_of())
+    assert names - made - tracked == {"PKG-INFO", "setup.cfg"}
+    assert {name.split("/")[0] for name in tracked - names} <= {
+        *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", "Dockerfile"),
+        *("backup", "compose", "docker-compose.yml", "export"),
+    }
+
+
+def test_the_metadata_says_all_that_pyproject_says(metadata):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert metadata["Version"] == project["version"]
+    assert metadata["Summary"] == project["description"]
+    assert metadata["License-Expression"] == "MIT"
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert metadata.get_payload().strip() == (ROOT / "README.md").read_text().strip()
+    assert metadata.get_all("Classifier") == project["classifiers"]
+    assert metadata.get_all("Provides-Extra") == [*project["optional-dependencies"]]
+
+
+def test_every_command_of_the_wheel_has_its_help(machine):
+    for name in COMMANDS:
+        assert machine.run("cluesmith", name, "--help").startswith(f"Usage: cluesmith {name} ")
+
+
+def test_a_job_of_the_wheel_is_done_and_exported(machine):
+    machine.run("cluesmith", "enqueue", "sudoku", "--count", "5", "--seed", "1", "--wait")
+    assert len(machine.run("cluesmith", "export", "--job", "1").splitlines()) == 5
 
 
 def test_without_a_compiler_the_wheel_makes_the_same_puzzles_compiled(machine, cluesmith_once):
