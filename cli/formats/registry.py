@@ -1,5 +1,7 @@
-"""The formats by name: a new format is a module in text/ or pictures/, and an entry here."""
+"""The formats by name: a new format is a module in a room here, and an entry here."""
 
+from cli.formats.apps.app_fields import needed_by_apps
+from cli.formats.apps.document import json_writer
 from cli.formats.interface.format import Format, FormatOptions
 from cli.formats.interface.writers import DocumentWriter
 from cli.formats.pictures.html import html_writer
@@ -28,10 +30,17 @@ def _pdf_refusal(kind: Kind) -> str | None:
     return unprintable(kind)
 
 
+def _sqlite_writer(options: FormatOptions) -> DocumentWriter:
+    from cli.formats.apps.sqlite_writer import sqlite_writer  # it takes sqlite3
+
+    return sqlite_writer(options)
+
+
 _SOLUTION = frozenset({"with_solution"})
 _TABLE = frozenset({"with_solution", "fields"})
 _PAGES = frozenset({"with_solution", "title", "per_page", "caption"})
 _TITLE = frozenset({"title"})
+_APP = frozenset({"with_solution", "fields", "title"})
 
 _ALL = (
     Format("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
@@ -40,6 +49,22 @@ _ALL = (
     Format("grid", "drawn for people", grid_writer, _SOLUTION),
     Format("csv", "a table with a header", csv_writer, _TABLE),
     Format("jsonl", "JSON lines", jsonl_writer, _TABLE),
+    Format(
+        "json",
+        "a document for apps",
+        json_writer,
+        _APP,
+        needed=needed_by_apps,
+        has_solution=True,
+    ),
+    Format(
+        "sqlite",
+        "a database for apps",
+        _sqlite_writer,
+        _APP,
+        needed=needed_by_apps,
+        has_solution=True,
+    ),
     Format("sdm", "81 digits a line", sdm_writer, refusal=only_sudoku),
     Format("sdk", "a folder, a file a puzzle", sdk_writer, _TITLE, refusal=nine_by_nine),
     Format("opensudoku", "XML of the app", opensudoku_writer, _TITLE, refusal=only_sudoku),

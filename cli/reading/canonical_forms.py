@@ -19,8 +19,8 @@ UNDECIDED = "not decided within the budget"
 # In place of a number of solutions, which takes too long to find.
 _NOT_COUNTED = -1
 
-# By the number of solutions, why a puzzle has no form through its solution.
-_PROBLEMS = {_NOT_COUNTED: UNDECIDED, 0: "no solution", 2: "more than one solution"}
+# By the number of solutions, why a puzzle has no one solution, and no form through it.
+PROBLEMS = {_NOT_COUNTED: UNDECIDED, 0: "no solution", 2: "more than one solution"}
 
 
 def canonical_forms_of(batch: Batch) -> list[bytes | str]:
@@ -34,12 +34,12 @@ def canonical_forms_of(batch: Batch) -> list[bytes | str]:
     if not needs_solution(kind):
         forms = canonical_clues(kind, batch.values, b"")
         return [forms[start : start + n] for start in starts]
-    counts, grids = _solved(kind, batch.values)
+    counts, grids = solved(kind, batch.values)
     unique = [start for start, count in zip(starts, counts, strict=True) if count == 1]
     forms = canonical_clues(kind, _pick(batch.values, unique, n), _pick(grids, unique, n))
     places = iter(range(0, len(forms), n))
     return [
-        forms[(place := next(places)) : place + n] if count == 1 else _PROBLEMS[count]
+        forms[(place := next(places)) : place + n] if count == 1 else PROBLEMS[count]
         for count in counts
     ]
 
@@ -47,7 +47,7 @@ def canonical_forms_of(batch: Batch) -> list[bytes | str]:
 def unique_forms_of(batch: Batch) -> list[CanonicalForm | None]:
     """Return the canonical form of each puzzle that has exactly one solution."""
     kind, n = batch.kind, batch.kind.n_cells
-    counts, grids = _solved(kind, batch.values)
+    counts, grids = solved(kind, batch.values)
     unique = [i * n for i, count in enumerate(counts) if count == 1]
     pairs = [
         (kind.text(batch.values[start : start + n]), kind.text(grids[start : start + n]))
@@ -63,8 +63,11 @@ def _pick(values: bytes, starts: list[int], n: int) -> bytes:
     return b"".join([values[start : start + n] for start in starts])
 
 
-def _solved(kind: Kind, values: bytes) -> tuple["array.array[int]", bytes]:
-    """Count the solutions up to 2, _NOT_COUNTED if it takes too long, and return the first ones."""
+def solved(kind: Kind, values: bytes) -> tuple["array.array[int]", bytes]:
+    """Count the solutions up to 2, and return the first ones.
+
+    A key of ``PROBLEMS`` stands for a number that is not 1, or takes too long to find.
+    """
     oracle = oracle_for(kind, max_nodes=DEFAULT_MAX_NODES)
     try:
         return oracle.solve_many(values)
@@ -72,5 +75,5 @@ def _solved(kind: Kind, values: bytes) -> tuple["array.array[int]", bytes]:
         n = kind.n_cells
         if len(values) == n:
             return array.array("i", [_NOT_COUNTED]), bytes(n)
-        parts = [_solved(kind, values[start : start + n]) for start in range(0, len(values), n)]
+        parts = [solved(kind, values[start : start + n]) for start in range(0, len(values), n)]
         return array.array("i", [counts[0] for counts, _ in parts]), b"".join(g for _, g in parts)

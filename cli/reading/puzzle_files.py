@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from io import BufferedReader
 from itertools import groupby, repeat
 
+from cli.formats.apps.document import is_document, read_document
+from cli.formats.apps.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
 from cli.formats.detection import knows_enough, reader_for, significant
 from cli.formats.interface.source_file import (
     NOTHING_SAID,
@@ -252,6 +254,14 @@ def _blocks(
 ) -> Iterator[_Block]:
     if _is_xml(stream):
         yield from _packed(title, read_opensudoku(title, iter(lambda: stream.read1(size), b"")))
+        return
+    if stream.peek().startswith(SQLITE_SIGNATURE):
+        from cli.formats.apps.sqlite_reader import read_sqlite  # it takes sqlite3
+
+        yield from _packed(title, read_sqlite(title, stream))
+        return
+    if is_document(stream.peek()):
+        yield from _packed(title, read_document(title, stream))
         return
     # Nothing is done with what is blank: it may be most of a file.
     texts = ((number, text) for number, text in texts_of(title, stream, size) if text.strip())

@@ -27,6 +27,9 @@ from generator import Kind
 
 T = TypeVar("T")
 
+# Formats of bytes that no terminal can show.
+_NO_TEXT = ("pdf", "sqlite")
+
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOutput:
@@ -63,13 +66,18 @@ class PuzzleOutput:
             )
         if goes_to_stream and isinstance(self.writer, FolderWriter):
             raise click.UsageError(f"{self.format.name} makes a folder: name it with -o DIR")
-        if goes_to_stream and self.format.name == "pdf" and sys.stdout.isatty():
-            raise click.UsageError("pdf is not for a terminal: name a file with -o FILE")
+        if goes_to_stream and self.format.name in _NO_TEXT and sys.stdout.isatty():
+            raise click.UsageError(
+                f"{self.format.name} is not for a terminal: name a file with -o FILE"
+            )
 
     @property
     def needed(self) -> frozenset[str]:
         """The names of the fields, as in ``FIELDS``, that the output needs."""
         needed = set(self.options.fields) | line_format_fields(self.options.line_format)
+        needed |= self.format.needed(self.options)
+        if self.manifest is not None:
+            needed.add("id")
         if self.options.with_solution:
             needed.add("solution")
         if self.options.caption is not None:

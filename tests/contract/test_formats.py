@@ -14,10 +14,14 @@ from generator import Kind, random_grid, register
 from tests.support.definitions import definitions
 from tests.support.kinds import EVERY_NAME, kind_of
 
+# The puzzles are none with one solution, of which more could be found.
 OPTIONS = FormatOptions(known=frozenset({"puzzle", "solution", "kind"}))
+APP_OPTIONS = FormatOptions(fields=("n_clues",), with_solution=True)
 
 # What writes the puzzles of any kind.
-OF_EVERY_KIND = {"line", "zero", "dash", "grid", "csv", "jsonl", "svg", "html", "pdf"}
+OF_EVERY_KIND = {
+    *("line", "zero", "dash", "grid", "csv", "jsonl", "json", "sqlite", "svg", "html", "pdf")
+}
 
 
 def records_of(kind: Kind) -> list[PuzzleRecord]:
@@ -26,14 +30,16 @@ def records_of(kind: Kind) -> list[PuzzleRecord]:
     for number in range(2):
         grid = random_grid(kind, number)
         clues = bytes(value if cell % 2 == number else 0 for cell, value in enumerate(grid))
-        found.append(PuzzleRecord(kind, kind.text(clues), number + 1, kind.text(grid)))
+        text = kind.text(clues)
+        found.append(PuzzleRecord(kind, text, number + 1, kind.text(grid), canonical=text))
     return found
 
 
 def written(kind: Kind, name: str, path: str) -> list[PuzzleRecord]:
     """Write puzzles to a file or folder; return them."""
     records = records_of(kind)
-    assert PuzzleOutput(FORMATS[name], OPTIONS, path).write(records) == len(records)
+    options = APP_OPTIONS if name in ("json", "sqlite") else OPTIONS
+    assert PuzzleOutput(FORMATS[name], options, path).write(records) == len(records)
     return records
 
 

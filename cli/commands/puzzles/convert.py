@@ -1,28 +1,26 @@
 """`cluesmith convert`: puzzles from one format to another."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain, count, repeat
 
 import cloup
 
 from cli.exit_codes import EXIT_FAILURE
-from cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
+from cli.formats.interface.found_fields import FINDABLE, with_found
+from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.source_file import NOTHING_SAID
 from cli.options.kinds import line_kind_option
 from cli.options.output_format import format_options
 from cli.options.value_types import puzzles_argument
+from cli.reading.canonical_forms import PROBLEMS, solved
 from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cli.terminal.command import Command
 from cli.terminal.messages import Problems
 from cli.writing.puzzle_output import PuzzleOutput
-from generator import canonical_form, oracle_for, rate
-
-_CANONICAL = frozenset({"canonical", "grid_class"})
 
 # What is found out about a puzzle if the output needs it.
-COMPUTED = RATED | _CANONICAL | {"solution", "path"}
+COMPUTED = FINDABLE | {"solution"}
 
 
 def _with_former_name(name: str) -> str:
@@ -92,7 +90,7 @@ class _ConvertedFiles:
                 if solution is None and needed & COMPUTED:
                     continue
                 record = PuzzleRecord(batch.kind, clues, next(ordinals), solution, **said_of_it)
-                yield _known(record, needed)
+                yield with_found(record, needed)
 
     def _batches(self) -> Iterator[Batch]:
         for batch in read_batches(self._files, self._kind):
@@ -103,24 +101,10 @@ class _ConvertedFiles:
 
     def _solutions(self, batch: Batch) -> list[str | None]:
         """Return the solution of each puzzle, None if it does not have exactly one."""
-        counts, grids = oracle_for(batch.kind).solve_many(batch.values)
+        counts, grids = solved(batch.kind, batch.values)
         solutions: list[str | None] = list(batch.kind.text_lines(grids))
         for i, n_solutions in enumerate(counts):
             if n_solutions != 1:
                 solutions[i] = None
-                problem = "more than one solution" if n_solutions else "no solution"
-                self._problems.tell(f"{batch.place(i)}: {problem}")
+                self._problems.tell(f"{batch.place(i)}: {PROBLEMS[n_solutions]}")
         return solutions
-
-
-def _known(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
-    """Return the record with the fields that are needed."""
-    kind = record.kind
-    unknown = {name for name in needed & RATED if getattr(record, name) is None}
-    if unknown:
-        found = rating_fields(rate(kind, kind.values(record.clues), with_whip="whip" in unknown))
-        record = replace(record, **{name: found[name] for name in unknown})
-    if needed & _CANONICAL:
-        form = canonical_form(kind, record.clues, record.solution or "")
-        record = replace(record, canonical=form.clues, grid_class=form.grid_class)
-    return record

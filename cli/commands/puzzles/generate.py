@@ -7,6 +7,7 @@ import cloup
 
 from cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cli.exit_codes import EXIT_PARTIAL
+from cli.formats.interface.found_fields import CANONICAL, with_found
 from cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
 from cli.job_tracking.expectation import tell_what_to_expect
 from cli.job_tracking.job_words import advice_on_akin
@@ -41,6 +42,9 @@ from generator import (
 # What is known of a puzzle that was just made.
 KNOWN = RATED | {"solution", "seed", "symmetry", "minimal_at", "path"}
 
+# What is found out about it if the output needs it.
+COMPUTED = CANONICAL
+
 
 @cloup.command(
     cls=Command,
@@ -52,7 +56,7 @@ KNOWN = RATED | {"solution", "seed", "symmetry", "minimal_at", "path"}
 )
 @spec_options
 @cloup.option_group("Search", grid_option, seed_option, patience_option, oracle_option)
-@format_options(KNOWN, has_manifest=True)
+@format_options(KNOWN, COMPUTED, has_manifest=True)
 @json_progress_option
 def generate(
     spec: GenerationSpec,
@@ -82,7 +86,7 @@ def generate(
     if not json_progress:
         tell_what_to_expect(spec, count, patience)
     acceptance = acceptance_of(spec, count, patience, excluded)
-    run = _GenerationRun(spec, seed, acceptance, oracle)
+    run = _GenerationRun(spec, seed, acceptance, oracle, output.needed & COMPUTED)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
         output.write(run.records(advance), run.origins)
     return EXIT_PARTIAL if run.is_exhausted else 0
@@ -92,13 +96,19 @@ class _GenerationRun:
     """Puzzles as they are made; the user is told if there are fewer than asked for."""
 
     def __init__(
-        self, spec: GenerationSpec, seed: int, acceptance: Acceptance, oracle: str | None
+        self,
+        spec: GenerationSpec,
+        seed: int,
+        acceptance: Acceptance,
+        oracle: str | None,
+        computed: frozenset[str],
     ) -> None:
         self.is_exhausted = False
         self.origins = Origins({seed})
         self._spec = spec
         self._seed = seed
         self._acceptance = acceptance
+        self._computed = computed
         self._puzzles = accepted_puzzles(spec, seed, acceptance, oracle)
 
     def records(self, advance: Advance) -> Iterator[PuzzleRecord]:
@@ -125,7 +135,7 @@ class _GenerationRun:
 
     def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> PuzzleRecord:
         rating = puzzle.rating
-        return PuzzleRecord(
+        record = PuzzleRecord(
             kind=kind,
             clues=puzzle.clues,
             ordinal=number,
@@ -135,3 +145,4 @@ class _GenerationRun:
             minimal_at=self._spec.minimal_at,
             **({} if rating is None else rating_fields(rating)),
         )
+        return with_found(record, self._computed)

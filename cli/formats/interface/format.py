@@ -31,6 +31,11 @@ class FormatOptions:
     known: frozenset[str] = frozenset()
 
 
+def nothing_more(options: FormatOptions) -> frozenset[str]:
+    """Need no fields beside those that the options name."""
+    return frozenset()
+
+
 def any_kind(kind: Kind) -> str | None:
     """Refuse no kind."""
     return None
@@ -50,6 +55,8 @@ class Format:
     option_names : frozenset of str
         The options that go with the format: line_format, fields, with_solution, title, per_page,
         caption.
+    needed : callable
+        The fields, as in ``FIELDS``, that it writes without being asked.
     refusal : callable
         Why the format cannot hold puzzles of a kind, and what can, as a sentence goes on after the
         name of the format; None for a kind that it can hold.
@@ -63,6 +70,7 @@ class Format:
     summary: str
     make_writer: Callable[[FormatOptions], Writer]
     option_names: frozenset[str] = field(default_factory=frozenset)
+    needed: Callable[[FormatOptions], frozenset[str]] = nothing_more
     refusal: Callable[[Kind], str | None] = any_kind
     has_solution: bool = False
     holds_puzzles: bool = True

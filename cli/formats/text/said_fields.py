@@ -1,4 +1,4 @@
-"""What files say of the difficulty of their puzzles, read back: what cannot be is not known."""
+"""What files say of their puzzles, read back: what cannot be is not known."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -9,6 +9,7 @@ from cli.formats.interface.source_file import Said
 from generator import BEYOND, CLAIMS, MAX_ER, TECHNIQUES, Level, minimality
 
 _WHOLE = re.compile(r"[0-9]{1,9}")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SCALE = re.compile(r"[0-9]{1,2}(\.[0-9])?")
 _TECHNIQUES = frozenset(technique.name for technique in TECHNIQUES)
 
@@ -85,6 +86,14 @@ def _techniques(value: Any) -> tuple[str, ...] | None:
     return found if len(found) == len(names) else None
 
 
+def _section(value: Any) -> str | None:
+    return value if isinstance(value, str) and value and value.isprintable() else None
+
+
+def _date(value: Any) -> str | None:
+    return value if isinstance(value, str) and _DAY.fullmatch(value) else None
+
+
 # What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
 _READ: dict[str, Callable[[Any], Any]] = {
     "level": _level,
@@ -97,6 +106,8 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "n_steps": _whole,
     "techniques": _techniques,
     "minimal_at": _claim,
+    "section": _section,
+    "date": _date,
 }
 
 # The names of fields that say something.

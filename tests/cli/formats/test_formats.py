@@ -164,10 +164,11 @@ def test_a_line_of_ones_own_takes_letters_and_escapes(tmp_path):
 def test_what_is_written_is_read_back(tmp_path, name):
     file = tmp_path / "out"
     records = [
-        PuzzleRecord(KINDS["sudoku"], clues, i, SOLUTION, er=7.0, level="hard")
+        PuzzleRecord(KINDS["sudoku"], clues, i, SOLUTION, er=7.0, level="hard", canonical=clues)
         for i, clues in enumerate((SUDOKU, SOLUTION[:-1] + ".", SUDOKU[::-1]), start=1)
     ]
-    PuzzleOutput(FORMATS[name], FormatOptions(known=KNOWN), str(file)).write(records)
+    fields = ("level", "er") if name in ("json", "sqlite") else ()
+    PuzzleOutput(FORMATS[name], FormatOptions(known=KNOWN, fields=fields), str(file)).write(records)
     files = sorted(file.iterdir()) if file.is_dir() else [file]
     kind = KINDS["sudoku"]
     assert [kind.text(kind.values(text)) for text in read_back(*files)] == [

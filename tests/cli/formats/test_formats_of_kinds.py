@@ -25,7 +25,7 @@ every_kind = pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=list(ALL_KI
 
 READ = [name for name, each in FORMATS.items() if each.holds_puzzles]
 # These have a place for the kind.
-NAMING = {"csv", "jsonl", "grid", "sdk", "opensudoku", "bank", "f-puzzles"}
+NAMING = {"csv", "jsonl", "json", "sqlite", "grid", "sdk", "opensudoku", "bank", "f-puzzles"}
 OF_SUDOKU = ("sdm", "opensudoku", "bank")
 
 
@@ -36,10 +36,14 @@ def some_clues(kind) -> str:
 @every_kind
 def test_what_a_format_holds_is_read_back_as_the_same_kind(tmp_path, kind):
     clues = [some_clues(kind), "." * (kind.n_cells - 1) + kind.symbols[-1]]
-    records = [PuzzleRecord(kind, each, i, each) for i, each in enumerate(clues, start=1)]
+    records = [
+        PuzzleRecord(kind, each, i, each, canonical=each) for i, each in enumerate(clues, start=1)
+    ]
     known = frozenset({"puzzle", "kind"})
     for name in READ:
-        output = PuzzleOutput(FORMATS[name], FormatOptions(known=known), str(tmp_path / name))
+        fields = ("n_clues",) if name in ("json", "sqlite") else ()
+        options = FormatOptions(fields=fields, known=known)
+        output = PuzzleOutput(FORMATS[name], options, str(tmp_path / name))
         if FORMATS[name].refusal(kind) is not None:
             with pytest.raises(click.UsageError, match=f"^{name} "):
                 output.check_before_work(kind)

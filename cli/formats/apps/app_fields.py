@@ -1,0 +1,50 @@
+"""The fields that formats for apps have of a puzzle, beside its id, its kind and its clues."""
+
+import click
+
+from cli.formats.interface.format import FormatOptions
+
+# In the order of the columns: the path is long, and what is behind it is read through it.
+APP_FIELDS = (
+    "date",
+    "solution",
+    "n_clues",
+    "level",
+    "er",
+    "ep",
+    "ed",
+    "hardest",
+    "score",
+    "n_steps",
+    "techniques",
+    "minimal_at",
+    "symmetry",
+    "path",
+)
+
+# What every puzzle has.
+ALWAYS = ("id", "kind", "puzzle", "section")
+
+
+def chosen_app_fields(options: FormatOptions) -> tuple[str, ...]:
+    """Return the fields of ``APP_FIELDS`` that the user wants: all, unless he chose.
+
+    Raises
+    ------
+    click.UsageError
+        One of them is not among those that apps get.
+    """
+    for name in options.fields:
+        if name not in (*APP_FIELDS, *ALWAYS):
+            raise click.UsageError(
+                f"--fields: {name} is not for apps: use {', '.join((*ALWAYS, *APP_FIELDS))}"
+            )
+    wanted = set(options.fields or APP_FIELDS) - {"solution"}
+    if options.with_solution:
+        wanted.add("solution")
+    return tuple(name for name in APP_FIELDS if name in wanted)
+
+
+def needed_by_apps(options: FormatOptions) -> frozenset[str]:
+    """Return all fields that a file for apps with these options needs."""
+    return frozenset({"id", *chosen_app_fields(options)})

@@ -1,0 +1,37 @@
+"""What a record does not say and its puzzle does: found where an output needs it."""
+
+from dataclasses import replace
+from typing import Any
+
+from cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
+from generator import canonical_form, has_er, rate, symmetry_mask, symmetry_of
+
+CANONICAL = frozenset({"canonical", "grid_class", "id"})
+
+# What can be found of a puzzle with one solution.
+FINDABLE = RATED | CANONICAL | {"symmetry", "path"}
+
+_BY_EXPLAINER = frozenset({"er", "ep", "ed"})
+
+
+def with_found(record: PuzzleRecord, needed: frozenset[str]) -> PuzzleRecord:
+    """Return the record with these fields: of a puzzle whose one solution it has.
+
+    Parameters
+    ----------
+    record : PuzzleRecord
+    needed : frozenset of str
+        Names of ``FIELDS``; those that cannot be found stay as they are.
+    """
+    kind, found = record.kind, dict[str, Any]()
+    unknown = {name for name in needed & RATED if getattr(record, name) is None}
+    unknown -= frozenset() if has_er(kind) else _BY_EXPLAINER
+    if unknown:
+        rating = rating_fields(rate(kind, kind.values(record.clues), with_whip="whip" in unknown))
+        found |= {name: rating[name] for name in unknown}
+    if needed & CANONICAL and record.canonical is None:
+        form = canonical_form(kind, record.clues, record.solution or "")
+        found |= {"canonical": form.clues, "grid_class": form.grid_class}
+    if "symmetry" in needed and record.symmetry is None:
+        found["symmetry"] = symmetry_of(kind, symmetry_mask(kind, kind.values(record.clues)))
+    return replace(record, **found) if found else record
