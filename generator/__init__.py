@@ -34,7 +34,7 @@ from generator.definitions.f_puzzles import (
     is_f_puzzles_link,
 )
 from generator.definitions.rules_in_words import rules_in_short, rules_in_words
-from generator.definitions.toml_text import definition_as_toml, definition_from_toml
+from generator.definitions.toml_text import definition_as_toml, definition_from_toml, toml_table
 from generator.errors import (
     CatalogueError,
     DefinitionError,
@@ -325,6 +325,7 @@ __all__ = [
     "techniques_of",
     "tenths",
     "tenths_text",
+    "toml_table",
     "trial_spec",
     "uniform_grids",
     "verify",

@@ -54,10 +54,10 @@ def status_json(status: "JobStatus") -> str:
 
 def job_statuses(database: "Database", job_ids: Iterable[int]) -> list["JobStatus"]:
     """Return the status of each job."""
-    from storage.jobs.job_status import job_status
+    from storage.jobs import job_status
 
     with database.read() as session:
-        return [job_status(session, job_id) for job_id in job_ids]
+        return job_status.job_statuses(session, list(job_ids))
 
 
 def print_statuses(database: "Database", job_ids: Iterable[int]) -> None:

@@ -41,7 +41,7 @@ def kind_of_file(file: str) -> Kind:
         The file cannot be read, or what it says is no kind; with its name.
     """
     try:
-        text = file if is_f_puzzles_link(file) else _text(file)
+        text = file if is_f_puzzles_link(file) else whole_text(file)
         kind = register(_reader(file, text)(text, Path(file).stem))
         if is_custom(kind):
             some_grid(kind)
@@ -55,14 +55,21 @@ def _reader(file: str, text: str) -> Callable[[str, str], Definition]:
     return definition_from_f_puzzles if is_json or is_f_puzzles_link(text) else definition_from_toml
 
 
-def _text(file: str) -> str:
+def whole_text(file: str, what: str = "definition of a kind") -> str:
+    """Return the text of a small file, called ``what`` in errors.
+
+    Raises
+    ------
+    DefinitionError
+        It cannot be read, is too long or no text.
+    """
     try:
         with Path(file).open("rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:  # a ValueError where no file can have the name
         raise DefinitionError(getattr(error, "strerror", None) or str(error)) from None
     if len(raw) > MAX_BYTES:
-        raise DefinitionError(f"over {MAX_BYTES:,} bytes, so no definition of a kind")
+        raise DefinitionError(f"over {MAX_BYTES:,} bytes, so no {what}")
     if b"\0" in raw:
         raise DefinitionError("not text (it holds NUL bytes)")
     try:

@@ -77,27 +77,27 @@ class ManifestWriter:
         origins: Origins,
     ) -> None:
         """Write the manifest of a file that is complete, with puzzles of these kinds."""
-        sha256, n_bytes = _digest(Path(file))
+        sha256, n_bytes = digest_of(Path(file))
         manifest = {
             "manifest": MANIFEST_VERSION,
             "file": Path(file).name,
             "format": format_name,
             "holds_puzzles": holds_puzzles,
-            "kinds": [_kind_fields(kind) for kind in kinds],
+            "kinds": [kind_fields(kind) for kind in kinds],
             "count": n_puzzles,
             "bytes": n_bytes,
             "sha256": sha256,
             "query": dict(self.query),
             "seeds": sorted(origins.seeds),
             **origins.dropped,
-            "versions": _versions(),
+            "versions": versions(),
             "licence": self.licence,
         }
         with open_output(self.path) as stream:
             stream.write(json.dumps(manifest, indent=2) + "\n")
 
 
-def _kind_fields(kind: Kind) -> dict[str, str]:
+def kind_fields(kind: Kind) -> dict[str, str]:
     """Return what a manifest says of a kind: of a user's also what it is, for who has no file."""
     if not is_custom(kind):
         return {"name": kind.name}
@@ -105,7 +105,8 @@ def _kind_fields(kind: Kind) -> dict[str, str]:
     return {"name": kind.name, "title": kind.title, "definition": definition}
 
 
-def _versions() -> dict[str, str | int]:
+def versions() -> dict[str, str | int]:
+    """Return the versions that the bytes of a file depend on."""
     from importlib.metadata import version  # slow to import, and seldom needed
 
     return {
@@ -118,7 +119,7 @@ def _versions() -> dict[str, str | int]:
     }
 
 
-def _digest(file: Path) -> tuple[str, int]:
+def digest_of(file: Path) -> tuple[str, int]:
     """Return the SHA-256 and the size of a file."""
     sha256 = hashlib.sha256()
     n_bytes = 0
@@ -160,7 +161,7 @@ class Manifest:
         ManifestError
             The file is not the one that the manifest describes.
         """
-        sha256, n_bytes = _digest(Path(file))
+        sha256, n_bytes = digest_of(Path(file))
         if n_bytes != self.n_bytes:
             raise ManifestError(f"{file}: {n_bytes} bytes, and {self.path} says {self.n_bytes}")
         if sha256 != self.sha256:

@@ -61,19 +61,30 @@ def definition_from_toml(text: str, default_title: str = DEFAULT_TITLE) -> Defin
     DefinitionError
         With the key, what is wrong with it and what would work.
     """
-    import tomllib  # a command without a file of rules does without
-
-    if any(line.count(".") > _MAX_DOTS for line in text.splitlines()):
-        raise DefinitionError("no definition: nested too deeply")
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DefinitionError(f"no TOML: {error}") from error
-    except RecursionError as error:
-        raise DefinitionError("no definition: nested too deeply") from error
+    table = toml_table(text, "definition")
     if not table:
         raise DefinitionError("it is empty: use at least rows, boxes or regions")
     return definition_from_keys(table, default_title)
+
+
+def toml_table(text: str, what: str) -> dict[str, Any]:
+    """Return the keys and values of a TOML text, called ``what`` in errors.
+
+    Raises
+    ------
+    DefinitionError
+        It is no TOML, or nested so deeply that reading it would take for ever.
+    """
+    import tomllib  # a command without a file of rules does without
+
+    if any(line.count(".") > _MAX_DOTS for line in text.splitlines()):
+        raise DefinitionError(f"no {what}: nested too deeply")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DefinitionError(f"no TOML: {error}") from error
+    except RecursionError as error:
+        raise DefinitionError(f"no {what}: nested too deeply") from error
 
 
 def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Definition:

@@ -91,6 +91,22 @@ def job_status(session: Session, job: int | str) -> JobStatus:
     return _statuses(session, [found], Job.id == found.id)[0]
 
 
+def job_statuses(session: Session, job_ids: Sequence[int]) -> list[JobStatus]:
+    """Return the jobs of these numbers as the user sees them, in this order.
+
+    Raises
+    ------
+    UnknownJobError
+    """
+    are_these = and_(is_seen(), is_among(session, Job.id, job_ids))
+    jobs = session.scalars(select(Job).where(are_these)).all()
+    found = {each.job: each for each in _statuses(session, jobs, are_these)}
+    for job_id in job_ids:
+        if job_id not in found:
+            existing(session, job_id)
+    return [found[job_id] for job_id in job_ids]
+
+
 def list_jobs(session: Session, filters: JobFilters | None = None) -> list[JobStatus]:
     """Return the jobs as the user sees them, oldest first; all or those that are asked for."""
     are_these = _wanted(filters or JobFilters())

@@ -58,11 +58,11 @@ def create(session: Session, name: str, title: str | None = None) -> None:
     session.flush()
 
 
-def ensure(session: Session, name: str) -> None:
+def ensure(session: Session, name: str, title: str | None = None) -> None:
     """Add the collection if it does not exist; puzzles for it can now be chosen."""
     keep_all(session)
     if _find(session, name) is None:
-        create(session, name)
+        create(session, name, title)
 
 
 def remove(session: Session, name: str) -> None:

@@ -126,6 +126,14 @@ def _find(session: Session, keys: Mapping[str, tuple[int, int]]) -> dict[str, St
     return {form_of[grid, form]: StoredPuzzle(*puzzle) for grid, form, *puzzle in rows}
 
 
+def canonical_of(session: Session, kind: str, puzzle_ids: Iterable[int]) -> list[str]:
+    """Return the canonical forms of those of these puzzles that are of a kind, in order."""
+    query = select(Puzzle.canonical).where(
+        Puzzle.kind == kind, Puzzle.canonical.is_not(None), is_among(session, Puzzle.id, puzzle_ids)
+    )
+    return sorted(form for form in session.scalars(query) if form is not None)
+
+
 def count_by_grid(
     session: Session, job_id: int, kind: str, grid_classes: Iterable[str]
 ) -> dict[str, int]:

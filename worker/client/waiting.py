@@ -1,14 +1,14 @@
 """Waiting for the end of a job, and looking after broker and workers meanwhile."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from storage.database import integrity
 from storage.database.connection import Database
 from storage.errors import DatabaseBusyError, DatabaseFullError, UnreachableServerError
 from storage.jobs import shard_failures
-from storage.jobs.job_status import JobStatus, job_status
+from storage.jobs.job_status import JobStatus, job_statuses
 from worker.client.services import Services
 from worker.errors import BrokerError
 from worker.jobs.dispatch import dispatch
@@ -34,14 +34,24 @@ def wait_for(
     on_progress: Callable[[JobStatus], None],
     services: Services,
 ) -> JobStatus:
-    """Wait until the job has ended, and return how.
+    """Wait until a job has ended, and return how; as ``wait_for_all`` does for several."""
+    return wait_for_all(database, [job_id], lambda found: on_progress(found[0]), services)[0]
+
+
+def wait_for_all(
+    database: Database,
+    job_ids: Sequence[int],
+    on_progress: Callable[[list[JobStatus]], None],
+    services: Services,
+) -> list[JobStatus]:
+    """Wait until these jobs have ended, each of which goes on meanwhile, and return how.
 
     Parameters
     ----------
     database : Database
-    job_id : int
+    job_ids : sequence of int
     on_progress : callable
-        Called with the job's status a few times a second, and with the last one.
+        Called with the jobs' statuses a few times a second, and with the last ones.
     services : Services
         Looked after while waiting.
 
@@ -50,43 +60,48 @@ def wait_for(
     UnknownJobError
     BrokerError, StorageError
         The broker or the database does not answer at first, or has been away for too long, or the
-        job stands still since there is no space.
+        jobs stand still since there is no space.
     ServicesError
         An embedded service has ended.
     """
     watching, dispatching = _Patience(), _Patience(from_the_start=services.restarts_broker)
     due_at = moved_at = time.monotonic()
     before = None
+    active = list(job_ids)
     poll_s = FIRST_POLL_S
     while True:
         broker_url = services.tend()
         with watching.spare():
             with database.read() as session:
-                status = job_status(session, job_id)
-            on_progress(status)
-            if not status.status.is_active:
-                return status
-            if status != before:
-                before, moved_at = status, time.monotonic()
+                found = job_statuses(session, job_ids)
+            on_progress(found)
+            active = [each.job for each in found if each.status.is_active]
+            if not active:
+                return found
+            if found != before:
+                before, moved_at = found, time.monotonic()
             elif time.monotonic() > moved_at + STILL_S:
-                _check_space(database, job_id)
+                _check_space(database, active)
                 moved_at = time.monotonic()
         if time.monotonic() >= due_at:
             with dispatching.spare():
-                dispatch(database, Broker(broker_url), job_id)
+                broker = Broker(broker_url)
+                for job_id in active:
+                    dispatch(database, broker, job_id)
             due_at = time.monotonic() + DISPATCH_EVERY_S
         time.sleep(poll_s)
         poll_s = min(poll_s * POLL_GROWTH, POLL_EVERY_S)
 
 
-def _check_space(database: Database, job_id: int) -> None:
-    """Raise if results of the job find no space: a worker has told, or not even that has space."""
+def _check_space(database: Database, job_ids: Iterable[int]) -> None:
+    """Raise if results of a job find no space: a worker has told, or not even that has space."""
     with database.write() as session:
         integrity.touch(session)
     with database.read() as session:
-        problem = shard_failures.no_space(session, job_id)
-    if problem is not None:
-        raise DatabaseFullError(problem)
+        for job_id in job_ids:
+            problem = shard_failures.no_space(session, job_id)
+            if problem is not None:
+                raise DatabaseFullError(problem)
 
 
 class _Patience:

@@ -1,0 +1,92 @@
+"""`cluesmith make`: a whole publication from a recipe."""
+
+from pathlib import Path
+
+import click
+import cloup
+
+from cli.job_tracking.waiting import WaitOptions
+from cli.options.jobs import json_progress_option, workers_option
+from cli.options.names import NameType
+from cli.options.output import output_option
+from cli.options.seeds import chosen_seed, seed_option
+from cli.recipes.file.recipe_files import read_recipe
+from cli.recipes.making import make_recipe, show_plan
+from cli.recipes.new_recipes import EXAMPLES, write_new
+from cli.terminal.command import Command, HelpTable
+from cli.terminal.kernel_warning import warn_if_interpreted
+from cli.terminal.messages import tell
+
+
+@cloup.command(
+    cls=Command,
+    examples=[
+        "cluesmith make --new newspaper -o year.toml",
+        "cluesmith make year.toml --dry-run",
+        "cluesmith make year.toml --workers 2",
+    ],
+)
+@click.argument("recipe", type=click.Path(), required=False, metavar="[RECIPE]")
+@cloup.option_group(
+    "Making",
+    click.option(
+        "--dry-run", is_flag=True, help="Only tell sections, jobs, time and files of the recipe."
+    ),
+    click.option(
+        "--again",
+        is_flag=True,
+        help="Give up the jobs and collections of sections that have changed in the recipe since, "
+        "and make these anew.",
+    ),
+    workers_option,
+    json_progress_option,
+)
+@cloup.option_group(
+    "A recipe to begin with",
+    click.option(
+        "--new",
+        type=NameType(EXAMPLES, HelpTable("Recipes to begin with", EXAMPLES)),
+        metavar="NAME",
+        help="Write a commented recipe, to -o FILE or standard output, and make nothing.",
+    ),
+    output_option,
+    seed_option,
+)
+def make(
+    recipe: str | None,
+    dry_run: bool,
+    again: bool,
+    workers: int | None,
+    json_progress: bool,
+    new: str | None,
+    output: str | None,
+    seed: int | None,
+) -> int:
+    """Make all sections and files of a recipe.
+
+    A recipe says in TOML which puzzles are wanted, in sections, and the files that they are for.
+    All sections are made at once; no puzzle comes twice.  Stopped and called again, it goes on;
+    files are written when all puzzles are there.
+    """
+    if new is not None:
+        if recipe is not None or dry_run or again or workers or json_progress:
+            raise click.UsageError("--new goes alone, with -o and --seed")
+        if output not in (None, "-") and Path(output or "").exists():
+            raise click.UsageError(f"{output}: exists already; name a new file")
+        write_new(new, output, chosen_seed(seed))
+        if output not in (None, "-"):
+            tell(f"wrote {output}: `cluesmith make {output} --dry-run` tells what it takes")
+        return 0
+    if recipe is None:
+        raise click.UsageError("Name a recipe, or begin one with --new newspaper -o FILE")
+    if output is not None or seed is not None:
+        raise click.UsageError("-o and --seed go with --new; a recipe names its files and seed")
+    if dry_run and (again or json_progress):
+        raise click.UsageError("--dry-run makes nothing: leave out --again and --json-progress")
+    found = read_recipe(recipe)
+    warn_if_interpreted()
+    if dry_run:
+        show_plan(found, workers)
+        return 0
+    waiting = WaitOptions(wait=True, n_workers=workers, json_progress=json_progress)
+    return make_recipe(found, waiting, again=again)

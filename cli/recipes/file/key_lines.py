@@ -1,0 +1,99 @@
+"""The lines on which the keys of a TOML text stand, which its parser does not tell."""
+
+import re
+from collections.abc import Iterator
+
+from generator import toml_table
+
+# A key, as the names of the tables that it stands in, and their numbers in arrays of tables.
+KeyPath = tuple[str | int, ...]
+
+_TOKEN = re.compile(
+    r'"""(?:\\.|[^\\])*?"""(?:"{0,2})'
+    r"|'''.*?'''(?:'{0,2})"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'[^'\n]*'"
+    r"|\#[^\n]*"
+    r"|[\n\[\]{}=]"
+    r"|[^\"'\#\n\[\]{}=]+",
+    re.DOTALL,
+)
+
+
+class KeyLines:
+    """Tells the line of each key.
+
+    Parameters
+    ----------
+    text : str
+        TOML that can be read.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[KeyPath, int] = {}
+        self._n_of: dict[KeyPath, int] = {}
+        table: KeyPath = ()
+        for line, statement in _statements(text):
+            if statement.startswith("[["):
+                array = self._in_full(_names(statement[2:-2]))
+                number = self._n_of.get(array, 0)
+                self._n_of[array] = number + 1
+                table = (*array, number)
+                self._lines.setdefault(array, line)
+            elif statement.startswith("["):
+                names = _names(statement[1:-1])
+                table = (*self._in_full(names[:-1], is_whole=True), names[-1])
+            else:
+                self._lines.setdefault((*table, *_names(statement)), line)
+                continue
+            self._lines.setdefault(table, line)
+
+    def _in_full(self, names: KeyPath, *, is_whole: bool = False) -> KeyPath:
+        """Return a path with the number of the last table of each array on the way."""
+        path: KeyPath = ()
+        for place, name in enumerate(names, start=1):
+            path = (*path, name)
+            if path in self._n_of and (is_whole or place < len(names)):
+                path = (*path, self._n_of[path] - 1)
+        return path
+
+    def line_of(self, path: KeyPath) -> int:
+        """Return the line of a key, or else of what it stands in; 1 where nothing is found."""
+        for n_parts in range(len(path), 0, -1):
+            if path[:n_parts] in self._lines:
+                return self._lines[path[:n_parts]]
+        return 1
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each header of a table, whole, and the key of each value, with their lines."""
+    line, begins_at, depth = 1, 1, 0
+    parts: list[str] = []
+    has_key = False
+    for match in _TOKEN.finditer(text):
+        part = match[0]
+        if part == "\n" and not depth:
+            if not has_key and (statement := "".join(parts).strip()):
+                yield begins_at, statement
+            parts, has_key = [], False
+        elif part == "=" and not depth and not has_key:
+            yield begins_at, "".join(parts).strip()
+            has_key = True
+        elif not part.startswith("#") and not has_key:
+            if not "".join(parts).strip():
+                begins_at = line
+            parts.append(part)
+        depth += (part in "[{") - (part in "]}")
+        line += part.count("\n")
+    if not has_key and (statement := "".join(parts).strip()):
+        yield begins_at, statement
+
+
+def _names(key: str) -> KeyPath:
+    """Return the parts of a key with dots and quotes, each as the parser reads it."""
+    names: list[str] = []
+    table = toml_table(f"{key} = 0", "key")
+    while isinstance(table, dict):
+        ((name, table),) = table.items()
+        names.append(name)
+    return tuple(names)

@@ -1,0 +1,105 @@
+"""What a recipe says: sections of puzzles, and the files that they are written to."""
+
+import datetime
+import hashlib
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import GenerationSpec
+
+_SEED_BYTES = 8
+
+
+class SectionOrder(StrEnum):
+    """How the puzzles of a section follow each other."""
+
+    AS_MADE = "as made"
+    EASIEST_FIRST = "easiest first"
+    HARDEST_FIRST = "hardest first"
+    BY_DATE = "by date"
+
+
+class OutputOrder(StrEnum):
+    """How the puzzles of an output follow each other."""
+
+    BY_SECTION = "by section"
+    BY_DATE = "by date"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A part of a recipe: puzzles of one kind, with a name and a title.
+
+    ``place`` is the line that messages name, ``collection`` the collection that it fills, and the
+    name of its first job.  Its puzzles have days, every so many of them from the first on, if it
+    has a first.
+    """
+
+    name: str
+    title: str
+    place: str
+    collection: str
+    spec: GenerationSpec
+    count: int
+    patience: int | None
+    exclude: tuple[str, ...]
+    order: SectionOrder
+    first_date: datetime.date | None
+    every_days: int
+
+    def date_of(self, number: int) -> str | None:
+        """Return the day of a puzzle, counted from 0, if it has one."""
+        if self.first_date is None:
+            return None
+        return (self.first_date + datetime.timedelta(days=number * self.every_days)).isoformat()
+
+    def job_name(self, number: int) -> str:
+        """Return the name of its job of a round, counted from 1."""
+        return self.collection if number == 1 else f"{self.collection}.{number}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecipeOutput:
+    """A file of a recipe: the names of its sections, and how they are written.
+
+    ``keys`` are its options as the recipe gives them, with the recipe's title and the like.
+    """
+
+    file: str
+    place: str
+    output: PuzzleOutput
+    sections: tuple[str, ...]
+    order: OutputOrder
+    keys: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """What a publication holds.
+
+    ``not_in`` are collections and ``not_in_files`` files whose puzzles must not come again.
+    """
+
+    file: str
+    place_of_not_in: str
+    name: str
+    title: str
+    seed: int
+    not_in: tuple[str, ...]
+    not_in_files: tuple[str, ...]
+    sections: tuple[Section, ...]
+    outputs: tuple[RecipeOutput, ...]
+    manifest: str
+
+    @property
+    def n_puzzles(self) -> int:
+        """The puzzles of all sections."""
+        return sum(section.count for section in self.sections)
+
+    def seed_of(self, section: Section, number: int = 1, excluded: bytes = b"") -> int:
+        """Return the seed of a section's job of a round, which must not bring some puzzles."""
+        key = f"{self.seed} {section.name} {number} ".encode() + excluded
+        digest = hashlib.blake2b(key, digest_size=_SEED_BYTES).digest()
+        return int.from_bytes(digest, "big") >> 1

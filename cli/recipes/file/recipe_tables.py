@@ -1,0 +1,197 @@
+"""The tables of a recipe's text: their values taken key by key, with file and line for errors."""
+
+import datetime
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from cli.exit_codes import EXIT_USAGE
+from cli.recipes.file.key_lines import KeyLines, KeyPath
+
+T = TypeVar("T")
+
+
+class RecipeError(click.ClickException):
+    """What is wrong with a recipe, with file and line: one sentence."""
+
+    exit_code = EXIT_USAGE
+
+
+# Of a value in an error.
+_MAX_SHOWN = 40
+
+
+@dataclass(frozen=True)
+class RecipeText:
+    """The text of a recipe and the name of its file."""
+
+    file: str
+    text: str
+
+    @cached_property
+    def _lines(self) -> KeyLines:
+        return KeyLines(self.text)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the recipe: the files that it names are meant from there."""
+        return Path(self.file).parent
+
+    def line_of(self, path: KeyPath) -> int:
+        """Return the line of a key."""
+        return self._lines.line_of(path)
+
+
+class RecipeTable:
+    """A table of a recipe.
+
+    Parameters
+    ----------
+    text : RecipeText
+    values : mapping of str to Any
+    path : tuple
+        Where it stands; empty for the recipe itself.
+    title : str
+        What messages call it; it may be empty.
+    """
+
+    def __init__(
+        self, text: RecipeText, values: Mapping[str, Any], path: KeyPath = (), title: str = ""
+    ) -> None:
+        self.text = text
+        self.title = title
+        self._path = path
+        self._written: dict[str, str] = {}
+        self.values: dict[str, Any] = {}
+        for written, value in values.items():
+            key = written.replace("-", "_")
+            if key in self.values:
+                raise self.wrong(key, f"{key}: stands there twice, once with a hyphen")
+            self._written[key] = written
+            self.values[key] = value
+
+    def place(self, key: str | None = None) -> str:
+        """Return file and line of a key, or of the table, and what the table is called."""
+        written = () if key is None else (self._written.get(key, key),)
+        place = f"{self.text.file}:{self.text.line_of((*self._path, *written))}"
+        return f"{place}: {self.title}" if self.title else place
+
+    def wrong(self, key: str | None, problem: str) -> RecipeError:
+        """Return an error that names the line of a key, or of the table."""
+        return RecipeError(f"{self.place(key)}: {problem}")
+
+    def check_keys(self, known: Collection[str]) -> None:
+        """Refuse keys that nothing reads.
+
+        Raises
+        ------
+        RecipeError
+        """
+        for key, written in self._written.items():
+            if key not in known:
+                from difflib import get_close_matches  # slow to import, and seldom needed
+
+                near = get_close_matches(key, known, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"use {', '.join(known)}"
+                raise self.wrong(key, f"{written}: no such key: {hint}")
+
+    def take(self, key: str, read: Callable[[Any], T], wanted: str, default: T | None = None) -> T:
+        """Take a value out of the table.
+
+        Parameters
+        ----------
+        key : str
+        read : callable
+            Returns what the value means; raises ValueError if it is not ``wanted``.
+        wanted : str
+        default : optional
+            If there is none, a table without the key is refused.
+
+        Raises
+        ------
+        RecipeError
+        """
+        if key not in self.values:
+            if default is None:
+                raise self.wrong(None, f"no {key}: give {wanted}")
+            return default
+        value = self.values.pop(key)
+        try:
+            return read(value)
+        except ValueError:
+            raise self.wrong(key, f"{key}: {shown(value)} is not {wanted}") from None
+
+    def line_of_text(self, key: str, default: str | None = None) -> str:
+        """Take a text of one line."""
+        return self.take(key, one_line, "a line of text in quotes", default)
+
+    def tables(self, key: str, most: int) -> list[Mapping[str, Any]]:
+        """Take an array of tables."""
+
+        def read(value: Any) -> list[Mapping[str, Any]]:
+            if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+                raise ValueError
+            return value
+
+        found = self.take(key, read, f"[[{key}]] with keys below it")
+        if len(found) > most:
+            raise self.wrong(key, f"{len(found):,} of [[{key}]]: use {most:,} or fewer")
+        return found
+
+
+def one_line(value: Any) -> str:
+    """Return a text that is one line.
+
+    Raises
+    ------
+    ValueError
+    """
+    if not isinstance(value, str) or not value.isprintable() or not value.strip():
+        raise ValueError
+    return value
+
+
+def whole_from(least: int, most: int) -> Callable[[Any], int]:
+    """Return what reads a whole number within limits; it raises ValueError."""
+
+    def read(value: Any) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise ValueError
+        return value
+
+    return read
+
+
+def texts(value: Any) -> tuple[str, ...]:
+    """Return one text, or a list of them.
+
+    Raises
+    ------
+    ValueError
+    """
+    listed = value if isinstance(value, list) else [value]
+    return tuple(one_line(each) for each in listed)
+
+
+def day(value: Any) -> datetime.date:
+    """Return a date, of TOML or a text.
+
+    Raises
+    ------
+    ValueError
+    """
+    if isinstance(value, datetime.datetime):
+        raise ValueError
+    if isinstance(value, datetime.date):
+        return value
+    return datetime.date.fromisoformat(one_line(value))
+
+
+def shown(value: Any) -> str:
+    """Return a value for an error: as much of it as tells which it is."""
+    text = value.isoformat() if isinstance(value, datetime.date) else repr(value)
+    return text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 3]}..."

@@ -1,0 +1,95 @@
+"""The puzzles of a recipe that is made, in the order of its sections and outputs."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.recipes.file.recipe import OutputOrder, RecipeOutput, Section, SectionOrder
+from cli.recipes.rounds import Chosen
+from cli.writing.database_export import record_of_row
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from storage.puzzles.selection import PuzzleRow
+
+
+@dataclass(frozen=True, slots=True)
+class MadePuzzle:
+    """A stored puzzle with the day that it is for."""
+
+    section: Section
+    row: "PuzzleRow"
+    date: str | None
+
+
+def puzzles_of(session: "Session", chosen: Chosen) -> list[MadePuzzle]:
+    """Return the puzzles of a section in its order, as its jobs found them."""
+    section = chosen.section
+    rows = sorted(_rows(session, chosen), key=_KEYS[section.order])
+    return [MadePuzzle(section, row, section.date_of(i)) for i, row in enumerate(rows)]
+
+
+def _rows(session: "Session", chosen: Chosen) -> Iterator["PuzzleRow"]:
+    from storage.puzzles.selection import Filters, iter_puzzles
+
+    for job_id, numbers in chosen.of_jobs:
+        wanted = set(numbers)
+        yield from (row for row in iter_puzzles(session, Filters(job=job_id)) if row.id in wanted)
+
+
+def _difficulty(row: "PuzzleRow") -> tuple[int, ...]:
+    return row.level or 0, row.er or 0, row.score or 0
+
+
+def _as_it_is(row: "PuzzleRow") -> tuple[int, ...]:
+    return ()
+
+
+def _hardest_first(row: "PuzzleRow") -> tuple[int, ...]:
+    return tuple(-part for part in _difficulty(row))
+
+
+_KEYS = {
+    SectionOrder.AS_MADE: _as_it_is,
+    SectionOrder.BY_DATE: _as_it_is,
+    SectionOrder.EASIEST_FIRST: _difficulty,
+    SectionOrder.HARDEST_FIRST: _hardest_first,
+}
+
+
+def records_of(
+    session: "Session", output: RecipeOutput, chosen: Sequence[Chosen]
+) -> Iterator[PuzzleRecord]:
+    """Yield the puzzles of an output with their sections and days.
+
+    By sections, these are its parts; by date, the months are.
+    """
+    from storage.jobs.job_status import origins
+
+    origin_of = origins(session)
+    of_name = {each.section.name: each for each in chosen}
+    sections = (puzzles_of(session, of_name[name]) for name in output.sections)
+    made: Iterable[MadePuzzle] = (each for puzzles in sections for each in puzzles)
+    is_by_date = output.order is OutputOrder.BY_DATE
+    if is_by_date:
+        made = sorted(made, key=attrgetter("date"))
+    for ordinal, each in zip(count(1), made):
+        title = _month(each.date or "") if is_by_date else each.section.title
+        record = record_of_row(each.row, ordinal, origin_of(each.row.job_id))
+        yield replace(record, section=title, date=each.date)
+
+
+def _month(date: str) -> str:
+    """Return the month of a day: January 2027."""
+    year, month, _ = date.split("-")
+    return f"{_MONTHS[int(month) - 1]} {year}"
+
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)

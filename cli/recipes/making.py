@@ -1,0 +1,142 @@
+"""A recipe made: its jobs, its collections, its files, and what is told of them."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
+
+from cli.database import opened_database
+from cli.job_tracking.waiting import WaitOptions, report_end
+from cli.recipes.file.recipe import Recipe
+from cli.recipes.output_files import check_places, write_outputs
+from cli.recipes.plan import plan_of, tell_plan
+from cli.recipes.progress import recipe_progress
+from cli.recipes.rounds import Chosen, ShortError, Wait, make_all
+from cli.recipes.section_collections import fill_collections, refuse_foreign
+from cli.recipes.section_jobs import changes_of, give_up_section, refuse_changed, stored_job
+from cli.recipes.tables import print_files, print_plan, print_sections
+from cli.recipes.unwanted import unwanted_of
+from cli.terminal.messages import counted, tell, tell_problem
+
+if TYPE_CHECKING:
+    from storage.database.connection import Database
+    from storage.jobs.job_status import JobStatus
+    from worker.settings import Settings
+
+
+def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
+    """Make what a recipe says, or go on with it; return the exit code.
+
+    Parameters
+    ----------
+    recipe : Recipe
+    waiting : WaitOptions
+    again : bool
+        Whether sections that have changed since they were made are given up and made anew.
+
+    Raises
+    ------
+    RecipeError
+    """
+    check_places(recipe)
+    with opened_database() as (settings, database):
+        jobs = {each.name: stored_job(database, each.collection) for each in recipe.sections}
+        if again:
+            _give_up_changed(database, recipe, jobs)
+        else:
+            refuse_changed(recipe, jobs)
+        new = [each for each in recipe.sections if jobs[each.name] is None]
+        refuse_foreign(database, new)
+        unwanted = unwanted_of(database, recipe)
+        if not waiting.json_progress:
+            tell_plan(plan_of(recipe, jobs))
+        try:
+            with _workers(settings, database, recipe, waiting) as wait:
+                chosen = make_all(database, recipe, unwanted, wait)
+        except ShortError as error:
+            return _tell_short(recipe, error.chosen)
+        fill_collections(database, chosen, again=again)
+        files = write_outputs(database, recipe, chosen)
+        with database.read() as session:
+            print_sections(session, chosen)
+    print_files(files)
+    if all(each.is_unchanged for each in files):
+        tell(f"{recipe.name} is made already: all files are as they have to be")
+    return 0
+
+
+def show_plan(recipe: Recipe, n_workers: int | None) -> None:
+    """Print what a recipe would take, its jobs and its files; nothing is made.
+
+    Raises
+    ------
+    RecipeError, OSError
+    """
+    check_places(recipe)
+    with opened_database() as (settings, database):
+        jobs = {each.name: stored_job(database, each.collection) for each in recipe.sections}
+        unwanted_of(database, recipe)
+    from worker.settings import default_n_workers
+
+    if settings.broker_url is None:
+        n_workers = n_workers or default_n_workers()
+    print_plan(recipe, plan_of(recipe, jobs), n_workers)
+
+
+def _give_up_changed(
+    database: "Database", recipe: Recipe, jobs: dict[str, "JobStatus | None"]
+) -> None:
+    for section in recipe.sections:
+        job = jobs[section.name]
+        if job is not None and changes_of(recipe, section, job):
+            give_up_section(database, section)
+            jobs[section.name] = None
+
+
+@contextmanager
+def _workers(
+    settings: "Settings", database: "Database", recipe: Recipe, waiting: WaitOptions
+) -> Iterator[Wait]:
+    """Give what waits for jobs, with workers that run from the first wait to the block's end."""
+    from worker.client.services import Services, running_services
+    from worker.client.waiting import wait_for_all
+
+    running: list[Services] = []
+    with ExitStack() as stack:
+
+        def wait(job_ids: Sequence[int], n_before: int) -> "list[JobStatus]":
+            found = _statuses(database, job_ids)
+            if all(each.status.is_answered for each in found):
+                return found
+            if not running:
+                services = running_services(settings, waiting.n_workers, waiting.ahead)
+                running.append(stack.enter_context(services))
+            with recipe_progress(recipe, as_json=waiting.json_progress) as show:
+                return wait_for_all(
+                    database, job_ids, lambda jobs: show(jobs, n_before), running[0]
+                )
+
+        try:
+            yield wait
+        except (KeyboardInterrupt, SystemExit):
+            tell(f"{recipe.name} is kept: `cluesmith make {recipe.file}` goes on with it")
+            raise
+
+
+def _statuses(database: "Database", job_ids: Sequence[int]) -> "list[JobStatus]":
+    from storage.jobs.job_status import job_statuses
+
+    with database.read() as session:
+        return job_statuses(session, job_ids)
+
+
+def _tell_short(recipe: Recipe, chosen: Chosen) -> int:
+    """Say which section has not all its puzzles and why, and that no file is written."""
+    assert chosen.last is not None
+    section = chosen.section
+    code = report_end(chosen.last)
+    missing = counted(chosen.n_missing, "puzzle")
+    how = f"`cluesmith make {recipe.file}` goes on with it"
+    if chosen.last.status.is_answered:
+        how = f"ask for {section.count - chosen.n_missing} or for others, then --again"
+    tell_problem(f"{section.place}: {missing} missing, so no file is written: {how}")
+    return code

@@ -1,0 +1,23 @@
+"""Recipes to begin with, which ship as they are tested."""
+
+import re
+from importlib.resources import files
+
+from cli.writing.output_files import open_output
+
+# What each is for, by its name.
+EXAMPLES = {
+    "newspaper": "a puzzle a day for a year, harder towards Sunday",
+    "book": "200 puzzles in five levels, with solutions",
+    "app": "10,000 puzzles with their steps, for a program",
+    "variants": "ten kinds of puzzles, a few of each",
+}
+
+_SEED = re.compile(r"^seed = \d+$", re.MULTILINE)
+
+
+def write_new(name: str, path: str | None, seed: int) -> None:
+    """Write a recipe to begin with, with a seed of its own: two of them bring other puzzles."""
+    text = files("cli.recipes").joinpath("examples", f"{name}.toml").read_text(encoding="utf-8")
+    with open_output(path) as stream:
+        stream.write(_SEED.sub(f"seed = {seed}", text))

@@ -1,0 +1,189 @@
+"""The files of a recipe: written when all puzzles are made, and not again while they hold the same.
+
+The manifest tells what each file holds and which bytes it has, so it also tells what is to be done.
+"""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.formats.interface.writers import FolderWriter
+from cli.recipes.file.recipe import Recipe, RecipeOutput
+from cli.recipes.file.recipe_tables import RecipeError
+from cli.recipes.made_puzzles import MadePuzzle, puzzles_of, records_of
+from cli.recipes.rounds import Chosen
+from cli.writing.manifest import digest_of, kind_fields, versions
+from cli.writing.output_files import open_output
+from generator import kind_named, puzzle_id
+
+if TYPE_CHECKING:
+    from storage.database.connection import Database
+    from storage.puzzles.selection import PuzzleRow
+
+# Changes when a field is renamed or changes its meaning.
+RECIPE_MANIFEST_VERSION = 1
+
+_MAX_MANIFEST_BYTES = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A file of a recipe as it is now, and whether it was there like this already."""
+
+    output: RecipeOutput
+    n_puzzles: int
+    n_bytes: int
+    is_unchanged: bool
+
+
+def check_places(recipe: Recipe) -> None:
+    """Refuse files that cannot be, before any work; those that the recipe wrote stay allowed.
+
+    Raises
+    ------
+    RecipeError, OSError
+    """
+    former = _former_files(_former(recipe))
+    for each in recipe.outputs:
+        if _is_as_written(each, former.get(each.file, {})):
+            continue
+        try:
+            each.output.check_place()
+        except click.UsageError as error:
+            raise RecipeError(f"{each.place}: {error.message}") from None
+        except OSError as error:
+            raise RecipeError(f"{each.place}: {error.strerror}") from None
+
+
+def write_outputs(
+    database: "Database", recipe: Recipe, chosen: Sequence[Chosen]
+) -> list[WrittenFile]:
+    """Write the files that are not as they have to be, and the manifest."""
+    with database.read() as session:
+        sections = {
+            each.section.name: _section_fields(each, puzzles_of(session, each)) for each in chosen
+        }
+    manifest: dict[str, Any] = {
+        "recipe": RECIPE_MANIFEST_VERSION,
+        "name": recipe.name,
+        "title": recipe.title,
+        "seed": recipe.seed,
+        "versions": versions(),
+        "kinds": [kind_fields(kind_named(name)) for name in sorted(_kinds(recipe))],
+        "sections": list(sections.values()),
+        "files": [],
+    }
+    former = _former(recipe)
+    former_files = _former_files(former)
+    are_same = former.get("versions") == manifest["versions"] and former.get("sections") == (
+        json.loads(json.dumps(manifest["sections"]))
+    )
+    written = []
+    for output in recipe.outputs:
+        holds = _output_fields(output, sections)
+        fields = former_files.get(output.file, {})
+        is_unchanged = are_same and _is_as_written(output, fields)
+        is_unchanged = is_unchanged and holds.items() <= fields.items()
+        if not is_unchanged:
+            _write(database, output, chosen, is_ours=_is_as_written(output, fields))
+        sha256, n_bytes = _digest(output)
+        manifest["files"].append({**holds, "bytes": n_bytes, "sha256": sha256})
+        written.append(WrittenFile(output, holds["count"], n_bytes, is_unchanged))
+    text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
+    place = Path(recipe.manifest)
+    if not place.is_file() or place.read_text(encoding="utf-8") != text:
+        with open_output(recipe.manifest) as stream:
+            stream.write(text)
+    return written
+
+
+def _kinds(recipe: Recipe) -> set[str]:
+    return {section.spec.kind for section in recipe.sections}
+
+
+def _section_fields(chosen: Chosen, puzzles: Sequence[MadePuzzle]) -> dict[str, Any]:
+    section = chosen.section
+    return {
+        "name": section.name,
+        "title": section.title,
+        "kind": section.spec.kind,
+        "collection": section.collection,
+        "count": section.count,
+        "dates": [each.date for each in puzzles] if section.first_date else None,
+        "ids": [_id_of(each.row) for each in puzzles],
+    }
+
+
+def _id_of(row: "PuzzleRow") -> str | None:
+    return row.canonical and puzzle_id(row.kind, row.canonical)
+
+
+def _output_fields(
+    output: RecipeOutput, sections: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Return what a file holds, as JSON has it."""
+    fields = {
+        "file": output.file,
+        "format": output.output.format.name,
+        "sections": list(output.sections),
+        "order": output.order.value,
+        "options": output.keys,
+        "count": sum(sections[name]["count"] for name in output.sections),
+    }
+    told: dict[str, Any] = json.loads(json.dumps(fields, default=str))
+    return told
+
+
+def _write(
+    database: "Database", output: RecipeOutput, chosen: Sequence[Chosen], *, is_ours: bool
+) -> None:
+    path = Path(output.output.path or "")
+    if is_ours and isinstance(output.output.writer, FolderWriter):
+        shutil.rmtree(path)  # just as it was written, and a full folder is not replaced
+    with database.read() as session:
+        output.output.write(records_of(session, output, chosen))
+
+
+def _is_as_written(output: RecipeOutput, fields: Mapping[str, Any]) -> bool:
+    """Whether a file has the bytes that the manifest tells."""
+    try:
+        return bool(fields) and _digest(output) == (fields["sha256"], fields["bytes"])
+    except (OSError, KeyError):
+        return False
+
+
+def _digest(output: RecipeOutput) -> tuple[str, int]:
+    """Return the SHA-256 and the size of a file, or of what a folder holds."""
+    path = Path(output.output.path or "")
+    if not path.is_dir():
+        return digest_of(path)
+    sha256 = hashlib.sha256()
+    n_bytes = 0
+    for file in sorted(path.iterdir()):
+        digest, size = digest_of(file)
+        sha256.update(f"{digest}  {file.name}\n".encode())
+        n_bytes += size
+    return sha256.hexdigest(), n_bytes
+
+
+def _former(recipe: Recipe) -> dict[str, Any]:
+    """Return the manifest of an earlier call; empty if there is none that can be read."""
+    try:
+        with Path(recipe.manifest).open("rb") as stream:
+            fields = json.loads(stream.read(_MAX_MANIFEST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    is_ours = isinstance(fields, dict) and fields.get("recipe") == RECIPE_MANIFEST_VERSION
+    return fields if is_ours else {}
+
+
+def _former_files(former: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    files = former.get("files")
+    listed = files if isinstance(files, list) else []
+    return {each["file"]: each for each in listed if isinstance(each, dict) and "file" in each}

@@ -1,0 +1,126 @@
+"""The puzzles of a recipe, made in rounds of jobs until each section has its own.
+
+In the first round each section has a job, which depends on nothing but what the section asks for
+and a seed.  Then the sections choose, in their order: a puzzle that an earlier one has, or that
+must not come again, is left out.  Who has too few gets a job in the next round that must not bring
+any of these.  So the result is the same with any number of workers, and after any interruption.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cli.recipes.file.recipe import Recipe, Section
+from cli.recipes.section_jobs import begin
+from cli.recipes.unwanted import Unwanted
+
+if TYPE_CHECKING:
+    from storage.database.connection import Database
+    from storage.jobs.job_status import JobStatus
+
+# Waits for the jobs of a round, while so many puzzles are chosen already.
+Wait = Callable[[Sequence[int], int], "list[JobStatus]"]
+
+
+@dataclass(slots=True)
+class Chosen:
+    """The puzzles that a section has: from each of its jobs some, in the order that it found them.
+
+    ``last`` is how its last job ended.
+    """
+
+    section: Section
+    of_jobs: list[tuple[int, list[int]]] = field(default_factory=list)
+    last: "JobStatus | None" = None
+
+    @property
+    def ids(self) -> list[int]:
+        """The numbers of its puzzles."""
+        return [number for _, numbers in self.of_jobs for number in numbers]
+
+    @property
+    def n_missing(self) -> int:
+        """How many puzzles it is short of."""
+        return self.section.count - len(self.ids)
+
+
+class ShortError(Exception):
+    """A job has ended without all its puzzles, and there will be no more."""
+
+    def __init__(self, chosen: Chosen) -> None:
+        self.chosen = chosen
+
+
+def make_all(database: "Database", recipe: Recipe, unwanted: Unwanted, wait: Wait) -> list[Chosen]:
+    """Have the workers make the puzzles of all sections, and choose them.
+
+    Parameters
+    ----------
+    database : Database
+    recipe : Recipe
+    unwanted : Unwanted
+        What must not come again.
+    wait : callable
+
+    Raises
+    ------
+    ShortError
+    """
+    chosen = [Chosen(section) for section in recipe.sections]
+    short = chosen
+    taken: set[int] = set()
+    number = 1
+    while short:
+        jobs = [_begin(database, recipe, each, number, taken, unwanted) for each in short]
+        n_before = len(taken)
+        for each, status in zip(short, wait(jobs, n_before), strict=True):
+            each.last = status
+        for each in short:
+            if each.last is None or not each.last.status.is_answered:
+                raise ShortError(each)
+        struck = unwanted.ids(database)
+        for each in short:
+            _choose(database, each, taken, struck)
+        for each in short:
+            if each.n_missing and each.last is not None and each.last.status == "exhausted":
+                raise ShortError(each)
+        short = [each for each in short if each.n_missing]
+        number += 1
+    return chosen
+
+
+def _begin(
+    database: "Database",
+    recipe: Recipe,
+    chosen: Chosen,
+    number: int,
+    taken: set[int],
+    unwanted: Unwanted,
+) -> int:
+    section = chosen.section
+    if number == 1:
+        seed = recipe.seed_of(section)
+        return begin(database, recipe, section, number, section.count, (), seed)
+    forms = unwanted.forms(database, section.spec.kind, taken)
+    # Other puzzles to leave out are another job.
+    digest = hashlib.blake2b("\n".join(forms).encode()).digest()
+    seed = recipe.seed_of(section, number, digest)
+    return begin(database, recipe, section, number, chosen.n_missing, forms, seed)
+
+
+def _choose(database: "Database", chosen: Chosen, taken: set[int], struck: frozenset[int]) -> None:
+    """Let a section choose from what its last job has found."""
+    from storage.puzzles.selection import Filters, iter_ids
+
+    assert chosen.last is not None
+    job_id = chosen.last.job
+    with database.read() as session:
+        found = [
+            each
+            for each in iter_ids(session, Filters(job=job_id))
+            if each not in taken and each not in struck
+        ]
+    found = found[: chosen.n_missing]
+    taken.update(found)
+    chosen.of_jobs.append((job_id, found))

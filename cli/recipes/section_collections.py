@@ -1,0 +1,65 @@
+"""The collections of a recipe's sections: one each, filled when all puzzles are made."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cli.recipes.file.recipe import Section
+from cli.recipes.file.recipe_tables import RecipeError
+from cli.recipes.made_puzzles import puzzles_of
+from cli.recipes.rounds import Chosen
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from storage.database.connection import Database
+
+
+def refuse_foreign(database: "Database", sections: Sequence[Section]) -> None:
+    """Refuse collections that others made: these sections have no jobs yet.
+
+    Raises
+    ------
+    RecipeError
+    """
+    from storage.puzzles import collections
+
+    with database.read() as session:
+        names = set(collections.names(session))
+    for section in sections:
+        if section.collection in names:
+            raise RecipeError(
+                f"{section.place}: collection {section.collection} exists already and is not of "
+                "this recipe: choose another name, or delete the collection"
+            )
+
+
+def fill_collections(database: "Database", chosen: Sequence[Chosen], *, again: bool) -> None:
+    """Give each section's collection its puzzles, in the order of the section.
+
+    Raises
+    ------
+    RecipeError
+        A collection was changed since, and ``again`` does not allow to fill it anew.
+    """
+    with database.write() as session:
+        for each in chosen:
+            _fill(session, each, again=again)
+
+
+def _fill(session: "Session", chosen: Chosen, *, again: bool) -> None:
+    from storage.puzzles import collections
+
+    section = chosen.section
+    ids = [made.row.id for made in puzzles_of(session, chosen)]
+    if section.collection in collections.names(session):
+        held = collections.puzzle_ids(session, section.collection)
+        if held == ids and collections.summary(session, section.collection).title == section.title:
+            return
+        if set(held) != set(ids) and not again:
+            raise RecipeError(
+                f"{section.place}: collection {section.collection} was changed: "
+                "--again fills it as the recipe says"
+            )
+        collections.remove(session, section.collection)
+    collections.ensure(session, section.collection, section.title)
+    collections.append(session, section.collection, ids)

@@ -1,0 +1,137 @@
+"""The jobs of a recipe's sections: found by their names, made, taken up again or given up."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from itertools import count
+from typing import TYPE_CHECKING
+
+from cli.options.excluded_puzzles import excluded_forms
+from cli.recipes.file.recipe import Recipe, Section
+from cli.recipes.file.recipe_tables import RecipeError
+from generator import default_patience, kind_named
+
+if TYPE_CHECKING:
+    from storage.database.connection import Database
+    from storage.jobs.job_status import JobStatus
+
+
+def stored_job(database: "Database", name: str) -> "JobStatus | None":
+    """Return the job of this name, if there is one."""
+    from storage.database import job_lookup
+    from storage.jobs.job_status import job_status
+
+    with database.read() as session:
+        found = job_lookup.find(session, name)
+        return None if found is None else job_status(session, found.id)
+
+
+def changes_of(recipe: Recipe, section: Section, job: "JobStatus") -> str:
+    """Return what a section asks for that its job does not, in words; nothing if they agree."""
+    wanted = {**asdict(section.spec), "count": section.count, "seed": recipe.seed_of(section)}
+    asked = {**asdict(job.spec), "count": job.requested, "seed": job.seed}
+    changed = [name for name, value in wanted.items() if asked[name] != value]
+    return ", ".join(_in_words(name, asked[name], wanted[name]) for name in changed)
+
+
+def _in_words(name: str, was: object, is_now: object) -> str:
+    if name == "seed":
+        return "another seed"
+    word = {"is_rated": "rate", "difficulty": "difficulty"}.get(name, name)
+    return f"{word} was {_told(was)} and is {_told(is_now)}"
+
+
+def _told(value: object) -> str:
+    return {None: "not given", True: "true", False: "false"}.get(value, str(value))  # type: ignore[call-overload, no-any-return]
+
+
+def refuse_changed(recipe: Recipe, jobs: dict[str, "JobStatus | None"]) -> None:
+    """Refuse sections that are no longer what their jobs were made for.
+
+    Raises
+    ------
+    RecipeError
+    """
+    for section in recipe.sections:
+        job = jobs[section.name]
+        changes = "" if job is None else changes_of(recipe, section, job)
+        if changes:
+            raise RecipeError(
+                f"{section.place}: changed since job {section.collection} was made ({changes}): "
+                "--again makes anew what has changed, another name for the recipe keeps both"
+            )
+
+
+def begin(
+    database: "Database",
+    recipe: Recipe,
+    section: Section,
+    number: int,
+    n_wanted: int,
+    excluded: Iterable[str],
+    seed: int,
+) -> int:
+    """Return the number of a section's job of a round: as it was begun before, or a new one.
+
+    Raises
+    ------
+    RecipeError
+        Another job has the name.
+    """
+    from storage.errors import JobNameTakenError
+    from worker.client import job_control, new_jobs
+
+    name = section.job_name(number)
+    job = stored_job(database, name)
+    if job is not None and number > 1 and (job.seed, job.requested) != (seed, n_wanted):
+        give_up(database, name)
+        job = None
+    if job is None:
+        kind = kind_named(section.spec.kind)
+        forms = {*excluded, *excluded_forms(section.exclude, kind)}
+        patience = section.patience or default_patience(section.spec)
+        try:
+            return new_jobs.enqueue(
+                database, section.spec, n_wanted, seed, patience, forms, name=name
+            )
+        except JobNameTakenError:  # another command makes the same recipe
+            job = stored_job(database, name)
+            if job is None or job.seed != seed:
+                raise
+    if not job.status.is_answered:
+        job_control.resume(database, job.job)
+    return job.job
+
+
+def give_up_section(database: "Database", section: Section) -> None:
+    """Delete the jobs and the collection of a section, which has changed."""
+    from storage.errors import UnknownCollectionError
+    from storage.puzzles import collections
+
+    for name in _job_names(database, section):
+        give_up(database, name)
+    try:
+        with database.write() as session:
+            collections.remove(session, section.collection)
+    except UnknownCollectionError:
+        return
+
+
+def _job_names(database: "Database", section: Section) -> Iterator[str]:
+    for number in count(1):
+        name = section.job_name(number)
+        if stored_job(database, name) is None:
+            return
+        yield name
+
+
+def give_up(database: "Database", name: str) -> None:
+    """Delete a job, and the puzzles that only it holds."""
+    from worker.client import job_control
+
+    job = stored_job(database, name)
+    if job is None:
+        return
+    if job.status.is_active:
+        job_control.cancel(database, job.job)
+    for _ in job_control.delete(database, job.job):
+        pass

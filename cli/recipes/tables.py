@@ -1,0 +1,100 @@
+"""What is told of a recipe in tables: its sections and its files."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.recipes.file.recipe import Recipe
+from cli.recipes.made_puzzles import puzzles_of
+from cli.recipes.output_files import WrittenFile
+from cli.recipes.plan import Plan
+from cli.recipes.rounds import Chosen
+from cli.terminal.messages import counted
+from cli.terminal.tables import print_table
+from cli.terminal.times import duration
+from generator import kind_named, level_numbered, tenths_text
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+_SECTIONS = ("SECTION", "PUZZLES", "LEVEL", "ER", "CLUES")
+_PLANNED = ("SECTION", "PUZZLES", "KIND", "JOB", "TIME", "SHARE")
+_PLANNED_FILES = ("FILE", "FORMAT", "PUZZLES", "SECTIONS")
+_FILES = ("FILE", "FORMAT", "PUZZLES", "BYTES", "")
+
+
+def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
+    """Print what a recipe is expected to take; ``n_workers`` is None where others run them."""
+    rows = [
+        (
+            each.section.name,
+            f"{each.section.count:,}",
+            kind_named(each.section.spec.kind).title,
+            "new" if each.job is None else each.job.status.value,
+            "unknown" if each.seconds is None else duration(each.seconds),
+            f"{plan.share_of(each):.0%}",
+        )
+        for each in plan.sections
+    ]
+    print_table(_PLANNED, rows, has_names=True)
+    for each in plan.sections:
+        if each.seconds is None:
+            click.echo(f"{each.section.name}: few puzzles or none are expected; {each.why}")
+    click.echo()
+    files = [
+        (
+            each.file,
+            each.output.format.name,
+            f"{sum(s.count for s in recipe.sections if s.name in each.sections):,}",
+            ", ".join(each.sections) if len(each.sections) < len(recipe.sections) else "all",
+        )
+        for each in recipe.outputs
+    ]
+    print_table(_PLANNED_FILES, files, has_names=True)
+    click.echo()
+    whole = f"{counted(recipe.n_puzzles, 'puzzle')}, {counted(len(recipe.sections), 'job')}"
+    time = f"{duration(plan.seconds)} of one worker's time"
+    if n_workers is not None:
+        time = f"{duration(plan.seconds / n_workers)} with {counted(n_workers, 'worker')}"
+    click.echo(f"{whole}, {time}")
+
+
+def print_sections(session: "Session", chosen: Sequence[Chosen]) -> None:
+    """Print what the sections hold."""
+    rows = []
+    for each in chosen:
+        found = [made.row for made in puzzles_of(session, each)]
+        levels = {row.level for row in found if row.level is not None}
+        ers = [row.er for row in found if row.er is not None]
+        rows.append(
+            (
+                each.section.name,
+                f"{len(found):,}",
+                ", ".join(level_numbered(level).value for level in sorted(levels)),
+                _span([tenths_text(er) for er in (min(ers), max(ers))]) if ers else "",
+                _span([str(f(row.n_clues for row in found)) for f in (min, max)]),
+            )
+        )
+    print_table(_SECTIONS, rows, has_names=True)
+
+
+def print_files(files: Iterable[WrittenFile]) -> None:
+    """Print what the files hold."""
+    rows = [
+        (
+            each.output.file,
+            each.output.output.format.name,
+            f"{each.n_puzzles:,}",
+            f"{each.n_bytes:,}",
+            "unchanged" if each.is_unchanged else "written",
+        )
+        for each in files
+    ]
+    click.echo()
+    print_table(_FILES, rows, has_names=True)
+
+
+def _span(ends: Sequence[str]) -> str:
+    first, last = ends
+    return first if first == last else f"{first}..{last}"

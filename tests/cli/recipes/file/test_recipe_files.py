@@ -1,0 +1,159 @@
+"""Recipes read: what is wrong is told with line and key before anything begins."""
+
+import pytest
+
+from cli.recipes.file.recipe import OutputOrder, SectionOrder
+from cli.recipes.file.recipe_files import MAX_SECTIONS, read_recipe
+from cli.recipes.file.recipe_tables import RecipeError
+
+GOOD = """\
+name = "week"
+title = "A week"
+seed = 7
+
+[[section]]
+name = "monday"
+kind = "sudoku"
+count = 3
+level = ["easy", "medium"]
+first_date = 2027-01-04
+every_days = 7
+
+[[section]]
+name = "sunday"
+title = "Sunday's"
+kind = "sudoku4"
+count = 2
+order = "hardest first"
+first_date = 2027-01-10
+
+[[output]]
+file = "week.pdf"
+per-page = 4
+order = "by date"
+
+[[output]]
+file = "week.txt"
+title_ = "x"
+sections = ["sunday"]
+""".replace('title_ = "x"\n', "")
+
+
+@pytest.fixture
+def written(tmp_path):
+    """Write a recipe; return its name."""
+
+    def write(text: str) -> str:
+        (tmp_path / "week.toml").write_text(text)
+        return str(tmp_path / "week.toml")
+
+    return write
+
+
+def problem_of(file: str) -> str:
+    with pytest.raises(RecipeError) as error:
+        read_recipe(file)
+    assert "\n" not in error.value.message
+    return error.value.message.removeprefix(file)
+
+
+def test_a_recipe_says_what_enqueue_and_export_would(written, tmp_path):
+    recipe = read_recipe(written(GOOD))
+    monday, sunday = recipe.sections
+    assert monday.collection == "week-monday"
+    assert (monday.spec.difficulty, monday.count) == ("level=easy,medium", 3)
+    assert (monday.title, sunday.title) == ("monday", "Sunday's")
+        "level=easy,medium",
+        3,
+        "monday",
+    )
+    assert [monday.date_of(i) for i in (0, 2)] == ["2027-01-04", "2027-01-18"]
+    assert (sunday.order, sunday.spec.is_rated) == (SectionOrder.HARDEST_FIRST, True)
+    pdf, text = recipe.outputs
+    assert (pdf.output.format.name, pdf.output.options.per_page) == ("pdf", 4)
+    assert (pdf.output.options.title, pdf.order) == ("A week", OutputOrder.BY_DATE)
+    assert (text.output.path, text.sections) == (str(tmp_path / "week.txt"), ("sunday",))
+
+
+def test_seeds_differ_by_section_and_not_by_place(written):
+    recipe = read_recipe(written(GOOD))
+    monday, sunday = recipe.sections
+    assert recipe.seed_of(monday) != recipe.seed_of(sunday)
+    moved = read_recipe(written(GOOD.replace("# ", "")))
+    assert moved.seed_of(moved.sections[1]) == recipe.seed_of(sunday)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("level", "levle", ":9: section monday: levle: no such key: did you mean level?"),
+        ("seed = 7", "sed = 7", ":3: sed: no such key: did you mean seed?"),
+        ("seed = 7\n", "", ":1: no seed: give a whole number from 0 on"),
+        ("count = 3\n", "", ":5: section monday: no count: give a number of puzzles"),
+        ("count = 3", "count = -3", ":8: section monday: count: -3 is not a whole number"),
+        ("count = 3", "count = [1]", ":8: section monday: count: [1] is not a text or a number"),
+        ('"medium"]', '"mediun"]', ":9: section monday: level: 'mediun' is not one of easy"),
+        ('"sudoku"', '"sudokuu"', ":7: section monday: kind: unknown kind 'sudokuu'"),
+        ("every_days = 7", "max_clues = 16", ":11: section monday: max_clues 16"),
+        ("every_days = 7", 'clues = "16"', ":11: section monday: clues 16"),
+        ("every_days = 7", 'er = "1.0..1.2"\nep = 9.1', ":12: section monday: ep 9.1: no puzzle"),
+        ("every_days = 7", "rate = 1", ":11: section monday: rate: 1 is not true or false"),
+        ("every_days = 7", 'minimal_at = "easy"\nproper = true', ":12: section monday: proper ex"),
+        ("2027-01-04", "2027", ":10: section monday: first_date: 2027 is not a day such as"),
+        ("every_days = 7", "every_days = 2147483647", ":11: section monday: the last day is aft"),
+        ('order = "hardest first"', 'er = "4.2"', ":18: section sunday: er 4.2: ER, EP and ED are"),
+        ('"sunday"\n', '"monday"\n', ":13: section monday: there are two sections of this name"),
+        ('"hardest first"', '"hard"', ":18: section sunday: order: 'hard' is not \"as made\" or"),
+        ("[\"sunday\"]", '["x"]', ":28: output week.txt: sections: no section 'x': use monday, su"),
+        ("per-page = 4", "per-page = 0", ":23: output week.pdf: per_page: 0 is not a whole number"),
+        ("per-page = 4", 'fields = ["id"]', ":23: output week.pdf: fields does not go with"),
+        ('"week.pdf"', '"week.sdm"', ":23: output week.sdm: per_page does not go with"),
+        ('"week.txt"', '"./week.pdf"', ":27: output ./week.pdf: this is also the file of output"),
+        ('"week.txt"', '"week.toml"', ":27: output week.toml: this is also the file of the recipe"),
+        ('"week.txt"', '"no/x"', ":27: output no/x: "),
+        ('"week.txt"', '"-"', ":27: output -: file: '-' is not the name of a file"),
+        ('name = "week"', 'name = "a week"', ":1: name: 'a week' is not a name of letters"),
+        ('name = "week"', "name = ", ":1: no TOML: Invalid value"),
+        ('name = "week"', 'x = "\\ud800"', ":1: no TOML: "),
+        ("first_date = 2027-01-10\n", "", ":23: output week.pdf: order: section sunday has no fi"),
+        ("[[output]]", "[[outptu]]", ":21: outptu: no such key: did you mean output?"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_with_line_and_key(written, old, new, problem):
+    assert problem_of(written(GOOD.replace(old, new, 1))).startswith(problem)
+
+
+def test_a_format_that_cannot_hold_a_kind_is_told_with_the_section(written):
+    text = GOOD.replace('file = "week.txt"', 'file = "week.txt"\nformat = "sdm"')
+    assert problem_of(written(text)).startswith(":28: output week.txt: section sunday: sdm ")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", ":1: no seed"),
+        ("a." * 50_000 + "b = 1", ": no recipe: nested too deeply"),
+        ("x = " + "[" * 100_000, ": no recipe: nested too deeply"),
+        ("seed = 1\n" + "[[section]]\n" * 2000, ":2: 2,000 of [[section]]: use 500 or fewer"),
+        ("[[section]]\n" * 100_000, ": over 1,000,000 bytes, so no recipe"),
+        ("seed = 1\n", ":1: no section: give [[section]] with keys below it"),
+        ("seed = 1\nsection = [{}]\n", ":2: section 1: no name"),
+    ],
+    ids=["empty", "dots", "brackets", "sections", "bytes", "none", "inline"],
+)
+def test_what_is_no_recipe_is_refused_at_once(written, text, problem):
+    assert MAX_SECTIONS == 500
+    assert problem_of(written(text)).startswith(problem)
+
+
+def test_files_are_named_from_the_folder_of_the_recipe(written, tmp_path, monkeypatch):
+    (tmp_path / "mini.toml").write_text("boxes = [2, 2]\n")
+    (tmp_path / "old.txt").write_text("1" + "." * 15)
+    file = written(
+        GOOD.replace('"sudoku4"', '"mini.toml"').replace("seed", 'not_in = "old.txt"\nseed')
+    )
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    recipe = read_recipe(file)
+    assert recipe.not_in_files == (str(tmp_path / "old.txt"),)
+    assert recipe.sections[1].spec.kind == "sudoku4"

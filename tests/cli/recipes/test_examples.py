@@ -1,0 +1,26 @@
+"""The recipes to begin with: each is a good one, and its plan fits a terminal."""
+
+import re
+
+import pytest
+
+from cli.recipes.new_recipes import EXAMPLES
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("columns", [80, 50])
+def test_each_recipe_to_begin_with_can_be_planned(cluesmith, terminal, name, columns):
+    assert cluesmith("make", "--new", name, "-o", "mine.toml").code == 0
+    shown = terminal("make", "mine.toml", "--dry-run", columns=columns)
+    assert shown.code == 0
+    assert "few puzzles or none" not in " ".join(shown.lines)
+    whole = [line for line in shown.lines if re.match(r"[\d,]+ puzzles, \d+ jobs, ", line)]
+    assert len(whole) == 1
+
+
+def test_two_recipes_to_begin_with_bring_other_puzzles(cluesmith, tmp_path):
+    assert cluesmith("make", "--new", "book", "-o", "a.toml").code == 0
+    assert cluesmith("make", "--new", "book", "-o", "b.toml").code == 0
+    assert (tmp_path / "a.toml").read_text() != (tmp_path / "b.toml").read_text()
+    refused = cluesmith("make", "--new", "book", "-o", "a.toml")
+    assert (refused.code, "a.toml: exists already" in refused.err) == (2, True)

@@ -1,0 +1,194 @@
+"""Recipes made: sections, collections, files, and what comes of interruptions and changes."""
+
+import json
+import os
+import signal
+import subprocess
+
+import pytest
+
+RECIPE = """\
+name = "small"
+title = "Small <b>Sudoku</b> =1+1"
+seed = 5
+[[section]]
+name = "one"
+kind = "sudoku4"
+count = 10
+[[section]]
+name = "two"
+title = "Second"
+kind = "sudoku4"
+count = 10
+rate = true
+first_date = 2027-01-04
+[[output]]
+file = "all.csv"
+fields = ["id", "section", "date", "puzzle"]
+[[output]]
+file = "two.html"
+sections = ["two"]
+"""
+FILES = ("all.csv", "two.html", "small.manifest.json")
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Write the recipe, with some text replaced."""
+
+    def written(*changes: tuple[str, str]) -> None:
+        text = RECIPE
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new)
+        (tmp_path / "small.toml").write_text(text)
+
+    return written
+
+
+@pytest.fixture
+def contents(tmp_path):
+    return lambda: {name: (tmp_path / name).read_bytes() for name in FILES}
+
+
+def table(path):
+    header, *rows = (line.split(",") for line in path.read_text().splitlines())
+    return [dict(zip(header, row, strict=True)) for row in rows]
+
+
+def test_a_recipe_fills_its_collections_and_files_and_brings_no_puzzle_twice(
+    cluesmith, write, contents, tmp_path
+):
+    write()
+    done = cluesmith("make", "small.toml", "--workers", "1")
+    assert (done.code, done.out.split()[:5]) == (0, ["SECTION", "PUZZLES", "LEVEL", "ER", "CLUES"])
+    rows = table(tmp_path / "all.csv")
+    assert [row["section"] for row in rows] == ["one"] * 10 + ["Second"] * 10
+    assert [row["date"] for row in rows[9:12]] == ["", "2027-01-04", "2027-01-05"]
+    assert len({row["id"] for row in rows}) == 20
+    # 4x4 Sudoku are so few that both jobs found some: a second round brought others.
+    assert len(cluesmith("jobs", "--json").out.splitlines()) == 3
+    stored = cluesmith("export", "--collection", "small-two", "--format", "csv", "--fields", "id")
+    assert stored.out.split()[1:] == [row["id"] for row in rows[10:]]
+    manifest = json.loads((tmp_path / "small.manifest.json").read_text())
+    assert [each["file"] for each in manifest["files"]] == ["all.csv", "two.html"]
+    assert manifest["sections"][1]["ids"] == [row["id"] for row in rows[10:]]
+    page = (tmp_path / "two.html").read_text()
+    assert "<b>Sudoku" not in page
+    before = contents()
+    again = cluesmith("make", "small.toml")
+    assert again.err == "small is made already: all files are as they have to be\n"
+    assert contents() == before
+
+
+def test_the_same_recipe_gives_the_same_bytes_on_any_number_of_workers(
+    cluesmith, write, contents, tmp_path
+):
+    write()
+    assert cluesmith("make", "small.toml", "--workers", "2").code == 0
+    first = contents()
+    for name in FILES:
+        (tmp_path / name).unlink()
+    (tmp_path / "home").mkdir()
+    # Elsewhere other guises of these puzzles are stored already.
+    home = {"CLUESMITH_HOME": str(tmp_path / "home")}
+    options = ("--count", "20", "--seed", "9", "--wait", "--workers", "1")
+    assert cluesmith("enqueue", "sudoku4", *options, **home).code == 0
+    assert cluesmith("make", "small.toml", "--workers", "1", **home).code == 0
+    assert contents() == first
+
+
+def test_a_recipe_that_was_killed_goes_on_to_the_same_bytes(
+    cluesmith, cluesmith_path, command_environ, write, contents, tmp_path, until
+):
+    big = (('kind = "sudoku4"\ncount = 10', 'kind = "sudoku"\ncount = 300'),)
+    write(*big)
+    (tmp_path / "home").mkdir()
+    undisturbed = cluesmith("make", "small.toml", CLUESMITH_HOME=str(tmp_path / "home"))
+    assert undisturbed.code == 0
+    expected = contents()
+    for name in FILES:
+        (tmp_path / name).unlink()
+    command = [cluesmith_path, "make", "small.toml", "--workers", "1"]
+    process = subprocess.Popen(
+        command, cwd=tmp_path, env=command_environ, stderr=subprocess.DEVNULL
+    )
+
+    def n_found() -> int:
+        listed = cluesmith("jobs", "--json").out.splitlines()
+        return sum(json.loads(line)["found"] for line in listed)
+
+    until(lambda: n_found() > 20 or process.poll() is not None)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    assert not (tmp_path / "all.csv").exists()
+    assert cluesmith("make", "small.toml", "--workers", "1").code == 0
+    assert contents() == expected
+
+
+def test_a_section_that_has_changed_is_made_anew_when_the_user_says_so(cluesmith, write, tmp_path):
+    write()
+    assert cluesmith("make", "small.toml").code == 0
+    before = [row["id"] for row in table(tmp_path / "all.csv")]
+    write(("count = 10\nrate", "count = 4\nrate"))
+    refused = cluesmith("make", "small.toml")
+    assert refused.code == 2
+    told = "small.toml:8: section two: changed since job small-two was made (count was 10 and is 4)"
+    assert refused.err.startswith(f"cluesmith: {told}: --again ")
+    assert [row["id"] for row in table(tmp_path / "all.csv")] == before
+    assert cluesmith("make", "small.toml", "--again").code == 0
+    after = [row["id"] for row in table(tmp_path / "all.csv")]
+    assert (len(after), after[:10]) == (14, before[:10])
+    assert cluesmith("export", "--collection", "small-two").out.count("\n") == 4
+
+
+def test_what_was_printed_before_does_not_come_again(cluesmith, write, tmp_path):
+    write()
+    assert cluesmith("make", "small.toml").code == 0
+    printed = {row["id"] for row in table(tmp_path / "all.csv")}
+    lines = [row["puzzle"] for row in table(tmp_path / "all.csv")]
+    (tmp_path / "printed.txt").write_text("\n".join(lines[:10]))
+    name = ('name = "small"', 'name = "next"\nnot_in = ["printed.txt", "small-two"]')
+    write(name, ("count = 10", "count = 3"))
+    assert cluesmith("make", "small.toml").code == 0
+    assert not printed & {row["id"] for row in table(tmp_path / "all.csv")}
+    write((name[0], 'name = "last"\nnot_in = ["small-too"]'))
+    refused = cluesmith("make", "small.toml")
+    assert refused.err == (
+        "cluesmith: small.toml:2: not_in: 'small-too' is no file and no collection. "
+        "Did you mean 'small-two'?\n"
+    )
+
+
+def test_a_recipe_that_cannot_be_made_whole_writes_no_file(cluesmith, write, tmp_path):
+    write(("count = 10\nrate", "count = 500\npatience = 50\nrate"))
+    done = cluesmith("make", "small.toml")
+    assert done.code == 3
+    assert "small.toml:8: section two: " in done.err
+    assert "missing, so no file is written" in done.err
+    assert not (tmp_path / "all.csv").exists()
+
+
+def test_a_file_that_cannot_be_written_is_told_before_there_is_a_job(
+    cluesmith, write, home_of_test, tmp_path
+):
+    (tmp_path / "folder").mkdir()
+    write(('"all.csv"', '"folder"\nformat = "csv"'))
+    done = cluesmith("make", "small.toml")
+    told = "cluesmith: small.toml:16: output folder: folder: a folder; name a file\n"
+    assert (done.code, done.err) == (2, told)
+    assert not (home_of_test / "cluesmith.db").exists()
+
+
+def test_a_collection_of_others_is_not_touched(cluesmith, write):
+    write()
+    cluesmith("collection", "create", "small-two")
+    done = cluesmith("make", "small.toml")
+    assert (done.code, "collection small-two exists already" in done.err) == (2, True)
+    assert cluesmith("jobs", "--json").out == ""
+
+
+def test_programs_get_the_progress_as_json_lines(cluesmith, write):
+    write()
+    last = json.loads(cluesmith("make", "small.toml", "--json-progress").err.splitlines()[-1])
+    assert (last["recipe"], last["found"], last["requested"]) == ("small", 20, 20)
