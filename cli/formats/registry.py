@@ -4,8 +4,8 @@ from cli.formats.apps.app_fields import needed_by_apps
 from cli.formats.apps.document import json_writer
 from cli.formats.interface.format import Format, FormatOptions
 from cli.formats.interface.writers import DocumentWriter
-from cli.formats.pictures.html import html_writer
 from cli.formats.pictures.svg import svg_writer
+from cli.formats.player.page import html_writer
 from cli.formats.text.bank import bank_writer
 from cli.formats.text.drawn_grids import grid_writer
 from cli.formats.text.f_puzzles import f_puzzles_writer, not_in_f_puzzles
@@ -77,7 +77,14 @@ _ALL = (
     ),
     Format("bank", "100 bytes a line: hash, puzzle", bank_writer, refusal=only_sudoku),
     Format("svg", "a folder, a picture a puzzle", svg_writer, _SOLUTION, holds_puzzles=False),
-    Format("html", "a page to print", html_writer, _PAGES, has_solution=True, holds_puzzles=False),
+    Format(
+        "html",
+        "a page to play and print",
+        html_writer,
+        _PAGES,
+        has_solution=True,
+        holds_puzzles=False,
+    ),
     Format(
         "pdf",
         "a book to print",

@@ -1,4 +1,4 @@
 """Formats with drawings: pictures, pages and books.
 
-May import: cli.formats.interface, generator, worker.printable.
+May import: cli.formats.interface, generator.
 """

@@ -32,6 +32,8 @@ STYLE = (
     "path{fill:none;stroke:#000;stroke-linecap:round}"
     "text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle}"
     ".given{font-weight:bold}.found{fill:#444}"
+    f".diagonal{{stroke:{_DIAGONAL}}}.pair{{stroke:{_LINK}}}"
+    ".corners text{text-anchor:start}"
 )
 
 
@@ -120,18 +122,20 @@ def rule_marks(kind: Kind) -> str:
         f'<polygon fill="{_grey(grey)}" points="{points(drawing.cells[cell])}"/>'
         for cell, grey in marks.shades
     ]
+    dashes = f'" stroke-dasharray="{number(CELL / 8)}'
     for segments, style in (
-        (marks.diagonals, f"stroke:{_DIAGONAL}"),
-        (marks.links, f"stroke:{_LINK}"),
-        (marks.dashed_links, f"stroke:{_LINK};stroke-dasharray:{number(CELL / 8)}"),
+        (marks.diagonals, "diagonal"),
+        (marks.links, "pair"),
+        (marks.dashed_links, f"pair{dashes}"),
     ):
         if segments:
-            parts.append(f'<path stroke-width="{width}" style="{style}" d="{_path(segments)}"/>')
-    parts += [
-        f'<text font-size="{number(LETTER_TYPE * CELL)}" style="text-anchor:start" '
-        f'x="{number(x * CELL)}" y="{number(y * CELL)}">{letters}</text>'
-        for (x, y), letters in marks.letters
-    ]
+            parts.append(f'<path class="{style}" stroke-width="{width}" d="{_path(segments)}"/>')
+    if marks.letters:
+        letters = "".join(
+            f'<text x="{number(x * CELL)}" y="{number(y * CELL)}">{each}</text>'
+            for (x, y), each in marks.letters
+        )
+        parts.append(f'<g class="corners" font-size="{number(LETTER_TYPE * CELL)}">{letters}</g>')
     return "".join(f"{part}\n" for part in parts)
 
 

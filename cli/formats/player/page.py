@@ -1,0 +1,146 @@
+"""One page of HTML that plays its puzzles, and prints them: nothing is loaded from anywhere.
+
+The script makes boards and sheets out of the data below it.  What the page may do is said by its
+policy: run this script and use this style, by their digests, and nothing else.  All that others
+wrote is data or escaped text.
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from html import escape
+from importlib.resources import files
+from itertools import takewhile
+from string import Template
+from typing import IO, Any
+
+from cli.formats.interface.caption import caption_for
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import DocumentWriter
+from cli.formats.pictures.page_layout import arrangement, solutions_per_page
+from cli.formats.player.hint_steps import StepCoder
+from cli.formats.player.kind_tables import drawing_element, kind_table
+from generator import ContradictionError, Kind, Step, solution_path
+from worker.printable import printable
+
+_DEFAULT_TITLE = "Puzzles"
+
+# Millimetres of the room for puzzles on a sheet that A4 and Letter both hold, and of a caption.
+_WIDTH, _HEIGHT, _CAPTION = 180, 220, 9
+
+
+def html_writer(options: FormatOptions) -> DocumentWriter:
+    """One self-contained page."""
+
+    def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
+        page = _Page(options)
+        for record in records:
+            page.add(record)
+        stream.write(page.text().encode())
+
+    return DocumentWriter(write)
+
+
+@dataclass
+class _Page:
+    """What the records of a page have in common, found as they come."""
+
+    options: FormatOptions
+    kinds: dict[Kind, int] = field(default_factory=dict)
+    sections: list[str] = field(default_factory=list)
+    records: list[PuzzleRecord] = field(default_factory=list)
+    rows: list[list[Any]] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
+    coder: StepCoder = field(default_factory=StepCoder)
+
+    def add(self, record: PuzzleRecord) -> None:
+        """Take a puzzle, with its solution and the steps to it if they are asked for."""
+        kind = record.kind
+        self.kinds.setdefault(kind, len(self.kinds))
+        title = printable(record.section or "")
+        if not self.sections or self.sections[-1] != title:
+            self.sections.append(title)
+        self.records.append(record)
+        solution = record.solution if self.options.with_solution else None
+        self.rows.append(
+            [
+                record.id or f"{kind.name}:{record.clues}",
+                self.kinds[kind],
+                len(self.sections) - 1,
+                record.level or "",
+                record.date or "",
+                record.clues,
+                solution or "",
+            ]
+        )
+        self.paths.append(self.coder.line(kind, _steps(record, solution) if solution else ()))
+
+    def text(self) -> str:
+        """Return the page."""
+        style, script = _part("player.css"), _part("player.js")
+        title = printable(self.options.title or _DEFAULT_TITLE)
+        return Template(_part("player.html")).substitute(
+            title=escape(title),
+            style_digest=_digest(style),
+            script_digest=_digest(script),
+            style=style,
+            drawings="\n".join(
+                drawing_element(kind, number) for kind, number in self.kinds.items()
+            ),
+            data=_json(self._data(title)),
+            words=_json(list(self.coder.words)),
+            paths="\n".join(self.paths),
+            script=script,
+        )
+
+    def _data(self, title: str) -> dict[str, Any]:
+        per_page = self.options.per_page
+        backs = solutions_per_page(per_page)
+        caption = caption_for(self.options.caption, len(self.kinds))
+        captions = (printable(caption.of(record)) for record in self.records)
+        return {
+            "title": title,
+            "sheet": [per_page, *arrangement(per_page, _WIDTH, _HEIGHT, _CAPTION)],
+            "solutionSheet": [backs, *arrangement(backs, _WIDTH, _HEIGHT, _CAPTION)],
+            "sections": self.sections,
+            "kinds": [kind_table(kind) for kind in self.kinds],
+            "puzzles": [[*row, caption] for row, caption in zip(self.rows, captions, strict=True)],
+        }
+
+
+def _steps(record: PuzzleRecord, solution: str) -> Iterator[Step]:
+    """Yield the steps to the solution, up to one that leads away from it.
+
+    A file of others may claim a solution of a puzzle that has another, several or none.
+    """
+    values = record.kind.values(solution)
+
+    def leads_on(step: Step) -> bool:
+        return (step.placed is None or values[step.placed.cell] == step.placed.digit + 1) and all(
+            values[cell] != digit + 1 for cell, digit in step.eliminated
+        )
+
+    try:
+        path = solution_path(record.kind, record.kind.values(record.clues))
+    except ContradictionError:
+        return
+    yield from takewhile(leads_on, path.steps)
+
+
+@cache
+def _part(name: str) -> str:
+    return (files("cli.formats.player") / name).read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    """Return what a policy names a script or a style by."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _json(value: Any) -> str:
+    """Return JSON for an element: nothing of it ends the element or opens another."""
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")

@@ -1,0 +1,994 @@
+// Plays and prints the puzzles that stand in this page.  What comes from the data is only ever set
+// as text or as an attribute, never read as HTML, and nothing is fetched.
+
+// ---- The data of the page -----------------------------------------------------------------
+
+const element = id => document.getElementById(id);
+const data = JSON.parse(element("data").textContent);
+const kinds = data.kinds.map((table, number) => kindOf(table, number));
+const puzzles = data.puzzles.map(
+  ([id, kind, section, level, date, clues, solution, caption], index) =>
+    ({index, id, kind: kinds[kind], section, level, date, clues, solution, caption}));
+const indexOf = new Map();
+puzzles.forEach(puzzle => indexOf.has(puzzle.id) || indexOf.set(puzzle.id, puzzle.index));
+
+function make(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "text") made.textContent = value;
+    else if (key === "class") made.className = value;
+    else made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+function drawn(name, attributes, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** The lines of a kind, which stand in the page once. */
+function drawingOf(kind, ...children) {
+  return drawn("svg", {viewBox: kind.box.join(" ")},
+    drawn("use", {href: `#kind-${kind.number}`, x: kind.box[0], y: kind.box[1],
+                  width: kind.box[2], height: kind.box[3]}), ...children);
+}
+
+// ---- Kinds: cells, houses, what digits exclude each other ----------------------------------
+
+// A set of digits is a number with a bit each: there are at most 25.
+const bit = digit => 1 << (digit - 1);
+const digitsIn = set => {
+  const digits = [];
+  for (let digit = 1; set; digit++, set >>>= 1) if (set & 1) digits.push(digit);
+  return digits;
+};
+
+function kindOf(table, number) {
+  const kind = {...table, number};
+  kind.nDigits = kind.symbols.length;
+  kind.places = kind.rows.flatMap((length, row) =>
+    Array.from({length}, (_, column) => ({row, column})));
+  kind.nCells = kind.places.length;
+  kind.all = 2 ** kind.nDigits - 1;
+  kind.houses = table.houses.map(([name, isConsecutive, ...cells]) => ({name, isConsecutive, cells}));
+  kind.housesOf = kind.places.map(() => []);
+  kind.peers = kind.places.map(() => new Set());
+  kind.beside = kind.places.map(() => []);
+  for (const house of kind.houses) {
+    for (const cell of house.cells) {
+      kind.housesOf[cell].push(house);
+      for (const other of house.cells) if (other !== cell) kind.peers[cell].add(other);
+    }
+  }
+  for (const [a, b] of kind.different) kind.peers[a].add(b), kind.peers[b].add(a);
+  for (const [a, b] of kind.notConsecutive) kind.beside[a].push(b), kind.beside[b].push(a);
+  // Where a row holds each digit once, a digit is used up when it stands in all rows.
+  kind.isFull = kind.rows.every(length => length === kind.nDigits);
+  return kind;
+}
+
+function nameOf(kind, cell) {
+  const {row, column} = kind.places[cell];
+  return `row ${row + 1}, ${kind.isHexagonal ? "cell" : "column"} ${column + 1}`;
+}
+
+/** The digits of a house that stand in it, from the least to the greatest. */
+function rangeIn(house, values) {
+  let low = Infinity, high = 0;
+  for (const cell of house.cells) {
+    const value = values[cell];
+    if (value) low = Math.min(low, value), high = Math.max(high, value);
+  }
+  return [low, high];
+}
+
+/** The digits that the rules leave to a cell, by what is placed. */
+function candidatesOf(kind, values, cell) {
+  let left = kind.all;
+  for (const other of kind.peers[cell]) if (values[other]) left &= ~bit(values[other]);
+  for (const other of kind.beside[cell]) {
+    const value = values[other];
+    if (value > 1) left &= ~bit(value - 1);
+    if (value && value < kind.nDigits) left &= ~bit(value + 1);
+  }
+  for (const house of kind.housesOf[cell]) {
+    if (!house.isConsecutive) continue;
+    const [low, high] = rangeIn(house, values);
+    if (!high) continue;
+    for (const digit of digitsIn(left)) {
+      if (Math.max(high, digit) - Math.min(low, digit) >= house.cells.length) left &= ~bit(digit);
+    }
+  }
+  return left;
+}
+
+/** The cells whose digits break a rule with each other. */
+function brokenCells(kind, values) {
+  const broken = new Set();
+  const breakAll = cells => cells.forEach(cell => broken.add(cell));
+  for (const house of kind.houses) {
+    const placed = house.cells.filter(cell => values[cell]);
+    const at = new Map();
+    for (const cell of placed) at.set(values[cell], [...(at.get(values[cell]) || []), cell]);
+    for (const cells of at.values()) if (cells.length > 1) breakAll(cells);
+    if (house.isConsecutive && placed.length) {
+      const [low, high] = rangeIn(house, values);
+      if (high - low >= house.cells.length) breakAll([...at.get(low), ...at.get(high)]);
+    }
+  }
+  for (const [a, b] of kind.different) if (values[a] && values[a] === values[b]) breakAll([a, b]);
+  for (const [a, b] of kind.notConsecutive) {
+    if (values[a] && values[b] && Math.abs(values[a] - values[b]) === 1) breakAll([a, b]);
+  }
+  return broken;
+}
+
+const valuesOf = (kind, line) => Uint8Array.from(line, mark => kind.symbols.indexOf(mark) + 1);
+
+// ---- Paths: what hints are made of ----------------------------------------------------------
+
+// The code of cli/formats/player/hint_steps.py; read when the first hint is asked for.
+const LETTERS = Array.from({length: 94}, (_, n) => String.fromCharCode(33 + n))
+  .filter(letter => !"\"&'<>\\`".includes(letter)).join("");
+const N_ONE = 40, N_TWO = LETTERS.length - 2 - N_ONE;
+let words = null, lines = null;
+
+function numbersIn(text, size) {
+  const numbers = [];
+  for (let at = 0; at < text.length; at += size) {
+    let number = 0;
+    for (const letter of text.slice(at, at + size)) {
+      number = number * LETTERS.length + LETTERS.indexOf(letter);
+    }
+    numbers.push(number);
+  }
+  return numbers;
+}
+
+function sentenceOf(text) {
+  const said = [];
+  for (let at = 0; at < text.length;) {
+    const first = LETTERS.indexOf(text[at]);
+    const size = first < N_ONE ? 1 : first < N_ONE + N_TWO ? 2 : 3;
+    const [rest] = numbersIn(text.slice(at + 1, at + size), size - 1);
+    const base = LETTERS.length;
+    if (size === 1) said.push(words[first]);
+    else if (size === 2) said.push(words[N_ONE + (first - N_ONE) * base + rest]);
+    else said.push(words[N_ONE + N_TWO * base + (first - N_ONE - N_TWO) * base ** 2 + rest]);
+    at += size;
+  }
+  return said.join(" ");
+}
+
+function stepsOf(puzzle) {
+  if (puzzle.steps) return puzzle.steps;
+  words = words || JSON.parse(element("words").textContent);
+  lines = lines || element("paths").textContent.split("\n");
+  const {nDigits} = puzzle.kind;
+  const candidates = text => numbersIn(text, 3).map(number =>
+    ({cell: Math.floor(number / nDigits), digit: number % nDigits + 1}));
+  const line = lines[puzzle.index];
+  puzzle.steps = !line ? [] : line.split("\t").map(step => {
+    const [title, placed, struck, pattern, houses, text] = step.split(" ");
+    return {title: () => sentenceOf(title), text: () => sentenceOf(text),
+            placed: candidates(placed)[0], struck: candidates(struck),
+            pattern: candidates(pattern), houses: numbersIn(houses, 3)};
+  });
+  return puzzle.steps;
+}
+
+// ---- What is kept in the browser ------------------------------------------------------------
+
+// Some browsers deny storage, others are full: then all is kept until the page is left.
+const PREFIX = "cluesmith:";
+const memory = new Map();
+let isKept = true;
+
+function stored(key) {
+  if (memory.has(key)) return memory.get(key);
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + key));
+  } catch {
+    return null;
+  }
+}
+
+function store(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    memory.delete(key);
+  } catch {
+    memory.set(key, value);
+    if (isKept) tell("Progress is lost when you leave this page: the browser keeps nothing of it.");
+    isKept = false;
+  }
+}
+
+const SETTINGS = {theme: "auto", mistakes: "rules", peers: true, same: true, tidy: true, timer: true};
+const settings = {...SETTINGS, ...stored("settings")};
+
+/** What is known of a puzzle without opening it; another guise of it has other cells. */
+function progressOf(puzzle) {
+  const kept = stored(puzzle.id);
+  return kept && kept.clues === puzzle.clues ? kept : null;
+}
+
+function stateOf(puzzle) {
+  const kept = progressOf(puzzle);
+  return !kept ? "new" : kept.isSolved ? "solved" : kept.isBegun ? "begun" : "new";
+}
+
+// ---- The game that is open -------------------------------------------------------------------
+
+let game = null;
+
+function open(index, mayFocus = false) {
+  if (game) keep();
+  const puzzle = puzzles[index], {kind} = puzzle, kept = progressOf(puzzle) || {};
+  const given = valuesOf(kind, puzzle.clues);
+  game = {
+    puzzle, kind, given,
+    values: kept.values ? valuesOf(kind, kept.values) : given.slice(),
+    notes: Int32Array.from(kept.notes || given, value => kept.notes ? value : 0),
+    // What hints struck out: a step rests on those before it, also where there are no notes.
+    gone: Int32Array.from(kept.gone || given, value => kept.gone ? value : 0),
+    solution: puzzle.solution ? valuesOf(kind, puzzle.solution) : null,
+    seconds: kept.seconds || 0, isSolved: Boolean(kept.isSolved),
+    done: [], undone: [],
+    selected: Math.max(0, given.indexOf(0)), preferredX: null,
+    areNotes: false, isPaused: false, hint: null,
+  };
+  store("last", puzzle.id);
+  tell("");
+  drawBoard();
+  drawPad();
+  closeHint();
+  showAll();
+  history.replaceState(null, "", "#" + encodeURIComponent(puzzle.id));
+  if (mayFocus) focusCell(game.selected);
+}
+
+function keep() {
+  const {puzzle, kind, values, given, notes, gone, seconds, isSolved} = game;
+  const isBegun = values.some((value, cell) => value !== given[cell]) || notes.some(Boolean);
+  if (!isBegun && !isSolved && seconds < 1) return;
+  store(puzzle.id, {
+    clues: puzzle.clues, isBegun, isSolved, seconds: Math.round(seconds),
+    values: Array.from(values, value => value ? kind.symbols[value - 1] : ".").join(""),
+    notes: notes.some(Boolean) ? Array.from(notes) : undefined,
+    gone: gone.some(Boolean) ? Array.from(gone) : undefined,
+  });
+}
+
+/** Make changes as one step that can be taken back: cells with their new value, notes, gone. */
+function change(changes) {
+  const cells = [...changes.keys()];
+  const before = new Map(cells.map(cell => [cell, stateAt(cell)]));
+  const after = new Map(cells.map(cell => [cell, {...before.get(cell), ...changes.get(cell)}]));
+  game.done.push({before, after, selected: game.selected});
+  game.undone = [];
+  apply(after);
+}
+
+const stateAt = cell =>
+  ({value: game.values[cell], notes: game.notes[cell], gone: game.gone[cell]});
+
+function apply(states) {
+  for (const [cell, {value, notes, gone}] of states) {
+    game.values[cell] = value;
+    game.notes[cell] = notes;
+    game.gone[cell] = gone;
+  }
+  game.isSolved = false;
+  closeHint();
+  showAll();
+  keep();
+  checkEnd();
+}
+
+/** Go a step back or forth in what was done. */
+function travel(from, to, side) {
+  const step = from.pop();
+  if (!step) return;
+  to.push(step);
+  game.selected = step.selected;
+  apply(step[side]);
+  sayCell(step.selected);
+}
+
+const undo = () => travel(game.done, game.undone, "before");
+const redo = () => travel(game.undone, game.done, "after");
+
+function place(cell, digit) {
+  if (game.given[cell] || game.isPaused) return;
+  const isSame = game.values[cell] === digit;
+  const changes = new Map([[cell, {value: isSame ? 0 : digit, notes: 0}]]);
+  if (settings.tidy && !isSame) {
+    for (const other of game.kind.peers[cell]) {
+      if (game.notes[other] & bit(digit)) {
+        changes.set(other, {notes: game.notes[other] & ~bit(digit)});
+      }
+    }
+  }
+  change(changes);
+  sayCell(cell);
+}
+
+function toggleNote(cell, digit) {
+  if (game.given[cell] || game.values[cell] || game.isPaused) return;
+  change(new Map([[cell, {notes: game.notes[cell] ^ bit(digit)}]]));
+  sayCell(cell);
+}
+
+function erase(cell) {
+  if (game.given[cell] || game.isPaused) return;
+  if (!game.values[cell] && !game.notes[cell]) return;
+  change(new Map([[cell, {value: 0, notes: 0}]]));
+  sayCell(cell);
+}
+
+function enter(digit, isNote) {
+  if (isNote) toggleNote(game.selected, digit);
+  else place(game.selected, digit);
+}
+
+function fillNotes() {
+  const changes = new Map();
+  game.values.forEach((value, cell) => {
+    if (!value) changes.set(cell, {notes: candidatesOf(game.kind, game.values, cell) & ~game.gone[cell]});
+  });
+  if (changes.size) change(changes);
+}
+
+function restart() {
+  const changes = new Map();
+  game.values.forEach((_, cell) => {
+    if (!game.given[cell]) changes.set(cell, {value: 0, notes: 0, gone: 0});
+  });
+  game.seconds = 0;
+  change(changes);
+}
+
+function checkEnd() {
+  const {kind, values, solution} = game;
+  if (values.includes(0)) return;
+  const broken = brokenCells(kind, values);
+  if (broken.size) {
+    tell("All cells are filled, but a rule is broken.");
+  } else if (solution && values.some((value, cell) => value !== solution[cell])) {
+    tell("All cells are filled and no rule is broken, but the clues stand for another solution.");
+  } else {
+    game.isSolved = true;
+    keep();
+    showTimer();
+    tell((solution ? "Solved" : "Complete: no rule is broken") +
+         (settings.timer ? `, in ${clock(game.seconds)}.` : "."));
+    element("board").classList.add("solved");
+  }
+}
+
+// ---- The board -------------------------------------------------------------------------------
+
+let cellElements = [];
+
+function drawBoard() {
+  const {kind} = game, board = element("board");
+  const [left, top, width, height] = kind.box;
+  const percent = (value, whole) => `${(100 * value / whole).toFixed(3)}%`;
+  cellElements = kind.places.map((_, cell) => {
+    const made = make("div", {role: "gridcell", class: "cell", tabindex: -1, "data-cell": cell});
+    const [x, y] = kind.centres.slice(2 * cell, 2 * cell + 2);
+    const high = kind.isHexagonal ? kind.cellSize * 2 / Math.sqrt(3) : kind.cellSize;
+    made.style.left = percent(x - kind.cellSize / 2 - left, width);
+    made.style.top = percent(y - high / 2 - top, height);
+    made.style.width = percent(kind.cellSize, width);
+    made.style.height = percent(high, height);
+    return made;
+  });
+  const rows = kind.rows.map((_, row) => make("div", {role: "row"},
+    ...cellElements.filter((_, cell) => kind.places[cell].row === row)));
+  const lines = drawingOf(kind);
+  lines.setAttribute("aria-hidden", "true");
+  board.replaceChildren(lines, ...rows);
+  board.className = kind.isHexagonal ? "hexagonal" : "";
+  board.setAttribute("aria-rowcount", kind.rows.length);
+  board.setAttribute("aria-colcount", Math.max(...kind.rows));
+  const sizes = {ratio: width / height, cell: kind.cellSize / width,
+                 type: kind.typeSize / kind.cellSize, "note-columns": noteColumns(kind),
+                 "note-rows": Math.ceil(kind.nDigits / noteColumns(kind))};
+  for (const [name, size] of Object.entries(sizes)) board.style.setProperty(`--${name}`, size);
+}
+
+/** The cell whose middle is nearest to a point: it holds the point, whatever its outline. */
+function cellAt(x, y) {
+  const {kind} = game, box = element("board").getBoundingClientRect();
+  const scale = kind.box[2] / box.width;
+  const dx = cell => kind.centres[2 * cell] - kind.box[0] - (x - box.left) * scale;
+  const dy = cell => kind.centres[2 * cell + 1] - kind.box[1] - (y - box.top) * scale;
+  const distances = kind.places.map((_, cell) => Math.hypot(dx(cell), dy(cell)));
+  return distances.indexOf(Math.min(...distances));
+}
+
+const noteColumns = kind => kind.noteColumns || Math.ceil(Math.sqrt(kind.nDigits));
+
+/** Show all cells as they are: what they hold, what is wrong, what the selected one sees. */
+function showAll() {
+  const {kind, values, selected, hint} = game;
+  const broken = settings.mistakes ? brokenCells(kind, values) : new Set();
+  const same = settings.same ? values[selected] : 0;
+  const marks = hint ? hintMarks() : null;
+  cellElements.forEach((shown, cell) => {
+    const isWrong = broken.has(cell) && !game.given[cell] || isAgainstSolution(cell);
+    shown.className = "cell" +
+      (game.given[cell] ? " given" : "") +
+      (cell === selected ? " selected" : "") +
+      (settings.peers && kind.peers[selected].has(cell) ? " peer" : "") +
+      (same && values[cell] === same && cell !== selected ? " same" : "") +
+      (isWrong ? " wrong" : broken.has(cell) ? " broken" : "") +
+      (marks && marks.houses.has(cell) ? " house" : "") +
+      (marks && marks.cells.has(cell) ? " pattern" : "");
+    shown.tabIndex = cell === selected ? 0 : -1;
+    shown.setAttribute("aria-selected", cell === selected);
+    shown.setAttribute("aria-label", labelOf(cell, isWrong));
+    if (game.given[cell]) shown.setAttribute("aria-readonly", "true");
+    if (isWrong) shown.setAttribute("aria-invalid", "true");
+    else shown.removeAttribute("aria-invalid");
+    showContent(shown, cell, marks);
+  });
+  showTools();
+}
+
+function isAgainstSolution(cell) {
+  return settings.mistakes === "solution" && game.solution && !game.given[cell] &&
+    game.values[cell] && game.values[cell] !== game.solution[cell];
+}
+
+function showContent(shown, cell, marks) {
+  const {kind, values, notes} = game;
+  const marked = marks && marks.candidates.get(cell) || new Map();
+  const set = values[cell] ? 0 : [...marked.keys()].reduce((all, digit) => all | bit(digit), notes[cell]);
+  const key = values[cell] ? `${values[cell]}` : `${set} ${[...marked].join()}`;
+  if (shown.dataset.shown === key) return;
+  shown.dataset.shown = key;
+  if (values[cell]) {
+    shown.replaceChildren(make("span", {class: "digit", text: kind.symbols[values[cell] - 1]}));
+    return;
+  }
+  const columns = noteColumns(kind);
+  shown.replaceChildren(make("span", {class: "notes"}, ...digitsIn(set).map(digit => {
+    const note = make("span", {class: marked.get(digit) || "", text: kind.symbols[digit - 1]});
+    note.style.gridArea = `${Math.floor((digit - 1) / columns) + 1} / ${(digit - 1) % columns + 1}`;
+    return note;
+  })));
+}
+
+function labelOf(cell, isWrong) {
+  const {kind, values, notes} = game;
+  const value = values[cell];
+  const symbols = digitsIn(notes[cell]).map(digit => kind.symbols[digit - 1]);
+  const content = value ? kind.symbols[value - 1] + (game.given[cell] ? ", given" : "")
+    : symbols.length ? `blank, notes ${symbols.join(" ")}` : "blank";
+  return `${nameOf(kind, cell)}, ${content}${isWrong ? ", wrong" : ""}`;
+}
+
+function select(cell, mayFocus = true) {
+  game.selected = cell;
+  showAll();
+  if (mayFocus) focusCell(cell);
+}
+
+const focusCell = cell => cellElements[cell].focus({preventScroll: true});
+
+// ---- Moving with the keys --------------------------------------------------------------------
+
+const xOf = cell => game.kind.centres[2 * cell];
+
+/** The cell of a row that is nearest to where the way up or down began. */
+function besideInRow(row, x) {
+  const cells = [...game.kind.places.keys()].filter(cell => game.kind.places[cell].row === row);
+  return cells.reduce((best, cell) => Math.abs(xOf(cell) - x) < Math.abs(xOf(best) - x) ? cell : best);
+}
+
+function move(key, isFar) {
+  const {kind, selected} = game, {row, column} = kind.places[selected];
+  const begin = selected - column, end = begin + kind.rows[row] - 1;
+  if (key === "ArrowUp" || key === "ArrowDown") {
+    if (game.preferredX === null) game.preferredX = xOf(selected);
+    const next = (row + (key === "ArrowDown" ? 1 : -1) + kind.rows.length) % kind.rows.length;
+    select(besideInRow(next, game.preferredX));
+    return;
+  }
+  game.preferredX = null;
+  if (key === "ArrowLeft") select(selected === begin ? end : selected - 1);
+  else if (key === "ArrowRight") select(selected === end ? begin : selected + 1);
+  else if (key === "Home") select(isFar ? 0 : begin);
+  else select(isFar ? kind.nCells - 1 : end);
+}
+
+// Letters are digits of large kinds; only where they are not, they are keys to tools.
+const LETTER_KEYS = {n: toggleNoteMode, h: nextHint, u: undo, r: redo, p: togglePause};
+const MOVES = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"];
+const ERASERS = ["Backspace", "Delete", "0", "."];
+
+function digitOf(event) {
+  const {symbols} = game.kind;
+  const typed = event.key.length === 1 ? symbols.indexOf(event.key.toUpperCase()) + 1 : 0;
+  // With the shift key a digit's key types something else.
+  const [, number] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code) || [];
+  return typed || (number && Number(number) <= symbols.length ? Number(number) : 0);
+}
+
+function onBoardKey(event) {
+  if (event.altKey) return;
+  const isCommand = event.ctrlKey || event.metaKey, letter = event.key.toLowerCase();
+  if (isCommand && letter === "z") (event.shiftKey ? redo : undo)();
+  else if (isCommand && letter === "y") redo();
+  else if (isCommand && (event.key === "Home" || event.key === "End")) move(event.key, true);
+  else if (isCommand) return;
+  else if (MOVES.includes(event.key)) move(event.key, false);
+  else if (event.key === " ") toggleNoteMode();
+  else if (event.key === "?") nextHint();
+  else if (event.key === "Enter" && game.hint) nextHint();
+  else if (event.key === "Escape" && game.hint) closeHint(), showAll();
+  else if (ERASERS.includes(event.key)) erase(game.selected);
+  else if (digitOf(event)) enter(digitOf(event), game.areNotes !== event.shiftKey);
+  else if (LETTER_KEYS[letter]) LETTER_KEYS[letter]();
+  else return;
+  event.preventDefault();
+  if (document.activeElement.closest("#board")) focusCell(game.selected);
+}
+
+// ---- Tools and digits below the board --------------------------------------------------------
+
+function drawPad() {
+  const {kind} = game, pad = element("pad");
+  pad.replaceChildren(...Array.from(kind.symbols, (symbol, at) =>
+    make("button", {type: "button", "data-digit": at + 1, text: symbol})));
+  const nRows = kind.nDigits <= 9 ? 1 : kind.nDigits <= 18 ? 2 : 3;
+  pad.style.setProperty("--columns", Math.ceil(kind.nDigits / nRows));
+  pad.style.setProperty("--wide-columns", kind.nDigits <= 9 ? 3 : kind.nDigits <= 16 ? 4 : 5);
+}
+
+function showTools() {
+  const {kind, values, puzzle} = game;
+  element("undo").disabled = !game.done.length;
+  element("redo").disabled = !game.undone.length;
+  element("ask").hidden = !game.solution;
+  element("notes").setAttribute("aria-pressed", game.areNotes);
+  element("pad").classList.toggle("notes", game.areNotes);
+  const used = new Array(kind.nDigits + 1).fill(0);
+  values.forEach(value => used[value]++);
+  for (const button of element("pad").children) {
+    const isUsed = kind.isFull && used[button.dataset.digit] >= kind.rows.length;
+    button.classList.toggle("used", isUsed);
+    button.setAttribute("aria-label", (game.areNotes ? "Note " : "") + button.textContent +
+                        (isUsed ? ", all placed" : ""));
+  }
+  element("caption").textContent = puzzle.caption;
+  element("rules").textContent = kind.rules;
+  element("open-list").textContent = `${puzzle.index + 1} of ${puzzles.length}`;
+  element("open-list").setAttribute("aria-label",
+    `Puzzle ${puzzle.index + 1} of ${puzzles.length}: choose another`);
+  element("previous").disabled = !puzzle.index;
+  element("next").disabled = puzzle.index === puzzles.length - 1;
+  document.title = `${puzzle.index + 1} \u00b7 ${data.title}`;
+  showTimer();
+}
+
+function toggleNoteMode() {
+  game.areNotes = !game.areNotes;
+  showTools();
+  say(game.areNotes ? "Notes on" : "Notes off");
+}
+
+function go(step) {
+  const index = game.puzzle.index + step;
+  if (puzzles[index]) open(index, Boolean(document.activeElement.closest("#board")));
+}
+
+// What people read, and what only screen readers say.
+function tell(text) {
+  element("status").textContent = text;
+}
+
+function say(text) {
+  element("spoken").textContent = text;
+}
+
+function sayCell(cell) {
+  say(cellElements[cell].getAttribute("aria-label"));
+}
+
+// ---- Hints -----------------------------------------------------------------------------------
+
+// A hint is told in three steps: its technique and where to look, why, and then it is done.
+const ACTIONS = ["Why?", "Do it"];
+
+function nextHint() {
+  if (!game.solution || game.isPaused) return;
+  if (!game.hint) {
+    const found = findHint();
+    if (!found) return tell("There is nothing left to find.");
+    game.hint = {...found, stage: 0};
+    tell("");
+  } else if (game.hint.stage === 0) {
+    game.hint.stage = 1;
+  } else {
+    doHint();
+    return;
+  }
+  showHint();
+  showAll();
+}
+
+function findHint() {
+  const {kind, values, notes, given, solution} = game;
+  const symbol = digit => kind.symbols[digit - 1];
+  const wrong = values.findIndex((value, cell) => value && value !== solution[cell]);
+  if (wrong >= 0) {
+    return {title: "A wrong digit", cells: [wrong],
+            text: `${symbol(values[wrong])} is wrong in ${nameOf(kind, wrong)}.`,
+            changes: () => new Map([[wrong, {value: 0}]])};
+  }
+  const lacking = values.findIndex((value, cell) =>
+    !value && notes[cell] && !(notes[cell] & bit(solution[cell])));
+  if (lacking >= 0) {
+    return {title: "A missing note", cells: [lacking],
+            text: `The notes of ${nameOf(kind, lacking)} leave out ${symbol(solution[lacking])}.`,
+            changes: () => new Map([[lacking, {notes: notes[lacking] | bit(solution[lacking])}]])};
+  }
+  const step = stepsOf(game.puzzle).find(isNews);
+  if (step) {
+    return {title: step.title(), text: `${step.text()}.`, step,
+            cells: [...new Set(step.pattern.map(each => each.cell))],
+            changes: () => step.placed ? placing(step.placed) : striking(step.struck)};
+  }
+  const open = values[game.selected] ? values.indexOf(0) : game.selected;
+  if (open < 0) return null;
+  return {title: "From the solution", cells: [open],
+          text: `No technique leads on from here. ${symbol(solution[open])} stands in ` +
+                `${nameOf(kind, open)}.`,
+          changes: () => placing({cell: open, digit: solution[open]})};
+}
+
+/** What a player still takes for possible, with notes or without. */
+function leftIn(cell) {
+  const {kind, values, notes, gone} = game;
+  return notes[cell] || candidatesOf(kind, values, cell) & ~gone[cell];
+}
+
+function isNews({placed, struck}) {
+  if (placed) return !game.values[placed.cell];
+  return struck.some(({cell, digit}) => !game.values[cell] && leftIn(cell) & bit(digit));
+}
+
+function placing({cell, digit}) {
+  const changes = new Map([[cell, {value: digit, notes: 0}]]);
+  for (const other of game.kind.peers[cell]) {
+    if (game.notes[other] & bit(digit)) changes.set(other, {notes: game.notes[other] & ~bit(digit)});
+  }
+  return changes;
+}
+
+function striking(struck) {
+  const changes = new Map();
+  for (const {cell, digit} of struck) {
+    if (game.values[cell]) continue;
+    const {notes, gone} = changes.get(cell) || {notes: leftIn(cell), gone: game.gone[cell]};
+    changes.set(cell, {notes: notes & ~bit(digit), gone: gone | bit(digit)});
+  }
+  return changes;
+}
+
+function hintMarks() {
+  const {kind, hint} = game, {step} = hint;
+  const marks = {cells: new Set(hint.cells), houses: new Set(), candidates: new Map()};
+  if (!step) return marks;
+  for (const house of step.houses) kind.houses[house].cells.forEach(cell => marks.houses.add(cell));
+  if (hint.stage === 0) return marks;
+  const mark = ({cell, digit}, name) => {
+    if (!marks.candidates.has(cell)) marks.candidates.set(cell, new Map());
+    marks.candidates.get(cell).set(digit, name);
+  };
+  step.pattern.forEach(each => mark(each, "ring"));
+  step.struck.forEach(each => mark(each, "out"));
+  if (step.placed) mark(step.placed, "disc");
+  return marks;
+}
+
+function showHint() {
+  const {hint} = game;
+  element("hint").hidden = false;
+  element("hint").parentElement.classList.add("hinting");
+  element("hint-title").textContent = hint.title;
+  element("hint-text").textContent = hint.stage ? hint.text : "Look at the cells that are marked.";
+  element("hint-go").textContent = ACTIONS[hint.stage];
+  const {cells} = hint;
+  const where = cells.length < 7 ? `: ${cells.map(cell => nameOf(game.kind, cell)).join("; ")}` : "";
+  say(hint.stage ? hint.text : `${hint.title}${where}`);
+}
+
+function doHint() {
+  const {hint} = game;
+  const changes = hint.changes();
+  const [first] = hint.step && hint.step.placed ? [hint.step.placed.cell] : changes.keys();
+  game.selected = first;
+  change(changes);
+  sayCell(first);
+}
+
+function closeHint() {
+  const hadFocus = element("hint").contains(document.activeElement);
+  game.hint = null;
+  element("hint").hidden = true;
+  element("hint").parentElement.classList.remove("hinting");
+  if (hadFocus) element("ask").focus();
+}
+
+// ---- Time ------------------------------------------------------------------------------------
+
+let lastTick = performance.now();
+
+function clock(seconds) {
+  const whole = Math.floor(seconds), two = value => String(value).padStart(2, "0");
+  const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
+  return (hours ? `${hours}:${two(minutes)}` : `${minutes}`) + `:${two(whole % 60)}`;
+}
+
+function tick() {
+  const now = performance.now(), passed = (now - lastTick) / 1000;
+  lastTick = now;
+  if (!game || game.isPaused || game.isSolved || document.hidden) return;
+  // A machine that slept counts no more than a moment.
+  game.seconds += Math.min(passed, 2);
+  showTimer();
+}
+
+function showTimer() {
+  const timer = element("timer");
+  timer.hidden = !settings.timer;
+  timer.textContent = clock(game.seconds);
+  timer.setAttribute("aria-label", `${clock(game.seconds)}, ${game.isPaused ? "go on" : "pause"}`);
+}
+
+function togglePause() {
+  if (game.isSolved) return;
+  game.isPaused = !game.isPaused;
+  element("board").classList.toggle("paused", game.isPaused);
+  element("board").inert = game.isPaused;
+  element("resume").hidden = !game.isPaused;
+  if (game.isPaused) element("resume").focus();
+  else focusCell(game.selected);
+  showTimer();
+  keep();
+}
+
+// ---- The list of puzzles ---------------------------------------------------------------------
+
+function openList() {
+  const levels = [...new Set(puzzles.map(puzzle => puzzle.level))].filter(Boolean);
+  const chosen = element("list-level").value;
+  element("list-level").replaceChildren(make("option", {value: "", text: "all"}),
+    ...levels.map(level => make("option", {value: level, text: level})));
+  element("list-level").value = levels.includes(chosen) ? chosen : "";
+  element("list-level").parentElement.hidden = levels.length < 2;
+  showList();
+  element("list").showModal();
+  const current = element("list-groups").querySelector("[aria-current]");
+  if (current) current.focus(), current.scrollIntoView({block: "center"});
+}
+
+function showList() {
+  const level = element("list-level").value, state = element("list-state").value;
+  const counts = {new: 0, begun: 0, solved: 0};
+  const groups = [];
+  for (const puzzle of puzzles) {
+    const its = stateOf(puzzle);
+    counts[its]++;
+    if (level && puzzle.level !== level || state && its !== state) continue;
+    if (!groups.length || groups.at(-1).section !== puzzle.section) {
+      groups.push({section: puzzle.section, entries: []});
+    }
+    groups.at(-1).entries.push(entryOf(puzzle, its));
+  }
+  element("list-told").textContent =
+    `${counts.solved} solved, ${counts.begun} begun, ${counts.new} new`;
+  element("list-groups").replaceChildren(...groups.map(({section, entries}) =>
+    make("section", {}, ...data.sections[section] ? [make("h3", {text: data.sections[section]})] : [],
+      make("ol", {}, ...entries))));
+}
+
+function entryOf(puzzle, state) {
+  const entry = make("a", {href: "#" + encodeURIComponent(puzzle.id), class: state,
+                           text: puzzle.index + 1, title: puzzle.caption});
+  entry.setAttribute("aria-label",
+    [`Puzzle ${puzzle.index + 1}`, puzzle.date, puzzle.level, state].filter(Boolean).join(", "));
+  if (puzzle === game.puzzle) entry.setAttribute("aria-current", "true");
+  return make("li", {}, entry);
+}
+
+// ---- Settings --------------------------------------------------------------------------------
+
+function showSettings() {
+  for (const [name, value] of Object.entries(settings)) {
+    const control = element(`set-${name}`);
+    if (control.type === "checkbox") control.checked = value;
+    else control.value = value;
+  }
+  document.documentElement.dataset.theme = settings.theme;
+}
+
+function changeSetting({target}) {
+  const name = target.id.slice("set-".length);
+  settings[name] = target.type === "checkbox" ? target.checked : target.value;
+  store("settings", settings);
+  showSettings();
+  showAll();
+}
+
+// ---- Sheets to print -------------------------------------------------------------------------
+
+// Sheets are made when the page is printed: until then thousands of drawings would be in the way.
+let toPrint = null;
+
+function makeSheets() {
+  const chosen = toPrint || puzzles;
+  const [perPage, columns, rows] = toPrint ? [1, 1, 1] : data.sheet;
+  const sheets = [];
+  for (const part of parts(chosen, perPage)) {
+    sheets.push(sheetOf(sheets.length + 1, part, columns, rows, false));
+  }
+  const solved = toPrint ? [] : chosen.filter(puzzle => puzzle.solution);
+  const [backs, backColumns, backRows] = data.solutionSheet;
+  for (const part of parts(solved, backs)) {
+    sheets.push(sheetOf(sheets.length + 1, part, backColumns, backRows, true));
+  }
+  element("sheets").replaceChildren(...sheets);
+}
+
+/** Puzzles cut into sheets; a section begins a sheet of its own. */
+function* parts(chosen, size) {
+  let part = [];
+  for (const puzzle of chosen) {
+    if (part.length === size || part.length && part[0].section !== puzzle.section) {
+      yield part;
+      part = [];
+    }
+    part.push(puzzle);
+  }
+  if (part.length) yield part;
+}
+
+function sheetOf(number, part, columns, rows, areSolutions) {
+  const section = data.sections[part[0].section];
+  const heading = make(number === 1 ? "h1" : "h2",
+    {text: [areSolutions ? "Solutions" : data.title, section].filter(Boolean).join(" \u00b7 ")});
+  const grid = make("div", {class: "puzzles"},
+    ...part.map(puzzle => figureOf(puzzle, areSolutions)));
+  grid.style.gridTemplate = `repeat(${rows}, minmax(0, 1fr)) / repeat(${columns}, minmax(0, 1fr))`;
+  return make("section", {class: "sheet"}, heading, ...areSolutions ? [] : rulesOf(part), grid,
+    make("footer", {text: number}));
+}
+
+/** What drawings do not show, once at the head of a sheet; of several kinds by their titles. */
+function rulesOf(part) {
+  const shown = [...new Set(part.map(puzzle => puzzle.kind))];
+  if (!shown.some(kind => kind.rules)) return [];
+  return shown.map(kind => make("p",
+    {text: shown.length > 1 ? `${kind.title}: ${kind.rules || kind.words}` : kind.rules}));
+}
+
+function figureOf({kind, clues, solution, caption, index}, isSolution) {
+  const drawing = drawingOf(kind, digitsText(kind, clues, clues, "given"));
+  if (isSolution) drawing.append(digitsText(kind, clues, solution, "found"));
+  return make("figure", {}, drawing,
+    make("figcaption", {text: isSolution ? index + 1 : caption}));
+}
+
+/** Digits of one sort in one element: a place for each letter, so that sheets are made soon. */
+function digitsText(kind, clues, line, name) {
+  const cells = [...kind.places.keys()].filter(cell =>
+    line[cell] !== "." && (clues[cell] !== ".") === (name === "given"));
+  const at = shift => cells.map(cell => kind.centres[2 * cell + shift]);
+  const down = 0.36 * kind.typeSize;
+  const text = drawn("text", {class: name, "font-size": kind.typeSize, x: at(0).join(" "),
+                              y: at(1).map(y => (y + down).toFixed(1)).join(" ")});
+  text.textContent = cells.map(cell => line[cell]).join("");
+  return text;
+}
+
+function print(chosen) {
+  toPrint = chosen;
+  window.print();
+}
+
+// ---- Begin -----------------------------------------------------------------------------------
+
+function openAddressed() {
+  let id = location.hash.slice(1);
+  try {
+    id = decodeURIComponent(id);
+  } catch {
+    // It is no text that was encoded: as it stands then.
+  }
+  const last = indexOf.get(id) ?? indexOf.get(stored("last")) ?? 0;
+  if (!game || game.puzzle.index !== last || id) open(last);
+  if (id && !indexOf.has(id)) tell("The puzzle of this address is not on this page.");
+}
+
+function listen() {
+  const onClick = (id, action) => element(id).addEventListener("click", action);
+  const board = element("board");
+  board.addEventListener("keydown", onBoardKey);
+  board.addEventListener("pointerdown", event => {
+    game.preferredX = null;
+    select(cellAt(event.clientX, event.clientY));
+    event.preventDefault();
+  });
+  board.addEventListener("focusin", event => {
+    const cell = event.target.closest(".cell");
+    if (cell && Number(cell.dataset.cell) !== game.selected) select(Number(cell.dataset.cell), false);
+  });
+  element("pad").addEventListener("click", ({target}) => {
+    if (target.dataset.digit) enter(Number(target.dataset.digit), game.areNotes);
+  });
+  onClick("undo", undo);
+  onClick("redo", redo);
+  onClick("erase", () => erase(game.selected));
+  onClick("notes", toggleNoteMode);
+  onClick("ask", nextHint);
+  onClick("hint-go", nextHint);
+  onClick("hint-close", () => { closeHint(); showAll(); });
+  onClick("previous", () => go(-1));
+  onClick("next", () => go(1));
+  onClick("timer", togglePause);
+  onClick("resume", togglePause);
+  onClick("open-list", openList);
+  onClick("open-settings", () => element("settings").showModal());
+  onClick("fill-notes", () => { element("settings").close(); fillNotes(); });
+  onClick("restart", () => { element("settings").close(); restart(); });
+  onClick("print-one", () => print([game.puzzle]));
+  onClick("print-all", () => print(null));
+  for (const button of document.querySelectorAll("dialog .close")) {
+    button.addEventListener("click", () => button.closest("dialog").close());
+  }
+  element("list-groups").addEventListener("click", ({target}) => {
+    if (target.closest("a")) element("list").close();
+  });
+  element("list-level").addEventListener("change", showList);
+  element("list-state").addEventListener("change", showList);
+  element("settings").addEventListener("change", changeSetting);
+  document.addEventListener("keydown", event => {
+    if (document.querySelector("dialog[open]")) return;
+    if (event.key === "PageUp" || event.key === "PageDown") {
+      go(event.key === "PageUp" ? -1 : 1);
+      event.preventDefault();
+    }
+  });
+  window.addEventListener("hashchange", openAddressed);
+  window.addEventListener("beforeprint", makeSheets);
+  window.addEventListener("afterprint", () => {
+    toPrint = null;
+    element("sheets").replaceChildren();
+  });
+  window.addEventListener("pagehide", () => { if (game) keep(); });
+  setInterval(tick, 1000);
+}
+
+function begin() {
+  if (!puzzles.length) return;
+  element("player").hidden = false;
+  if (puzzles.every(puzzle => !puzzle.solution)) {
+    element("set-mistakes").querySelector("[value=solution]").remove();
+  }
+  showSettings();
+  openAddressed();
+  listen();
+}
+
+begin();
