@@ -132,7 +132,7 @@ def any_running(session: Session) -> bool:
 
 
 def free_leases(session: Session) -> None:
-    """Plan everything again that is sent or running: neither broker nor worker lives."""
+    """Plan everything again that is running: no worker lives."""
     session.execute(
         update_shards()
         .where(Shard.state == ShardState.RUNNING)
@@ -142,9 +142,6 @@ def free_leases(session: Session) -> None:
             n_claims=Shard.n_claims - 1,
             **NO_LEASE,
         )
-    )
-    session.execute(
-        update_shards().where(Shard.state == ShardState.SENT).values(state=ShardState.PLANNED)
     )
 
 

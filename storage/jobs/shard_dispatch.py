@@ -95,6 +95,13 @@ def mark_sent(session: Session, job_id: int, numbers: list[int]) -> None:
     )
 
 
+def forget_messages(session: Session) -> None:
+    """Plan everything again that is sent: the broker with the messages is gone."""
+    session.execute(
+        update_shards().where(Shard.state == ShardState.SENT).values(state=ShardState.PLANNED)
+    )
+
+
 def mark_unsent(session: Session, job_id: int, numbers: list[int]) -> None:
     """Take back ``mark_sent``: the broker did not take the messages."""
     session.execute(

@@ -15,8 +15,10 @@ from clusters import processes_of
 from commands import Done
 
 from generator import GenerationSpec, generate
+from storage.database import job_lookup
 from storage.database.connection import Database
 from storage.database.states import Status
+from storage.jobs import shard_dispatch
 from storage.jobs.job_status import JobStatus, job_status
 from storage.jobs.submissions import iter_verdicts
 from storage.puzzles.selection import Filters, iter_puzzles
@@ -182,6 +184,22 @@ def test_second_command_attaches_and_takes_over(own_settings: Settings, until: U
         assert output == "done\n"
         assert _clues(database, second_job) == _expected(300, 15)
     assert not processes_of(own_settings.home)
+
+
+def test_what_waits_in_a_broker_that_ends_is_sent_again_at_once_whatever_the_database(
+    own_home: Path,
+) -> None:
+    url = f"sqlite:///{own_home / 'other.db'}"
+    settings = Settings.from_environment({HOME: str(own_home), DATABASE_URL: url})
+    with closing(open_database(settings)) as database:
+        job_id = new_jobs.enqueue(database, SPEC, 20_000, seed=16)
+        with embedded_services(settings, n_workers=1) as services:
+            new_jobs.send(database, services.tend())
+        with database.read() as session:
+            job = job_lookup.find(session, job_id)
+            assert job is not None
+            unsettled = shard_dispatch.count_unsettled(session, job)
+        assert unsettled.n_planned == unsettled.n_unfinished > 0
 
 
 def test_services_for_another_database_are_not_shared(

@@ -17,8 +17,8 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from storage.database.connection import Database
-from storage.errors import MissingDatabaseError
-from storage.jobs import leases
+from storage.errors import MissingDatabaseError, StorageError
+from storage.jobs import leases, shard_dispatch
 from worker.embedded import home_lock
 from worker.embedded.redis_server import Server, answers, remove_socket
 from worker.embedded.worker_process import WorkerProcess
@@ -110,8 +110,8 @@ class EmbeddedServices:
             if self._server is not None:
                 last_first.callback(self._server.stop)
             if self._worker is not None:
-                # For what a worker could not give back.
-                last_first.callback(self._free_leases)
+                # Its messages end with the broker, and a worker may not have given all back.
+                last_first.callback(self._plan_again)
                 last_first.callback(self._worker.stop, WORKER_STOP_GRACE_S, self._is_idle)
         self._worker = self._server = None
 
@@ -122,13 +122,18 @@ class EmbeddedServices:
         """
         return self._settings.has_embedded_database and not _has_leases(self._settings.database_url)
 
-    def _free_leases(self) -> None:
+    def _plan_again(self, *more: Callable[[Session], object]) -> None:
         """Plan again what was sent or running: no worker of this home lives, nor its broker.
 
-        Other databases may have other workers.
+        Another database may have other workers, so that only their leases tell what is running.  A
+        message that is sent again although it was not lost does no harm.
         """
+        url = self._settings.database_url
         if self._settings.has_embedded_database:
-            _change(self._settings.database_url, leases.free_leases)
+            _change(url, leases.free_leases, shard_dispatch.forget_messages, *more)
+            return
+        with suppress(StorageError):  # then it is found in time that the messages are lost
+            _change(url, shard_dispatch.forget_messages)
 
     def _take_over(self) -> bool:
         former = self._lock.owner()
@@ -139,9 +144,8 @@ class EmbeddedServices:
         # It loads its code while we do the rest, and touches nothing before it knows the broker.
         self._worker = self._ahead or WorkerProcess(self._settings, self._n_workers)
         self._ahead = None
-        if self._settings.has_embedded_database:
-            # This database has no other workers: what ours would refuse, nobody takes.
-            _change(self._settings.database_url, leases.free_leases, algorithm_versions.end_others)
+        # The embedded database has no other workers: what ours would refuse, nobody takes.
+        self._plan_again(algorithm_versions.end_others)
         self._server = Server(self._settings.home)
         self.broker_url = self._server.url
         self._lock.tell(
