@@ -78,6 +78,9 @@ SECTIONS = {
         "doctor": ListedCommand(
             "operations", "Check that everything is in order, and say what to do if not."
         ),
+        "web": ListedCommand(
+            "operations", "Show jobs, collections and puzzles in a browser until Ctrl-C."
+        ),
         "metrics": ListedCommand("operations", "Serve figures for Prometheus until Ctrl-C."),
         "completion": ListedCommand(
             "operations", "Print the script with which a shell completes what is typed."

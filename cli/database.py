@@ -1,5 +1,6 @@
 """The database that the environment names, opened for a command."""
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -70,3 +71,25 @@ def completed_from_database(
     except (StorageError, OSError):
         return []
     return completions(incomplete, names)
+
+
+class OpenedWhenAsked:
+    """The database: opened for the first answer that finds it, so that it may come up later."""
+
+    def __init__(self) -> None:
+        self._database: Database | None = None
+        self._lock = threading.Lock()
+
+    def __call__(self) -> "Database":
+        from worker.client.database import open_database
+        from worker.settings import Settings
+
+        with self._lock:
+            if self._database is None:
+                self._database = open_database(Settings.from_environment())
+            return self._database
+
+    def close(self) -> None:
+        """Close it if it was opened."""
+        if self._database is not None:
+            self._database.close()

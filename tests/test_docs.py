@@ -39,6 +39,8 @@ NOT_RUN = (
     "compose/make-secrets",
     "docker ",
     "cluesmith metrics",
+    "cluesmith web",
+    "openssl ",
     "--exhaustive",
     "cluesmith bench --record",
 )

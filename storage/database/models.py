@@ -229,6 +229,9 @@ class Puzzle(_Rated, Base):
         # that they change are few.  ER and techniques are there to look at, not to find by: to
         # look them up puzzle by puzzle takes five times as long.
         Index("ix_puzzle_choice", "kind", "level", "n_clues", "symmetry", "er", "techniques"),
+        # What pages of puzzles are found in, newest first, within a range of numbers: see
+        # ``storage.puzzles.puzzle_pages``.  New puzzles go to the ends of a few runs here too.
+        Index("ix_puzzle_page", "kind", "level", "id", "n_clues", "symmetry", "er", "techniques"),
         # To delete a job, the database looks for the puzzles that refer to it.
         Index("ix_puzzle_job_id", "job_id"),
     )

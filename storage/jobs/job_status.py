@@ -13,7 +13,8 @@ from storage.database.clock import DatabaseNow
 from storage.database.job_lookup import existing, is_seen
 from storage.database.job_spec import JobSpec
 from storage.database.models import Job, Shard, Submission
-from storage.database.states import Purpose, ShardState, Status
+from storage.database.states import ACTIVE, Purpose, ShardState, Status
+from storage.puzzles.puzzle_pages import Cursor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +74,15 @@ class JobFilters:
 
 
 @dataclass(frozen=True, slots=True)
+class JobPage:
+    """Some jobs, and what leads to the pages beside them, if there are any."""
+
+    statuses: list[JobStatus]
+    previous: Cursor | None
+    following: Cursor | None
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """Where the puzzles of a job come from: a seed or a submitted file, or neither is known."""
 
@@ -112,6 +122,56 @@ def list_jobs(session: Session, filters: JobFilters | None = None) -> list[JobSt
     are_these = _wanted(filters or JobFilters())
     jobs = session.scalars(select(Job).where(are_these).order_by(Job.id)).all()
     return _statuses(session, jobs, are_these)
+
+
+def active_jobs(session: Session, most: int) -> list[JobStatus]:
+    """Return the newest jobs that workers have shards of, or will have."""
+    query = select(Job.id).where(is_seen(), Job.status.in_(ACTIVE)).order_by(Job.id.desc())
+    return _statuses_of(session, list(session.scalars(query.limit(most))))
+
+
+def job_page(
+    session: Session, size: int, cursor: Cursor | None = None, *, are_active: bool | None = None
+) -> JobPage:
+    """Return a page of jobs, newest first.
+
+    Parameters
+    ----------
+    session : Session
+    size : int
+    cursor : Cursor, optional
+        Its place is the number of a job; the first page if not given.
+    are_active : bool, optional
+        Only those that are, or that have ended.
+    """
+    query = select(Job.id).where(is_seen())
+    if are_active is not None:
+        query = query.where(Job.status.in_(ACTIVE) == are_active)
+    is_before = cursor is not None and cursor.is_before
+    if cursor is not None:
+        query = query.where(Job.id > cursor.place if is_before else Job.id < cursor.place)
+    order = Job.id if is_before else Job.id.desc()
+    found = list(session.scalars(query.order_by(order).limit(size + 1)))
+    has_more = len(found) > size
+    if is_before and not has_more:
+        return job_page(session, size, are_active=are_active)
+    numbers = sorted(found[:size], reverse=True)
+    if cursor is None:
+        previous = None
+        following = Cursor(numbers[-1]) if has_more else None
+    elif not numbers:
+        previous, following = Cursor(max(cursor.place - 1, 0), is_before=True), None
+    else:
+        previous = Cursor(numbers[0], is_before=True)
+        following = Cursor(numbers[-1]) if has_more or is_before else None
+    return JobPage(_statuses_of(session, numbers), previous, following)
+
+
+def _statuses_of(session: Session, numbers: Sequence[int]) -> list[JobStatus]:
+    """Return the jobs of these numbers, a few, as the user sees them, in this order."""
+    are_these = Job.id.in_(numbers)
+    jobs = {job.id: job for job in session.scalars(select(Job).where(are_these))}
+    return _statuses(session, [jobs[number] for number in numbers], are_these)
 
 
 def _wanted(filters: JobFilters) -> ColumnElement[bool]:

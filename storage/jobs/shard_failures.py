@@ -91,8 +91,8 @@ def give_up(session: Session, job: Job) -> Shard | None:
     return session.scalar(query.execution_options(populate_existing=True))
 
 
-def failures(session: Session, job_id: int) -> list[Failure]:
-    """Return the shards of a job that have an error and no result."""
+def failures(session: Session, job_id: int, most: int | None = None) -> list[Failure]:
+    """Return the shards of a job that have an error and no result, or the first of them."""
     # A shard that is being tried again has one claim that may yet end well.
     is_running = case((Shard.state == ShardState.RUNNING, 1), else_=0)
     query = (
@@ -106,6 +106,7 @@ def failures(session: Session, job_id: int) -> list[Failure]:
         )
         .where(Shard.job_id == job_id, Shard.error.is_not(None))
         .order_by(Shard.number)
+        .limit(most)
     )
     return [
         Failure(number, state, first, size, n_failures, error or "")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import CursorResult, Select, delete, func, insert, select
+from sqlalchemy import CursorResult, ScalarSelect, Select, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from storage.database.bulk import is_among
@@ -15,6 +15,9 @@ from storage.puzzles.stored_puzzles import keep_all
 
 # Rows of one INSERT; enough to amortise the statement, little to hold.
 INSERT_ROWS = 2000
+
+# Pages of collections count up to here: more take as long as the rest of a page.
+MOST_COUNTED = 10_000
 
 # Of the column; PostgreSQL would refuse more, and SQLite would take it.
 MAX_NAME_LENGTH = 200
@@ -163,6 +166,74 @@ def summaries(session: Session) -> list[CollectionSummary]:
     """Return all collections by name."""
     query = _summaries().order_by(Collection.name)
     return [CollectionSummary(*row) for row in session.execute(query)]
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryPage:
+    """Some collections by name, and the names that lead to the pages beside them."""
+
+    summaries: list[CollectionSummary]
+    before: str | None
+    after: str | None
+
+
+def summary_page(
+    session: Session, size: int, after: str | None = None, before: str | None = None
+) -> SummaryPage:
+    """Return some collections by name, from behind or before a name; of large ones a lower limit.
+
+    A collection of more than ``MOST_COUNTED`` puzzles is told to have one more than that.
+    """
+    query = _briefly()
+    if after is not None:
+        query = query.where(Collection.name > after)
+    if before is not None:
+        query = query.where(Collection.name < before)
+    order = Collection.name if before is None else Collection.name.desc()
+    rows = session.execute(query.order_by(order).limit(size + 1)).all()
+    has_more = len(rows) > size
+    found = [CollectionSummary(*row) for row in rows[:size]]
+    if before is None:
+        first = found[0].name if found else after
+        return SummaryPage(
+            found, None if after is None else first, found[-1].name if has_more else None
+        )
+    if not has_more:
+        return summary_page(session, size)
+    found.reverse()
+    return SummaryPage(found, found[0].name, found[-1].name)
+
+
+def brief(session: Session, name: str) -> CollectionSummary:
+    """Return a collection as such a page shows it.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    query = _briefly().where(Collection.id == collection_id(session, name))
+    return CollectionSummary(*session.execute(query).one())
+
+
+def _briefly() -> Select[Any]:
+    columns: list[Any] = [
+        Collection.name,
+        Collection.title,
+        _count_of_some(),
+        Collection.created_at,
+    ]
+    return select(*columns)
+
+
+def _count_of_some() -> ScalarSelect[int]:
+    some = (
+        select(CollectionItem.position)
+        .where(CollectionItem.collection_id == Collection.id)
+        .limit(MOST_COUNTED + 1)
+        .correlate(Collection)
+        .subquery()
+    )
+    return select(func.count()).select_from(some).scalar_subquery()
 
 
 def _summaries() -> Select[Any]:

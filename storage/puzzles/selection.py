@@ -239,7 +239,7 @@ def count_puzzles(session: Session, filters: Filters) -> list[PuzzleCount]:
     ------
     UnknownJobError, UnknownCollectionError
     """
-    wanted = _wanted(session, filters)
+    wanted = choose(session, filters)
     columns = (Puzzle.kind, wanted.columns["level"], Puzzle.n_clues)
     counted = wanted.query.with_only_columns(*columns, func.count()).group_by(*columns)
     return [PuzzleCount(*row) for row in session.execute(counted.order_by(*columns))]
@@ -262,7 +262,7 @@ def count_ratings(session: Session, filters: Filters) -> list[RatingCount]:
     ------
     UnknownJobError, UnknownCollectionError
     """
-    wanted = _wanted(session, filters)
+    wanted = choose(session, filters)
     columns = (Puzzle.kind, wanted.columns["er"], wanted.columns["hardest"])
     rated = wanted.query.where(wanted.columns["level"].is_not(None))
     counted = rated.with_only_columns(*columns, func.count()).group_by(*columns)
@@ -271,14 +271,14 @@ def count_ratings(session: Session, filters: Filters) -> list[RatingCount]:
 
 def count_unrated(session: Session, filters: Filters) -> int:
     """Count the puzzles that a filter on ratings leaves out for want of a rating."""
-    wanted = _wanted(session, replace(filters, whip=None, **_NO_LEVEL_ASKED))
+    wanted = choose(session, replace(filters, whip=None, **_NO_LEVEL_ASKED))
     needed = ["level"] * filters.asks_for_level + ["whip"] * (filters.whip is not None)
     is_unrated = or_(false(), *(wanted.columns[name].is_(None) for name in needed))
     return session.scalar(wanted.query.where(is_unrated).with_only_columns(func.count())) or 0
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class Choice:
     """The query for what is wanted, the columns that it is asked of, and its natural order."""
 
     query: Select[Any]
@@ -287,12 +287,17 @@ class _Wanted:
 
 
 def _selected(session: Session, filters: Filters, as_stored: bool = False) -> Select[Any]:
-    wanted = _wanted(session, filters, as_stored)
+    wanted = choose(session, filters, as_stored)
     return wanted.query.order_by(*_order(filters, wanted)).limit(filters.limit)
 
 
-def _wanted(session: Session, filters: Filters, as_stored: bool = False) -> _Wanted:
-    """Return what is wanted; a job's puzzles as they are stored, or as the job found them."""
+def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choice:
+    """Return what is wanted; a job's puzzles as they are stored, or as the job found them.
+
+    Raises
+    ------
+    UnknownJobError, UnknownCollectionError
+    """
     columns: dict[str, Any] = {name: getattr(Puzzle, name) for name in _COLUMNS}
     source: Any = Puzzle.__table__
     conditions = []
@@ -332,7 +337,7 @@ def _wanted(session: Session, filters: Filters, as_stored: bool = False) -> _Wan
         conditions.append(has_symmetry)
     conditions += [*_conditions(filters), *_conditions_on_rating(filters, columns)]
     query = select(*columns.values()).select_from(source).where(*conditions)
-    return _Wanted(query, columns, natural or [Puzzle.id])
+    return Choice(query, columns, natural or [Puzzle.id])
 
 
 def _guises_with_symmetry(
@@ -402,7 +407,7 @@ def _conditions_on_rating(
         yield columns["minimal_at"] == filters.minimal_at
 
 
-def _order(filters: Filters, wanted: _Wanted) -> tuple[Any, ...]:
+def _order(filters: Filters, wanted: Choice) -> tuple[Any, ...]:
     level, er, score = (wanted.columns[name] for name in ("level", "er", "score"))
     match filters.order:
         case None:

@@ -1,18 +1,15 @@
 """`cluesmith metrics`: figures for Prometheus."""
 
 import threading
-from typing import TYPE_CHECKING
 
 import click
 import cloup
 
+from cli.database import OpenedWhenAsked
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.value_types import NumberType
 from cli.terminal.command import Command
 from cli.terminal.messages import tell_problem
-
-if TYPE_CHECKING:
-    from storage.database.connection import Database
 
 
 @cloup.command(cls=Command, examples=["cluesmith metrics --port 9108"])
@@ -49,7 +46,7 @@ def metrics(host: str, port: int) -> int:
     from worker.settings import Settings
 
     settings = Settings.from_environment()
-    opened = _OpenedWhenAsked()
+    opened = OpenedWhenAsked()
     found = registry(opened, lambda: running_broker_url(settings))
     server, thread = start_http_server(port, host, found)
     try:
@@ -61,25 +58,3 @@ def metrics(host: str, port: int) -> int:
         thread.join()
         opened.close()
     return 0
-
-
-class _OpenedWhenAsked:
-    """The database: opened for the first answer that finds it, so that it may come up later."""
-
-    def __init__(self) -> None:
-        self._database: Database | None = None
-        self._lock = threading.Lock()
-
-    def __call__(self) -> "Database":
-        from worker.client.database import open_database
-        from worker.settings import Settings
-
-        with self._lock:
-            if self._database is None:
-                self._database = open_database(Settings.from_environment())
-            return self._database
-
-    def close(self) -> None:
-        """Close it if it was opened."""
-        if self._database is not None:
-            self._database.close()

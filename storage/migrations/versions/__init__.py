@@ -7,5 +7,5 @@ May import: storage.errors.
 
 # All of them, oldest first.  Kept here so that opening a database need not import Alembic; a test
 # holds it against the folder.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 HEAD = REVISIONS[-1]

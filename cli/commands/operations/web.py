@@ -1,0 +1,127 @@
+"""`cluesmith web`: jobs, collections and puzzles in a browser."""
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+import cloup
+
+from cli.database import OpenedWhenAsked
+from cli.exit_codes import EXIT_FAILURE
+from cli.options.value_types import NumberType
+from cli.terminal.command import Command
+from cli.terminal.messages import tell, tell_problem
+
+TOKEN = "CLUESMITH_WEB_TOKEN"  # noqa: S105 -- the name of a variable
+TOKEN_FILE = f"{TOKEN}_FILE"
+PUBLIC_URL = "CLUESMITH_WEB_PUBLIC_URL"
+
+# No token is longer, and a device has no end.
+_MAX_TOKEN_BYTES = 1000
+
+
+@cloup.command(
+    cls=Command,
+    examples=["cluesmith web", "cluesmith web --host 0.0.0.0 --token-file token"],
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Listen on this address; one that other machines reach needs a token.",
+)
+@click.option(
+    "--port",
+    type=NumberType(0, 65535),
+    metavar="N",
+    default=8061,
+    show_default=True,
+    help="Listen on this port; 0 takes a free one and prints it.",
+)
+@click.option(
+    "--token-file",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help=f"Ask for the token in FILE, which a browser is shown once; or {TOKEN}.",
+)
+@click.option(
+    "--public-url",
+    metavar="URL",
+    help="Where a reverse proxy serves the pages, such as https://puzzles.example.org; "
+    "needs a token.",
+)
+def web(host: str, port: int, token_file: str | None, public_url: str | None) -> int:
+    """Show jobs, collections and puzzles in a browser until Ctrl-C.
+
+    The pages only read.  Nobody but this machine reaches them unless --host says so.
+    """
+    missing = [name for name in ("flask", "waitress") if find_spec(name) is None]
+    if missing:
+        tell_problem(f"the package {missing[0]} is not installed: `pip install 'cluesmith[web]'`")
+        return EXIT_FAILURE
+    from cli.web.app import make_app
+    from cli.web.serving.access import Access, is_loopback
+    from cli.web.serving.server import serve
+    from cli.web.serving.site import Site, WorkerWatch, asking_workers
+    from worker.settings import Settings
+
+    settings = Settings.from_environment()
+    public_url = _checked_url(public_url or os.environ.get(PUBLIC_URL) or None)
+    access = Access(host, _token(token_file), public_url)
+    if access.token is None and not (is_loopback(host) and public_url is None):
+        what = f"--host {host}" if not is_loopback(host) else "--public-url"
+        raise click.UsageError(
+            f"{what} lets other machines in: name a file with a token with --token-file; "
+            "`openssl rand -hex 24 > token` makes one"
+        )
+    opened = OpenedWhenAsked()
+    app = make_app(Site(opened, WorkerWatch(asking_workers(settings))), access)
+    try:
+        serve(app, host, port, lambda address: tell(f"pages at {address}"))
+    except OSError as error:
+        raise OSError(error.errno, f"{host}:{port}: {error.strerror}") from error
+    finally:
+        opened.close()
+    return 0
+
+
+def _token(file: str | None) -> str | None:
+    """Return the token that a file or the environment gives, None if neither does."""
+    from cli.web.serving.access import LEAST_TOKEN
+
+    file = file or (None if os.environ.get(TOKEN) else os.environ.get(TOKEN_FILE))
+    if file is None:
+        token, where = os.environ.get(TOKEN, ""), TOKEN
+        if not token:
+            return None
+    else:
+        with Path(file).open("rb") as stream:
+            content = stream.read(_MAX_TOKEN_BYTES + 1)
+        token, where = content.decode(errors="replace").strip(), file
+    if not (
+        LEAST_TOKEN <= len(token) <= _MAX_TOKEN_BYTES and token.isascii() and token.isprintable()
+    ):
+        raise click.UsageError(
+            f"{where}: a token has at least {LEAST_TOKEN} letters and digits; "
+            "`openssl rand -hex 24` makes one"
+        )
+    return token
+
+
+def _checked_url(url: str | None) -> str | None:
+    """Refuse what is no address of a site."""
+    if url is None:
+        return None
+    try:
+        parts = urlsplit(url)
+        is_site = parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        is_site = False
+    if not is_site or parts.path not in ("", "/") or parts.query or parts.fragment:
+        raise click.UsageError(
+            f"--public-url: {url!r} is no address of a site; use https://puzzles.example.org"
+        )
+    return url

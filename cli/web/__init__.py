@@ -1,0 +1,5 @@
+"""Jobs, collections and puzzles in a browser: pages that only read.
+
+May import: cli.terminal, cli.web.pages, cli.web.serving, storage.errors, storage.puzzles,
+worker.printable.
+"""

@@ -1,0 +1,104 @@
+"""The application: its pages by their addresses, what its templates know, and its errors."""
+
+from datetime import UTC, datetime
+from importlib.metadata import version
+
+import flask
+from flask import render_template
+from werkzeug.exceptions import BadRequest, HTTPException, NotFound, ServiceUnavailable
+from werkzeug.routing import IntegerConverter, Map
+
+from cli.terminal.pace import readable_rate
+from cli.terminal.times import duration, local_time
+from cli.web.pages import collections, downloads, jobs, pictures, puzzles, solutions
+from cli.web.serving.access import Access, guard
+from cli.web.serving.queries import link_to
+from cli.web.serving.site import Site, attach
+from storage.errors import StorageError, UnknownCollectionError, UnknownJobError
+from storage.puzzles.collections import MOST_COUNTED
+from worker.printable import message_of, printable
+
+# The only thing that is ever sent to us is a token.
+_MAX_BODY = 4096
+
+
+class _RowNumber(IntegerConverter):
+    """The number of a row, which is no greater than a database has."""
+
+    def __init__(self, url_map: Map) -> None:
+        super().__init__(url_map, min=0, max=2**63 - 1)
+
+
+_PAGES = (
+    ("/", "home", jobs.home),
+    ("/jobs", "jobs", jobs.listed),
+    ("/jobs/<row:number>", "job", jobs.job),
+    ("/jobs/<row:number>.json", "job_json", jobs.job_json),
+    ("/health", "health", jobs.health),
+    ("/collections", "collections", collections.listed),
+    ("/collections/<path:name>", "collection", collections.collection),
+    ("/puzzles", "puzzles", puzzles.listed),
+    ("/puzzles/<row:number>", "puzzle", puzzles.puzzle),
+    ("/puzzles/<row:number>/solution", "solution", solutions.solution),
+    ("/puzzles/<row:number>/solution/<row:step>.svg", "step", solutions.step),
+    ("/puzzles/<row:number>/play", "play", solutions.play),
+    ("/boards/<kind_name>/<text>.svg", "board", pictures.board),
+    ("/download", "download", downloads.download),
+)
+
+
+def make_app(shared: Site, access: Access) -> flask.Flask:
+    """Return the application for those who may see it."""
+    app = flask.Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = _MAX_BODY
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
+    app.url_map.converters["row"] = _RowNumber
+    # A collection may be called what it likes.
+    app.url_map.merge_slashes = False
+    app.url_map.strict_slashes = False
+    attach(app, shared)
+    guard(app, access)
+    for address, name, page in _PAGES:
+        app.add_url_rule(address, name, page, methods=["GET"], provide_automatic_options=False)
+    app.jinja_env.filters.update(
+        count="{:,}".format,
+        clock=local_time,
+        iso=_iso,
+        ago=duration,
+        rate=readable_rate,
+        shown=printable,
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        version=version("cluesmith"),
+        has_login=access.token is not None,
+        collection_address=collections.address,
+        link_to=link_to,
+        most=MOST_COUNTED,
+    )
+    app.register_error_handler(HTTPException, _problem)
+    app.register_error_handler(StorageError, _storage_problem)
+    return app
+
+
+def _iso(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def _problem(error: HTTPException) -> tuple[str, int]:
+    """Return a short page that says what is wrong, never more."""
+    code = error.code or 500
+    told = message_of(error.description or "")
+    if code >= 500 and not isinstance(error, ServiceUnavailable):
+        told = "Something went wrong here; the log of the server tells what."
+    elif isinstance(error, NotFound) and error.description == NotFound.description:
+        told = "There is no such page."
+    elif isinstance(error, BadRequest) and error.description == BadRequest.description:
+        told = "This address cannot be read."
+    return render_template("error.html", title=error.name, told=told), code
+
+
+def _storage_problem(error: StorageError) -> tuple[str, int]:
+    if isinstance(error, UnknownJobError | UnknownCollectionError):
+        return _problem(NotFound(str(error)))
+    return _problem(ServiceUnavailable(str(error)))

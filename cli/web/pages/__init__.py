@@ -1,0 +1,5 @@
+"""The pages: what each shows, read from the database and put into its template.
+
+May import: cli.formats, cli.formats.interface, cli.formats.pictures, cli.job_tracking,
+cli.options, cli.web.serving, cli.writing, generator, storage.jobs, storage.puzzles.
+"""

@@ -1,0 +1,177 @@
+"""Puzzles as files, in every format and with its options, none of them held in memory as a whole.
+
+Text goes out as it is written.  A document is complete only as a whole, so it is written to a
+temporary file first, and so is a folder, as an archive.
+"""
+
+import tempfile
+import zipfile
+from collections.abc import Generator, Iterator
+from itertools import chain, count, islice
+from typing import IO
+
+import click
+from flask import Response, abort, request, send_file
+from sqlalchemy.orm import Session
+from werkzeug.utils import secure_filename
+
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter
+from cli.web.serving.queries import asked_filters, asked_number, asked_output, learned
+from cli.web.serving.site import site
+from cli.writing.database_export import record_of_row
+from cli.writing.puzzle_output import PuzzleOutput
+from storage.jobs.job_status import origins
+from storage.puzzles import collections, puzzle_pages
+from storage.puzzles.selection import Filters, PuzzleRow, iter_puzzles
+
+# Of a document or an archive: beyond it the command is for it, which keeps nobody else waiting.
+MOST_IN_DOCUMENT = 10_000
+
+# Text goes out in pieces of so many puzzles.
+_PIECE = 200
+
+# How numbers of files in an archive are written.
+_DIGITS = 4
+
+# The ends of names, where they are not the name of the format, and the types of what is not text.
+_ENDS = {"csv": "csv", "jsonl": "jsonl", "sdm": "sdm", "opensudoku": "opensudoku"}
+_TYPES = {
+    "html": "text/html",
+    "pdf": "application/pdf",
+    "csv": "text/csv",
+    "jsonl": "application/jsonl",
+    "json": "application/json",
+    "sqlite": "application/vnd.sqlite3",
+    "opensudoku": "application/xml",
+}
+
+
+def download() -> Response:
+    """The puzzles that the query selects, in the format that it asks for."""
+    if not site().downloads.acquire(blocking=False):
+        abort(503, "Others are being downloaded: come again in a moment.")
+    try:
+        response = _response()
+    except BaseException:
+        site().downloads.release()
+        raise
+    response.call_on_close(site().downloads.release)
+    return response
+
+
+def _response() -> Response:
+    number = asked_number("puzzle")
+    filters = asked_filters(is_export=True) if number is None else None
+    output = asked_output("puzzles")
+    records = _records(number, filters)
+    try:
+        output = _titled(output, filters)
+        checked = _checked(output, records)
+        first = next(checked, None)
+        if first is None:
+            abort(404, "No puzzle is like that.")
+        response = _written(output, chain((first,), checked), _name(number, filters))
+    except click.ClickException as error:
+        records.close()
+        abort(400, error.format_message())
+    except BaseException:
+        records.close()
+        raise
+    response.call_on_close(records.close)
+    return response
+
+
+def _records(number: int | None, filters: Filters | None) -> Generator[PuzzleRecord, None, None]:
+    """Yield the puzzles; the database is read as long as they are."""
+    with site().reading() as session:
+        origin_of = origins(session)
+        for ordinal, row in zip(count(1), _rows(session, number, filters)):
+            learned(session, [row.kind])
+            yield record_of_row(row, ordinal, origin_of(row.job_id))
+
+
+def _rows(session: Session, number: int | None, filters: Filters | None) -> Iterator[PuzzleRow]:
+    if filters is not None:
+        yield from iter_puzzles(session, filters)
+    elif number is not None and (row := puzzle_pages.stored_puzzle(session, number)) is not None:
+        yield row
+
+
+def _checked(output: PuzzleOutput, records: Iterator[PuzzleRecord]) -> Iterator[PuzzleRecord]:
+    for record in records:
+        output.format.check(record)
+        yield record
+
+
+def _titled(output: PuzzleOutput, filters: Filters | None) -> PuzzleOutput:
+    """Return the output with the title of the collection that is written, if one is."""
+    if filters is None or filters.collection is None:
+        return output
+    with site().reading() as session:
+        return output.titled(collections.brief(session, filters.collection).title)
+
+
+def _written(output: PuzzleOutput, records: Iterator[PuzzleRecord], name: str) -> Response:
+    writer, format_name = output.writer, output.format.name
+    if isinstance(writer, TextWriter):
+        response = Response(_text(writer, records))
+        end = _ENDS.get(format_name, "txt")
+        response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{end}")
+        response.content_type = f"{_TYPES.get(format_name, 'text/plain')}; charset=utf-8"
+        return response
+    stream: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 -- the response closes it
+    if request.method != "HEAD":
+        _write(writer, _limited(records), stream)
+    size = stream.tell()
+    stream.seek(0)
+    is_archive = isinstance(writer, FolderWriter)
+    response = send_file(
+        stream,
+        mimetype="application/zip" if is_archive else _TYPES[format_name],
+        as_attachment=True,
+        download_name=f"{name}.{'zip' if is_archive else format_name}",
+    )
+    response.content_length = size
+    return response
+
+
+def _write(
+    writer: DocumentWriter | FolderWriter, records: Iterator[PuzzleRecord], stream: IO[bytes]
+) -> None:
+    if isinstance(writer, DocumentWriter):
+        writer.write(records, stream)
+        return
+    with zipfile.ZipFile(stream, "w") as archive:
+        for record in records:
+            for suffix, text in writer.files(record):
+                # Without a date: the same puzzles are the same bytes.
+                info = zipfile.ZipInfo(f"{record.ordinal:0{_DIGITS}}{suffix}")
+                info.compress_type = zipfile.ZIP_DEFLATED
+                info.external_attr = 0o644 << 16
+                archive.writestr(info, text)
+
+
+def _text(writer: TextWriter, records: Iterator[PuzzleRecord]) -> Iterator[str]:
+    yield writer.begin
+    while piece := "".join(map(writer.of_record, islice(records, _PIECE))):
+        yield piece
+    yield writer.end
+
+
+def _limited(records: Iterator[PuzzleRecord]) -> Iterator[PuzzleRecord]:
+    for number, record in enumerate(records):
+        if number == MOST_IN_DOCUMENT:
+            raise click.UsageError(
+                f"more than {MOST_IN_DOCUMENT:,} puzzles: ask for fewer with limit=, or for text; "
+                "`cluesmith export` writes them all"
+            )
+        yield record
+
+
+def _name(number: int | None, filters: Filters | None) -> str:
+    """Return what the file is called, without its end."""
+    if filters is None:
+        return f"puzzle-{number}"
+    said = filters.collection or (filters.job and f"job-{filters.job}") or filters.kind
+    return secure_filename(str(said or "")) or "puzzles"

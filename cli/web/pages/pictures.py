@@ -1,0 +1,30 @@
+"""Drawings of boards, by what they show: the same address is the same picture for ever."""
+
+from flask import Response, abort
+
+from cli.formats.pictures.svg import digits, file_of, lines
+from cli.web.serving.queries import kind_called
+
+# Nobody but us draws them, and a browser need not ask again.
+_FOR_EVER = "private, max-age=31536000, immutable"
+
+# A picture is a page of its own when somebody opens it; its style stands in it.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+def board(kind_name: str, text: str) -> Response:
+    """The board of a kind with digits: clues alone, or after a comma those that were found too."""
+    kind = kind_called(kind_name)
+    clues, _, found = text.partition(",")
+    for given in (clues, found or clues):
+        if len(given) != kind.n_cells or not set(given) <= {*kind.symbols, "."}:
+            abort(404)
+    return svg(file_of(kind, f"{lines(kind)}\n{digits(kind, clues, found or clues)}\n", ()))
+
+
+def svg(text: str) -> Response:
+    """Return a picture."""
+    response = Response(text, mimetype="image/svg+xml")
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Cache-Control"] = _FOR_EVER
+    return response

@@ -1,0 +1,98 @@
+"""Puzzles: those that filters select, and one with all that is known of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort, render_template, url_for
+
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.registry import FORMATS
+from cli.options.clue_patterns import SYMMETRY
+from cli.options.difficulty import LEVELS
+from cli.web.serving.queries import FILTERS, asked_cursor, asked_filters, given_values, learned
+from cli.web.serving.site import site
+from cli.writing.database_export import record_of_row
+from generator import TECHNIQUES, Kind, is_known, kind_named
+from storage.jobs.job_status import origins
+from storage.puzzles import puzzle_pages
+
+PAGE = 24
+
+# Of the jobs and collections that hold a puzzle.
+_MOST_HOLDERS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A stored puzzle by its number, and at its place in a list."""
+
+    number: int
+    place: int
+    record: PuzzleRecord
+
+    @property
+    def board(self) -> str:
+        """The address of its picture."""
+        return url_for("board", kind_name=self.record.kind_name, text=self.record.clues)
+
+    @property
+    def solved_board(self) -> str:
+        """The address of the picture of its solution."""
+        text = f"{self.record.clues},{self.record.solution}"
+        return url_for("board", kind_name=self.record.kind_name, text=text)
+
+
+def listed() -> str:
+    """Stored puzzles, the newest first, or those of a job or a collection in its order."""
+    return listing("puzzles.html", {})
+
+
+def listing(template: str, fixed: dict[str, str], **more: Any) -> str:
+    """Return a page of the puzzles that the query selects; ``fixed`` is what its path says."""
+    filters, cursor = asked_filters(fixed), asked_cursor()
+    with site().reading() as session:
+        page = puzzle_pages.puzzle_page(session, filters, PAGE, cursor)
+        kinds = puzzle_pages.stored_kinds(session)
+        learned(session, kinds)
+        origin_of = origins(session)
+        shown = [
+            Shown(row.id, place, record_of_row(row, place, origin_of(row.job_id)))
+            for place, row in page.rows
+            if is_known(row.kind)
+        ]
+    return render_template(
+        template,
+        page=page,
+        puzzles=shown,
+        given=given_values(FILTERS),
+        kinds=[kind_named(name) for name in kinds if is_known(name)],
+        levels=LEVELS.meanings,
+        symmetries=SYMMETRY.choices,
+        techniques=TECHNIQUES,
+        formats=FORMATS.values(),
+        fixed=fixed,
+        **more,
+    )
+
+
+def puzzle(number: int) -> str:
+    """A stored puzzle with its ratings, where it comes from, and what can be done with it."""
+    shown = puzzle_numbered(number)
+    with site().reading() as session:
+        holders = puzzle_pages.holders(session, number, _MOST_HOLDERS)
+    formats = [each for each in FORMATS.values() if _can_hold(each, shown.record.kind)]
+    return render_template("puzzle.html", shown=shown, holders=holders, formats=formats)
+
+
+def puzzle_numbered(number: int) -> Shown:
+    """Return the stored puzzle of this number; ends the request where there is none."""
+    with site().reading() as session:
+        row = puzzle_pages.stored_puzzle(session, number)
+        if row is None:
+            abort(404, f"There is no puzzle {number}.")
+        learned(session, [row.kind])
+        return Shown(number, 1, record_of_row(row, 1, origins(session)(row.job_id)))
+
+
+def _can_hold(each: Any, kind: Kind) -> bool:
+    return each.refusal(kind) is None

@@ -1,0 +1,187 @@
+"""Who may see the pages, and what browsers may do with them.
+
+Nobody but this machine reaches the server unless it is told so, and then only with a token.  A page
+of somebody else's in the same browser cannot read these: the name that it calls the server by is
+checked (DNS rebinding), cookies are for this site alone, and what the pages may load is told.
+"""
+
+import hashlib
+import hmac
+import ipaddress
+import time
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+import flask
+from flask import Response, abort, current_app, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+# What a page may load and do: its own style, script and pictures, nothing inline.
+PAGE_POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; "
+    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+
+COOKIE = "cluesmith"
+SESSION_S = 12 * 3600
+
+# A shorter one can be guessed by trying.
+LEAST_TOKEN = 16
+
+_OPEN_ENDPOINTS = ("login", "static", "health")
+_HERE = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who may see the pages.
+
+    Parameters
+    ----------
+    host : str
+        The address that the server listens on.
+    token : str, optional
+        What a user has to know; None for everybody on this machine.
+    public_url : str, optional
+        Where a reverse proxy serves the pages.
+    """
+
+    host: str
+    token: str | None = field(default=None, repr=False)
+    public_url: str | None = None
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether browsers come by HTTPS."""
+        return urlsplit(self.public_url or "").scheme == "https"
+
+    def knows_host(self, name: str) -> bool:
+        """Whether a request is for this server by a name that is its own, not one of another's.
+
+        An address in figures cannot be pointed elsewhere; it is one of this server's if it listens
+        on others than this machine's own.
+        """
+        if name in (*_HERE, self.host, urlsplit(self.public_url or "").hostname):
+            return True
+        return not is_loopback(self.host) and _is_address(name)
+
+    def is_token(self, given: str) -> bool:
+        """Whether this is the token; takes as long for any other of its length."""
+        return self.token is not None and hmac.compare_digest(given.encode(), self.token.encode())
+
+    def session_cookie(self, now: float) -> str:
+        """Return what a browser shows in the place of the token, until it is too old."""
+        return f"{int(now)}.{self._signature(str(int(now)))}"
+
+    def is_session(self, cookie: str, now: float) -> bool:
+        """Whether a cookie is one that we gave, not long ago."""
+        issued, _, signature = cookie.partition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(issued).encode()):
+            return False
+        return issued.isdecimal() and 0 <= now - int(issued) <= SESSION_S
+
+    def _signature(self, issued: str) -> str:
+        key = (self.token or "").encode()
+        return hmac.new(key, b"cluesmith web " + issued.encode(), hashlib.sha256).hexdigest()
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches a server that listens on this address."""
+    if host == "localhost":
+        return True
+    return _is_address(host) and ipaddress.ip_address(host).is_loopback
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def guard(app: flask.Flask, access: Access) -> None:
+    """Let an app answer those only who may see it, with what browsers have to heed."""
+
+    @app.before_request
+    def check() -> AnyResponse | None:
+        if not access.knows_host(_host_name(request.host)):
+            abort(421, "This server does not go by that name.")
+        if request.headers.get("Sec-Fetch-Site") == "cross-site" and not _is_navigation():
+            abort(403, "Pages of other sites cannot read these.")
+        if access.token is None or request.endpoint in _OPEN_ENDPOINTS or _is_known(access):
+            return None
+        if request.method == "GET" and request.accept_mimetypes.accept_html:
+            return redirect(url_for("login", next=request.full_path.rstrip("?")))
+        response = Response("a token is needed: Authorization: Bearer TOKEN\n", 401)
+        response.headers["WWW-Authenticate"] = "Bearer"
+        response.mimetype = "text/plain"
+        return response
+
+    @app.after_request
+    def protect(response: Response) -> Response:
+        headers = response.headers
+        headers.setdefault("Content-Security-Policy", PAGE_POLICY)
+        headers.setdefault("Cache-Control", "no-store")
+        headers["X-Content-Type-Options"] = "nosniff"
+        headers["Referrer-Policy"] = "same-origin"
+        headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        return response
+
+    if access.token is not None:
+        app.add_url_rule(
+            "/login",
+            "login",
+            lambda: _login(access),
+            methods=["GET", "POST"],
+            provide_automatic_options=False,
+        )
+
+
+def _host_name(host: str) -> str:
+    """Return the name in a Host header without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_navigation() -> bool:
+    return request.headers.get("Sec-Fetch-Mode") == "navigate"
+
+
+def _is_known(access: Access) -> bool:
+    """Whether the request shows the token or a cookie that was given for it."""
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and access.is_token(given.strip()):
+        return True
+    cookie = request.cookies.get(COOKIE, "")
+    return bool(cookie) and access.is_session(cookie, time.time())
+
+
+def _login(access: Access) -> AnyResponse | tuple[str, int] | str:
+    following = _own_path(request.args.get("next", "/"))
+    if request.method != "POST":
+        return render_template("login.html", following=following, is_wrong=False)
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        abort(403, "Log in on the page of this server.")
+    if not access.is_token(request.form.get("token", "").strip()):
+        current_app.logger.warning("a wrong token from %s", request.remote_addr)
+        return render_template("login.html", following=following, is_wrong=True), 403
+    response = redirect(following, 303)
+    response.set_cookie(
+        COOKIE,
+        access.session_cookie(time.time()),
+        max_age=SESSION_S,
+        httponly=True,
+        samesite="Strict",
+        secure=access.is_secure,
+    )
+    return response
+
+
+def _own_path(path: str) -> str:
+    """Return where to go on to: a path of this site, whatever was asked for."""
+    is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if is_own else "/"

@@ -1,0 +1,181 @@
+"""What the query of an address asks for, read by the options that the command line has.
+
+``/puzzles?kind=sudoku&er=7..8`` means ``--kind sudoku --er 7..8``, so checks and messages are
+written once, and new options of formats work here by themselves.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+import cloup
+from flask import abort, request, url_for
+
+from cli.options.output_format import ALL_KNOWN, format_options
+from cli.options.puzzle_filters import filter_options
+from cli.terminal.command import Command
+from cli.web.serving.site import site
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import GeneratorError, Kind, is_known, kind_named
+from storage.puzzles.puzzle_pages import Cursor
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from storage.puzzles.selection import Filters
+
+# What pages of puzzles are found by at once; each is a field of their form.
+FILTERS = (
+    *("job", "collection", "kind", "level", "er", "min_clues", "max_clues"),
+    *("symmetry", "technique", "without"),
+)
+# A shard of a query is no longer, nor has one more of it.
+_MAX_LENGTH = 500
+_MAX_VALUES = 20
+
+_CURSORS = ("after", "before")
+
+_NOTHING: Mapping[str, str] = {}
+
+_MAX_PLACE = 2**63 - 1
+_MAX_DIGITS = 19
+
+
+@cloup.command(cls=Command, examples=())
+@filter_options
+def _select(filters: "Filters") -> "Filters":
+    return filters
+
+
+@cloup.command(cls=Command, examples=())
+@format_options(ALL_KNOWN)
+def _write(output: PuzzleOutput) -> PuzzleOutput:
+    return output
+
+
+def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = False) -> "Filters":
+    """Return which puzzles the query asks for; ends the request where it cannot be read.
+
+    Parameters
+    ----------
+    fixed : mapping, optional
+        What the path of the address says.
+    is_export : bool
+        Whether it may have all that `cluesmith export` selects and orders by, however long it
+        takes.
+    """
+    names = [*map(_name_of, _select.params)] if is_export else FILTERS
+    found: Filters = _parsed(_select, names, [f"--{name}={fixed[name]}" for name in fixed])
+    return found
+
+
+def asked_number(name: str) -> int | None:
+    """Return the number of a row that the query gives; ends the request where it is none."""
+    text = request.args.get(name)
+    if text is None:
+        return None
+    is_number = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
+    if not is_number or int(text) > _MAX_PLACE:
+        abort(400, f"{name}: this is no number of a row.")
+    return int(text)
+
+
+def asked_output(path: str) -> PuzzleOutput:
+    """Return how the query asks for puzzles to be written; ``path`` is what the file is called."""
+    found: PuzzleOutput = _parsed(_write, output_names(), [f"--output={path}"])
+    return found
+
+
+def output_names() -> tuple[str, ...]:
+    """Return the options of formats that a query may have: none of them names a file."""
+    return tuple(
+        _name_of(param)
+        for param in _write.params
+        if isinstance(param, click.Option) and not isinstance(param.type, click.Path | click.File)
+    )
+
+
+def asked_cursor() -> Cursor | None:
+    """Return where the page begins; ends the request where that is no place."""
+    after, before = asked_number("after"), asked_number("before")
+    if after is not None and before is not None:
+        abort(400, "A page begins after a place or ends before one.")
+    if before is not None:
+        return Cursor(before, is_before=True)
+    return None if after is None else Cursor(after)
+
+
+def link_to(cursor: Cursor | None) -> str | None:
+    """Return the address of the page that begins at a cursor, of the same list."""
+    if cursor is None:
+        return None
+    args: dict[str, Any] = dict(request.args.lists())
+    args = {name: values for name, values in args.items() if name not in _CURSORS}
+    place = {"before" if cursor.is_before else "after": cursor.place}
+    return url_for(str(request.endpoint), **(request.view_args or {}), **{**args, **place})
+
+
+def given_values(names: Iterable[str]) -> dict[str, list[str]]:
+    """Return what the query gives of these, without empty fields of forms."""
+    found = {}
+    for name in names:
+        values = [value.strip() for value in request.args.getlist(name) if value.strip()]
+        if len(values) > _MAX_VALUES or any(len(value) > _MAX_LENGTH for value in values):
+            abort(400, f"{name}: too long.")
+        if values:
+            found[name] = values
+    return found
+
+
+def kind_called(name: str) -> Kind:
+    """Return a kind, also one that the database defines; ends the request where there is none."""
+    with site().reading() as session:
+        learned(session, [name])
+    if not is_known(name):
+        abort(404, f"There is no kind {name!r}.")
+    return kind_named(name)
+
+
+def learned(session: "Session", kind_names: Iterable[str]) -> None:
+    """Know these kinds, if the database does."""
+    from worker.client.database import learn_all
+
+    if not all(map(is_known, kind_names)):
+        learn_all(session)
+
+
+def _parsed(command: click.Command, names: Iterable[str], more: list[str]) -> Any:
+    given = given_values(names)
+    # On the command line this may be the name of a file.
+    for kind in given.get("kind", ()):
+        kind_called(kind)
+    arguments = more
+    flags = {_name_of(param): param for param in command.params if _is_flag(param)}
+    for name, values in given.items():
+        if name in flags:
+            arguments.append(_flag(flags[name], values[-1]))
+        else:
+            arguments += [f"--{name.replace('_', '-')}={value}" for value in values]
+    try:
+        with command.make_context("cluesmith", arguments) as context:
+            return command.invoke(context)
+    except click.ClickException as error:
+        abort(400, error.format_message())
+    except GeneratorError as error:
+        abort(400, str(error))
+
+
+def _name_of(param: click.Parameter) -> str:
+    """Return an option as a query names it: as the command line does, with underscores."""
+    return param.opts[0].removeprefix("--").replace("-", "_")
+
+
+def _is_flag(param: click.Parameter) -> bool:
+    return isinstance(param, click.Option) and param.is_flag
+
+
+def _flag(param: click.Parameter, value: str) -> str:
+    """Return a flag as the command line has it; its other side for what means no."""
+    if value.lower() in ("0", "no", "false") and param.secondary_opts:
+        return param.secondary_opts[0]
+    return param.opts[0]

@@ -1,0 +1,45 @@
+"""Serving the pages until the user ends it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import flask
+
+# A page takes milliseconds; a download keeps a thread as long as it lasts.
+_N_THREADS = 8
+
+# The longest of ours are an address with its query and a cookie; a body is a token.
+_MAX_HEADER_BYTES = 16_384
+_MAX_BODY_BYTES = 16_384
+
+
+def serve(app: "flask.Flask", host: str, port: int, tell: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C or SIGTERM; ``tell`` is told the address once pages can be asked for.
+
+    Raises
+    ------
+    OSError
+        Nobody can listen there.
+    """
+    from waitress.server import create_server
+
+    server = create_server(
+        app,
+        host=host,
+        port=port,
+        threads=_N_THREADS,
+        ident=None,
+        clear_untrusted_proxy_headers=True,
+        max_request_header_size=_MAX_HEADER_BYTES,
+        max_request_body_size=_MAX_BODY_BYTES,
+    )
+    # A name may stand for several addresses.
+    places = getattr(server, "effective_listen", None)
+    bound_host, bound_port = places[0] if places else (server.effective_host, server.effective_port)
+    shown = f"[{bound_host}]" if ":" in bound_host else bound_host
+    tell(f"http://{shown}:{bound_port}/")
+    try:
+        server.run()
+    finally:
+        server.close()

@@ -1,0 +1,129 @@
+"""What the pages of a server share: the database, the paces of jobs, and news of the workers."""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from flask import Flask, current_app
+
+from cli.job_tracking.job_progress import JobPace, JobPacer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy.orm import Session
+
+    from storage.database.connection import Database
+    from storage.jobs.job_status import JobStatus
+    from worker.monitoring.health import WorkerReport
+    from worker.settings import Settings
+
+_EXTENSION = "cluesmith"
+
+# Workers are asked by messages and given a second to answer: not while somebody waits for a page,
+# and not for each page.
+ASK_AGAIN_S = 5.0
+
+# Downloads that are made at the same time; the others are told to come again.
+MAX_DOWNLOADS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerNews:
+    """Which workers have answered of late, or why none can."""
+
+    workers: "dict[str, WorkerReport]"
+    problem: str | None = None
+
+    @property
+    def n_processes(self) -> int:
+        """How many shards they can work on at a time."""
+        return sum(report.n_processes for report in self.workers.values())
+
+
+class WorkerWatch:
+    """Asks the workers in a thread of its own, when somebody wants to know."""
+
+    def __init__(self, ask: Callable[[], WorkerNews]) -> None:
+        self._ask = ask
+        self._lock = threading.Lock()
+        self._latest: WorkerNews | None = None
+        self._asked_at: float | None = None
+
+    def latest(self) -> WorkerNews | None:
+        """Return what was heard last, None if nothing yet; have them asked again if it is old."""
+        with self._lock:
+            now = time.monotonic()
+            if self._asked_at is None or now - self._asked_at >= ASK_AGAIN_S:
+                self._asked_at = now
+                threading.Thread(target=self._refresh, name="workers", daemon=True).start()
+            return self._latest
+
+    def _refresh(self) -> None:
+        self._latest = self._ask()
+
+
+class JobPaces:
+    """How fast jobs are, from what each had found whenever somebody looked."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._pacers: dict[int, JobPacer] = {}
+
+    def pace(self, status: "JobStatus") -> JobPace:
+        """Return the pace of a job now."""
+        with self._lock:
+            if not status.status.is_active:
+                return self._pacers.pop(status.job, JobPacer()).pace(status, time.monotonic())
+            return self._pacers.setdefault(status.job, JobPacer()).pace(status, time.monotonic())
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What the pages of a server share."""
+
+    opened: "Callable[[], Database]"
+    """Returns the database; raises StorageError while it cannot be used."""
+    workers: WorkerWatch
+    paces: JobPaces = field(default_factory=JobPaces)
+    downloads: threading.Semaphore = field(
+        default_factory=lambda: threading.Semaphore(MAX_DOWNLOADS)
+    )
+
+    @contextmanager
+    def reading(self) -> "Iterator[Session]":
+        """Give a session that sees one state of the database."""
+        with self.opened().read() as session:
+            yield session
+
+
+def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:
+    """Return what asks the workers of the configured broker, or of the embedded one that runs."""
+
+    def ask() -> WorkerNews:
+        from worker.errors import BrokerError
+        from worker.monitoring.health import running_broker_url, worker_reports
+
+        try:
+            url = running_broker_url(settings)
+            if url is None:
+                return WorkerNews({}, "no broker runs here: `cluesmith up` starts one with workers")
+            return WorkerNews(worker_reports(url))
+        except BrokerError as error:
+            return WorkerNews({}, str(error))
+
+    return ask
+
+
+def site() -> Site:
+    """Return the site of the app that answers."""
+    found: Site = current_app.extensions[_EXTENSION]
+    return found
+
+
+def attach(app: Flask, shared: Site) -> None:
+    """Give an app its site."""
+    app.extensions[_EXTENSION] = shared
