@@ -26,6 +26,12 @@ _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errn
 # goes into looking for garbage among them.
 _OBJECTS_A_COLLECTION = 50_000
 
+# Options of former versions, and those that took their place; the spelling would suggest others.
+_REPLACED = {
+    "--per-pool": "--akin",
+    **dict.fromkeys(("--min-rating", "--max-rating", "--logic-only"), "--whip"),
+}
+
 # When the place where an exception is dropped has been left.
 _AGAIN_AFTER_S = 0.01
 
@@ -139,6 +145,8 @@ def _message_of(error: click.ClickException) -> str:
     if not isinstance(error, click.NoSuchOption):
         return error.format_message()
     message = f"No such option {error.option_name!r}"
+    if error.option_name in _REPLACED:
+        return f"{message} any more: {_REPLACED[error.option_name]!r} took its place"
     return with_suggestion(message, error.option_name, error.possibilities or ())
 
 

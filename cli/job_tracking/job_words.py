@@ -1,6 +1,7 @@
 """A job's status in words for people: only what is set, one line for each thing."""
 
 from collections.abc import Iterator
+from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING
 
 from cli.job_tracking.job_progress import JobPace
@@ -97,10 +98,20 @@ def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "minimality", spec.minimal_at and minimality(spec.minimal_at)
     yield "rated", "yes" if spec.is_rated else None
     yield "symmetry", spec.symmetry
-    yield "pattern", spec.pattern
+    yield from zip(chain(["pattern"], repeat("")), _rows(spec.kind, spec.pattern), strict=False)
     yield "filled", "yes, a clue in every marked cell" if spec.fill_pattern else None
     yield "puzzles of a grid", _at_most(spec.per_grid)
     yield "shared clues", _shared(spec.akin)
+
+
+def _rows(kind_name: str | None, pattern: str | None) -> Iterator[str]:
+    """Yield the rows of a pattern, which no narrow terminal could show in one line."""
+    if pattern is None:
+        return
+    rows = kind_named(kind_name).rows if kind_name and is_known(kind_name) else (len(pattern),)
+    cells = iter(pattern)
+    for length in rows:
+        yield "".join(islice(cells, length))
 
 
 def _limits(least: int | None, most: int | None) -> str | None:

@@ -31,6 +31,12 @@ def test_status_tells_what_is_set_in_words_and_no_more(cluesmith, job):
     }
 
 
+def test_status_draws_a_pattern_in_the_rows_of_its_kind(cluesmith):
+    cluesmith("enqueue", "sudoku4", "--pattern", "*.*. .*.* *.*. .*.*".replace(" ", ""))
+    blank = " " * 23
+    assert f"\npattern{blank[7:]}*.*.\n{blank}.*.*\n{blank}*.*.\n" in cluesmith("status", "1").out
+
+
 @pytest.mark.parametrize(("lease", "word"), [(None, "waiting"), (0, "waiting"), (1e12, "running")])
 def test_a_job_runs_only_while_a_worker_holds_a_part_of_it(
     cluesmith, job, home_of_test, lease, word
