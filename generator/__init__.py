@@ -130,6 +130,7 @@ from generator.rating.rating import (
 from generator.rating.solution_path import next_hint, solution_path
 from generator.rating.technique_path import Path, technique_path
 from generator.rating.techniques.by_singles import is_solved_by_singles
+from generator.rating.techniques.explanations import EXPLANATIONS
 from generator.rating.techniques.levels import Level, level_numbered
 from generator.rating.techniques.position import Candidate
 from generator.rating.techniques.step import Link, Step
@@ -175,6 +176,7 @@ __all__ = [
     "COMPILED_MODULES",
     "DEFAULT_MAX_NODES",
     "DEFAULT_PATIENCE",
+    "EXPLANATIONS",
     "GROUPS",
     "HALF",
     "HARDER",

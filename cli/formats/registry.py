@@ -2,6 +2,7 @@
 
 from cli.formats.apps.app_fields import needed_by_apps
 from cli.formats.apps.document import json_writer
+from cli.formats.interface.book_options import BOOK_OPTIONS
 from cli.formats.interface.format import Format, FormatOptions
 from cli.formats.interface.writers import DocumentWriter
 from cli.formats.pictures.svg import svg_writer
@@ -15,19 +16,17 @@ from cli.formats.text.one_line import one_line_writer, sdm_writer
 from cli.formats.text.opensudoku import opensudoku_writer
 from cli.formats.text.sdk import sdk_writer
 from cli.formats.text.tables import csv_writer, jsonl_writer
-from generator import Kind
 
 
 def _pdf_writer(options: FormatOptions) -> DocumentWriter:
-    from cli.formats.pictures.pdf import pdf_writer  # it takes reportlab
+    from cli.formats.book.pdf import pdf_writer  # it takes reportlab
 
     return pdf_writer(options)
 
 
-def _pdf_refusal(kind: Kind) -> str | None:
-    from cli.formats.pictures.pdf import unprintable
-
-    return unprintable(kind)
+def _needed_by_pdf(options: FormatOptions) -> frozenset[str]:
+    wanted = {"id": options.book.link is not None, "techniques": options.book.glossary}
+    return frozenset(name for name, is_wanted in wanted.items() if is_wanted)
 
 
 def _sqlite_writer(options: FormatOptions) -> DocumentWriter:
@@ -89,8 +88,8 @@ _ALL = (
         "pdf",
         "a book to print",
         _pdf_writer,
-        _PAGES,
-        refusal=_pdf_refusal,
+        _PAGES | BOOK_OPTIONS,
+        needed=_needed_by_pdf,
         has_solution=True,
         holds_puzzles=False,
     ),

@@ -1,4 +1,4 @@
-"""The kind of puzzles: an argument, or an option for files whose lines tell it."""
+"""The kind of puzzles, an argument or an option for files whose lines tell it; its oracles."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -7,12 +7,21 @@ import click
 from click.shell_completion import CompletionItem
 
 from cli.database import completed_from_database, learn_stored_kinds
+from cli.options.names import NameType
 from cli.reading.kind_files import is_kind_file, kind_of_file
 from cli.reading.line_kinds import Mixed
 from cli.terminal.command import HelpTable
 from cli.terminal.completions import completions
 from cli.terminal.suggestions import with_suggestion
-from generator import BUILT_IN, DefinitionError, Kind, UnknownKindError, is_known, kind_named
+from generator import (
+    BUILT_IN,
+    ORACLES,
+    DefinitionError,
+    Kind,
+    UnknownKindError,
+    is_known,
+    kind_named,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -96,4 +105,11 @@ line_kind_option = click.option(
     metavar="KIND|mixed",
     help="The kind of the puzzles; if left out, the first puzzle of a file tells it, and lines of "
     "another length are malformed.  mixed: the length of each line tells its kind.",
+)
+
+oracle_option = click.option(
+    "--oracle",
+    type=NameType(ORACLES),
+    help="The solver that tells whether a solution is the only one.  [default: the best for the "
+    "kind]",
 )

@@ -8,11 +8,13 @@ import click
 import cloup
 from cloup.typing import Decorator
 
+from cli.formats.interface.book_options import BOOK_OPTIONS, BookOptions
 from cli.formats.interface.caption import Caption, CaptionError
 from cli.formats.interface.format import DEFAULT_PER_PAGE, MAX_PER_PAGE, Format, FormatOptions
 from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
 from cli.formats.registry import FORMATS, LINE_FORMAT
 from cli.formats.text.line_format import LETTERS, line_format_fields
+from cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
 from cli.options.manifest import chosen_manifest, manifest_options
 from cli.options.names import NameListType, NameType, names_in
 from cli.options.output import output_option
@@ -61,12 +63,14 @@ def format_options(
             **others: Any,
         ) -> Any:
             chosen = _chosen_format(format_name, line_format)
+            of_books = {name: others.pop(name) for name in BOOK_OPTIONS}
             given = {
                 "fields": fields,
                 "with_solution": with_solution,
                 "title": title,
                 "per_page": per_page,
                 "caption": caption,
+                **of_books,
             }
             _refuse_unused(chosen, given)
             if needs_file and output is None:
@@ -78,6 +82,7 @@ def format_options(
                 title=_one_line_title(title),
                 per_page=per_page or DEFAULT_PER_PAGE,
                 caption=_checked_caption(caption, available),
+                book=_checked_book(of_books, available),
                 known=known | ALWAYS_KNOWN,
             )
             manifest_writer = chosen_manifest(manifest, licence, output)
@@ -152,6 +157,15 @@ def _checked_line_format(line_format: str | None, available: frozenset[str]) -> 
     return line_format
 
 
+def _checked_book(given: dict[str, Any], available: frozenset[str]) -> BookOptions:
+    options = book_options_of(given)
+    if options.link is not None and "id" not in available:
+        raise click.UsageError("--link: the ids of puzzles are not known here")
+    if options.glossary and "techniques" not in available:
+        raise click.UsageError("--glossary: the techniques of puzzles are not known here")
+    return options
+
+
 def _checked_caption(caption: str | None, available: frozenset[str]) -> str | None:
     if caption is None:
         return None
@@ -215,4 +229,5 @@ _OPTIONS: tuple[Decorator, ...] = (
         f'"{{number}} \N{MIDDLE DOT} {{level}} \N{MIDDLE DOT} ER {{er}}", '
         f"for {_goes_with('caption')}: a part with a field that is not known is left out.",
     ),
+    *BOOK_OPTION_DECORATORS,
 )

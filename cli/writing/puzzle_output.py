@@ -9,7 +9,7 @@ from typing import TypeVar
 import click
 
 from cli.formats.interface.caption import Caption
-from cli.formats.interface.format import Format, FormatOptions
+from cli.formats.interface.format import Format, FormatOptions, refuse
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cli.formats.text.line_format import line_format_fields
@@ -101,7 +101,7 @@ class PuzzleOutput:
         ------
         click.UsageError, OSError
         """
-        self.format.check_kind(kind)
+        self._check_kind(kind)
         self.check_place()
 
     def check_place(self) -> None:
@@ -173,8 +173,15 @@ class PuzzleOutput:
         check = self.format.check
         for record in records:
             check(record)
-            kinds[record.kind.name] = record.kind
+            if record.kind.name not in kinds:
+                self._check_kind(record.kind)
+                kinds[record.kind.name] = record.kind
             yield record
+
+    def _check_kind(self, kind: Kind) -> None:
+        self.format.check_kind(kind)
+        if isinstance(self.writer, DocumentWriter):
+            refuse(self.format.name, self.writer.refusal(kind))
 
     def _finish(self, n_puzzles: int, kinds: Iterable[Kind], origins: Origins | None) -> None:
         """Write the manifest of the file, and tell of both."""

@@ -14,8 +14,7 @@ import cloup
 
 from cli.commands.operations import record_figures
 from cli.commands.operations.plan_measurement import DEFAULT_S, as_source, measured_facts
-from cli.options.kinds import KIND
-from cli.options.oracles import oracle_option
+from cli.options.kinds import KIND, oracle_option
 from cli.options.output import report_options
 from cli.options.value_types import number_from
 from cli.reading.puzzle_files import PuzzleFileError, read_batches

@@ -13,7 +13,7 @@ from cli.job_tracking.expectation import tell_what_to_expect
 from cli.job_tracking.job_words import advice_on_akin
 from cli.options.excluded_puzzles import excluded_forms
 from cli.options.jobs import json_progress_option
-from cli.options.oracles import oracle_option
+from cli.options.kinds import oracle_option
 from cli.options.output_format import format_options
 from cli.options.puzzle_spec import patience_option, spec_options
 from cli.options.seeds import chosen_seed, seed_option

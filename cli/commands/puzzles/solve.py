@@ -12,9 +12,8 @@ from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 from cli.formats.interface.writers import TextWriter
 from cli.formats.registry import FORMATS
-from cli.options.kinds import line_kind_option
+from cli.options.kinds import line_kind_option, oracle_option
 from cli.options.names import NameType
-from cli.options.oracles import oracle_option
 from cli.options.output import json_option, output_option
 from cli.options.value_types import number_from, puzzles_argument
 from cli.reading.line_kinds import GivenKind

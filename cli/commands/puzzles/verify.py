@@ -10,8 +10,7 @@ import cloup
 
 from cli.exit_codes import EXIT_FAILURE
 from cli.job_tracking.verdicts import LEVEL_VERDICTS, VERDICTS, summary_of
-from cli.options.kinds import line_kind_option
-from cli.options.oracles import oracle_option
+from cli.options.kinds import line_kind_option, oracle_option
 from cli.options.output import report_options
 from cli.options.puzzle_spec import (
     clue_limits,

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 import click
 
+from cli.formats.interface.book_options import NO_BOOK_OPTIONS, BookOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import Writer
+from cli.formats.interface.writers import Writer, any_kind
 from generator import Kind
 
 # Puzzles on a page; with more than the maximum they are too small to write into.
@@ -19,7 +20,8 @@ class FormatOptions:
     """What the user asked for beside the name of the format.
 
     ``known`` are the fields that the command knows of its puzzles without being asked.
-    ``caption`` is a template of ``Caption``, None for that of the format.
+    ``caption`` is a template of ``Caption``, None for that of the format; ``book`` is what goes
+    with printed books alone.
     """
 
     line_format: str = ""
@@ -27,6 +29,7 @@ class FormatOptions:
     with_solution: bool = False
     title: str | None = None
     per_page: int = DEFAULT_PER_PAGE
+    book: BookOptions = NO_BOOK_OPTIONS
     caption: str | None = None
     known: frozenset[str] = frozenset()
 
@@ -36,9 +39,15 @@ def nothing_more(options: FormatOptions) -> frozenset[str]:
     return frozenset()
 
 
-def any_kind(kind: Kind) -> str | None:
-    """Refuse no kind."""
-    return None
+def refuse(name: str, problem: str | None) -> None:
+    """Tell what a format cannot hold, if there is such a problem.
+
+    Raises
+    ------
+    click.UsageError
+    """
+    if problem is not None:
+        raise click.UsageError(f"{name} {problem}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +63,7 @@ class Format:
         Makes the writer that the options ask for.
     option_names : frozenset of str
         The options that go with the format: line_format, fields, with_solution, title, per_page,
-        caption.
+        caption, and those of ``BookOptions``.
     needed : callable
         The fields, as in ``FIELDS``, that it writes without being asked.
     refusal : callable
@@ -82,9 +91,7 @@ class Format:
         ------
         click.UsageError
         """
-        problem = self.refusal(kind)
-        if problem is not None:
-            raise click.UsageError(f"{self.name} {problem}")
+        refuse(self.name, self.refusal(kind))
 
     def check(self, record: PuzzleRecord) -> None:
         """Refuse a puzzle that the format cannot hold.

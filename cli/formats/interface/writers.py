@@ -7,6 +7,12 @@ from dataclasses import dataclass
 from typing import IO
 
 from cli.formats.interface.puzzle_record import PuzzleRecord
+from generator import Kind
+
+
+def any_kind(kind: Kind) -> str | None:
+    """Refuse no kind."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +30,14 @@ class TextWriter:
 
 @dataclass(frozen=True, slots=True)
 class DocumentWriter:
-    """A file that is written as a whole."""
+    """A file that is written as a whole.
+
+    ``refusal`` tells why puzzles of a kind cannot be written with the user's options, as that of
+    ``Format`` does; None for a kind that can.
+    """
 
     write: Callable[[Iterator[PuzzleRecord], IO[bytes]], None]
+    refusal: Callable[[Kind], str | None] = any_kind
 
 
 @dataclass(frozen=True, slots=True)

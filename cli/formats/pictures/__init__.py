@@ -1,4 +1,4 @@
-"""Formats with drawings: pictures, pages and books.
+"""Formats with drawings: pictures and pages.
 
 May import: cli.formats.interface, generator.
 """

@@ -5,8 +5,9 @@ the step rests on is ringed, what it strikes out is crossed out, what it places 
 """
 
 from collections.abc import Iterable, Iterator
-from math import ceil, hypot, sqrt
+from math import hypot
 
+from cli.formats.pictures.candidate_places import candidate_offsets, candidate_pitch
 from cli.formats.pictures.cell_outlines import drawing_of
 from cli.formats.pictures.rule_marks import Point
 from cli.formats.pictures.svg import (
@@ -20,10 +21,7 @@ from cli.formats.pictures.svg import (
     points,
     rule_marks,
 )
-from generator import Candidate, CellShape, Kind, Link, Step, StepPosition
-
-# The width of all candidates of a cell, in widths of the cell, between lines as thick as they get.
-_ROOM = {CellShape.SQUARE: 0.98, CellShape.HEXAGON: 0.84}
+from generator import Candidate, Kind, Link, Step, StepPosition
 
 # Of the place that a candidate has: the height of its type, the radius of its ring.
 _TYPE, _RING = 0.84, 0.48
@@ -78,24 +76,18 @@ class _Places:
     """Where the candidates of a kind stand, in widths of a cell."""
 
     def __init__(self, kind: Kind) -> None:
-        boxes = kind.definition.boxes
-        self._columns = boxes[1] if boxes else ceil(sqrt(kind.n_digits))
-        self._rows = ceil(kind.n_digits / self._columns)
+        self._offsets = candidate_offsets(kind)
         drawing = drawing_of(kind)
         self._centres = drawing.centres
         self._size = (drawing.width, drawing.height)
         self.symbols = kind.symbols
-        room = _ROOM[kind.cell_shape] - drawing.thick_width
-        self.pitch = room / max(self._columns, self._rows)
+        self.pitch = candidate_pitch(kind)
 
     def place(self, candidate: Candidate) -> Point:
         """Return the middle of a candidate."""
         x, y = self._centres[candidate.cell]
-        row, column = divmod(candidate.digit, self._columns)
-        return (
-            x + (column - (self._columns - 1) / 2) * self.pitch,
-            y + (row - (self._rows - 1) / 2) * self.pitch,
-        )
+        dx, dy = self._offsets[candidate.digit]
+        return x + dx, y + dy
 
     def are_around(self, point: Point) -> bool:
         """Whether a point, in units, is within the drawing."""

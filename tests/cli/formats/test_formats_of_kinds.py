@@ -152,7 +152,7 @@ def test_a_book_refuses_rules_that_its_fonts_cannot_tell():
         definition_from_toml('rows = 4\n[[houses]]\nname = "\u0436"\ncells = "r1c1 r2c2"')
     )
     with pytest.raises(click.UsageError, match="'\u0436' is not in the fonts of pdf"):
-        FORMATS["pdf"].check_kind(kind)
+        PuzzleOutput(FORMATS["pdf"], FormatOptions(), None).check_before_work(kind)
     FORMATS["html"].check_kind(kind)
 
 

@@ -1,0 +1,209 @@
+"""Drawings of kinds and digits on the canvas of a PDF.
+
+The lines of a kind are one form of the file, which each puzzle uses, and so are the dots of a blank
+cell.  Digits are placed in points and not scaled, so that a program that looks at the file finds
+the sizes that are printed; they move relative to each other, which keeps pages small.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from cli.formats.book.fonts import Fonts
+from cli.formats.book.page_geometry import Box
+from cli.formats.pictures.candidate_places import candidate_offsets
+from cli.formats.pictures.cell_outlines import drawing_of
+from cli.formats.pictures.rule_marks import LETTER_TYPE, Point, Segment
+from generator import Kind
+
+# Greys of lines that are marks of rules, and of dots.
+_DIAGONAL, _LINK, _DOT = 0.53, 0.47, 0.6
+
+# In widths of a cell.
+_DOT_RADIUS = 0.022
+
+
+def drawn_size(kind: Kind) -> tuple[float, float]:
+    """Return the width and the height of a drawing in cells, with half of its outline around it."""
+    drawing = drawing_of(kind)
+    return drawing.width + drawing.thick_width, drawing.height + drawing.thick_width
+
+
+class _Glyph(NamedTuple):
+    """A digit: its font in the file, the code that shows it, its width in heights of the type."""
+
+    font: str
+    shown: str
+    width: float
+
+
+class _TextCode(NamedTuple):
+    """What a canvas takes for a text."""
+
+    code: str
+
+    def getCode(self) -> str:  # noqa: N802, the name that reportlab asks for
+        """Return the code."""
+        return self.code
+
+
+_SHOWN = re.compile(r"(?P<font>/\S+) \S+ Tf .*?(?P<shown>\(.*\) Tj)", re.DOTALL)
+
+
+class Boards:
+    """Drawings on a canvas."""
+
+    def __init__(self, canvas: Any, fonts: Fonts) -> None:
+        self._canvas = canvas
+        self._fonts = fonts
+        self._defined: set[str] = set()
+        self._glyphs: dict[tuple[str, bool], _Glyph] = {}
+
+    def draw(self, box: Box, kind: Kind, clues: str, text: str, has_dots: bool = False) -> None:
+        """Draw into a box of the drawing's shape; digits of ``clues`` among ``text`` are bold."""
+        drawing, canvas = drawing_of(kind), self._canvas
+        cell = box.width / drawn_size(kind)[0]
+        left = box.left + cell * drawing.thick_width / 2
+        top = box.top - cell * drawing.thick_width / 2
+        self._define(
+            f"board-{kind.name}", _bounds(drawing.width, drawing.height), self._board, kind
+        )
+        canvas.saveState()
+        canvas.translate(round(left, 3), round(top, 3))
+        canvas.scale(round(cell, 4), round(cell, 4))
+        canvas.doForm(f"board-{kind.name}")
+        if has_dots:
+            self._dots(kind, text)
+        canvas.restoreState()
+        pairs = list(zip(drawing.centres, clues, text, strict=True))
+        found = [(at, digit) for at, clue, digit in pairs if clue == "." != digit]
+        given = [(at, digit) for at, clue, digit in pairs if clue != "."]
+        for digits, is_bold in ((given, True), (found, False)):
+            self._digits(digits, is_bold, round(drawing.type_size * cell, 2), left, top, cell)
+
+    def _digits(
+        self,
+        digits: Iterable[tuple[Point, str]],
+        is_bold: bool,
+        size: float,
+        left: float,
+        top: float,
+        cell: float,
+    ) -> None:
+        size_text = f"{size:g} Tf"
+        down = self._fonts.digit_height / 2 * size
+        font, code = "", []
+        at_x = at_y = 0.0
+        for (x, y), digit in digits:
+            glyph = self._glyph(digit, is_bold)
+            if glyph.font != font:
+                font = glyph.font
+                code.append(f"{font} {size_text}")
+            to_x = round(left + x * cell - glyph.width * size / 2, 2)
+            to_y = round(top - y * cell - down, 2)
+            code.append(f"{round(to_x - at_x, 2):g} {round(to_y - at_y, 2):g} Td {glyph.shown}")
+            at_x, at_y = to_x, to_y
+        if code:
+            self._canvas.drawText(_TextCode(f"BT {' '.join(code)} ET"))
+
+    def _glyph(self, digit: str, is_bold: bool) -> "_Glyph":
+        """Return how a digit is shown, which reportlab would work out anew each time."""
+        if (digit, is_bold) not in self._glyphs:
+            name = self._fonts.bold if is_bold else self._fonts.regular
+            text = self._canvas.beginText()
+            text.setFont(name, 1)
+            text.textOut(digit)
+            found = _SHOWN.search(text.getCode())
+            if found is None:
+                raise ValueError(f"no code for {digit!r}")
+            width = self._fonts.width(digit, 1, is_bold)
+            self._glyphs[digit, is_bold] = _Glyph(found["font"], found["shown"], width)
+        return self._glyphs[digit, is_bold]
+
+    def _dots(self, kind: Kind, text: str) -> None:
+        """Draw dots into the blank cells."""
+        self._define(f"dots-{kind.name}", _bounds(1, 1), self._dots_of_cell, kind)
+        canvas = self._canvas
+        at_x = at_y = 0.0
+        for (x, y), digit in zip(drawing_of(kind).centres, text, strict=True):
+            if digit == ".":
+                canvas.translate(round(x - at_x, 4), round(at_y - y, 4))
+                canvas.doForm(f"dots-{kind.name}")
+                at_x, at_y = x, y
+
+    def _define(
+        self, name: str, bounds: tuple[float, ...], draw: Callable[[Kind], None], kind: Kind
+    ) -> None:
+        """Put a form into the file, once."""
+        if name not in self._defined:
+            self._defined.add(name)
+            self._canvas.beginForm(name, *bounds)
+            draw(kind)
+            self._canvas.endForm()
+
+    def _dots_of_cell(self, kind: Kind) -> None:
+        """Draw a dot for each candidate of a cell, around its centre."""
+        self._canvas.setFillGray(_DOT)
+        for x, y in candidate_offsets(kind):
+            self._canvas.circle(x, -y, _DOT_RADIUS, stroke=0, fill=1)
+
+    def _board(self, kind: Kind) -> None:
+        """Draw the lines of a kind: y up, from the top left corner."""
+        drawing, canvas = drawing_of(kind), self._canvas
+        canvas.setLineCap(1)
+        self._marks(kind)
+        for segments, line_width in (
+            (drawing.thin, drawing.thin_width),
+            (drawing.thick, drawing.thick_width),
+        ):
+            canvas.setLineWidth(line_width)
+            self._segments(segments)
+
+    def _marks(self, kind: Kind) -> None:
+        """Draw the marks of a kind's rules, behind its lines."""
+        drawing, canvas = drawing_of(kind), self._canvas
+        marks = drawing.marks
+        for cell, grey in marks.shades:
+            canvas.setFillGray(grey)
+            outline = canvas.beginPath()
+            (x, y), *others = drawing.cells[cell]
+            outline.moveTo(x, -y)
+            for x, y in others:
+                outline.lineTo(x, -y)
+            outline.close()
+            canvas.drawPath(outline, stroke=0, fill=1)
+        if marks.shades:
+            canvas.setFillGray(0)
+        if marks.diagonals or marks.links or marks.dashed_links:
+            canvas.setLineWidth(0.5 * (drawing.thin_width + drawing.thick_width))
+            canvas.setStrokeGray(_DIAGONAL)
+            self._segments(marks.diagonals)
+            canvas.setStrokeGray(_LINK)
+            self._segments(marks.links)
+            canvas.setDash(1 / 8, 1 / 8)
+            self._segments(marks.dashed_links)
+            canvas.setDash()
+            canvas.setStrokeGray(0)
+        for (x, y), letters in marks.letters:
+            canvas.setFont(self._fonts.regular, LETTER_TYPE)
+            canvas.drawString(x, -y, letters)
+
+    def _segments(self, segments: Iterable[Segment]) -> None:
+        self._canvas.lines([(ax, -ay, bx, -by) for (ax, ay), (bx, by) in segments])
+
+
+def _bounds(width: float, height: float) -> tuple[float, float, float, float]:
+    """Return the box of a form, with room for its outline."""
+    return -1, -height - 1, width + 1, 1
+
+
+def module_rows(dark: Iterable[Iterable[bool]]) -> Iterator[tuple[int, int, int]]:
+    """Yield the runs of dark modules of a code: row, first column, length."""
+    for row, modules in enumerate(dark):
+        start = None
+        for column, is_dark in enumerate([*modules, False]):
+            if is_dark and start is None:
+                start = column
+            elif not is_dark and start is not None:
+                yield row, start, column - start
+                start = None

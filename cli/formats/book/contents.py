@@ -1,0 +1,69 @@
+"""The contents of a book, and its bookmarks, which are the same list."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import floor
+
+from cli.formats.book.page_geometry import Box
+from cli.formats.book.pen import ASCENT, Layout, Pen
+
+# From a line to the next, and how far a part of a part stands to the right, in heights of the type.
+_STEP, _INDENT = 1.6, 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A line of the contents: a title, the page that it is on, and how deep it lies."""
+
+    title: str
+    page: int
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsPage:
+    """Lines of the contents."""
+
+    headings: tuple[Heading, ...]
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the page."""
+        pen.heading("Contents")
+        size = pen.layout.sizes.text
+        box = pen.frame.body
+        for heading in self.headings:
+            _draw_line(pen, heading, box.upper(_STEP * size), size)
+            box = box.below(_STEP * size)
+        pen.foot()
+
+
+def n_contents_pages(n_headings: int, layout: Layout) -> int:
+    """Return how many pages the contents take."""
+    return -(-n_headings // _per_page(layout))
+
+
+def contents_pages(headings: Sequence[Heading], layout: Layout) -> Iterator[ContentsPage]:
+    """Yield the pages of the contents."""
+    step = _per_page(layout)
+    for start in range(0, len(headings), step):
+        yield ContentsPage(tuple(headings[start : start + step]))
+
+
+def _per_page(layout: Layout) -> int:
+    return max(1, floor(layout.frame().body.height / (_STEP * layout.sizes.text)))
+
+
+def _draw_line(pen: Pen, heading: Heading, box: Box, size: float) -> None:
+    """Write a title, a line of dots, and the number of its page."""
+    fonts = pen.layout.fonts
+    y = box.top - ASCENT * size
+    number = str(heading.page)
+    left = box.left + heading.level * _INDENT * size
+    room = box.right - left - fonts.width(number, size) - 2 * size
+    title = fonts.shortened(heading.title, size, room)
+    pen.left(title, left, y, size)
+    pen.right(number, box.right, y, size)
+    dot = fonts.width(" .", size)
+    n_dots = max(0, floor((room + size - fonts.width(title, size)) / dot))
+    pen.right(" ." * n_dots, box.right - fonts.width(number, size) - size / 2, y, size)
+    pen.link(box, heading.page)

@@ -1,0 +1,145 @@
+"""What a book keeps of its puzzles: little of each, since all are known before a page is drawn."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import count, groupby, islice
+
+import click
+
+from cli.formats.book.fonts import Fonts
+from cli.formats.interface.caption import caption_for
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.pictures.rules_caption import page_rules
+from generator import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle of a book.
+
+    ``index`` counts them from 0; ``label`` is the first part of the caption, which the pages of
+    solutions name it by.
+    """
+
+    index: int
+    kind: Kind
+    clues: str
+    solution: str | None
+    caption: str
+    label: str
+    link: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The puzzles of a page, and the rules that their drawings do not show."""
+
+    entries: tuple[Entry, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a book, by its title."""
+
+    title: str | None
+    sheets: tuple[Sheet, ...]
+
+    @property
+    def entries(self) -> Iterator[Entry]:
+        """Its puzzles."""
+        return (entry for sheet in self.sheets for entry in sheet.entries)
+
+    @property
+    def solved(self) -> list[Entry]:
+        """Its puzzles with solutions."""
+        return [entry for entry in self.entries if entry.solution is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """All that is in a book: its sections, its kinds, and the techniques of its puzzles."""
+
+    sections: tuple[Section, ...]
+    kinds: tuple[Kind, ...]
+    techniques: frozenset[str]
+
+    @property
+    def n_puzzles(self) -> int:
+        """The number of puzzles."""
+        return sum(len(sheet.entries) for section in self.sections for sheet in section.sheets)
+
+
+@dataclass(slots=True)
+class References:
+    """The pages of puzzles and of their solutions, by the indices of entries."""
+
+    puzzle_page: dict[int, int] = field(default_factory=dict)
+    solution_page: dict[int, int] = field(default_factory=dict)
+
+
+def read_contents(
+    records: Iterable[PuzzleRecord], options: FormatOptions, fonts: Fonts
+) -> Contents:
+    """Return what a book holds.
+
+    Raises
+    ------
+    click.UsageError
+        A text has letters that the fonts have not, or a puzzle is to be linked that has no id.
+    """
+    reader = _Reader(options, fonts)
+    sections = tuple(
+        reader.section(title, group)
+        for title, group in groupby(records, key=lambda record: record.section)
+    )
+    return Contents(sections, tuple(reader.kinds), frozenset(reader.techniques))
+
+
+class _Reader:
+    """Makes entries of records."""
+
+    def __init__(self, options: FormatOptions, fonts: Fonts) -> None:
+        self.kinds: dict[Kind, None] = {}
+        self.techniques: set[str] = set()
+        self._options = options
+        self._fonts = fonts
+        self._numbers = count()
+
+    def section(self, title: str | None, records: Iterator[PuzzleRecord]) -> Section:
+        """Return a section of these puzzles."""
+        if title is not None:
+            self._fonts.check(title, f"the title of the section {title!r}")
+        sheets = []
+        while page := list(islice(records, self._options.per_page)):
+            sheets.append(self._sheet(page))
+        return Section(title, tuple(sheets))
+
+    def _sheet(self, page: list[PuzzleRecord]) -> Sheet:
+        for record in page:
+            if record.kind not in self.kinds:
+                self.kinds[record.kind] = None
+                self._fonts.check(record.kind.title, "pdf")
+        rules = page_rules(record.kind for record in page)
+        caption = caption_for(self._options.caption, len(rules))
+        entries = []
+        for record in page:
+            text = self._fonts.check(caption.of(record), f"the caption of puzzle {record.ordinal}")
+            label = caption.label(record) or str(record.ordinal)
+            solution = record.solution if self._options.with_solution else None
+            link = self._link(record)
+            if self._options.book.glossary:
+                self.techniques.update(record.techniques or ())
+            entries.append(
+                Entry(next(self._numbers), record.kind, record.clues, solution, text, label, link)
+            )
+        return Sheet(tuple(entries), tuple(rules.values()))
+
+    def _link(self, record: PuzzleRecord) -> str | None:
+        template = self._options.book.link
+        if template is None:
+            return None
+        if record.id is None:
+            raise click.UsageError(f"--link: the id of puzzle {record.ordinal} is not known")
+        return template.replace("{id}", record.id)

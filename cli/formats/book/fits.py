@@ -1,0 +1,77 @@
+"""Whether puzzles have room on a page for digits that people can read, and what would have room."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cli.formats.book.page_geometry import Box
+from cli.formats.book.pen import Layout
+from cli.formats.book.puzzle_pages import CaptionRoom, caption_room, digit_size
+from cli.formats.interface.trims import TRIMS, Trim
+from generator import Kind
+
+# An identifier has as many letters, and so have the addresses of all puzzles.
+_ANY_ID = "0" * 16
+
+
+def room_problem(kind: Kind, layout: Layout) -> str | None:
+    """Return why puzzles of a kind have no room on the pages asked for, and what would have.
+
+    Captions are taken to need one line, since this is asked before there are any.
+    """
+    if _has_room(kind, layout):
+        return None
+    return _problem(kind, layout, _size(kind, layout))
+
+
+def crowded_problem(kind: Kind, layout: Layout, body: Box, room: CaptionRoom) -> str | None:
+    """Return the same of a page with its rules and captions."""
+    size = digit_size(kind, layout.options.per_page, body, room.height)
+    return None if size >= layout.sizes.least_digit else _problem(kind, layout, size)
+
+
+def _problem(kind: Kind, layout: Layout, size: float) -> str:
+    per_page = layout.options.per_page
+    a_page = f"{per_page} puzzle{'s' if per_page > 1 else ''} a page of {layout.trim.name}"
+    remedies = " or ".join(_remedies(kind, layout)) or "no size of pages"
+    # Rounded down, so that it never reads as if it were enough.
+    return (
+        f"{kind.title}, {a_page}: the digits have {int(size * 10) / 10:g} points, "
+        f"and {layout.sizes.least_digit:g} are the least that people can read"
+        f"{' in large print' if layout.options.book.large_print else ''}: {remedies} would do"
+    )
+
+
+def _remedies(kind: Kind, layout: Layout) -> Iterator[str]:
+    """Yield options that would do."""
+    options = layout.options
+    fewer = (n for n in range(options.per_page - 1, 0, -1) if _has_room(kind, _with(layout, n)))
+    if (n := next(fewer, None)) is not None:
+        yield f"--per-page {n}"
+    for per_page in dict.fromkeys((options.per_page, 1)):
+        larger = sorted(TRIMS.values(), key=lambda trim: trim.width * trim.height)
+        for trim in larger:
+            if _has_room(kind, _with(layout, per_page, trim)):
+                both = f" --per-page {per_page}" if per_page != options.per_page else ""
+                yield f"--trim {trim.name}{both}"
+                return
+
+
+def _with(layout: Layout, per_page: int, trim: Trim | None = None) -> Layout:
+    return replace(
+        layout,
+        options=replace(layout.options, per_page=per_page),
+        trim=trim or layout.trim,
+        inner=trim.inner_margin(1) if trim else layout.inner,
+    )
+
+
+def _has_room(kind: Kind, layout: Layout) -> bool:
+    return _size(kind, layout) >= layout.sizes.least_digit
+
+
+def _size(kind: Kind, layout: Layout) -> float:
+    """Return the points of the digits with captions of one line."""
+    options = layout.options
+    link = options.book.link and options.book.link.replace("{id}", _ANY_ID)
+    room = caption_room((), link, options.per_page, layout)
+    return digit_size(kind, options.per_page, layout.frame().body, room.height)

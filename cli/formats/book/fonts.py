@@ -1,0 +1,139 @@
+"""The fonts of a book, embedded in it, and the sizes of its type.
+
+Bitstream Vera comes with reportlab: printers of books refuse files without their fonts.  It has the
+letters of Western Europe; for others the user names files of his own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.formats.interface.book_options import BookOptions
+
+_REGULAR, _BOLD = "Vera", "VeraBd"
+_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+# From a line to the next, in heights of the type.
+LINE = 1.3
+
+
+@dataclass(frozen=True, slots=True)
+class TypeSizes:
+    """Points of what is printed; the least ones of digits are those that people can still read.
+
+    Captions have the first of their sizes in which they have room.
+    """
+
+    title: float
+    first_heading: float
+    heading: float
+    text: float
+    foot: float
+    captions: tuple[float, ...]
+    least_digit: float
+    least_solution_digit: float
+
+
+NORMAL = TypeSizes(26, 20, 13, 10, 9, (9, 8, 7, 6), 5, 4.5)
+LARGE = TypeSizes(30, 24, 20, 16, 16, (16,), 16, 16)
+
+
+def sizes_of(options: BookOptions) -> TypeSizes:
+    """Return the sizes of type that a book has."""
+    return LARGE if options.large_print else NORMAL
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """Two fonts by the names that reportlab knows them by, and the code points of both."""
+
+    regular: str
+    bold: str
+    known: frozenset[int]
+    digit_height: float
+
+    def strange_letter(self, text: str) -> str | None:
+        """Return a letter that the fonts have not."""
+        return next((letter for letter in text if ord(letter) not in self.known), None)
+
+    def check(self, text: str, what: str) -> str:
+        """Return a text that the fonts have all letters of.
+
+        Raises
+        ------
+        click.UsageError
+            They have not.
+        """
+        strange = self.strange_letter(text)
+        if strange is not None:
+            raise click.UsageError(f"{what}: {self.problem(strange)}")
+        return text
+
+    def problem(self, letter: str) -> str:
+        """Return why a letter cannot be printed."""
+        whose = "pdf (Western European letters)" if self.regular == _REGULAR else "--font"
+        return f"{letter!r} is not in the fonts of {whose}: name a font that has it with --font"
+
+    def width(self, text: str, size: float, is_bold: bool = False) -> float:
+        """Return the width of a line."""
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        return float(stringWidth(text, self.bold if is_bold else self.regular, size))
+
+    def wrapped(self, text: str, size: float, width: float, is_bold: bool = False) -> list[str]:
+        """Return lines of at most this width; words that are wider are cut."""
+        lines: list[str] = []
+        for word in text.split():
+            if lines and self.width(f"{lines[-1]} {word}", size, is_bold) <= width:
+                lines[-1] += f" {word}"
+            else:
+                lines += self._pieces(word, size, width, is_bold)
+        return lines
+
+    def shortened(self, text: str, size: float, width: float, is_bold: bool = False) -> str:
+        """Return a text that fits, with an ellipsis if it has to be cut."""
+        if self.width(text, size, is_bold) <= width:
+            return text
+        while text and self.width(text + _ELLIPSIS, size, is_bold) > width:
+            text = text[:-1]
+        return text.rstrip() + _ELLIPSIS
+
+    def _pieces(self, word: str, size: float, width: float, is_bold: bool) -> Iterator[str]:
+        piece = ""
+        for letter in word:
+            if piece and self.width(piece + letter, size, is_bold) > width:
+                yield piece
+                piece = ""
+            piece += letter
+        yield piece
+
+
+def fonts_of(options: BookOptions) -> Fonts:
+    """Make the fonts of a book known to reportlab.
+
+    Raises
+    ------
+    click.UsageError
+        A file is no font that can be embedded.
+    """
+    regular = _registered(options.font, "--font", _REGULAR)
+    bold = _registered(options.bold_font or options.font, "--bold-font", _BOLD)
+    known = frozenset(regular.face.charToGlyph) & frozenset(bold.face.charToGlyph)
+    # The face tells the height of capitals in thousandths, and figures are as high.
+    return Fonts(regular.fontName, bold.fontName, known, bold.face.capHeight / 1000)
+
+
+def _registered(path: str | None, option: str, default: str) -> Any:
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+    name = default if path is None else f"{default}-{Path(path).stem}"
+    try:
+        font = TTFont(name, f"{default}.ttf" if path is None else path)
+    except (TTFError, OSError) as error:
+        raise click.UsageError(f"{option}: {path} is no TrueType font: {error}") from None
+    registerFont(font)
+    return font

@@ -1,0 +1,54 @@
+"""Pages that stand before others: the title page, empty pages, and a page for each section."""
+
+from dataclasses import dataclass
+
+from cli.formats.book.fonts import LINE
+from cli.formats.book.page_geometry import Box
+from cli.formats.book.pen import Layout, Pen
+
+# From the top of the body down to a title, in heights of the body.
+_TITLE_AT = 0.28
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyPage:
+    """A page with nothing on it, so that the next one has an odd number."""
+
+    def draw(self, pen: Pen) -> None:
+        """Draw nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitlePage:
+    """A title in the upper part of a page, with a line below it, and one at the foot."""
+
+    title: str
+    below: str = ""
+    at_foot: str = ""
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the page."""
+        layout, body = pen.layout, pen.frame.body
+        size, lines = _title_lines(self.title, layout)
+        box = body.below(_TITLE_AT * body.height)
+        for line in lines:
+            pen.centred(line, box.middle, box.top - size, size, is_bold=True)
+            box = box.below(LINE * size)
+        text = layout.sizes.heading
+        for line in layout.fonts.wrapped(self.below, text, box.width):
+            box = box.below(LINE * text)
+            pen.centred(line, box.middle, box.bottom + box.height, text)
+        foot = layout.fonts.wrapped(self.at_foot, text, body.width)
+        height = len(foot) * LINE * text
+        pen.lines(foot, Box(body.left, body.bottom, body.width, height), text)
+
+
+def _title_lines(title: str, layout: Layout) -> tuple[float, list[str]]:
+    """Return the size of a title, smaller if it is long, and its lines."""
+    body = layout.frame().body
+    size = layout.sizes.title
+    while True:
+        lines = layout.fonts.wrapped(title, size, body.width, is_bold=True)
+        if size <= layout.sizes.text or len(lines) * LINE * size <= body.height / 3:
+            return size, lines
+        size -= 2

@@ -1,0 +1,64 @@
+"""Books as PDF.
+
+Drawn with reportlab: with what it needs it takes 32 MB where fpdf2 takes 56 (fonttools and
+Pillow), it is released several times a year since 2000, and its invariant mode leaves out clock
+and random identifiers, so that the same puzzles give the same bytes.  It is imported when a PDF
+is written.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import IO
+
+from cli.formats.book.entries import read_contents
+from cli.formats.book.fits import room_problem
+from cli.formats.book.fonts import Fonts, fonts_of, sizes_of
+from cli.formats.book.pen import Layout, Pen
+from cli.formats.book.plan import DEFAULT_TITLE, planned
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.trims import TRIMS
+from cli.formats.interface.writers import DocumentWriter
+from cli.formats.pictures.rules_caption import rules_caption
+from generator import Kind
+
+
+def pdf_writer(options: FormatOptions) -> DocumentWriter:
+    """Pages with per_page puzzles each, the solutions at the back in a smaller size.
+
+    Raises
+    ------
+    click.UsageError
+        The title has letters that the fonts have not, or a font cannot be embedded.
+    """
+    fonts = fonts_of(options.book)
+    title = fonts.check(options.title or DEFAULT_TITLE, "--title")
+    author = fonts.check(options.book.author or "", "--author")
+    trim = TRIMS[options.book.trim]
+    layout = Layout(trim, trim.inner_margin(1), sizes_of(options.book), fonts, options)
+
+    def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
+        plan = planned(read_contents(records, options, fonts), layout)
+        pen = Pen(stream, plan.layout)
+        pen.canvas.setTitle(title)
+        pen.canvas.setAuthor(author)
+        pen.canvas.setCreator("Cluesmith")
+        pen.canvas.setViewerPreference("DisplayDocTitle", "true")
+        pen.draw(plan.pages, {heading.page for heading in plan.headings})
+        for heading in plan.headings:
+            pen.outline(heading.title, heading.page, heading.level)
+        pen.canvas.save()
+
+    return DocumentWriter(write, _refusal(layout, fonts))
+
+
+def _refusal(layout: Layout, fonts: Fonts) -> Callable[[Kind], str | None]:
+    """Return what tells why puzzles of a kind cannot be printed."""
+
+    def refusal(kind: Kind) -> str | None:
+        strange = fonts.strange_letter(rules_caption(kind) or "")
+        if strange is not None:
+            return f"cannot tell the rules of {kind.title}: {fonts.problem(strange)}"
+        problem = room_problem(kind, layout)
+        return problem and f"has no room for {problem}"
+
+    return refusal

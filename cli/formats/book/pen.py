@@ -1,0 +1,203 @@
+"""What draws on the pages of a book: its layout, its canvas, lines of text, links and codes."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import IO, Any, Protocol
+
+from cli.formats.book.boards import Boards, module_rows
+from cli.formats.book.fonts import LINE, Fonts, TypeSizes
+from cli.formats.book.page_geometry import Box, Frame, frame_of
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.trims import Trim
+
+# Heights of the lines at the head and the foot of a page, in heights of their type.
+_HEAD, _FOOT = 2.0, 2.0
+
+# From a base line up to the top of letters, and down, in heights of the type.
+ASCENT, _DESCENT = 0.95, 0.25
+
+# Points of a module of a code, which any telephone reads in print, and the white around codes.
+MODULE, QUIET = 1.15, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the pages of a book are laid out."""
+
+    trim: Trim
+    inner: float
+    sizes: TypeSizes
+    fonts: Fonts
+    options: FormatOptions
+
+    def frame(self, number: int = 1) -> Frame:
+        """Return the frame of a page."""
+        head, foot = _HEAD * self.sizes.heading, _FOOT * self.sizes.foot
+        return frame_of(self.trim, number, self.inner, head, foot)
+
+    def wrapped(self, text: str) -> list[str]:
+        """Return the lines of a paragraph."""
+        return self.fonts.wrapped(text, self.sizes.text, self.frame().body.width)
+
+
+class Page(Protocol):
+    """What is drawn on one page."""
+
+    def draw(self, pen: "Pen") -> None:
+        """Draw it."""
+
+
+class Pen:
+    """The page that is being drawn."""
+
+    def __init__(self, stream: IO[bytes], layout: Layout) -> None:
+        from reportlab import rl_config
+        from reportlab.pdfgen.canvas import Canvas
+
+        rl_config.useA85 = 0  # bytes as they are, not as text that is a quarter longer
+        self.layout = layout
+        self.number = 0
+        trim = layout.trim
+        self.canvas: Any = Canvas(
+            stream,
+            pagesize=(trim.width, trim.height),
+            pageCompression=1,
+            invariant=1,
+            initialFontName=layout.fonts.regular,
+            lang=layout.options.book.language,
+        )
+        self.canvas.setTrimBox((0, 0, trim.width, trim.height))
+        self.boards = Boards(self.canvas, layout.fonts)
+
+    @property
+    def frame(self) -> Frame:
+        """The frame of the page."""
+        return self.layout.frame(self.number)
+
+    def draw(self, pages: list[Page], bookmarked: Collection[int]) -> None:
+        """Draw the pages, of which some are to have bookmarks; none is left in the list."""
+        from cli.formats.book.light_objects import PageLinks
+
+        pages.reverse()
+        while pages:
+            self.number += 1
+            self._links = PageLinks()
+            if self.number in bookmarked:
+                self.canvas.bookmarkPage(_key(self.number))
+            pages.pop().draw(self)
+            self._end_page()
+
+    def _end_page(self) -> None:
+        from cli.formats.book.light_objects import PageCode
+
+        self.canvas.showPage()
+        page = self.canvas._doc.Pages.pages[-1]
+        page.Contents, page.stream = PageCode(page.stream), None
+        page.Annots = self._links
+
+    def outline(self, title: str, number: int, level: int) -> None:
+        """Add a bookmark that leads to a page."""
+        self.canvas.addOutlineEntry(title, _key(number), level)
+
+    def left(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
+        """Write a line that begins at x."""
+        fonts = self.layout.fonts
+        self.canvas.setFont(fonts.bold if is_bold else fonts.regular, size)
+        self.canvas.drawString(round(x, 2), round(y, 2), text)
+
+    def centred(self, text: str, x: float, y: float, size: float, is_bold: bool = False) -> None:
+        """Write a line around x."""
+        width = self.layout.fonts.width(text, size, is_bold)
+        self.left(text, x - width / 2, y, size, is_bold)
+
+    def right(self, text: str, x: float, y: float, size: float) -> None:
+        """Write a line that ends at x."""
+        self.left(text, x - self.layout.fonts.width(text, size), y, size)
+
+    def lines(
+        self,
+        lines: Sequence[str],
+        box: Box,
+        size: float,
+        is_centred: bool = True,
+        is_bold: bool = False,
+    ) -> float:
+        """Write lines from the top of a box on; return the height that they take."""
+        for row, line in enumerate(lines):
+            y = box.top - (row * LINE + ASCENT) * size
+            if is_centred:
+                self.centred(line, box.middle, y, size, is_bold)
+            else:
+                self.left(line, box.left, y, size, is_bold)
+        return len(lines) * LINE * size
+
+    def heading(self, text: str, size: float | None = None) -> None:
+        """Write the line at the head of the page, smaller or cut if it is long."""
+        fonts, box = self.layout.fonts, self.frame.head
+        size = size or self.layout.sizes.heading
+        least = min(size, self.layout.sizes.text)
+        while size > least and fonts.width(text, size, is_bold=True) > box.width:
+            size -= 1
+        text = fonts.shortened(text, size, box.width, is_bold=True)
+        self.centred(text, box.middle, box.top - ASCENT * size, size, is_bold=True)
+
+    def foot(self, reference: str = "", target: int | None = None) -> None:
+        """Write the page's number at the outer side, and where else to look at the inner one."""
+        box, size = self.frame.foot, self.layout.sizes.foot
+        y = box.bottom + _DESCENT * size
+        number = str(self.number)
+        is_right_hand = self.number % 2 == 1
+        (self.right if is_right_hand else self.left)(
+            number, box.right if is_right_hand else box.left, y, size
+        )
+        if not reference:
+            return
+        room = box.width - 2 * size - self.layout.fonts.width(number, size)
+        reference = self.layout.fonts.shortened(reference, size, room)
+        width = self.layout.fonts.width(reference, size)
+        left = box.left if is_right_hand else box.right - width
+        self.left(reference, left, y, size)
+        if target is not None:
+            self.link(Box(left, box.bottom, width, size * (ASCENT + _DESCENT)), target)
+
+    def link(self, box: Box, number: int) -> None:
+        """Let a box lead to a page."""
+        self._links.add((box.left, box.bottom, box.right, box.top), number)
+
+    def code(self, address: str, box: Box) -> None:
+        """Draw an address as a QR code that fills a square box, and leads there."""
+        rows = qr_modules(address)
+        module = box.width / (len(rows) + 2 * QUIET)
+        left, top = box.left + QUIET * module, box.top - QUIET * module
+        path = self.canvas.beginPath()
+        for row, column, length in module_rows(rows):
+            path.rect(
+                round(left + column * module, 3),
+                round(top - (row + 1) * module, 3),
+                round(length * module, 3),
+                round(module, 3),
+            )
+        self.canvas.drawPath(path, stroke=0, fill=1)
+        self._links.add((box.left, box.bottom, box.right, box.top), address)
+
+
+def qr_modules(address: str) -> list[list[bool]]:
+    """Return the dark modules of a QR code.
+
+    Notes
+    -----
+    The mask is fixed: to try all eight takes ten times as long, 11 ms, and readers take any.
+    """
+    import segno
+
+    code = segno.make_qr(address, error="m", boost_error=False, mask=0)
+    return [[bool(module) for module in row] for row in code.matrix]
+
+
+def code_side(address: str) -> float:
+    """Return the side of a code with the white around it."""
+    return (len(qr_modules(address)) + 2 * QUIET) * MODULE
+
+
+def _key(number: int) -> str:
+    return f"page-{number}"

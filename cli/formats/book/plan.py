@@ -1,0 +1,171 @@
+"""The pages of a book in order, all planned before one is drawn.
+
+Front matter tells the numbers of pages that come after it, and the number of pages tells how much
+of the inner margin the binding takes; so a book is planned again if its pages ask for more.
+"""
+
+from dataclasses import dataclass, field, replace
+
+import click
+
+from cli.formats.book.contents import Heading, contents_pages, n_contents_pages
+from cli.formats.book.entries import Contents, References, Section
+from cli.formats.book.fits import crowded_problem
+from cli.formats.book.front_matter import EmptyPage, TitlePage
+from cli.formats.book.pen import Layout, Page
+from cli.formats.book.puzzle_pages import CaptionRoom, PuzzlePage, caption_room, captions_of
+from cli.formats.book.rules_pages import glossary_pages, rules_pages
+from cli.formats.book.solution_pages import SolutionPage, solution_room
+
+DEFAULT_TITLE = "Puzzles"
+
+
+@dataclass(slots=True)
+class Plan:
+    """Pages, and the headings that contents and bookmarks lead to."""
+
+    layout: Layout
+    pages: list[Page] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
+
+    def add_heading(self, title: str, level: int = 0) -> None:
+        """Let the next page have a heading."""
+        self.headings.append(Heading(title, len(self.pages) + 1, level))
+
+    def add_opening(self, page: Page) -> None:
+        """Add a page that has an odd number, as the right-hand pages of books have."""
+        self.go_to_right_hand()
+        self.pages.append(page)
+
+    def go_to_right_hand(self) -> None:
+        """Add an empty page if the next one would have an even number."""
+        if len(self.pages) % 2:
+            self.pages.append(EmptyPage())
+
+
+def planned(contents: Contents, layout: Layout) -> Plan:
+    """Return the pages of a book.
+
+    Parameters
+    ----------
+    contents : Contents
+    layout : Layout
+        For a book of few pages.
+
+    Raises
+    ------
+    click.UsageError
+        Puzzles have no room on the pages.
+    """
+    while True:
+        plan = _planned(contents, layout)
+        inner = layout.trim.inner_margin(len(plan.pages))
+        if inner <= plan.layout.inner:
+            return plan
+        layout = replace(layout, inner=inner)
+
+
+def _planned(contents: Contents, layout: Layout) -> Plan:
+    options = layout.options
+    plan, references = Plan(layout), References()
+    n_contents = 0
+    if options.book.book:
+        n_contents = _add_front_matter(plan, contents)
+    link = next((entry.link for each in contents.sections for entry in each.entries), None)
+    room = caption_room(captions_of(contents), link, options.per_page, layout)
+    for section in contents.sections:
+        _add_puzzles(plan, section, contents.n_puzzles, room, references)
+    _add_solutions(plan, contents, references)
+    if n_contents:
+        start = _FIRST_CONTENTS
+        plan.pages[start : start + n_contents] = contents_pages(plan.headings, layout)
+    return plan
+
+
+# The pages before the contents: the title page, and the empty one behind it.
+_FIRST_CONTENTS = 2
+
+
+def _add_front_matter(plan: Plan, contents: Contents) -> int:
+    """Add what comes before the puzzles; return how many pages are left for the contents."""
+    layout = plan.layout
+    title, author = layout.options.title or DEFAULT_TITLE, layout.options.book.author or ""
+    plan.add_opening(TitlePage(title, _n_puzzles(contents.n_puzzles), author))
+    plan.go_to_right_hand()
+    rules = rules_pages(contents)
+    techniques = list(glossary_pages(contents.techniques, layout))
+    n_solutions = sum(bool(section.solved) for section in contents.sections)
+    n_sections = len(contents.sections)
+    n_headings = 1 + len(rules) + bool(techniques) + n_sections + bool(n_solutions)
+    n_headings += n_solutions if n_sections > 1 else 0
+    n_contents = n_contents_pages(n_headings, layout)
+    plan.pages += [EmptyPage()] * n_contents
+    plan.add_heading("Rules")
+    for page in rules:
+        plan.add_heading(page.kind.title, level=1)
+        plan.pages.append(page)
+    if techniques:
+        plan.add_heading("Techniques")
+        plan.pages += techniques
+    return n_contents
+
+
+def _add_puzzles(
+    plan: Plan, section: Section, n_puzzles: int, room: CaptionRoom, references: References
+) -> None:
+    """Add the pages of a section."""
+    options = plan.layout.options
+    title = options.title or DEFAULT_TITLE
+    is_first = not plan.pages
+    if options.book.book:
+        plan.go_to_right_hand()
+    if section.title is not None or options.book.book:
+        plan.add_heading(section.title or "Puzzles")
+    if section.title is not None and options.book.book:
+        n_here = sum(len(sheet.entries) for sheet in section.sheets)
+        plan.pages.append(TitlePage(section.title, _n_puzzles(n_here)))
+    for sheet in section.sheets:
+        # Where rules have pages of their own, they need not be told again.
+        rules = () if options.book.book else sheet.rules
+        page = PuzzlePage(
+            sheet,
+            section.title or title,
+            options.per_page,
+            room,
+            references,
+            rules,
+            is_first=is_first and sheet is section.sheets[0],
+        )
+        plan.pages.append(page)
+        number = len(plan.pages)
+        body = page.body(plan.layout, number)
+        for kind in {entry.kind: None for entry in sheet.entries}:
+            problem = crowded_problem(kind, plan.layout, body, room)
+            if problem is not None:
+                raise click.UsageError(f"pdf: {problem}")
+        references.puzzle_page.update((entry.index, number) for entry in sheet.entries)
+
+
+def _add_solutions(plan: Plan, contents: Contents, references: References) -> None:
+    """Add the solutions, of each section on pages of their own."""
+    sections = [(section, solved) for section in contents.sections if (solved := section.solved)]
+    if not sections:
+        return
+    if plan.layout.options.book.book:
+        plan.go_to_right_hand()
+    plan.add_heading("Solutions")
+    for section, solved in sections:
+        heading = "Solutions"
+        if len(contents.sections) > 1:
+            plan.add_heading(section.title or "Puzzles", level=1)
+            heading += f" \N{MIDDLE DOT} {section.title or 'Puzzles'}"
+        per_page, room = solution_room(solved, plan.layout)
+        for start in range(0, len(solved), per_page):
+            page = tuple(solved[start : start + per_page])
+            plan.pages.append(SolutionPage(page, heading, per_page, room, references))
+            number = len(plan.pages)
+            references.solution_page.update((entry.index, number) for entry in page)
+
+
+def _n_puzzles(n: int) -> str:
+    return f"{n:,} puzzle{'' if n == 1 else 's'}"

@@ -1,0 +1,162 @@
+"""Pages of puzzles, and what they need to have room."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cli.formats.book.boards import drawn_size
+from cli.formats.book.entries import Contents, Entry, References, Sheet
+from cli.formats.book.fonts import LINE, Fonts
+from cli.formats.book.page_geometry import Box, Place, cell_width, drawing_room, places
+from cli.formats.book.pen import Layout, Pen, code_side
+from cli.formats.pictures.cell_outlines import drawing_of
+from generator import Kind
+
+# Between a drawing and what stands below it; between a caption and the code beside it.
+_GAP = 4.0
+
+# A caption has at most so many lines; the smallest type is taken where others need more than two.
+_MOST_LINES, _LIKED_LINES = 3, 2
+
+# A narrower caption stands above the code instead of beside it, in heights of its type.
+_LEAST_WIDTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class CaptionRoom:
+    """What stands below each drawing: lines of text, and a square code if its side is not 0."""
+
+    size: float
+    n_lines: int
+    code: float
+    is_beside: bool
+
+    @property
+    def text_height(self) -> float:
+        """Of the lines."""
+        return self.n_lines * LINE * self.size
+
+    @property
+    def height(self) -> float:
+        """Of all, with the gap to the drawing."""
+        if self.is_beside:
+            return _GAP + max(self.text_height, self.code)
+        return _GAP + self.text_height + self.code
+
+    def boxes(self, caption: Box) -> tuple[Box, Box]:
+        """Return the boxes of the text and of the code."""
+        below = caption.below(_GAP)
+        if not self.code:
+            return below, Box(below.right, below.bottom, 0, 0)
+        if self.is_beside:
+            aside = self.code + _GAP
+            text = Box(below.left + aside, below.bottom, below.width - 2 * aside, below.height)
+            return text, Box(below.right - self.code, below.top - self.code, self.code, self.code)
+        left = below.middle - self.code / 2
+        return below.upper(self.text_height), Box(left, below.bottom, self.code, self.code)
+
+
+def caption_room(
+    texts: Iterable[str], link: str | None, per_page: int, layout: Layout
+) -> CaptionRoom:
+    """Return the room that the longest of some captions needs, in the largest type that will do."""
+    sizes = layout.sizes.captions
+    code = code_side(link) if link else 0.0
+    width, _ = drawing_room(per_page, layout.frame().body, sizes[0] * LINE + _GAP + code)
+    # Twice, so that the caption stands in the middle.
+    is_beside = bool(code) and width - 2 * (code + _GAP) >= _LEAST_WIDTH * sizes[-1]
+    if is_beside:
+        width -= 2 * (code + _GAP)
+    distinct = set(texts)
+    n_lines = 1
+    for size in sizes:
+        n_lines = max(
+            (len(_lines(text, size, width, layout.fonts)) for text in distinct), default=1
+        )
+        if n_lines <= _LIKED_LINES:
+            break
+    return CaptionRoom(size, min(n_lines, _MOST_LINES), code, is_beside)
+
+
+def _lines(text: str, size: float, width: float, fonts: Fonts) -> list[str]:
+    if fonts.width(text, size) <= width:
+        return [text]
+    return fonts.wrapped(text, size, width)
+
+
+def caption_lines(text: str, room: CaptionRoom, width: float, fonts: Fonts) -> list[str]:
+    """Return the lines of a caption, the last one cut if there are too many."""
+    lines = _lines(text, room.size, width, fonts)
+    if len(lines) > room.n_lines:
+        rest = " ".join(lines[room.n_lines - 1 :])
+        lines[room.n_lines - 1 :] = [fonts.shortened(rest, room.size, width)]
+    return lines
+
+
+def digit_size(kind: Kind, per_page: int, body: Box, caption: float) -> float:
+    """Return the points of a kind's digits with so many puzzles in the body of a page."""
+    room = drawing_room(per_page, body, caption)
+    return drawing_of(kind).type_size * cell_width(drawn_size(kind), room)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePage:
+    """Puzzles with their captions."""
+
+    sheet: Sheet
+    heading: str
+    per_page: int
+    room: CaptionRoom
+    references: References
+    rules: tuple[str, ...]
+    is_first: bool = False
+
+    def body(self, layout: Layout, number: int) -> Box:
+        """Return what is left of the page for puzzles."""
+        body = layout.frame(number).body
+        return body.below(len(self._rules(layout)) * LINE * layout.sizes.foot)
+
+    def places(self, layout: Layout, number: int) -> list[Place]:
+        """Return where its puzzles and captions stand."""
+        sizes = [drawn_size(entry.kind) for entry in self.sheet.entries]
+        return places(self.per_page, sizes, self.body(layout, number), self.room.height)
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the page."""
+        layout = pen.layout
+        pen.heading(self.heading, layout.sizes.first_heading if self.is_first else None)
+        pen.lines(self._rules(layout), pen.frame.body, layout.sizes.foot)
+        for entry, place in zip(self.sheet.entries, self.places(layout, pen.number), strict=True):
+            has_dots = layout.options.book.dots
+            pen.boards.draw(place.drawing, entry.kind, entry.clues, entry.clues, has_dots)
+            text, code = self.room.boxes(place.caption)
+            lines = caption_lines(entry.caption, self.room, text.width, layout.fonts)
+            pen.lines(lines, text, self.room.size)
+            if entry.link:
+                pen.code(entry.link, code)
+        pen.foot(*self._reference())
+
+    def _rules(self, layout: Layout) -> list[str]:
+        width = layout.frame().body.width
+        return [
+            line
+            for text in self.rules
+            for line in layout.fonts.wrapped(text, layout.sizes.foot, width)
+        ]
+
+    def _reference(self) -> tuple[str, int | None]:
+        """Return where the solutions are."""
+        pages = sorted(set(self._solution_pages(self.sheet.entries)))
+        if not pages:
+            return "", None
+        if len(pages) == 1:
+            return f"Solutions on page {pages[0]}", pages[0]
+        return f"Solutions on pages {pages[0]}\N{EN DASH}{pages[-1]}", pages[0]
+
+    def _solution_pages(self, entries: Iterable[Entry]) -> Iterator[int]:
+        found = (self.references.solution_page.get(entry.index) for entry in entries)
+        return (page for page in found if page is not None)
+
+
+def captions_of(contents: Contents) -> Iterator[str]:
+    """Return all captions of a book."""
+    return (entry.caption for section in contents.sections for entry in section.entries)

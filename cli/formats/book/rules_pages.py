@@ -1,0 +1,137 @@
+"""A page for the rules of each kind, with a drawn example, and pages that tell techniques."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cli.formats.book.boards import drawn_size
+from cli.formats.book.entries import Contents, Entry
+from cli.formats.book.fonts import LINE
+from cli.formats.book.page_geometry import Box, Place, places
+from cli.formats.book.pen import Layout, Pen
+from cli.formats.book.puzzle_pages import digit_size
+from cli.formats.pictures.rules_caption import rules_caption
+from generator import EXPLANATIONS, TECHNIQUES, Kind, rules_in_words
+
+# Between the words and the drawings, and between a drawing and its caption.
+_GAP, _CAPTION_GAP = 10.0, 4.0
+
+# Between paragraphs, in lines.
+_BETWEEN = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The rules of a kind, and a puzzle of it with its solution: the one that it is made from, with
+    the digits counted from the other end, which is a puzzle as well in every kind.
+    """
+
+    kind: Kind
+    clues: str
+    solution: str | None
+
+    def drawings(self, layout: Layout) -> list[tuple[str, str]]:
+        """Return what is drawn and what is told of it: solution alone where both have no room."""
+        if self.solution is None:
+            return [(self.clues, "An example")]
+        both = [(self.clues, "An example"), (self.solution, "Its solution")]
+        caption = self._caption_height(layout)
+        body = self._body(layout, 1)
+        has_room = digit_size(self.kind, 2, body, caption) >= layout.sizes.least_digit
+        return both if has_room else [(self.solution, "An example with its solution")]
+
+    def places(self, layout: Layout, number: int) -> list[Place]:
+        """Return where the drawings stand."""
+        n_places = len(self.drawings(layout))
+        sizes = [drawn_size(self.kind)] * n_places
+        return places(n_places, sizes, self._body(layout, number), self._caption_height(layout))
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the page."""
+        layout = pen.layout
+        pen.heading(self.kind.title)
+        pen.lines(self._words(layout), pen.frame.body, layout.sizes.text, is_centred=False)
+        drawings = self.drawings(layout)
+        for (text, caption), place in zip(drawings, self.places(layout, pen.number), strict=True):
+            pen.boards.draw(place.drawing, self.kind, self.clues, text)
+            pen.lines([caption], place.caption.below(_CAPTION_GAP), layout.sizes.captions[0])
+        pen.foot()
+
+    def _words(self, layout: Layout) -> list[str]:
+        rules = rules_caption(self.kind) or rules_in_words(self.kind.definition)
+        return layout.wrapped(f"Write a digit into each blank cell. {rules}.")
+
+    def _body(self, layout: Layout, number: int) -> Box:
+        height = len(self._words(layout)) * LINE * layout.sizes.text
+        return layout.frame(number).body.below(height + _GAP)
+
+    def _caption_height(self, layout: Layout) -> float:
+        return _CAPTION_GAP + LINE * layout.sizes.captions[0]
+
+
+def rules_pages(contents: Contents) -> list[RulesPage]:
+    """Return a page for each kind; its last puzzle with a solution is the example."""
+    examples: dict[Kind, Entry] = {}
+    for section in contents.sections:
+        for entry in section.entries:
+            if entry.solution is not None or entry.kind not in examples:
+                examples[entry.kind] = entry
+    return [
+        RulesPage(
+            kind,
+            _counted_down(kind, examples[kind].clues) or "",
+            _counted_down(kind, examples[kind].solution),
+        )
+        for kind in contents.kinds
+    ]
+
+
+def _counted_down(kind: Kind, text: str | None) -> str | None:
+    return text and text.translate(str.maketrans(kind.symbols, kind.symbols[::-1]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Paragraph:
+    title: tuple[str, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def n_lines(self) -> float:
+        return len(self.title) + len(self.lines) + _BETWEEN
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryPage:
+    """Techniques, each by its title and in a few words."""
+
+    paragraphs: tuple[_Paragraph, ...]
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the page."""
+        pen.heading("Techniques")
+        box, size = pen.frame.body, pen.layout.sizes.text
+        for paragraph in self.paragraphs:
+            box = box.below(pen.lines(paragraph.title, box, size, is_centred=False, is_bold=True))
+            box = box.below(pen.lines(paragraph.lines, box, size, is_centred=False))
+            box = box.below(_BETWEEN * LINE * size)
+        pen.foot()
+
+
+def glossary_pages(names: Iterable[str], layout: Layout) -> Iterator[GlossaryPage]:
+    """Yield the pages that tell some techniques, easiest first."""
+    wanted = set(names)
+    size, body = layout.sizes.text, layout.frame().body
+    room = body.height / (LINE * size)
+    page: list[_Paragraph] = []
+    left = room
+    for technique in TECHNIQUES:
+        if technique.name not in wanted:
+            continue
+        title = layout.fonts.wrapped(technique.title, size, body.width, is_bold=True)
+        paragraph = _Paragraph(tuple(title), tuple(layout.wrapped(EXPLANATIONS[technique.name])))
+        if page and paragraph.n_lines > left:
+            yield GlossaryPage(tuple(page))
+            page, left = [], room
+        page.append(paragraph)
+        left -= paragraph.n_lines
+    if page:
+        yield GlossaryPage(tuple(page))

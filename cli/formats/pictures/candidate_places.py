@@ -1,0 +1,40 @@
+"""Where the candidates of a cell stand in it: in rows, as people write them."""
+
+from functools import cache
+from math import ceil, sqrt
+
+from cli.formats.pictures.cell_outlines import drawing_of
+from cli.formats.pictures.rule_marks import Point
+from generator import CellShape, Kind
+
+# The width of all candidates of a cell, in widths of the cell, between lines as thick as they get.
+_ROOM = {CellShape.SQUARE: 0.98, CellShape.HEXAGON: 0.84}
+
+
+@cache
+def candidate_grid(kind: Kind) -> tuple[int, int]:
+    """Return the columns and rows that candidates stand in."""
+    boxes = kind.definition.boxes
+    columns = boxes[1] if boxes else ceil(sqrt(kind.n_digits))
+    return columns, ceil(kind.n_digits / columns)
+
+
+@cache
+def candidate_pitch(kind: Kind) -> float:
+    """Return the distance of neighbouring candidates, in widths of a cell."""
+    room = _ROOM[kind.cell_shape] - drawing_of(kind).thick_width
+    return room / max(candidate_grid(kind))
+
+
+@cache
+def candidate_offsets(kind: Kind) -> tuple[Point, ...]:
+    """Return where candidates stand from the centre of a cell, x to the right and y down."""
+    columns, rows = candidate_grid(kind)
+    pitch = candidate_pitch(kind)
+    return tuple(
+        (
+            (digit % columns - (columns - 1) / 2) * pitch,
+            (digit // columns - (rows - 1) / 2) * pitch,
+        )
+        for digit in range(kind.n_digits)
+    )

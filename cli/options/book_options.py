@@ -1,0 +1,122 @@
+"""Options of printed books."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+from cloup.typing import Decorator
+
+from cli.formats.interface.book_options import BOOK_OPTIONS, DEFAULT_TRIM, BookOptions
+from cli.formats.interface.trims import TRIMS
+from cli.options.names import NameType
+from cli.options.value_types import TEXT
+
+# A longer address makes a code that takes the room of a puzzle.
+_MOST_LINK = 120
+
+# As a language tag is made up: en, en-GB, zh-Hant.
+_MOST_LANGUAGE, _LEAST_LANGUAGE = 35, 2
+
+
+def book_options_of(given: Mapping[str, Any]) -> BookOptions:
+    """Return what the options of ``BOOK_OPTION_DECORATORS`` ask for.
+
+    Raises
+    ------
+    click.UsageError
+        A value is none that a book can have, or goes with an option that is not given.
+    """
+    options = BookOptions(**{name: given[name] for name in BOOK_OPTIONS if given[name] is not None})
+    if options.author is not None and not options.author.isprintable():
+        raise click.UsageError("--author: must be one line of text")
+    if options.language is not None and not _is_language(options.language):
+        raise click.UsageError(f"--language: {options.language!r} is no tag such as en or en-GB")
+    if options.link is not None:
+        _check_link(options.link)
+    if options.glossary and not options.book:
+        raise click.UsageError("--glossary goes with --book, whose first pages it is part of")
+    if options.bold_font is not None and options.font is None:
+        raise click.UsageError("--bold-font goes with --font")
+    return options
+
+
+def _is_language(text: str) -> bool:
+    parts = text.split("-")
+    return (
+        _LEAST_LANGUAGE <= len(text) <= _MOST_LANGUAGE
+        and text.isascii()
+        and parts[0].isalpha()
+        and all(part.isalnum() for part in parts)
+    )
+
+
+def _check_link(link: str) -> None:
+    if not link.startswith(("https://", "http://")) or not link.isprintable() or " " in link:
+        raise click.UsageError("--link: must be an address that begins with https:// or http://")
+    if "{id}" not in link:
+        raise click.UsageError(
+            "--link: must have {id} where the puzzle's id belongs: https://example.org/play.html#{id}"
+        )
+    if len(link) > _MOST_LINK:
+        raise click.UsageError(f"--link: must have at most {_MOST_LINK} characters, for QR codes")
+
+
+BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
+    click.option(
+        "--trim",
+        type=NameType(TRIMS),
+        metavar="SIZE",
+        help=f"The size of a book's pages, for pdf: {', '.join(TRIMS)}.  [default: {DEFAULT_TRIM}]",
+    ),
+    click.option(
+        "--large-print",
+        is_flag=True,
+        default=None,
+        help="Print digits and text with 16 points or more, for pdf.",
+    ),
+    click.option(
+        "--book",
+        is_flag=True,
+        default=None,
+        help="Begin with a title page, contents and rules, and each section with its title, "
+        "for pdf.",
+    ),
+    click.option(
+        "--glossary",
+        is_flag=True,
+        default=None,
+        help="Tell the techniques that the puzzles take, after the rules, with --book.",
+    ),
+    click.option(
+        "--dots",
+        is_flag=True,
+        default=None,
+        help="Print a dot for each candidate into blank cells, for pdf.",
+    ),
+    click.option(
+        "--link",
+        type=TEXT,
+        metavar="URL",
+        help="Print a QR code beside each puzzle, for pdf: an address with {id} where the "
+        "puzzle's id belongs.",
+    ),
+    click.option("--author", type=TEXT, metavar="TEXT", help="The author, for pdf."),
+    click.option(
+        "--language",
+        type=TEXT,
+        metavar="TAG",
+        help="The language that pdf says it is in, such as en-GB.",
+    ),
+    click.option(
+        "--font",
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="FILE",
+        help="A TrueType font for pdf, for letters beyond Western Europe.",
+    ),
+    click.option(
+        "--bold-font",
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="FILE",
+        help="The same for clues and titles.  [default: that of --font]",
+    ),
+)
