@@ -1,7 +1,7 @@
 """Options that select stored puzzles, for commands that take them from the database."""
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -56,17 +56,47 @@ COLLECTION = CollectionType()
 
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that select puzzles, as ``filters``."""
+    return _with_groups(_with_filters(command), _SELECTION_OPTIONS)
 
+
+def sectioned_filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the same options, with any number of collections.
+
+    The command takes them as ``sections`` where there are several; each is asked with ``filters``,
+    which have the first.
+    """
+    with_filters = _with_filters(command)
+
+    @functools.wraps(command)
+    def with_sections(from_collection: tuple[str, ...], **values: Any) -> Any:
+        names = tuple(dict.fromkeys(from_collection))
+        return with_filters(
+            from_collection=names[0] if names else None,
+            sections=names if len(names) > 1 else (),
+            **values,
+        )
+
+    options = [_COLLECTIONS if each is _COLLECTION else each for each in _SELECTION_OPTIONS]
+    return _with_groups(with_sections, options)
+
+
+def _with_filters(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def with_filters(**values: Any) -> Any:
         difficulty = taken_difficulty(values)
         given = {name: values.pop(name) for name in _NAMES}
         return command(filters=_filters(difficulty, **given), **values)
 
-    decorated: Callable[..., Any] = with_filters
-    for title, options in reversed(_GROUPS.items()):
-        decorated = cloup.option_group(title, *options)(decorated)
-    return decorated
+    return with_filters
+
+
+def _with_groups(
+    command: Callable[..., Any], selection: Sequence[Callable[..., Any]]
+) -> Callable[..., Any]:
+    groups = {"Selection": selection, "Difficulty": DIFFICULTY_OPTIONS, "Order": _ORDER_OPTIONS}
+    for title, options in reversed(groups.items()):
+        command = cloup.option_group(title, *options)(command)
+    return command
 
 
 def _filters(
@@ -131,15 +161,25 @@ def _mask(kind: Kind, clues: str) -> int:
     return symmetry_mask(kind, kind.values(clues))
 
 
+_COLLECTION = click.option(
+    "--collection",
+    "from_collection",
+    type=COLLECTION,
+    metavar="NAME",
+    help="Puzzles of this collection, in its order.",
+)
+_COLLECTIONS = click.option(
+    "--collection",
+    "from_collection",
+    type=COLLECTION,
+    metavar="NAME",
+    multiple=True,
+    help="Puzzles of this collection, in its order; several, given one after the other, are the "
+    "sections of what is written.",
+)
 _SELECTION_OPTIONS = (
     click.option("--job", type=JobType(), metavar="JOB", help="Puzzles of this job."),
-    click.option(
-        "--collection",
-        "from_collection",
-        type=COLLECTION,
-        metavar="NAME",
-        help="Puzzles of this collection, in its order.",
-    ),
+    _COLLECTION,
     click.option("--kind", type=KIND, metavar="KIND", help="Of this kind."),
     click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
     click.option("--max-clues", type=number_from(0), metavar="K", help="At most K clues."),
@@ -189,11 +229,6 @@ _ORDER_OPTIONS = (
         help="With --order random: the same seed gives the same order.  [default: 0]",
     ),
 )
-_GROUPS = {
-    "Selection": _SELECTION_OPTIONS,
-    "Difficulty": DIFFICULTY_OPTIONS,
-    "Order": _ORDER_OPTIONS,
-}
 _NAMES = (
     "job",
     "from_collection",

@@ -1,7 +1,7 @@
 """The puzzles of a recipe that is made, in the order of its sections and outputs."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -79,8 +79,8 @@ def records_of(
         made = sorted(made, key=attrgetter("date"))
     for ordinal, each in zip(count(1), made):
         title = _month(each.date or "") if is_by_date else each.section.title
-        record = record_of_row(each.row, ordinal, origin_of(each.row.job_id))
-        yield replace(record, section=title, date=each.date)
+        origin = origin_of(each.row.job_id)
+        yield record_of_row(each.row, ordinal, origin, title, each.date)
 
 
 def _month(date: str) -> str:

@@ -1,6 +1,7 @@
 """Puzzles of the database, written in any format."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, count
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from storage.jobs.job_status import Origin
     from storage.puzzles.selection import Filters, PuzzleRow
 
+    # A puzzle, and the title of its section.
+    SectionedRow = tuple[PuzzleRow, str | None]
+
 T = TypeVar("T")
 
 # The progress bar moves after so many rows: to move it costs more than a row.  A row whose solution
@@ -34,7 +38,13 @@ _ROWS_PER_STEP = 1000
 _PATHS_PER_STEP = 10
 
 
-def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> PuzzleRecord:
+def record_of_row(
+    row: "PuzzleRow",
+    ordinal: int,
+    origin: "Origin",
+    section: str | None = None,
+    date: str | None = None,
+) -> PuzzleRecord:
     """Return a puzzle of the database as the ordinal-th of an output."""
     kind = kind_named(row.kind)
     mask = symmetry_mask(kind, kind.values(row.clues)) if row.symmetry is None else row.symmetry
@@ -60,6 +70,8 @@ def record_of_row(row: "PuzzleRow", ordinal: int, origin: "Origin") -> PuzzleRec
         seed=origin.seed,
         source=origin.source,
         created_at=row.created_at,
+        section=section,
+        date=date,
     )
 
 
@@ -69,19 +81,23 @@ def _names(techniques: int | None) -> tuple[str, ...] | None:
     return tuple(technique.name for technique in techniques_of(techniques))
 
 
-def write_stored(database: "Database", output: PuzzleOutput, filters: "Filters") -> int:
-    """Write the selected puzzles, unless there are none; return their number."""
+def write_stored(
+    database: "Database", output: PuzzleOutput, filters: "Filters", sections: Sequence[str] = ()
+) -> int:
+    """Write the selected puzzles, unless there are none; return their number.
+
+    ``sections`` are collections, each selected from as ``filters`` say, one after the other.
+    """
     from storage.jobs.job_status import origins as origins_of_jobs
     from storage.puzzles import collections
-    from storage.puzzles.selection import iter_puzzles
 
     with database.read() as session, progress("writing") as advance:
-        if filters.collection is not None:
+        if filters.collection is not None and not sections:
             title = collections.summary(session, filters.collection).title
             output = output.titled(printable(title))
         origin_of = origins_of_jobs(session)
         rows_per_step = _PATHS_PER_STEP if "path" in output.needed else _ROWS_PER_STEP
-        rows = _shown(iter_puzzles(session, filters), advance, rows_per_step)
+        rows = _shown(_selected(session, filters, sections), advance, rows_per_step)
         first = next(rows, None)
         if first is None:
             return 0
@@ -90,29 +106,50 @@ def write_stored(database: "Database", output: PuzzleOutput, filters: "Filters")
         kinds: dict[str, Kind] = {}
         noted = _noted(session, filters, rows, origin_of, origins, kinds)
         if output.of_clues is not None:
-            return output.write_clues((row.clues for row in noted), origins, kinds.values())
+            return output.write_clues((row.clues for row, _ in noted), origins, kinds.values())
         records = (
-            record_of_row(row, ordinal, origin_of(row.job_id))
-            for ordinal, row in zip(count(1), noted)
+            record_of_row(row, ordinal, origin_of(row.job_id), section)
+            for ordinal, (row, section) in zip(count(1), noted)
         )
         return output.write(records, origins)
+
+
+def _selected(
+    session: "Session", filters: "Filters", sections: Sequence[str]
+) -> Iterator["SectionedRow"]:
+    """Yield the selected puzzles with the titles of their sections, each puzzle once."""
+    from storage.puzzles import collections
+    from storage.puzzles.selection import iter_puzzles
+
+    if not sections:
+        yield from ((row, None) for row in iter_puzzles(session, filters))
+        return
+    seen: set[int] = set()
+    for name in sections:
+        title = printable(collections.summary(session, name).title)
+        for row in iter_puzzles(session, replace(filters, collection=name)):
+            if len(seen) == filters.limit:
+                return
+            if row.id not in seen:
+                seen.add(row.id)
+                yield row, title
 
 
 def _noted(
     session: "Session",
     filters: "Filters",
-    rows: Iterable["PuzzleRow"],
+    rows: Iterable["SectionedRow"],
     origin_of: Callable[[int | None], "Origin"],
     origins: Origins,
     kinds: dict[str, Kind],
-) -> Iterator["PuzzleRow"]:
+) -> Iterator["SectionedRow"]:
     """Yield the rows and gather their kinds, the seeds of the jobs that stored them, and at last
     what these jobs dropped; where the puzzles of one job are written, what that one did.
     """
     from storage.jobs.job_status import dropped_by, job_status
 
     jobs: set[int] = set()
-    for row in rows:
+    for row, section in rows:
         seed = origin_of(row.job_id).seed
         if seed is not None:
             origins.seeds.add(seed)
@@ -120,7 +157,7 @@ def _noted(
             jobs.add(row.job_id)
         if row.kind not in kinds:
             kinds[row.kind] = kind_named(row.kind)
-        yield row
+        yield row, section
     if filters.job is not None:
         jobs = {job_status(session, filters.job).job}
     origins.dropped = dropped_by(session, jobs)

@@ -8,7 +8,7 @@ from cli.commands.stored_puzzles.nothing_selected import why_nothing
 from cli.database import opened_database
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.output_format import ALL_KNOWN, format_options
-from cli.options.puzzle_filters import filter_options
+from cli.options.puzzle_filters import sectioned_filter_options
 from cli.terminal.command import Command
 from cli.terminal.messages import tell_problem
 from cli.writing.database_export import write_stored
@@ -23,18 +23,20 @@ if TYPE_CHECKING:
     examples=[
         "cluesmith export --job 1 -o sudoku.txt",
         "cluesmith export --level easy --limit 12 --format pdf -o easy.pdf",
+        "cluesmith export --collection easy --collection hard --format pdf -o book.pdf",
     ],
 )
-@filter_options
+@sectioned_filter_options
 @format_options(ALL_KNOWN, has_manifest=True)
-def export(filters: "Filters", output: PuzzleOutput) -> int:
+def export(filters: "Filters", sections: tuple[str, ...], output: PuzzleOutput) -> int:
     """Write stored puzzles to a file or standard output.
 
     Puzzles of a job or a collection are in its order, others from the oldest on.  What a running
-    job has so far is the beginning of what it will have.
+    job has so far is the beginning of what it will have.  Of several collections, each is a section
+    of the file under its title; a puzzle that is in more than one comes with the first.
     """
     with opened_database() as (_, database):
-        if not write_stored(database, output, filters):
+        if not write_stored(database, output, filters, sections):
             with database.read() as session:
                 tell_problem(why_nothing(session, filters))
             return EXIT_FAILURE
