@@ -66,6 +66,7 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
     from cli.web.serving.access import Access, is_loopback
     from cli.web.serving.server import serve
     from cli.web.serving.site import Site, WorkerWatch, asking_workers
+    from cli.web.solving.slow_work import SlowWork
     from worker.settings import Settings
 
     settings = Settings.from_environment()
@@ -78,12 +79,15 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
             "`openssl rand -hex 24 > token` makes one"
         )
     opened = OpenedWhenAsked()
-    app = make_app(Site(opened, WorkerWatch(asking_workers(settings))), access)
+    slow_work = SlowWork()
+    app = make_app(Site(opened, WorkerWatch(asking_workers(settings)), slow_work), access)
+    slow_work.begin()
     try:
         serve(app, host, port, lambda address: tell(f"pages at {address}"))
     except OSError as error:
         raise OSError(error.errno, f"{host}:{port}: {error.strerror}") from error
     finally:
+        slow_work.close()
         opened.close()
     return 0
 

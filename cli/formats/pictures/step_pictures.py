@@ -45,7 +45,7 @@ _STYLE = (
 )
 
 
-def step_picture(kind: Kind, clues: str, at: StepPosition, title: str) -> str:
+def step_picture(kind: Kind, clues: str, at: StepPosition, title: str | None = None) -> str:
     """Return a file that shows a step.
 
     Parameters
@@ -55,8 +55,8 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, title: str) -> str:
         The puzzle, whose digits are bold.
     at : StepPosition
         The step, and the position before it.
-    title : str
-        What stands below the drawing, before the sentence of the step.
+    title : str, optional
+        What stands below the drawing, before the sentence of the step; without it neither does.
     """
     places = _Places(kind)
     body = "\n".join(
@@ -69,7 +69,8 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, title: str) -> str:
             "",
         )
     )
-    return file_of(kind, body, (title, at.step.text), _STYLE, _SCALE)
+    captions = () if title is None else (title, at.step.text)
+    return file_of(kind, body, captions, _STYLE, _SCALE)
 
 
 class _Places:

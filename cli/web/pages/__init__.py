@@ -1,5 +1,6 @@
 """The pages: what each shows, read from the database and put into its template.
 
 May import: cli.formats, cli.formats.interface, cli.formats.pictures, cli.job_tracking,
-cli.options, cli.web.serving, cli.writing, generator, storage.jobs, storage.puzzles.
+cli.options, cli.web.serving, cli.web.solving, cli.writing, generator, storage.jobs,
+storage.puzzles.
 """

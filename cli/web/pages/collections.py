@@ -23,7 +23,7 @@ def collection(name: str) -> str:
     """A collection: its title and its puzzles, which can be filtered."""
     with site().reading() as session:
         found = stored.brief(session, name)
-    return listing("collection.html", {"collection": name}, found=found)
+    return listing({"collection": name}, found)
 
 
 def address(name: str) -> str:

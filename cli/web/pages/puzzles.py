@@ -1,7 +1,7 @@
 """Puzzles: those that filters select, and one with all that is known of it."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import abort, render_template, url_for
 
@@ -15,6 +15,9 @@ from cli.writing.database_export import record_of_row
 from generator import TECHNIQUES, Kind, is_known, kind_named
 from storage.jobs.job_status import origins
 from storage.puzzles import puzzle_pages
+
+if TYPE_CHECKING:
+    from storage.puzzles.collections import CollectionSummary
 
 PAGE = 24
 
@@ -44,11 +47,19 @@ class Shown:
 
 def listed() -> str:
     """Stored puzzles, the newest first, or those of a job or a collection in its order."""
-    return listing("puzzles.html", {})
+    return listing({})
 
 
-def listing(template: str, fixed: dict[str, str], **more: Any) -> str:
-    """Return a page of the puzzles that the query selects; ``fixed`` is what its path says."""
+def listing(fixed: dict[str, str], found: "CollectionSummary | None" = None) -> str:
+    """Return a page of the puzzles that the query selects.
+
+    Parameters
+    ----------
+    fixed : dict
+        What its path says, by the names of the query.
+    found : CollectionSummary, optional
+        The collection that the page is of.
+    """
     filters, cursor = asked_filters(fixed), asked_cursor()
     with site().reading() as session:
         page = puzzle_pages.puzzle_page(session, filters, PAGE, cursor)
@@ -61,8 +72,9 @@ def listing(template: str, fixed: dict[str, str], **more: Any) -> str:
             if is_known(row.kind)
         ]
     return render_template(
-        template,
+        "puzzles.html",
         page=page,
+        found=found,
         puzzles=shown,
         given=given_values(FILTERS),
         kinds=[kind_named(name) for name in kinds if is_known(name)],
@@ -71,7 +83,6 @@ def listing(template: str, fixed: dict[str, str], **more: Any) -> str:
         techniques=TECHNIQUES,
         formats=FORMATS.values(),
         fixed=fixed,
-        **more,
     )
 
 

@@ -2,70 +2,71 @@
 
 import base64
 import hashlib
-from functools import lru_cache
 from html.parser import HTMLParser
-from io import BytesIO
 
 from flask import Response, abort, render_template
 
-from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import DocumentWriter
 from cli.formats.pictures.step_pictures import step_picture
-from cli.formats.registry import FORMATS
 from cli.web.pages.pictures import svg
 from cli.web.pages.puzzles import puzzle_numbered
-from generator import Path, kind_named, solution_path, step_positions, tenths_text
+from cli.web.serving.site import site
+from cli.web.solving.slow_work import PAGE_WAIT_S
+from cli.web.solving.tasks import KindText, known_of, path_of, player_of
+from generator import Path, step_positions, tenths_text
 
-# Paths that are kept: their pictures are asked for one by one.
-_N_KEPT = 64
+# A picture may wait for the path, which its page has had found before.
+_PICTURE_WAIT_S = 10.0
 
 
-def solution(number: int) -> str:
+def solution(number: int) -> str | tuple[str, int]:
     """The steps to the solution, each with its picture."""
     shown = puzzle_numbered(number)
-    return render_template(
-        "solution.html",
-        shown=shown,
-        path=_path(shown.record.kind_name, shown.record.clues),
-        er=tenths_text,
-    )
+    path = _path(shown.record, PAGE_WAIT_S)
+    if path is None:
+        return _wait(number, "The solution")
+    return render_template("solution.html", shown=shown, path=path, er=tenths_text)
 
 
 def step(number: int, step: int) -> Response:
     """The picture of a step, the first of which is 1."""
     record = puzzle_numbered(number).record
-    path = _path(record.kind_name, record.clues)
+    path = _path(record, _PICTURE_WAIT_S)
+    if path is None:
+        abort(503, "The solution is still being found.")
     if not 1 <= step <= len(path.steps):
         abort(404, f"The solution has no step {step}.")
-    positions = step_positions(record.kind, record.kind.values(record.clues), path.steps[:step])
-    *_, at = positions
-    title = f"Step {step}: {at.step.technique.title} ({tenths_text(at.step.difficulty)})"
-    return svg(step_picture(record.kind, record.clues, at, title))
+    clues = record.kind.values(record.clues)
+    *_, at = step_positions(record.kind, clues, path.steps[:step])
+    response = svg(step_picture(record.kind, record.clues, at))
+    # A newer version may find another path.
+    response.headers["Cache-Control"] = "private, max-age=3600"
+    return response
 
 
-@lru_cache(_N_KEPT)
-def _path(kind_name: str, clues: str) -> Path:
-    kind = kind_named(kind_name)
-    return solution_path(kind, kind.values(clues))
-
-
-def play(number: int) -> Response:
-    """A page of its own to solve the puzzle on, as `export --format html` writes it."""
-    page = _player(puzzle_numbered(number).record)
+def play(number: int) -> Response | tuple[str, int]:
+    """A page of its own to play the puzzle on."""
+    record = puzzle_numbered(number).record
+    page: bytes | None = site().slow_work.result(
+        PAGE_WAIT_S, player_of, KindText.of(record.kind), known_of(record)
+    )
+    if page is None:
+        return _wait(number, "The page to play on")
     response = Response(page, mimetype="text/html")
     response.headers["Content-Security-Policy"] = player_policy(page.decode())
     return response
 
 
-def _player(record: PuzzleRecord) -> bytes:
-    options = FormatOptions(title=f"{record.kind_title}", with_solution=True)
-    writer = FORMATS["html"].make_writer(options)
-    if not isinstance(writer, DocumentWriter):
-        raise TypeError("html is a document")
-    page = BytesIO()
-    writer.write(iter([record]), page)
-    return page.getvalue()
+def _path(record: PuzzleRecord, wait_s: float) -> Path | None:
+    found: Path | None = site().slow_work.result(
+        wait_s, path_of, KindText.of(record.kind), record.clues
+    )
+    return found
+
+
+def _wait(number: int, what: str) -> tuple[str, int]:
+    """Return a page that asks again by itself."""
+    return render_template("wait.html", number=number, what=what), 202
 
 
 def player_policy(page: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 
 from cli.job_tracking.job_progress import JobPace, JobPacer
+from cli.web.solving.slow_work import SlowWork
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,6 +89,7 @@ class Site:
     opened: "Callable[[], Database]"
     """Returns the database; raises StorageError while it cannot be used."""
     workers: WorkerWatch
+    slow_work: SlowWork
     paces: JobPaces = field(default_factory=JobPaces)
     downloads: threading.Semaphore = field(
         default_factory=lambda: threading.Semaphore(MAX_DOWNLOADS)
@@ -110,7 +112,7 @@ def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:
         try:
             url = running_broker_url(settings)
             if url is None:
-                return WorkerNews({}, "no broker runs here: `cluesmith up` starts one with workers")
+                return WorkerNews({}, "No broker runs here.")
             return WorkerNews(worker_reports(url))
         except BrokerError as error:
             return WorkerNews({}, str(error))

@@ -1,0 +1,133 @@
+"""Work that may take long, such as the path of a very hard puzzle: in processes of their own.
+
+The search holds the interpreter's lock while it runs, so within the server it would hold up every
+page.  Here a page waits for a moment and is then told to come again; what takes too long is ended,
+and what was found is kept for a while.
+"""
+
+import pickle
+import subprocess
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from queue import LifoQueue
+from typing import Any
+
+from flask import abort
+
+from cli.web.solving.slow_process import LIMIT_S
+
+# What a page waits, so that it comes within a tenth of a second.
+PAGE_WAIT_S = 0.06
+
+_N_PROCESSES = 2
+_MOST_UNDERWAY = 20
+_N_KEPT = 100
+
+
+class _Task:
+    """Something that is being worked out, or has been."""
+
+    def __init__(self) -> None:
+        self.is_done = threading.Event()
+        self.result: Any = None
+        self.problem: str | None = f"This takes more than {LIMIT_S} seconds."
+
+
+class _Process:
+    """A process that calls functions one after the other, and is started anew when it has ended."""
+
+    def __init__(self) -> None:
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> subprocess.Popen[bytes]:
+        """Return the process, started if need be; it loads what it needs before it is asked."""
+        if self._running is None or self._running.poll() is not None:
+            self.stop()
+            self._running = subprocess.Popen(
+                [sys.executable, "-P", "-m", "cli.web.solving.slow_process"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                # A terminal's Ctrl-C is for the server, which ends it.
+                start_new_session=True,
+            )
+        return self._running
+
+    def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, str | None]:
+        """Return what a function returns, and what is wrong if it cannot.
+
+        Raises
+        ------
+        EOFError, OSError
+            The process has ended over it.
+        """
+        process = self.start()
+        assert process.stdin
+        assert process.stdout
+        pickle.dump((function, args), process.stdin)
+        process.stdin.flush()
+        answer: tuple[Any, str | None] = pickle.load(process.stdout)  # noqa: S301 -- our own
+        return answer
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        if self._running is not None:
+            self._running.kill()
+            self._running.communicate()
+
+
+class SlowWork:
+    """Calls functions in other processes, and keeps what they return."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._tasks: OrderedDict[Hashable, _Task] = OrderedDict()
+        self._processes = [_Process() for _ in range(_N_PROCESSES)]
+        self._idle: LifoQueue[_Process] = LifoQueue()
+        for process in self._processes:
+            self._idle.put(process)
+
+    def begin(self) -> None:
+        """Start a process before somebody waits for it."""
+        self._processes[-1].start()
+
+    def close(self) -> None:
+        """End all processes."""
+        for process in self._processes:
+            process.stop()
+
+    def result(self, wait_s: float, function: Callable[..., Any], *args: Hashable) -> Any:
+        """Return what a function returns, None if it is not known by the end of the wait.
+
+        Ends the request if it cannot be found, or if too much else is being worked out.
+        """
+        key = (function.__qualname__, *args)
+        with self._lock:
+            task = self._tasks.get(key) or self._begun(key, function, args)
+            self._tasks.move_to_end(key)
+        if not task.is_done.wait(wait_s):
+            return None
+        if task.problem is not None:
+            abort(422, task.problem)
+        return task.result
+
+    def _begun(self, key: Hashable, function: Callable[..., Any], args: tuple[Any, ...]) -> _Task:
+        if sum(not task.is_done.is_set() for task in self._tasks.values()) >= _MOST_UNDERWAY:
+            abort(503, "Too much is being worked out: come again in a moment.")
+        task = self._tasks[key] = _Task()
+        ended = [key for key, task in self._tasks.items() if task.is_done.is_set()]
+        for old in ended[: max(0, len(self._tasks) - _N_KEPT)]:
+            del self._tasks[old]
+        threading.Thread(target=self._work, args=(task, function, args), daemon=True).start()
+        return task
+
+    def _work(self, task: _Task, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        process = self._idle.get()
+        try:
+            task.result, task.problem = process.call(function, args)
+        except (EOFError, OSError):
+            process.stop()
+        finally:
+            self._idle.put(process)
+            task.is_done.set()

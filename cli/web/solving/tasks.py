@@ -1,0 +1,62 @@
+"""What is worked out in other processes: a puzzle's path, and the page that it is played on."""
+
+from collections.abc import Hashable
+from dataclasses import fields
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.writers import DocumentWriter
+from cli.formats.registry import FORMATS
+from generator import (
+    Kind,
+    Path,
+    definition_as_toml,
+    is_custom,
+    kind_named,
+    register_text,
+    solution_path,
+)
+
+
+class KindText(NamedTuple):
+    """A kind for another process: its name, and what a user's kind is."""
+
+    name: str
+    definition: str | None
+
+    @classmethod
+    def of(cls, kind: Kind) -> "KindText":
+        """Return it."""
+        return cls(kind.name, definition_as_toml(kind.definition) if is_custom(kind) else None)
+
+    def kind(self) -> Kind:
+        """Return the kind, which this process then knows."""
+        if self.definition is not None:
+            register_text(self.name, self.definition)
+        return kind_named(self.name)
+
+
+def path_of(kind_text: KindText, clues: str) -> Path:
+    """Return the steps to the solution of a puzzle."""
+    kind = kind_text.kind()
+    return solution_path(kind, kind.values(clues))
+
+
+def known_of(record: PuzzleRecord) -> tuple[tuple[str, Hashable], ...]:
+    """Return what is known of a puzzle but its kind."""
+    names = [each.name for each in fields(record) if each.name != "kind"]
+    return tuple((name, getattr(record, name)) for name in names)
+
+
+def player_of(kind_text: KindText, known: tuple[tuple[str, Any], ...]) -> bytes:
+    """Return the page that a puzzle is played on, as ``export --format html`` writes it."""
+    record = PuzzleRecord(kind=kind_text.kind(), **dict(known))
+    options = FormatOptions(title=record.kind_title, with_solution=True, per_page=1)
+    writer = FORMATS["html"].make_writer(options)
+    if not isinstance(writer, DocumentWriter):
+        raise TypeError("html is a document")
+    page = BytesIO()
+    writer.write(iter([record]), page)
+    return page.getvalue()
