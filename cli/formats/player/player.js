@@ -243,8 +243,8 @@ function open(index, mayFocus = false) {
     selected: Math.max(0, given.indexOf(0)), preferredX: null,
     areNotes: false, isPaused: false, hint: null,
   };
-  store("last", puzzle.id);
   tell("");
+  store("last", puzzle.id);
   drawBoard();
   drawPad();
   closeHint();
@@ -515,17 +515,18 @@ const LETTER_KEYS = {n: toggleNoteMode, h: nextHint, u: undo, r: redo, p: toggle
 const MOVES = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"];
 const ERASERS = ["Backspace", "Delete", "0", "."];
 
-function digitOf(event) {
+/** The digit of a key, and whether it is a note: with the shift key, which letters may have. */
+function digitOf({key, code, shiftKey}) {
   const {symbols} = game.kind;
-  const typed = event.key.length === 1 ? symbols.indexOf(event.key.toUpperCase()) + 1 : 0;
-  // With the shift key a digit's key types something else.
-  const [, number] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code) || [];
-  return typed || (number && Number(number) <= symbols.length ? Number(number) : 0);
+  const typed = key.length === 1 ? symbols.indexOf(key.toUpperCase()) + 1 : 0;
+  const [, number] = /^(?:Digit|Numpad)([1-9])$/.exec(code) || [];
+  return shiftKey && number <= symbols.length ? [Number(number), true] : [typed, false];
 }
 
 function onBoardKey(event) {
   if (event.altKey) return;
   const isCommand = event.ctrlKey || event.metaKey, letter = event.key.toLowerCase();
+  const [digit, isNote] = digitOf(event);
   if (isCommand && letter === "z") (event.shiftKey ? redo : undo)();
   else if (isCommand && letter === "y") redo();
   else if (isCommand && (event.key === "Home" || event.key === "End")) move(event.key, true);
@@ -536,7 +537,7 @@ function onBoardKey(event) {
   else if (event.key === "Enter" && game.hint) nextHint();
   else if (event.key === "Escape" && game.hint) closeHint(), showAll();
   else if (ERASERS.includes(event.key)) erase(game.selected);
-  else if (digitOf(event)) enter(digitOf(event), game.areNotes !== event.shiftKey);
+  else if (digit) enter(digit, game.areNotes !== isNote);
   else if (LETTER_KEYS[letter]) LETTER_KEYS[letter]();
   else return;
   event.preventDefault();
@@ -560,7 +561,7 @@ function showTools() {
   element("redo").disabled = !game.undone.length;
   element("ask").hidden = !game.solution;
   element("notes").setAttribute("aria-pressed", game.areNotes);
-  element("pad").classList.toggle("notes", game.areNotes);
+  element("pad").classList.toggle("small", game.areNotes);
   const used = new Array(kind.nDigits + 1).fill(0);
   values.forEach(value => used[value]++);
   for (const button of element("pad").children) {
@@ -610,11 +611,9 @@ function sayCell(cell) {
 const ACTIONS = ["Why?", "Do it"];
 
 function nextHint() {
-  if (!game.solution || game.isPaused) return;
+  if (!game.solution || game.isPaused || game.isSolved) return;
   if (!game.hint) {
-    const found = findHint();
-    if (!found) return tell("There is nothing left to find.");
-    game.hint = {...found, stage: 0};
+    game.hint = {...findHint(), stage: 0};
     tell("");
   } else if (game.hint.stage === 0) {
     game.hint.stage = 1;
@@ -649,7 +648,6 @@ function findHint() {
             changes: () => step.placed ? placing(step.placed) : striking(step.struck)};
   }
   const open = values[game.selected] ? values.indexOf(0) : game.selected;
-  if (open < 0) return null;
   return {title: "From the solution", cells: [open],
           text: `No technique leads on from here. ${symbol(solution[open])} stands in ` +
                 `${nameOf(kind, open)}.`,

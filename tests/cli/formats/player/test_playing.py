@@ -1,0 +1,481 @@
+"""The page that plays, in Chromium: by keys, by touch, by hints alone, at three widths."""
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.registry import FORMATS
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import KINDS, definition_from_toml, register
+from tests.support.chromium import open_chromium
+from tests.support.played_page import PlayedPage, keys_that_solve
+
+PUZZLES = [
+    json.loads(line) for line in Path(__file__).with_name("puzzles.jsonl").read_text().splitlines()
+]
+EASY, HARD, DIAGONALS, JIGSAW, LARGE, HEXAGON = PUZZLES
+EVERY_DRAWING = pytest.mark.parametrize(
+    "puzzle", [EASY, DIAGONALS, JIGSAW, LARGE, HEXAGON], ids=lambda puzzle: puzzle["kind"]
+)
+WIDTHS = pytest.mark.parametrize("width", [320, 768, 1440])
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with open_chromium() as browser:
+        yield browser
+
+
+def record(puzzle: dict, ordinal: int) -> PuzzleRecord:
+    return PuzzleRecord(
+        KINDS[puzzle["kind"]],
+        puzzle["puzzle"],
+        ordinal,
+        puzzle["solution"],
+        puzzle["level"],
+        er=puzzle["er"],
+        canonical=puzzle["puzzle"],
+        section="Squares" if puzzle is not HEXAGON else "Hexagons",
+    )
+
+
+RECORDS = [record(puzzle, ordinal) for ordinal, puzzle in enumerate(PUZZLES, start=1)]
+NAMES = {each.clues: each.id for each in RECORDS}
+
+
+def page_of(chromium, file: Path, **options) -> PlayedPage:
+    PuzzleOutput(FORMATS["html"], FormatOptions(title="To play", **options), str(file)).write(
+        RECORDS
+    )
+    return PlayedPage(chromium, file.as_uri())
+
+
+@pytest.fixture(scope="module")
+def page(chromium, tmp_path_factory):
+    return page_of(chromium, tmp_path_factory.mktemp("page") / "play.html", with_solution=True)
+
+
+@pytest.fixture(scope="module")
+def without_solutions(chromium, tmp_path_factory):
+    return page_of(chromium, tmp_path_factory.mktemp("page") / "play.html", with_solution=False)
+
+
+def name_of(puzzle: dict) -> str:
+    return NAMES[puzzle["puzzle"]]
+
+
+def first_blank(puzzle: dict) -> int:
+    return puzzle["puzzle"].index(".")
+
+
+@EVERY_DRAWING
+def test_a_puzzle_is_solved_by_keys(page, puzzle):
+    page.open(name_of(puzzle))
+    page.focus()
+    if puzzle is HEXAGON:
+        for length, begin in zip(KINDS["hanidoku"].rows, begins(), strict=True):
+            page.keys(*(key for cell in range(begin, begin + length) for key in pressed(cell)))
+            page.keys(Keys.HOME, Keys.ARROW_DOWN, Keys.HOME)
+    else:
+        page.keys(*keys_that_solve(puzzle["puzzle"], puzzle["solution"]))
+    assert page.digits() == puzzle["solution"]
+    assert page.text("status").startswith("Solved")
+
+
+def begins() -> list[int]:
+    rows = KINDS["hanidoku"].rows
+    return [sum(rows[:row]) for row in range(len(rows))]
+
+
+def pressed(cell: int) -> tuple[str, ...]:
+    is_blank = HEXAGON["puzzle"][cell] == "."
+    return (*([HEXAGON["solution"][cell]] if is_blank else []), Keys.ARROW_RIGHT)
+
+
+@EVERY_DRAWING
+def test_a_puzzle_is_solved_by_touch(page, puzzle):
+    page.open(name_of(puzzle), width=360, has_touch=True)
+    cells, pad = page.places("[role=gridcell]"), page.places("#pad button")
+    symbols = KINDS[puzzle["kind"]].symbols
+    for cell, (clue, digit) in enumerate(zip(puzzle["puzzle"], puzzle["solution"], strict=True)):
+        if clue == ".":
+            page.tap([cells[cell], pad[symbols.index(digit)]])
+    assert page.digits() == puzzle["solution"]
+    assert page.text("status").startswith("Solved")
+
+
+@pytest.mark.parametrize(
+    "puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle['kind']}-{puzzle['level']}"
+)
+def test_a_puzzle_is_solved_by_hints_alone(page, puzzle):
+    page.open(name_of(puzzle))
+    page.run(
+        "const [ask, hint, go] = ['ask', 'hint', 'hint-go'].map(id => document.getElementById(id));"
+        "for (let n = 0; n < 2000; n++) (hint.hidden ? ask : go).click()"
+    )
+    assert page.digits() == puzzle["solution"]
+    assert page.text("status").startswith("Solved")
+
+
+def test_notes_are_small_digits_of_which_a_cell_holds_several(page):
+    cell = first_blank(EASY)
+    page.open(name_of(EASY))
+    page.focus(cell)
+    page.keys(" ", "3", "7", " ")
+    page.press(Keys.SHIFT, "9")
+    assert page.notes(cell) == "379"
+    assert page.labels()[cell].endswith(", blank, notes 3 7 9")
+    page.keys("7")
+    assert (page.notes(cell), page.digits()[cell]) == ("", "7")
+
+
+def test_a_digit_removes_itself_from_the_notes_of_cells_that_see_it(page):
+    page.open(name_of(EASY))
+    page.click("open-settings")
+    page.click("fill-notes")
+    cell, digit = first_blank(EASY), EASY["solution"][first_blank(EASY)]
+    row = [other for other in range(9) if EASY["puzzle"][other] == "." and other != cell]
+    assert any(digit in page.notes(other) for other in row)
+    page.focus(cell)
+    page.keys(digit)
+    assert not any(digit in page.notes(other) for other in row)
+
+
+def test_all_that_was_done_is_undone_and_done_again(page):
+    page.open(name_of(HARD))
+    page.focus(first_blank(HARD))
+    page.keys("1", "2", Keys.ARROW_RIGHT, " ", "5", *"???" * 12)
+    filled = page.digits()
+    assert filled != HARD["puzzle"]
+    while page.chromium.find_element("id", "undo").is_enabled():
+        page.click("undo")
+    assert page.digits() == HARD["puzzle"]
+    page.focus()
+    page.press(Keys.CONTROL, "y" * 20)
+    assert page.digits() == filled
+    page.press(Keys.CONTROL, "z")
+    assert page.digits() != filled
+
+
+def test_a_clue_cannot_be_changed(page):
+    clue = next(cell for cell, digit in enumerate(EASY["puzzle"]) if digit != ".")
+    page.open(name_of(EASY))
+    page.focus(clue)
+    page.keys("1", "2", Keys.BACKSPACE, " ", "3")
+    assert page.digits() == EASY["puzzle"]
+
+
+def test_what_is_marked_as_wrong_is_for_the_player_to_say(page):
+    cell = first_blank(EASY)
+    seen, right = EASY["puzzle"][1], EASY["solution"][cell]
+    unseen = next(
+        digit
+        for digit in "123456789"
+        if digit != right
+        and digit not in EASY["puzzle"][:9] + EASY["puzzle"][::9]
+        and digit not in "".join(EASY["puzzle"][row : row + 3] for row in (0, 9, 18))
+    )
+    page.open(name_of(EASY))
+    page.focus(cell)
+    page.keys(seen)
+    assert page.labels()[cell].endswith("wrong")
+    page.keys(unseen)
+    assert not page.labels()[cell].endswith("wrong")
+    choose(page, "set-mistakes", "wrong digits")
+    assert page.labels()[cell].endswith("wrong")
+    choose(page, "set-mistakes", "nothing")
+    page.focus(cell)
+    page.keys(seen)
+    assert not page.labels()[cell].endswith("wrong")
+
+
+def choose(page, setting: str, value: str) -> None:
+    page.click("open-settings")
+    Select(page.chromium.find_element("id", setting)).select_by_visible_text(value)
+    page.keys(Keys.ESCAPE)
+
+
+def test_a_hint_names_the_technique_then_tells_why_and_then_does_it(page):
+    page.open(name_of(HARD), width=360)
+    page.click("ask")
+    assert page.text("hint-title") in {"Hidden Single", "Naked Single"}
+    assert page.text("hint-text") == "Look at the cells that are marked."
+    marked = page.run("return document.querySelector('.cell.pattern').dataset.cell")
+    page.click("hint-go")
+    assert "only" in page.text("hint-text")
+    page.click("hint-go")
+    assert page.digits()[int(marked)] == HARD["solution"][int(marked)]
+    assert not page.is_shown("hint")
+
+
+def test_a_hint_tells_first_of_a_wrong_digit_and_of_a_note_that_is_missing(page):
+    cell = first_blank(HARD)
+    right = HARD["solution"][cell]
+    wrong = next(digit for digit in "123456789" if digit != right)
+    page.open(name_of(HARD))
+    page.focus(cell)
+    page.keys(wrong, "??")
+    assert page.text("hint-title") == "A wrong digit"
+    page.keys("?")
+    assert page.digits()[cell] == "."
+    page.keys(" ", wrong, "??")
+    assert page.text("hint-title") == "A missing note"
+    page.keys("?")
+    assert set(page.notes(cell)) == {right, wrong}
+
+
+def test_a_hint_tells_nothing_that_the_player_has_found(page):
+    page.open(name_of(EASY))
+    page.focus()
+    keys = keys_that_solve(EASY["puzzle"], EASY["solution"])
+    page.keys(*keys[: len(keys) // 2])
+    before = page.digits()
+    page.keys("???")
+    after = page.digits()
+    assert sum(a != b for a, b in zip(before, after, strict=True)) == 1
+
+
+def test_progress_is_kept_and_told_in_the_list(page):
+    page.open(name_of(JIGSAW))
+    page.focus(first_blank(JIGSAW))
+    page.keys("1", Keys.ARROW_RIGHT, " ", "2")
+    kept = page.digits()
+    page.reload()
+    assert page.text("open-list") == "4 of 6"
+    assert (page.digits(), page.notes(first_blank(JIGSAW) + 1)) == (kept, "2")
+    page.click("open-list")
+    assert page.text("list-told") == "0 solved, 1 begun, 5 new"
+    assert [e.text for e in page.chromium.find_elements("css selector", "#list h3")] == [
+        "Squares",
+        "Hexagons",
+    ]
+    Select(page.chromium.find_element("id", "list-state")).select_by_visible_text("begun")
+    (entry,) = page.chromium.find_elements("css selector", "#list-groups a")
+    assert entry.get_attribute("aria-label") == "Puzzle 4, expert, begun"
+
+
+def test_a_page_plays_where_the_browser_keeps_nothing(page):
+    denied = page.chromium.execute_cdp_cmd(
+        "Page.addScriptToEvaluateOnNewDocument",
+        {
+            "source": "Object.defineProperty(window, 'localStorage',"
+            "{get() { throw new DOMException('denied', 'SecurityError') }})"
+        },
+    )
+    try:
+        page.reload(name_of(EASY))
+        page.focus(first_blank(EASY))
+        page.keys("5")
+        assert page.digits()[first_blank(EASY)] == "5"
+        assert page.text("status").startswith("Progress is lost")
+        page.click("next")
+        page.click("previous")
+        assert page.digits()[first_blank(EASY)] == "5"
+    finally:
+        page.chromium.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", denied)
+
+
+def test_the_address_opens_a_puzzle_and_follows_it(page):
+    page.open(name_of(LARGE))
+    assert page.digits() == LARGE["puzzle"]
+    page.keys(Keys.PAGE_DOWN)
+    assert page.digits() == HEXAGON["puzzle"]
+    assert page.chromium.current_url.endswith(f"#{name_of(HEXAGON)}")
+    page.run("location.hash = arguments[0]", name_of(EASY))
+    page.keys(Keys.PAGE_DOWN)
+    assert page.digits() == HARD["puzzle"]
+    page.open("nowhere")
+    assert page.text("status") == "The puzzle of this address is not on this page."
+
+
+def test_time_stands_still_while_it_is_paused(page):
+    page.open(name_of(EASY))
+    page.click("timer")
+    assert page.is_shown("resume")
+    assert page.run("return getComputedStyle(document.getElementById('board')).visibility") == (
+        "hidden"
+    )
+    page.keys("5")
+    assert page.digits() == EASY["puzzle"]
+    page.click("resume")
+    assert not page.is_shown("resume")
+
+
+def test_without_solutions_rules_alone_tell_that_a_puzzle_is_complete(without_solutions):
+    page = without_solutions
+    page.open(name_of(EASY))
+    assert not page.is_shown("ask")
+    page.focus()
+    page.keys(*keys_that_solve(EASY["puzzle"], EASY["solution"]))
+    assert page.text("status").startswith("Complete: no rule is broken")
+    last = EASY["puzzle"].rindex(".")
+    page.focus(last)
+    page.keys("1" if EASY["solution"][last] != "1" else "2")
+    assert page.text("status") == "All cells are filled, but a rule is broken."
+
+
+@WIDTHS
+def test_nothing_is_wider_than_the_screen(page, width):
+    page.open(width=width)
+    for puzzle in PUZZLES:
+        page.run("location.hash = arguments[0]", name_of(puzzle))
+        assert page.is_as_wide_as_the_screen()
+        page.focus()
+        page.keys("??")
+        assert page.is_as_wide_as_the_screen()
+    for opener, dialogue in (("open-settings", "settings"), ("open-list", "list")):
+        page.click(opener)
+        box = page.chromium.find_element("id", dialogue).rect
+        assert 0 <= box["x"] < box["x"] + box["width"] <= width
+        page.keys(Keys.ESCAPE)
+
+
+@WIDTHS
+def test_the_board_takes_the_room_that_there_is(page, width):
+    page.open(name_of(EASY), width=width)
+    box = page.chromium.find_element("id", "board").rect
+    height = page.run("return innerHeight")
+    assert max(box["width"] / width, box["height"] / height) > 0.85
+
+
+def test_a_screen_reader_finds_a_grid_its_rows_and_its_cells(page):
+    page.open(name_of(HEXAGON))
+    rows = page.run(
+        "return [...document.querySelectorAll('#board[role=grid] > [role=row]')]"
+        ".map(row => row.querySelectorAll(':scope > [role=gridcell]').length)"
+    )
+    assert rows == list(KINDS["hanidoku"].rows)
+    assert page.labels()[:2] == ["row 1, cell 1, blank", "row 1, cell 2, blank"]
+    assert (
+        page.run("return document.querySelectorAll('[role=gridcell][tabindex=\"0\"]').length") == 1
+    )
+    page.open(name_of(EASY))
+    assert page.labels()[13].startswith("row 2, column 5, ")
+    assert page.run(UNNAMED) == []
+
+
+# Controls that have neither a text nor a label of their own, and references to nothing.
+UNNAMED = """
+const named = e => e.textContent.trim() || e.ariaLabel || e.closest('label');
+const controls = [...document.querySelectorAll('button, select, input, a, dialog, [role=grid]')];
+const refers = [...document.querySelectorAll('[aria-labelledby], [aria-describedby]')];
+const ids = e => `${e.getAttribute('aria-labelledby') || ''} ` +
+  `${e.getAttribute('aria-describedby') || ''}`;
+return [...controls.filter(e => !named(e)).map(e => e.outerHTML),
+  ...refers.flatMap(e => ids(e).split(' ').filter(id => id && !document.getElementById(id)))];
+"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_text_stands_out_from_what_is_behind_it(page, theme):
+    page.open(name_of(HARD), width=1440)
+    choose(page, "set-theme", theme)
+    page.click("open-settings")
+    page.click("fill-notes")
+    cell = first_blank(HARD)
+    page.focus(cell)
+    page.keys(HARD["solution"][cell], Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "1", "??")
+    contrasts = page.run(CONTRASTS)
+    assert len(contrasts) > 60
+    assert {name: ratio for name, ratio in contrasts.items() if ratio < 4.5} == {}
+
+
+# Of each text that is seen: its contrast by WCAG 2 with the colour behind it.
+CONTRASTS = """
+const parts = colour => colour.match(/[\\d.]+/g).map(Number);
+const light = colour => {
+  const [r, g, b] = parts(colour).slice(0, 3).map(v => v / 255)
+    .map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+  return .2126 * r + .7152 * g + .0722 * b;
+};
+const isSolid = colour => parts(colour).length === 3 || parts(colour)[3] === 1;
+const behind = e => {
+  for (; e; e = e.parentElement) {
+    for (const pseudo of ['::before', null]) {
+      const colour = getComputedStyle(e, pseudo).backgroundColor;
+      if (isSolid(colour) && (pseudo === null || e.matches('.cell'))) return colour;
+    }
+  }
+};
+const found = {};
+document.querySelectorAll('#player *').forEach((e, number) => {
+  const isText = [...e.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+  if (!isText || !e.checkVisibility() || e.closest(':disabled, .used, .unseen, svg')) return;
+  const [a, b] = [light(getComputedStyle(e).color), light(behind(e))].sort((x, y) => y - x);
+  found[`${number} ${e.className || e.id || e.tagName} ${e.textContent.slice(0, 9)}`] =
+    (a + .05) / (b + .05);
+});
+return found;
+"""
+
+
+def test_nothing_leaves_the_page(page):
+    page.chromium.get_log("performance")
+    page.chromium.get_log("browser")
+    page.open(name_of(EASY))
+    page.focus()
+    page.keys("???", " ", "1", Keys.PAGE_DOWN)
+    page.click("open-list")
+    page.keys(Keys.ESCAPE)
+    events = [json.loads(e["message"])["message"] for e in page.chromium.get_log("performance")]
+    asked = {
+        event["params"]["request"]["url"].partition("#")[0]
+        for event in events
+        if event["method"] == "Network.requestWillBeSent"
+    }
+    own = page.chromium.current_url.partition("#")[0]
+    assert {url for url in asked if not url.startswith(("data:", "about:"))} == {own}
+    assert page.chromium.get_log("browser") == []
+
+
+def test_sheets_are_printed_with_captions_rules_and_solutions_at_the_back(page, tmp_path):
+    page.open()
+    texts = printed(page, tmp_path)
+    assert [text.count(" clues") for text in texts] == [5, 1, 0, 0]
+    assert [text.split("\n")[0] for text in texts] == [
+        "To play \N{MIDDLE DOT} Squares",
+        "To play \N{MIDDLE DOT} Hexagons",
+        "Solutions \N{MIDDLE DOT} Squares",
+        "Solutions \N{MIDDLE DOT} Hexagons",
+    ]
+    assert "X-Sudoku: Digits 1-9 once in each row, column, 3x3 box and diagonal" in texts[0]
+    assert "Undo" not in "".join(texts)
+
+
+def test_sheets_without_solutions_have_puzzles_only(without_solutions, tmp_path):
+    without_solutions.open()
+    assert len(printed(without_solutions, tmp_path)) == 2
+
+
+def printed(page, folder: Path) -> list[str]:
+    """Return the text of each sheet as it comes out of the printer."""
+    paper = {"paperWidth": 8.27, "paperHeight": 11.69, "preferCSSPageSize": True}
+    made = page.chromium.execute_cdp_cmd("Page.printToPDF", paper)
+    (folder / "sheets.pdf").write_bytes(base64.b64decode(made["data"]))
+    return [sheet.extract_text() for sheet in PdfReader(folder / "sheets.pdf").pages]
+
+
+def test_text_of_others_is_shown_as_text(chromium, tmp_path):
+    hostile = "</script><img src=x onerror=alert(1)>\u2028\"'"
+    title = hostile.replace("\u2028", "")
+    kind = register(definition_from_toml(f"title = {json.dumps(title)}\nrows = 3"))
+    file = tmp_path / "hostile.html"
+    output = PuzzleOutput(
+        FORMATS["html"], FormatOptions(title=hostile, caption="{source} {kind_title}"), str(file)
+    )
+    output.write([PuzzleRecord(kind, "1" + "." * 8, 1, source=hostile, section=hostile)])
+    page = PlayedPage(chromium, file.as_uri())
+    page.open()
+    shown = hostile.replace("\u2028", "\\u2028")
+    assert page.text("caption") == f"{shown} {title}"
+    assert page.chromium.title.endswith(shown)
+    page.click("open-list")
+    assert shown in page.text("list")
+    assert page.run("return document.images.length") == 0

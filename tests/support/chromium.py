@@ -1,0 +1,37 @@
+"""A real browser for the tests: Debian's Chromium without a window, led by its driver."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@contextmanager
+def open_chromium() -> Iterator[webdriver.Chrome]:
+    """Give a browser, and end it; a test fails with what is missing, and installs nothing."""
+    browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    driver = shutil.which("chromedriver")
+    if browser is None or driver is None:
+        pytest.fail("no chromium or no chromedriver: apt-get install chromium chromium-driver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = browser
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    chromium = webdriver.Chrome(options, Service(driver))
+    try:
+        yield chromium
+    finally:
+        chromium.quit()
+
+
+def show_at(chromium: webdriver.Chrome, width: int, height: int, has_touch: bool = False) -> None:
+    """Give the page so many pixels, and a finger if asked for."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": has_touch}
+    chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    chromium.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": has_touch})
