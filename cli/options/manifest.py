@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cli.options.difficulty import LevelsType, RangeType
-from cli.options.value_types import TEXT
+from cli.options.value_types import TEXT, TIME_FORMS, TimeType
 from cli.writing.manifest import ManifestWriter
 from cli.writing.output_files import place_of
 from generator import Kind
@@ -37,6 +37,35 @@ manifest_options: tuple[Callable[..., Any], ...] = (
         help="The licence for the manifest: a text, or a file with it.",
     ),
 )
+
+# Of a file that is there: an app has what its manifest says.
+MANIFEST_FILE = click.Path(exists=True, dir_okay=False)
+
+since_manifest_option = click.option(
+    "--since",
+    type=MANIFEST_FILE,
+    multiple=True,
+    metavar="MANIFEST",
+    help="Only puzzles that this manifest does not know, by their ids; the new one knows both.  "
+    "May be given more than once.",
+)
+
+
+class SinceType(click.ParamType[float | str]):
+    """A time, or the file of a manifest."""
+
+    name = "time or manifest"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float | str:
+        """Return the time, or the name of the file."""
+        if isinstance(value, str) and os.path.isfile(value):  # noqa: PTH113 - it may be no name
+            return value
+        return _TIME.convert(value, param, ctx)
+
+
+_TIME = TimeType(f"{TIME_FORMS}; or name a manifest, a file that is there")
 
 
 def chosen_manifest(

@@ -13,6 +13,7 @@ from cli.options.clue_patterns import SYMMETRY
 from cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, taken_difficulty
 from cli.options.jobs import JobType
 from cli.options.kinds import KIND
+from cli.options.manifest import SinceType
 from cli.options.names import NameType
 from cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
 from generator import (
@@ -59,25 +60,32 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return _with_groups(_with_filters(command), _SELECTION_OPTIONS)
 
 
-def sectioned_filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the same options, with any number of collections.
+def export_filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the same options, with any number of collections, and with manifests.
 
-    The command takes them as ``sections`` where there are several; each is asked with ``filters``,
-    which have the first.
+    The command takes collections as ``sections`` where there are several; each is asked with
+    ``filters``, which have the first.  It takes as ``manifests`` those that --since names.
     """
     with_filters = _with_filters(command)
 
     @functools.wraps(command)
-    def with_sections(from_collection: tuple[str, ...], **values: Any) -> Any:
+    def with_sections(
+        from_collection: tuple[str, ...], since: tuple[float | str, ...], **values: Any
+    ) -> Any:
         names = tuple(dict.fromkeys(from_collection))
+        times = [each for each in since if isinstance(each, float)]
+        if len(times) > 1:
+            raise click.UsageError("--since: give one time; manifests may be several")
         return with_filters(
             from_collection=names[0] if names else None,
             sections=names if len(names) > 1 else (),
+            since=times[0] if times else None,
+            manifests=tuple(each for each in since if isinstance(each, str)),
             **values,
         )
 
-    options = [_COLLECTIONS if each is _COLLECTION else each for each in _SELECTION_OPTIONS]
-    return _with_groups(with_sections, options)
+    instead = {_COLLECTION: _COLLECTIONS, _SINCE: _SINCE_OR_MANIFEST}
+    return _with_groups(with_sections, [instead.get(each, each) for each in _SELECTION_OPTIONS])
 
 
 def _with_filters(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -177,6 +185,20 @@ _COLLECTIONS = click.option(
     help="Puzzles of this collection, in its order; several, given one after the other, are the "
     "sections of what is written.",
 )
+_SINCE = click.option(
+    "--since",
+    type=TIME,
+    metavar="TIME",
+    help=f"Stored at this time or later: {TIME_FORMS}.",
+)
+_SINCE_OR_MANIFEST = click.option(
+    "--since",
+    type=SinceType(),
+    multiple=True,
+    metavar="TIME|MANIFEST",
+    help=f"Stored at this time or later: {TIME_FORMS}.  Or only what this manifest does not know, "
+    "by the ids of its puzzles; the new one knows both.",
+)
 _SELECTION_OPTIONS = (
     click.option("--job", type=JobType(), metavar="JOB", help="Puzzles of this job."),
     _COLLECTION,
@@ -199,12 +221,7 @@ _SELECTION_OPTIONS = (
         help="With this symmetry of the clue pattern; goes with --kind.",
     ),
     click.option("--source", type=TEXT, metavar="FILE", help="From a submitted file of this name."),
-    click.option(
-        "--since",
-        type=TIME,
-        metavar="TIME",
-        help=f"Stored at this time or later: {TIME_FORMS}.",
-    ),
+    _SINCE,
     click.option(
         "--not-in",
         type=COLLECTION,

@@ -84,6 +84,9 @@ class TimeType(click.ParamType[float]):
 
     name = "time"
 
+    def __init__(self, forms: str = TIME_FORMS) -> None:
+        self._forms = forms
+
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
@@ -94,7 +97,7 @@ class TimeType(click.ParamType[float]):
         try:
             found = _time(text.strip().lower())
             if found is None:
-                self.fail(f"{text!r} is no time: use {TIME_FORMS}", param, ctx)
+                self.fail(f"{text!r} is no time: use {self._forms}", param, ctx)
             return found.astimezone().timestamp()
         except (ValueError, OverflowError):  # before the first year, where it is UTC
             self.fail(f"{text!r} is out of range", param, ctx)

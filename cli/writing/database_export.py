@@ -106,7 +106,7 @@ def write_stored(
         kinds: dict[str, Kind] = {}
         noted = _noted(session, filters, rows, origin_of, origins, kinds)
         if output.of_clues is not None:
-            return output.write_clues((row.clues for row, _ in noted), origins, kinds.values())
+            return output.write_clues(row.clues for row, _ in noted)
         records = (
             record_of_row(row, ordinal, origin_of(row.job_id), section)
             for ordinal, (row, section) in zip(count(1), noted)

@@ -5,7 +5,7 @@ A manifest has no date: the same puzzles always give the same file and the same 
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,12 +33,13 @@ MANIFEST_VERSION = 1
 
 _CHUNK_BYTES = 1 << 20
 
-# Room for the seeds of half a million jobs.
-_MAX_BYTES = 10_000_000
+# Room for the ids of four million puzzles, 24 bytes each on a line of its own: a list is what other
+# programs read without a line of code, and what version control compares.
+_MAX_BYTES = 100_000_000
 
 
 class ManifestError(GeneratorError):
-    """A file is not a manifest, or is not the file that its manifest describes."""
+    """A file is not a manifest, not the file that its manifest describes, or brings nothing new."""
 
 
 @dataclass(slots=True)
@@ -75,8 +76,13 @@ class ManifestWriter:
         holds_puzzles: bool,
         kinds: Iterable[Kind],
         origins: Origins,
+        ids: Sequence[str],
+        ids_before: Sequence[str] = (),
     ) -> None:
-        """Write the manifest of a file that is complete, with puzzles of these kinds."""
+        """Write the manifest of a file that is complete, with puzzles of these kinds.
+
+        ``ids_before`` are the puzzles that were left out, since former manifests have them.
+        """
         sha256, n_bytes = digest_of(Path(file))
         manifest = {
             "manifest": MANIFEST_VERSION,
@@ -92,6 +98,8 @@ class ManifestWriter:
             **origins.dropped,
             "versions": versions(),
             "licence": self.licence,
+            "ids": ids,
+            "ids_before": ids_before,
         }
         with open_output(self.path) as stream:
             stream.write(json.dumps(manifest, indent=2) + "\n")
@@ -187,15 +195,8 @@ def read_manifest(path: str) -> Manifest:
     ManifestError
         The file is not a manifest, or tells of a kind of puzzles that there is not.
     """
+    fields = _fields(path)
     try:
-        with Path(path).open("rb") as stream:
-            raw = stream.read(_MAX_BYTES + 1)
-        if len(raw) > _MAX_BYTES:
-            raise ManifestError(f"{path}: over {_MAX_BYTES:,} bytes, so no manifest")
-        fields = json.loads(raw)
-        found = int(fields["manifest"])
-        if found != MANIFEST_VERSION:
-            raise ManifestError(f"{path}: manifest {found}; this program reads {MANIFEST_VERSION}")
         return Manifest(
             path=path,
             file=_checked_name(str(fields["file"])),
@@ -205,8 +206,69 @@ def read_manifest(path: str) -> Manifest:
             holds_puzzles=bool(fields["holds_puzzles"]),
             kinds=tuple(_kind(path, each) for each in fields.get("kinds", ())),
         )
+    except (ValueError, KeyError, TypeError, OverflowError):
+        raise ManifestError(f"{path}: no manifest") from None
+
+
+def read_ids(paths: Sequence[str]) -> dict[str, None]:
+    """Return the ids of all puzzles that these manifests know, in their order.
+
+    Those that a manifest has from manifests before it are among them.
+
+    Raises
+    ------
+    ManifestError
+        One is no manifest, is older than ids, or has ids by other canonical forms.
+    """
+    ids: dict[str, None] = {}
+    for path in paths:
+        fields = _fields(path)
+        if "ids" not in fields:
+            raise ManifestError(
+                f"{path}: a manifest without ids, as older versions wrote it: write one anew with "
+                "the same options and --manifest"
+            )
+        try:
+            canonical = int(fields["versions"]["canonical"])
+            lists = (fields.get("ids_before", ()), fields["ids"])
+            known = [_checked_id(each) for ids in lists for each in ids]
+        except (ValueError, KeyError, TypeError, OverflowError):
+            raise ManifestError(f"{path}: no manifest") from None
+        if canonical != CANONICAL_VERSION:
+            raise ManifestError(
+                f"{path}: its ids are of canonical forms {canonical}; this program has "
+                f"{CANONICAL_VERSION}, which name puzzles otherwise"
+            )
+        ids |= dict.fromkeys(known)
+    return ids
+
+
+def _checked_id(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _fields(path: str) -> dict[str, Any]:
+    """Return what is in a manifest.
+
+    Raises
+    ------
+    ManifestError
+        The file is none, or one of another version.
+    """
+    with Path(path).open("rb") as stream:
+        raw = stream.read(_MAX_BYTES + 1)
+    if len(raw) > _MAX_BYTES:
+        raise ManifestError(f"{path}: over {_MAX_BYTES:,} bytes, so no manifest")
+    try:
+        fields: dict[str, Any] = json.loads(raw)
+        found = int(fields["manifest"])
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise ManifestError(f"{path}: no manifest") from None
+    if found != MANIFEST_VERSION:
+        raise ManifestError(f"{path}: manifest {found}; this program reads {MANIFEST_VERSION}")
+    return fields
 
 
 def _kind(path: str, fields: Mapping[str, Any]) -> Kind:

@@ -1,8 +1,9 @@
 """Puzzles written to the file, stream or folder that the user named, in the chosen format."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from operator import attrgetter
 from typing import TypeVar
 
@@ -14,7 +15,7 @@ from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cli.formats.text.line_format import line_format_fields
 from cli.terminal.messages import tell_written
-from cli.writing.manifest import ManifestWriter, Origins
+from cli.writing.manifest import ManifestError, ManifestWriter, Origins, read_ids
 from cli.writing.output_files import (
     Folder,
     check_file,
@@ -32,6 +33,18 @@ _NO_TEXT = ("pdf", "sqlite")
 
 
 @dataclass(frozen=True, slots=True)
+class Since:
+    """The puzzles that somebody has already: manifests, and the ids that are in them.
+
+    ``limit`` is how many others are wanted, None for all.
+    """
+
+    manifests: Sequence[str]
+    ids: Mapping[str, None]
+    limit: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class PuzzleOutput:
     """How and where puzzles are written.
 
@@ -46,6 +59,8 @@ class PuzzleOutput:
         What to write about the file, and where.
     is_told : bool
         Whether to tell the user of the file: not where standard error is for programs.
+    since : Since, optional
+        The puzzles to leave out.
     """
 
     format: Format
@@ -53,6 +68,7 @@ class PuzzleOutput:
     path: str | None
     manifest: ManifestWriter | None = None
     is_told: bool = True
+    since: Since | None = None
     writer: Writer = field(init=False)
 
     def __post_init__(self) -> None:
@@ -76,13 +92,27 @@ class PuzzleOutput:
         """The names of the fields, as in ``FIELDS``, that the output needs."""
         needed = set(self.options.fields) | line_format_fields(self.options.line_format)
         needed |= self.format.needed(self.options)
-        if self.manifest is not None:
+        if self.names_puzzles:
             needed.add("id")
         if self.options.with_solution:
             needed.add("solution")
         if self.options.caption is not None:
             needed |= Caption(self.options.caption).needed
         return frozenset(needed)
+
+    @property
+    def names_puzzles(self) -> bool:
+        """Whether ids are needed, though the file need not hold them."""
+        return self.manifest is not None or self.since is not None
+
+    def new_since(self, manifests: Sequence[str], limit: int | None = None) -> "PuzzleOutput":
+        """Return the same for the first puzzles that none of these manifests knows.
+
+        Raises
+        ------
+        ManifestError
+        """
+        return replace(self, since=Since(manifests, read_ids(manifests), limit))
 
     def titled(self, title: str) -> "PuzzleOutput":
         """Return the same with this title, if the user gave none and the format has titles."""
@@ -114,27 +144,19 @@ class PuzzleOutput:
     @property
     def of_clues(self) -> Callable[[str], str] | None:
         """What writes a puzzle from its clues alone, if that is enough; ``write_clues`` is fast."""
-        return self.writer.of_clues if isinstance(self.writer, TextWriter) else None
+        if self.names_puzzles or not isinstance(self.writer, TextWriter):
+            return None
+        return self.writer.of_clues
 
-    def write_clues(
-        self, clues: Iterable[str], origins: Origins | None = None, kinds: Iterable[Kind] = ()
-    ) -> int:
-        """Write puzzles from their clues alone, if ``of_clues`` can; return their number.
-
-        Parameters
-        ----------
-        clues : iterable of str
-        origins : Origins, optional
-        kinds : iterable of Kind
-            For the manifest, as the origins: both are looked at when all clues are read.
-        """
+    def write_clues(self, clues: Iterable[str]) -> int:
+        """Write puzzles from their clues alone, if ``of_clues`` can; return their number."""
         count = _Count()
         of_clues = self.of_clues
         if of_clues is None:
             raise TypeError(f"{self.format.name} needs more than clues")
         with open_output(self.path) as stream:
             stream.writelines(map(of_clues, count.over(clues)))
-        self._finish(count.n, kinds, origins)
+        self._tell(count.n)
         return count.n
 
     def write(self, records: Iterable[PuzzleRecord], origins: Origins | None = None) -> int:
@@ -150,10 +172,19 @@ class PuzzleOutput:
         ------
         click.UsageError, click.ClickException
             The format cannot hold one of them.
+        ManifestError
+            None is new: then no file is written.
         """
+        if self.since is not None:
+            new = islice(_new(records, self.since.ids), self.since.limit)
+            first = next(new, None)
+            if first is None:
+                raise ManifestError(f"no puzzle is new since {', '.join(self.since.manifests)}")
+            records = chain((first,), new)
         count = _Count()
         kinds: dict[str, Kind] = {}
-        checked = count.over(self._checked(records, kinds))
+        ids: list[str] = []
+        checked = count.over(self._checked(records, kinds, ids))
         match self.writer:
             case TextWriter():
                 _write_text(self.writer, checked, self.path)
@@ -163,19 +194,22 @@ class PuzzleOutput:
             case FolderWriter():
                 with open_folder(self.path or "") as folder:
                     _write_files(self.writer, checked, folder)
-        self._finish(count.n, kinds.values(), origins)
+        self._write_manifest(count.n, kinds.values(), origins, ids)
+        self._tell(count.n)
         return count.n
 
     def _checked(
-        self, records: Iterable[PuzzleRecord], kinds: dict[str, Kind]
+        self, records: Iterable[PuzzleRecord], kinds: dict[str, Kind], ids: list[str]
     ) -> Iterator[PuzzleRecord]:
-        """Yield the records, each checked, and gather their kinds."""
+        """Yield the records, each checked, and gather their kinds and, for a manifest, ids."""
         check = self.format.check
         for record in records:
             check(record)
             if record.kind.name not in kinds:
                 self._check_kind(record.kind)
                 kinds[record.kind.name] = record.kind
+            if self.manifest is not None and record.id is not None:
+                ids.append(record.id)
             yield record
 
     def _check_kind(self, kind: Kind) -> None:
@@ -183,21 +217,34 @@ class PuzzleOutput:
         if isinstance(self.writer, DocumentWriter):
             refuse(self.format.name, self.writer.refusal(kind))
 
-    def _finish(self, n_puzzles: int, kinds: Iterable[Kind], origins: Origins | None) -> None:
-        """Write the manifest of the file, and tell of both."""
-        more = ""
-        if self.manifest is not None and self.path is not None:
-            more = f", and their manifest to {self.manifest.path}"
-            self.manifest.write(
-                self.path,
-                n_puzzles,
-                self.format.name,
-                self.format.holds_puzzles,
-                sorted(kinds, key=attrgetter("name")),
-                origins or Origins(),
-            )
+    def _write_manifest(
+        self, n_puzzles: int, kinds: Iterable[Kind], origins: Origins | None, ids: list[str]
+    ) -> None:
+        if self.manifest is None or self.path is None:
+            return
+        self.manifest.write(
+            self.path,
+            n_puzzles,
+            self.format.name,
+            self.format.holds_puzzles,
+            sorted(kinds, key=attrgetter("name")),
+            origins or Origins(),
+            ids,
+            () if self.since is None else [*self.since.ids],
+        )
+
+    def _tell(self, n_puzzles: int) -> None:
+        """Tell the user of the file, and of its manifest."""
+        more = "" if self.manifest is None else f", and their manifest to {self.manifest.path}"
         if self.is_told:
             tell_written(self.path, n_puzzles, more=more)
+
+
+def _new(records: Iterable[PuzzleRecord], known: Container[str]) -> Iterator[PuzzleRecord]:
+    """Yield the puzzles that are not known, numbered anew."""
+    new = (record for record in records if record.id is None or record.id not in known)
+    for number, record in enumerate(new, start=1):
+        yield replace(record, ordinal=number)
 
 
 class _Count:

@@ -10,6 +10,7 @@ from cli.formats.interface.found_fields import FINDABLE, with_found
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.source_file import NOTHING_SAID
 from cli.options.kinds import line_kind_option
+from cli.options.manifest import since_manifest_option
 from cli.options.output_format import format_options
 from cli.options.value_types import puzzles_argument
 from cli.reading.canonical_forms import PROBLEMS, solved
@@ -37,9 +38,13 @@ def _with_former_name(name: str) -> str:
     ],
 )
 @puzzles_argument
-@format_options(frozenset(), computed=COMPUTED | {"minimal_at"})
-@cloup.option_group("Puzzles", line_kind_option)
-def convert(files: tuple[str, ...], kind: GivenKind, output: PuzzleOutput) -> int:
+@format_options(
+    frozenset(), computed=COMPUTED | {"minimal_at", "section", "date"}, has_manifest=True
+)
+@cloup.option_group("Puzzles", line_kind_option, since_manifest_option)
+def convert(
+    files: tuple[str, ...], kind: GivenKind, since: tuple[str, ...], output: PuzzleOutput
+) -> int:
     """Write puzzles in another format.
 
     Reads every format that holds puzzles, told by what a file begins with, and '.', '0', '-', '_'
@@ -47,6 +52,8 @@ def convert(files: tuple[str, ...], kind: GivenKind, output: PuzzleOutput) -> in
     found.  Lines that are not puzzles are named and left out.  So are puzzles without exactly one
     solution, if more than their clues is written.  In both cases the exit code is 1.
     """
+    if since:
+        output = output.new_since(since)
     with Problems() as problems:
         reading = _ConvertedFiles(files, kind, problems)
         if output.of_clues is not None:

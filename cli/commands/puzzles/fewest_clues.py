@@ -3,6 +3,7 @@
 import click
 
 from cli.exit_codes import EXIT_PARTIAL
+from cli.formats.interface.found_fields import FINDABLE, with_found
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.options.seeds import chosen_seed
 from cli.writing.manifest import Origins
@@ -63,7 +64,7 @@ def fewest_for_grid(
         )
         return EXIT_PARTIAL
     record = PuzzleRecord(kind, puzzle.clues, ordinal=1, solution=puzzle.solution, seed=seed)
-    output.write([record], Origins({seed}))
+    output.write([with_found(record, output.needed & FINDABLE)], Origins({seed}))
     return 0
 
 

@@ -1,14 +1,16 @@
 """`cluesmith export`: puzzles out of the database, to a file."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import click
 import cloup
 
 from cli.commands.stored_puzzles.nothing_selected import why_nothing
 from cli.database import opened_database
 from cli.exit_codes import EXIT_FAILURE
 from cli.options.output_format import ALL_KNOWN, format_options
-from cli.options.puzzle_filters import sectioned_filter_options
+from cli.options.puzzle_filters import export_filter_options
 from cli.terminal.command import Command
 from cli.terminal.messages import tell_problem
 from cli.writing.database_export import write_stored
@@ -26,15 +28,22 @@ if TYPE_CHECKING:
         "cluesmith export --collection easy --collection hard --format pdf -o book.pdf",
     ],
 )
-@sectioned_filter_options
+@export_filter_options
 @format_options(ALL_KNOWN, has_manifest=True)
-def export(filters: "Filters", sections: tuple[str, ...], output: PuzzleOutput) -> int:
+def export(
+    filters: "Filters", sections: tuple[str, ...], manifests: tuple[str, ...], output: PuzzleOutput
+) -> int:
     """Write stored puzzles to a file or standard output.
 
     Puzzles of a job or a collection are in its order, others from the oldest on.  What a running
     job has so far is the beginning of what it will have.  Of several collections, each is a section
     of the file under its title; a puzzle that is in more than one comes with the first.
     """
+    if manifests and sections and filters.limit is not None:
+        raise click.UsageError("--limit and a manifest for --since go with one collection")
+    if manifests:  # of what is selected, the first that are new
+        output = output.new_since(manifests, filters.limit)
+        filters = replace(filters, limit=None)
     with opened_database() as (_, database):
         if not write_stored(database, output, filters, sections):
             with database.read() as session:

@@ -48,6 +48,7 @@ LETTERS: dict[str, LineField] = {
         lambda record: record.minimal_at,
     ),
     "n": LineField("number in the output, from 1", "ordinal", lambda record: record.ordinal),
+    "x": LineField("id, the same in every output", "id", lambda record: record.id),
     "k": LineField("kind", "kind", lambda record: record.kind_name),
     "f": LineField("canonical form", "canonical", lambda record: record.canonical),
     "y": LineField("symmetry of the clues", "symmetry", lambda record: record.symmetry),

@@ -12,7 +12,7 @@ from generator import Path as SolutionPath
 from tests.support.kinds import QUICK_NAMES, kind_of, made
 
 DOCS = Path(__file__).parents[3] / "docs"
-SCHEMA = json.loads((DOCS / "solution-path.schema.json").read_text())
+SCHEMA = json.loads((DOCS / "schema" / "solution-path.schema.json").read_text())
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 

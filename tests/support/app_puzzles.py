@@ -1,0 +1,41 @@
+"""Puzzles for apps: small ones, in two sections, with days."""
+
+from functools import cache
+
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from generator import (
+    GenerationSpec,
+    Kind,
+    acceptance_of,
+    accepted_puzzles,
+    canonical_form,
+    kind_named,
+)
+
+
+@cache
+def small_records(n: int = 6) -> tuple[PuzzleRecord, ...]:
+    """Return puzzles of 4x4 Sudoku, no two the same up to symmetry; two thirds are "Early"."""
+    kind = kind_named("sudoku4")
+    spec = GenerationSpec(kind.name, akin=None, per_grid=None)
+    puzzles = accepted_puzzles(spec, 1, acceptance_of(spec, n, 1000))
+    return tuple(
+        _record(kind, number, puzzle.clues, puzzle.solution, number <= 2 * n // 3)
+        for number, puzzle in enumerate(puzzles, start=1)
+    )
+
+
+def _record(kind: Kind, number: int, clues: str, solution: str, is_early: bool) -> PuzzleRecord:
+    form = canonical_form(kind, clues, solution)
+    return PuzzleRecord(
+        kind,
+        clues,
+        number,
+        solution,
+        canonical=form.clues,
+        level="easy",
+        er=1.2 if number % 2 else None,
+        techniques=("full-house", "hidden-single"),
+        section="Early" if is_early else "Late",
+        date=f"2027-01-{number:02}",
+    )

@@ -1,0 +1,18 @@
+"""The published JSON Schemas, which refer to each other by the names of their files."""
+
+import json
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+FOLDER = Path(__file__).parents[2] / "docs" / "schema"
+SCHEMAS = {path.name: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
+_REGISTRY = Registry().with_resources(
+    [(name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items()]
+)
+
+
+def validator(name: str) -> Draft202012Validator:
+    """Return what holds a value against a schema of docs/schema."""
+    return Draft202012Validator(SCHEMAS[name], registry=_REGISTRY)
