@@ -64,6 +64,12 @@ class Acceptance:
         self._held = set(already_accepted)
         self._n_of_grid = Counter(n_of_grid or {})
 
+    @property
+    def dropped(self) -> dict[str, int]:
+        """How many puzzles were dropped and why, by the names that people's programs read."""
+        counts = vars(self).items()
+        return {n.removeprefix("n_"): count for n, count in counts if n.startswith("n_dropped_")}
+
     def accepts(self, attempt: int, canonical: str, grid_class: str, clues: bytes) -> bool:
         """Accept the puzzle of an attempt, or drop it and say False.
 

@@ -8,22 +8,23 @@ from generator.canonical.canonical_form import canonical_form
 from generator.canonical.puzzle_signature import signature_of
 from generator.errors import GeneratorError, SearchLimitError
 from generator.kernel.seeds import derive_seed
+from generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
 from generator.making.acceptance import Acceptance
 from generator.making.akin import AkinIndex, new_akin_index
-from generator.making.estimate import DEFAULT_PATIENCE, is_rating_walked
+from generator.making.estimate import DEFAULT_PATIENCE
 from generator.making.filling import fill
 from generator.making.from_grids.level_minimal import level_minimal
 from generator.making.from_grids.random_grid import random_grid
 from generator.making.from_grids.topdown import removal_order, remove_clues
-from generator.making.pool_plans import pool_plan
+from generator.making.method import Method, method_of
 from generator.making.pool_search import pool_puzzles
 from generator.making.sampling import sample
-from generator.making.walks.climb import climb, climb_plan
-from generator.making.walks.clue_walk import clue_walk, is_for_many_clues
+from generator.making.walks.climb import climb
+from generator.making.walks.clue_walk import clue_walk
 from generator.making.walks.rating_walk import rating_walk
-from generator.making.walks.symmetric_walks import walk_from_grids, walk_plan
+from generator.making.walks.symmetric_walks import walk_from_grids
 from generator.oracles.registry import oracle_for, pool_oracle
 from generator.puzzle import MinimalPuzzle, Puzzle
 from generator.rating.wishes.staged_rating import rating_if_wanted
@@ -72,53 +73,62 @@ def _puzzles(
     spec: GenerationSpec, seed: int, index: int, oracle_name: str | None
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of an attempt, those of a pool as soon as they are found."""
-    kind = kind_named(spec.kind)
+    kind, method = kind_named(spec.kind), method_of(spec)
     attempt_seed = derive_seed(seed, spec.kind, index)
-    if is_rating_walked(spec):
+    if method is Method.RATING_WALK:
         rated = rating_walk(spec, attempt_seed)
         return (replace(puzzle.in_text(kind), rating=rating) for puzzle, rating in rated)
-    found = _found(spec, kind, attempt_seed, oracle_name)
+    found = _found(method, spec, kind, attempt_seed, oracle_name)
     puzzles = (puzzle.in_text(kind) for puzzle in _not_akin(spec, kind, found))
     return _rated(spec, kind, puzzles) if spec.needs_rating else puzzles
 
 
 def _found(
-    spec: GenerationSpec, kind: Kind, seed: int, oracle_name: str | None
+    method: Method | WalkPlan | PoolPlan | ClimbPlan,
+    spec: GenerationSpec,
+    kind: Kind,
+    seed: int,
+    oracle_name: str | None,
 ) -> Iterable[MinimalPuzzle]:
-    """Return what the search that suits the spec finds within the clue limits."""
-    layout = spec.layout
-    level = spec.minimal_level
-    is_free = layout is None and level is None
-    plan = pool_plan(kind, spec.max_clues, spec.akin) if is_free else None
-    found: Iterable[MinimalPuzzle]
+    """Return what the method finds within the clue limits."""
     try:
-        if level is not None:
-            oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
-            puzzle = level_minimal(spec, level, seed, oracle)
-            found = [puzzle] if puzzle else []
-        elif layout is not None and (walk := walk_plan(spec)) is not None:
-            limits = (spec.min_clues, spec.max_clues)
-            found = [*walk_from_grids(kind, layout.orbits, limits, walk.n_grids, seed)]
-        elif layout is not None:
-            oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
-            puzzle = fill(kind, layout, seed, oracle, is_proper=spec.is_proper)
-            found = [puzzle] if puzzle else []
-        elif plan is not None:
-            max_clues = spec.max_clues or kind.n_cells
-            found = pool_puzzles(pool_oracle(kind), signature_of(kind), plan, max_clues, seed)
-        elif spec.sampled_clues is not None:
-            return sample(kind, spec.sampled_clues, seed)  # all have this number of clues
-        elif (to_many := climb_plan(spec, kind)) is not None:
-            found = climb(spec, kind, pool_oracle(kind), signature_of(kind), to_many, seed)
-        elif is_for_many_clues(spec, kind):
-            found = clue_walk(spec, kind, seed)
-        else:
-            grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
-            oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
-            found = [remove_clues(oracle, grid, order)]
+        found = _search(method, spec, kind, seed, oracle_name)
     except SearchLimitError:
         return []
     return (puzzle for puzzle in found if spec.accepts(kind.n_clues(puzzle.clues)))
+
+
+def _search(
+    method: Method | WalkPlan | PoolPlan | ClimbPlan,
+    spec: GenerationSpec,
+    kind: Kind,
+    seed: int,
+    oracle_name: str | None,
+) -> Iterable[MinimalPuzzle]:
+    """Return what the method finds."""
+    match method:
+        case Method.LEVEL_MINIMAL if (level := spec.minimal_level) is not None:
+            oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
+            puzzle = level_minimal(spec, level, seed, oracle)
+            return [puzzle] if puzzle else []
+        case WalkPlan() if (layout := spec.layout) is not None:
+            limits = (spec.min_clues, spec.max_clues)
+            return [*walk_from_grids(kind, layout.orbits, limits, method.n_grids, seed)]
+        case Method.FILLING if (layout := spec.layout) is not None:
+            oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
+            puzzle = fill(kind, layout, seed, oracle, is_proper=spec.is_proper)
+            return [puzzle] if puzzle else []
+        case PoolPlan():
+            most = spec.max_clues or kind.n_cells
+            return pool_puzzles(pool_oracle(kind), signature_of(kind), method, most, seed)
+        case Method.SAMPLE if (n_sampled := spec.sampled_clues) is not None:
+            return sample(kind, n_sampled, seed)
+        case ClimbPlan():
+            return climb(spec, kind, pool_oracle(kind), signature_of(kind), method, seed)
+        case Method.CLUE_WALK:
+            return clue_walk(spec, kind, seed)
+    grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
+    return [remove_clues(oracle_for(kind, oracle_name, kind.attempt_nodes), grid, order)]
 
 
 def _rated(spec: GenerationSpec, kind: Kind, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:

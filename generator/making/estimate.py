@@ -5,13 +5,19 @@ from dataclasses import dataclass, replace
 from math import comb
 
 from generator.kernel.compiled_modules import interpreted_modules
-from generator.kinds.facts.search_plans import ClimbPlan, DifficultyShares, PoolPlan, SamplingPlan
+from generator.kinds.facts.search_plans import (
+    ClimbPlan,
+    DifficultyShares,
+    PoolPlan,
+    SamplingPlan,
+    WalkPlan,
+)
 from generator.kinds.kind import Kind
 from generator.kinds.registry import kind_named
+from generator.making.method import Method, method_of
 from generator.making.pool_plans import pool_plan
-from generator.making.walks.climb import climb_plan
-from generator.making.walks.clue_walk import N_ORDERS, is_for_many_clues
-from generator.making.walks.rating_walk import expected_of_attempt, is_rare_target
+from generator.making.walks.clue_walk import N_ORDERS
+from generator.making.walks.rating_walk import expected_of_attempt
 from generator.making.walks.symmetric_walks import walk_plan
 from generator.rating.techniques.levels import Level
 from generator.rating.wishes.shares import share_of
@@ -81,7 +87,7 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
     search_s, n_puzzles = (trial.attempt_s, trial.n_puzzles) if trial else _search(spec)
     share = _rating_share(spec)
     if share is None:
-        is_known = trial is not None or is_rating_walked(spec)
+        is_known = trial is not None or method_of(spec) is Method.RATING_WALK
         n_puzzles = n_puzzles if is_known else None
     elif spec.needs_rating:
         kind, n_made = kind_named(spec.kind), n_puzzles or 0
@@ -132,25 +138,25 @@ def default_patience(spec: GenerationSpec) -> int:
 
 def _search(spec: GenerationSpec) -> tuple[float, float | None]:
     """Return the seconds of an attempt, and its puzzles within the limits of clues."""
-    kind = kind_named(spec.kind)
-    if spec.minimal_level is not None:
-        return kind.attempt_s * LEVEL_FACTOR, None
-    if spec.layout is not None:
-        return _filling(spec)
-    plan = pool_plan(kind, spec.max_clues, spec.akin)
-    if plan:
-        return plan.attempt_s, _from_pool(plan, spec.akin)
-    if spec.sampled_clues is not None:
-        sampling = kind.known.sampling.get(spec.sampled_clues)
-        return SAMPLE_S, _sampled(sampling, spec.akin) if sampling else 0.0
-    if is_rating_walked(spec):
-        return expected_of_attempt(spec)
-    climb = climb_plan(spec, kind)
-    if climb is not None:
-        return _from_climb(climb, spec)
-    if is_for_many_clues(spec, kind):
-        return N_ORDERS * kind.attempt_s, None
-    return kind.attempt_s, _topdown_share(spec)
+    kind, method = kind_named(spec.kind), method_of(spec)
+    match method:
+        case Method.LEVEL_MINIMAL:
+            return kind.attempt_s * LEVEL_FACTOR, None
+        case WalkPlan() | Method.FILLING:
+            return _filling(spec)
+        case PoolPlan():
+            return method.attempt_s, _from_pool(method, spec.akin)
+        case Method.RATING_WALK:
+            return expected_of_attempt(spec)
+        case Method.SAMPLE:
+            sampling = kind.known.sampling.get(spec.sampled_clues or 0)
+            return SAMPLE_S, _sampled(sampling, spec.akin) if sampling else 0.0
+        case ClimbPlan():
+            return _from_climb(method, spec)
+        case Method.CLUE_WALK:
+            return N_ORDERS * kind.attempt_s, None
+        case _:
+            return kind.attempt_s, _topdown_share(spec)
 
 
 def _from_climb(plan: ClimbPlan, spec: GenerationSpec) -> tuple[float, float]:
@@ -178,19 +184,13 @@ def _rating_share(spec: GenerationSpec) -> float | None:
 
     None where nobody has measured it.
     """
-    if spec.minimal_level is not None or is_rating_walked(spec):
+    if method_of(spec) in (Method.LEVEL_MINIMAL, Method.RATING_WALK):
         return None
     wanted = spec.wanted_difficulty
     if wanted.is_any:
         return 1.0
     typical = kind_named(spec.kind).known.difficulty.get("")
     return share_of(wanted, _difficulty_shares(spec, typical), typical) if typical else None
-
-
-def is_rating_walked(spec: GenerationSpec) -> bool:
-    """Whether walks lead to puzzles as hard as wanted."""
-    kind = kind_named(spec.kind)
-    return pool_plan(kind, spec.max_clues, spec.akin) is None and is_rare_target(spec)
 
 
 def _difficulty_shares(spec: GenerationSpec, typical: DifficultyShares) -> DifficultyShares:

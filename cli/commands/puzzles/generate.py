@@ -122,12 +122,7 @@ class _GenerationRun:
         except ExhaustedError as error:
             tell_problem(f"{error}{self._advice}")
             self.is_exhausted = True
-        self.origins.dropped = {
-            "dropped_same": self._acceptance.n_dropped_same,
-            "dropped_grid": self._acceptance.n_dropped_grid,
-            "dropped_akin": self._acceptance.n_dropped_akin,
-            "dropped_excluded": self._acceptance.n_dropped_excluded,
-        }
+        self.origins.dropped = self._acceptance.dropped
 
     @property
     def _advice(self) -> str:

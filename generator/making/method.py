@@ -1,0 +1,43 @@
+"""Which method an attempt takes: said once, for those who make puzzles and those who estimate."""
+
+from enum import Enum, auto
+
+from generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
+from generator.kinds.registry import kind_named
+from generator.making.pool_plans import pool_plan
+from generator.making.walks.climb import climb_plan
+from generator.making.walks.clue_walk import is_for_many_clues
+from generator.making.walks.rating_walk import is_rare_target
+from generator.making.walks.symmetric_walks import walk_plan
+from generator.spec import GenerationSpec
+
+
+class Method(Enum):
+    """How an attempt makes puzzles, where that takes no plan."""
+
+    LEVEL_MINIMAL = auto()
+    FILLING = auto()
+    RATING_WALK = auto()
+    SAMPLE = auto()
+    CLUE_WALK = auto()
+    TOP_DOWN = auto()
+
+
+def method_of(spec: GenerationSpec) -> Method | WalkPlan | PoolPlan | ClimbPlan:
+    """Return the first method that can do what the spec wants, or the plan that one follows."""
+    kind = kind_named(spec.kind)
+    if spec.minimal_level is not None:
+        return Method.LEVEL_MINIMAL
+    if spec.layout is not None:
+        return walk_plan(spec) or Method.FILLING
+    pool = pool_plan(kind, spec.max_clues, spec.akin)
+    if pool is not None:
+        return pool
+    if is_rare_target(spec):
+        return Method.RATING_WALK
+    if spec.sampled_clues is not None:
+        return Method.SAMPLE
+    climb = climb_plan(spec, kind)
+    if climb is not None:
+        return climb
+    return Method.CLUE_WALK if is_for_many_clues(spec, kind) else Method.TOP_DOWN
