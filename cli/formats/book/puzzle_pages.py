@@ -1,13 +1,14 @@
 """Pages of puzzles, and what they need to have room."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cli.formats.book.boards import drawn_size
 from cli.formats.book.entries import Contents, Entry, References, Sheet
 from cli.formats.book.fonts import LINE, Fonts
 from cli.formats.book.page_geometry import Box, Place, cell_width, drawing_room, places
 from cli.formats.book.pen import Layout, Pen, code_side
+from cli.formats.interface.caption import parts_of
 from cli.formats.pictures.cell_outlines import drawing_of
 from generator import Kind
 
@@ -59,28 +60,36 @@ def caption_room(
     texts: Iterable[str], link: str | None, per_page: int, layout: Layout
 ) -> CaptionRoom:
     """Return the room that the longest of some captions needs, in the largest type that will do."""
-    sizes = layout.sizes.captions
     code = code_side(link) if link else 0.0
-    width, _ = drawing_room(per_page, layout.frame().body, sizes[0] * LINE + _GAP + code)
-    # Twice, so that the caption stands in the middle.
-    is_beside = bool(code) and width - 2 * (code + _GAP) >= _LEAST_WIDTH * sizes[-1]
-    if is_beside:
-        width -= 2 * (code + _GAP)
     distinct = set(texts)
-    n_lines = 1
-    for size in sizes:
-        n_lines = max(
-            (len(_lines(text, size, width, layout.fonts)) for text in distinct), default=1
-        )
-        if n_lines <= _LIKED_LINES:
+    for size in layout.sizes.captions:
+        room = CaptionRoom(size, 1, code, is_beside=False)
+        # The second time for the columns that drawings have above so many lines.
+        for _ in range(2):
+            width, _ = drawing_room(per_page, layout.frame().body, room.height)
+            aside = 2 * (code + _GAP)  # on both sides, so that the caption stands in the middle
+            is_beside = bool(code) and width - aside >= _LEAST_WIDTH * size
+            width -= aside if is_beside else 0
+            lines = (len(_lines(text, size, width, layout.fonts)) for text in distinct)
+            room = CaptionRoom(size, max(lines, default=1), code, is_beside)
+        if room.n_lines <= _LIKED_LINES:
             break
-    return CaptionRoom(size, min(n_lines, _MOST_LINES), code, is_beside)
+    return replace(room, n_lines=min(room.n_lines, _MOST_LINES))
 
 
 def _lines(text: str, size: float, width: float, fonts: Fonts) -> list[str]:
+    """Return the lines of a caption, which breaks between its parts if it can."""
     if fonts.width(text, size) <= width:
         return [text]
-    return fonts.wrapped(text, size, width)
+    lines: list[str] = []
+    for separator, part in parts_of(text):
+        if lines and fonts.width(lines[-1] + separator + part, size) <= width:
+            lines[-1] += separator + part
+            continue
+        if lines and not separator[0].isspace():
+            lines[-1] += separator.rstrip()
+        lines += fonts.wrapped(part, size, width)
+    return lines
 
 
 def caption_lines(text: str, room: CaptionRoom, width: float, fonts: Fonts) -> list[str]:

@@ -59,9 +59,7 @@ class Caption:
     def __post_init__(self) -> None:
         if not self.template.isprintable():
             raise CaptionError("must be one line of text")
-        # Separators stand at the odd places.
-        cut = ["", *_SEPARATOR.split(self.template)]
-        parts = tuple(zip(cut[::2], map(_parsed, cut[1::2]), strict=True))
+        parts = tuple((separator, _parsed(part)) for separator, part in parts_of(self.template))
         object.__setattr__(self, "_parts", parts)
 
     @property
@@ -91,6 +89,12 @@ class Caption:
 def caption_for(template: str | None, n_kinds: int) -> Caption:
     """Return the caption of a page: the user's, or one that suits so many kinds."""
     return Caption(template or (MIXED_CAPTION if n_kinds > 1 else DEFAULT_CAPTION))
+
+
+def parts_of(caption: str) -> list[tuple[str, str]]:
+    """Return the parts of a caption, each with the separator before it: lines break there."""
+    cut = ["", *_SEPARATOR.split(caption)]
+    return list(zip(cut[::2], cut[1::2], strict=True))
 
 
 def _parsed(text: str) -> _Part:

@@ -1,0 +1,310 @@
+"""Books as PDF: what their pages hold and where, read back by another program."""
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+import click
+import pytest
+from pypdf import PdfReader
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
+from cli.formats.book.boards import module_rows
+from cli.formats.book.pen import qr_modules
+from cli.formats.interface.book_options import BookOptions
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.interface.trims import INCH, TRIMS
+from cli.formats.registry import FORMATS
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import KINDS, random_grid
+
+GRIDS = {name: random_grid(kind, 1) for name, kind in KINDS.items() if kind.n_cells <= 256}
+
+
+def records(n: int, *names: str, n_sections: int = 0, **known) -> list[PuzzleRecord]:
+    """Return puzzles of some kinds in turns, each a third of a grid."""
+    found = []
+    for number in range(n):
+        kind = KINDS[names[number % len(names)] if names else "sudoku"]
+        grid = GRIDS[kind.name]
+        clues = bytes(value if (cell + number) % 3 == 0 else 0 for cell, value in enumerate(grid))
+        section = f"Part {number * n_sections // n + 1}" if n_sections else None
+        of_all = {"level": "medium", "er": 4.0, "canonical": kind.text(clues), "section": section}
+        text = kind.text(clues)
+        found.append(PuzzleRecord(kind, text, number + 1, kind.text(grid), **{**of_all, **known}))
+    return found
+
+
+def printed(tmp_path, puzzles: list[PuzzleRecord], **options) -> PdfReader:
+    """Print a book and read it."""
+    of_book = {name: options.pop(name) for name in BookOptions.__slots__ if name in options}
+    chosen = FormatOptions(with_solution=True, book=BookOptions(**of_book), **options)
+    file = tmp_path / "book.pdf"
+    assert PuzzleOutput(FORMATS["pdf"], chosen, str(file)).write(puzzles) == len(puzzles)
+    return PdfReader(file)
+
+
+class Piece(NamedTuple):
+    """A text on a page, with its box."""
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+    size: float
+
+
+def pieces(page) -> list[Piece]:
+    """Return the texts of a page, from the operators that show them."""
+    fonts = {
+        name: "VeraBd" if "Bold" in str(font.get_object()["/BaseFont"]) else "Vera"
+        for name, font in page["/Resources"]["/Font"].items()
+    }
+    found = []
+
+    def visit(operator, operands, cm, tm):
+        if operator == b"Tf":
+            visit.font, visit.size = fonts.get(operands[0], "Vera"), float(operands[1])
+        if operator == b"Tj":
+            shown = operands[0]
+            text = shown if isinstance(shown, str) else shown.decode("latin-1")
+            # Letters beyond ASCII have codes of their own: a dot stands for them.
+            text = re.sub(r"[^ -~]", "\N{MIDDLE DOT}", text)
+            x, y = cm[0] * tm[4] + cm[4], cm[3] * tm[5] + cm[5]
+            size = visit.size * cm[3] * tm[3]
+            width = stringWidth(text, visit.font, size)
+            found.append(Piece(text, x, y - 0.24 * size, x + width, y + 0.76 * size, size))
+
+    visit.font, visit.size = "Vera", 1.0
+    page.extract_text(visitor_operand_before=visit)
+    return found
+
+
+def digits(page) -> list[Piece]:
+    return [piece for piece in pieces(page) if len(piece.text) == 1 and piece.text != "."]
+
+
+def texts(page) -> list[str]:
+    return page.extract_text().splitlines()
+
+
+def check_margins(book: PdfReader, trim) -> None:
+    """All text lies within the margins that a book of so many pages needs."""
+    inner, outer = trim.inner_margin(len(book.pages)), trim.margin
+    for number, page in enumerate(book.pages, start=1):
+        left = inner if number % 2 else outer
+        for piece in pieces(page):
+            assert piece.left >= left - 0.1, (number, piece)
+            assert piece.right <= trim.width - inner - outer + left + 0.1, (number, piece)
+            assert piece.bottom >= outer - 0.1, (number, piece)
+            assert piece.top <= trim.height - outer + 0.1, (number, piece)
+
+
+LAYOUTS = [(trim, per_page) for trim in TRIMS for per_page in (1, 2, 4, 6, 9, 12)]
+
+
+@pytest.mark.parametrize(("trim", "per_page"), [*LAYOUTS, ("a4", 30), ("letter", 30)])
+def test_nothing_is_printed_outside_the_margins_or_over_another_text(tmp_path, trim, per_page):
+    puzzles = records(per_page + 1, "sudoku", "hanidoku", minimal_at="medium")
+    book = printed(tmp_path, puzzles, trim=trim, per_page=per_page, book=True, title="A title")
+    check_margins(book, TRIMS[trim])
+    size = (TRIMS[trim].width, TRIMS[trim].height)
+    for page in book.pages:
+        assert [float(side) for side in page.mediabox[2:]] == pytest.approx(size)
+        shown = pieces(page)
+        for a, b in pairwise(sorted(shown, key=lambda piece: (round(piece.bottom), piece.left))):
+            if round(a.bottom) == round(b.bottom):
+                assert a.right <= b.left + 0.1, (a, b)
+    captions = [line for page in book.pages for line in texts(page) if "ER 4.0" in line]
+    assert len(captions) == len(puzzles)
+
+
+@pytest.mark.parametrize(
+    "name", ["sudoku4", "sudoku16", "hanidoku", "jigsaw-spiral", "windoku", "sudoku-x", "latin9"]
+)
+@pytest.mark.parametrize("is_book", [False, True])
+def test_every_clue_of_every_kind_is_printed(tmp_path, name, is_book):
+    (puzzle,) = records(1, name)
+    book = printed(tmp_path, [puzzle], per_page=1, book=is_book, dots=True)
+    check_margins(book, TRIMS["a4"])
+    number = next(n for n, page in enumerate(book.pages) if "1 · medium" in page.extract_text())
+    shown = sorted(piece.text for piece in digits(book.pages[number]) if piece.size > 10)
+    assert "".join(shown) == "".join(sorted(puzzle.clues.replace(".", "")))
+
+
+@pytest.mark.parametrize(("trim", "per_page"), [("6x9", 1), ("5x8", 1), ("8.5x11", 4), ("a4", 2)])
+def test_large_print_has_no_letter_below_sixteen_points(tmp_path, trim, per_page):
+    book = printed(tmp_path, records(5), trim=trim, per_page=per_page, large_print=True, book=True)
+    check_margins(book, TRIMS[trim])
+    assert min(piece.size for page in book.pages for piece in pieces(page)) >= 16
+
+
+@pytest.mark.parametrize(
+    ("kind", "trim", "per_page", "is_large", "remedy"),
+    [
+        ("sudoku", "6x9", 4, True, "--per-page 2 or --trim 8x10 would do"),
+        ("sudoku", "5x8", 20, False, "--per-page 15 or --trim a5 would do"),
+        ("sudoku16", "6x9", 1, True, "--trim 7x10 would do"),
+        ("sudoku16", "a5", 2, True, "--trim 7x10 --per-page 1 would do"),
+        ("sudoku25", "8.5x11", 1, True, "no size of pages would do"),
+    ],
+)
+def test_what_has_no_room_is_refused_before_work_with_what_has(
+    tmp_path, kind, trim, per_page, is_large, remedy
+):
+    options = BookOptions(trim=trim, large_print=is_large)
+    output = PuzzleOutput(
+        FORMATS["pdf"], FormatOptions(per_page=per_page, book=options), str(tmp_path / "x.pdf")
+    )
+    with pytest.raises(click.UsageError) as refused:
+        output.check_before_work(KINDS[kind])
+    assert KINDS[kind].title in refused.value.message
+    assert refused.value.message.endswith(remedy)
+
+
+def test_a_remedy_does(tmp_path):
+    for trim, per_page in (("6x9", 2), ("8x10", 4)):
+        assert printed(tmp_path, records(4), trim=trim, per_page=per_page, large_print=True)
+
+
+def test_front_matter_leads_to_what_it_names(tmp_path):
+    puzzles = records(40, "sudoku", "windoku", n_sections=4, techniques=("x-wing", "naked-pair"))
+    book = printed(
+        tmp_path,
+        puzzles,
+        per_page=4,
+        book=True,
+        glossary=True,
+        title="Forty",
+        author="Ann Example",
+        language="en-GB",
+    )
+    pages = [page.extract_text() for page in book.pages]
+    assert pages[0].splitlines() == ["Forty", "40 puzzles", "Ann Example"]
+    flat = []
+    for item in book.outline:
+        flat += item if isinstance(item, list) else [item]
+    bookmarks = {(item.title, book.get_destination_page_number(item) + 1) for item in flat}
+    contents = next(page for page in pages if page.startswith("Contents"))
+    listed = re.findall(r"^(.+?)(?: \.)+\n?(\d+)$|^(\d+)\n(.+?)(?: \.)+$", contents, re.MULTILINE)
+    assert len(flat) == 1 + 2 + 1 + 4 + 1 + 4
+    assert len(listed) in (0, len(flat))
+    numbers = sorted(int(n) for n in re.findall(r"^\d+$", contents, re.MULTILINE))
+    assert sorted(page for _, page in bookmarks if page > 2) == sorted(set(numbers) - {3})
+    for title, page in bookmarks:
+        assert title in pages[page - 1] or title == "Rules", (title, page)
+    rules = next(page for page in pages if "Write a digit" in page and "window" in page)
+    assert "An example" in rules
+    assert any("Techniques" in page and "X-Wing" in page for page in pages)
+    sections = [number for number, page in enumerate(pages, 1) if page.startswith("Part")
+               and "10 puzzles" in page]  # fmt: skip
+    assert len(sections) == 4
+    assert all(number % 2 for number in sections)
+
+
+def test_metadata_tell_title_author_and_language(tmp_path):
+    book = printed(tmp_path, records(1), title="Übung", author="Ann", language="de")
+    assert (book.metadata.title, book.metadata.author) == ("Übung", "Ann")
+    assert book.root_object["/Lang"] == "de"
+    assert book.root_object["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert book.pages[0].trimbox == book.pages[0].mediabox
+
+
+@pytest.mark.parametrize("is_book", [False, True])
+def test_puzzles_and_solutions_tell_where_the_other_is(tmp_path, is_book):
+    book = printed(tmp_path, records(30, n_sections=3), per_page=2, book=is_book)
+    pages = [page.extract_text() for page in book.pages]
+    puzzle_page, solution_page, told = {}, {}, {}
+    for number, page in enumerate(pages, start=1):
+        for puzzle, _ in re.findall(r"^(\d+) · (medium), ER", page, re.MULTILINE):
+            puzzle_page[int(puzzle)] = number
+        for puzzle, where in re.findall(r"^(\d+) · page (\d+)$", page, re.MULTILINE):
+            solution_page[int(puzzle)] = number
+            told[int(puzzle)] = int(where)
+    assert set(puzzle_page) == set(solution_page) == set(range(1, 31))
+    assert told == puzzle_page
+    for puzzle, number in puzzle_page.items():
+        assert f"Solutions on page {solution_page[puzzle]}" in pages[number - 1]
+    links = [
+        (number, link.get_object())
+        for number, page in enumerate(book.pages, start=1)
+        for link in page.get("/Annots", ())
+    ]
+    indices = {page.indirect_reference.idnum: n for n, page in enumerate(book.pages, start=1)}
+    leads = {(number, indices[link["/Dest"][0].idnum]) for number, link in links}
+    assert {(number, solution_page[puzzle]) for puzzle, number in puzzle_page.items()} <= leads
+    assert {(number, told[puzzle]) for puzzle, number in solution_page.items()} <= leads
+
+
+def test_more_pages_have_a_wider_gutter(tmp_path):
+    thin, thick = (
+        printed(tmp_path, records(n, "sudoku4"), per_page=1, trim="6x9") for n in (130, 145)
+    )
+    assert len(thin.pages) <= 150 < len(thick.pages)
+    for book, inches in ((thin, 0.375), (thick, 0.5)):
+        inner = min(piece.left for page in book.pages[::2] for piece in pieces(page))
+        assert inner >= (inches + 0.125) * INCH - 0.1
+        check_margins(book, TRIMS["6x9"])
+
+
+def test_a_book_is_the_same_bytes_each_time(tmp_path):
+    options = {"book": True, "link": "https://example.org/#{id}", "dots": True, "title": "T"}
+    puzzles = records(14, "sudoku", "hanidoku", n_sections=2)
+    printed(tmp_path, puzzles, **options)
+    first = (tmp_path / "book.pdf").read_bytes()
+    printed(tmp_path, puzzles, **options)
+    assert (tmp_path / "book.pdf").read_bytes() == first
+
+
+def test_a_link_is_a_code_and_leads_to_the_puzzle(tmp_path):
+    puzzles = records(3)
+    book = printed(tmp_path, puzzles, link="https://example.org/play.html#{id}", per_page=4)
+    links = [link.get_object() for link in book.pages[0]["/Annots"]]
+    addresses = [link["/A"]["/URI"] for link in links if "/A" in link]
+    assert addresses == [f"https://example.org/play.html#{puzzle.id}" for puzzle in puzzles]
+    assert len(set(addresses)) == 3
+    modules = qr_modules(addresses[0])
+    drawn = {
+        (row, column)
+        for row, first, length in module_rows(modules)
+        for column in range(first, first + length)
+    }
+    assert drawn == {
+        (row, column)
+        for row, line in enumerate(modules)
+        for column, is_dark in enumerate(line)
+        if is_dark
+    }
+
+
+def test_solutions_are_named_by_what_the_caption_begins_with(tmp_path):
+    puzzles = records(1, date="2027-01-04")
+    book = printed(tmp_path, puzzles, caption="{date}, {level}")
+    assert "2027-01-04, medium" in texts(book.pages[0])
+    assert "2027-01-04 · page 1" in texts(book.pages[1])
+
+
+@pytest.mark.parametrize(
+    ("options", "known", "message"),
+    [
+        ({"title": "\u0436"}, {}, "--title: '\u0436' is not in the fonts"),
+        ({"author": "\u0436"}, {}, "--author: '\u0436' is not in the fonts"),
+        ({}, {"section": "\u0436"}, "section"),
+        ({"caption": "{source}"}, {"source": "\u0436"}, "the caption of puzzle 1: '\u0436'"),
+        ({"link": "https://example.org/{id}"}, {"canonical": None}, "the id of puzzle 1"),
+    ],
+)
+def test_what_cannot_be_printed_is_told_and_no_file_is_left(tmp_path, options, known, message):
+    with pytest.raises(click.UsageError, match=re.escape(message)):
+        printed(tmp_path, records(1, **known), **options)
+    assert not (tmp_path / "book.pdf").exists()
+
+
+def test_texts_of_others_are_printed_as_text(tmp_path):
+    title = "(1) \\) Tj <b> =1+1"
+    book = printed(tmp_path, records(1, section=title), title=title, book=True)
+    assert texts(book.pages[0])[0] == title
+    assert book.metadata.title == title
+    assert any(item.title == title for item in book.outline if not isinstance(item, list))

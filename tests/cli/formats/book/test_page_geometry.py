@@ -1,0 +1,51 @@
+"""Places of drawings and captions: within the page's margins, and none over another."""
+
+from itertools import combinations
+
+import pytest
+
+from cli.formats.book.page_geometry import Box, frame_of, places
+from cli.formats.interface.trims import TRIMS
+
+SIZES = {"squares": (9.08, 9.08), "hexagons": (9.08, 8.16)}
+
+
+def within(inner: Box, outer: Box) -> bool:
+    """Whether a box lies in another, but for rounding."""
+    return (
+        inner.left >= outer.left - 1e-6
+        and inner.right <= outer.right + 1e-6
+        and inner.bottom >= outer.bottom - 1e-6
+        and inner.top <= outer.top + 1e-6
+    )
+
+
+def overlap(a: Box, b: Box) -> bool:
+    """Whether boxes share more than a side."""
+    return (
+        min(a.right, b.right) - max(a.left, b.left) > 1e-6
+        and min(a.top, b.top) - max(a.bottom, b.bottom) > 1e-6
+    )
+
+
+@pytest.mark.parametrize("trim", TRIMS.values(), ids=list(TRIMS))
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6, 9, 12, 30])
+@pytest.mark.parametrize("shape", SIZES)
+def test_drawings_and_captions_have_places_of_their_own(trim, per_page, shape):
+    frame = frame_of(trim, 1, trim.inner_margin(400), 26, 18)
+    found = places(per_page, [SIZES[shape]] * per_page, frame.body, 16)
+    boxes = [box for place in found for box in (place.drawing, place.caption)]
+    assert all(within(box, frame.body) for box in boxes)
+    assert not any(overlap(a, b) for a, b in combinations([*boxes, frame.head, frame.foot], 2))
+    assert all(place.caption.top == pytest.approx(place.drawing.bottom) for place in found)
+    assert all(place.drawing.middle == pytest.approx(place.caption.middle) for place in found)
+
+
+@pytest.mark.parametrize("trim", TRIMS.values(), ids=list(TRIMS))
+def test_margins_are_mirrored(trim):
+    inner = trim.inner_margin(400)
+    right_hand, left_hand = (frame_of(trim, number, inner, 26, 18).body for number in (7, 8))
+    assert right_hand.left == pytest.approx(inner)
+    assert trim.width - left_hand.right == pytest.approx(inner)
+    assert trim.width - right_hand.right == pytest.approx(left_hand.left)
+    assert left_hand.left == pytest.approx(trim.margin)
