@@ -78,12 +78,12 @@ def records_of(
     if is_by_date:
         made = sorted(made, key=attrgetter("date"))
     for ordinal, each in zip(count(1), made):
-        title = _month(each.date or "") if is_by_date else each.section.title
+        title = month_of(each.date or "") if is_by_date else each.section.title
         origin = origin_of(each.row.job_id)
         yield record_of_row(each.row, ordinal, origin, title, each.date)
 
 
-def _month(date: str) -> str:
+def month_of(date: str) -> str:
     """Return the month of a day: January 2027."""
     year, month, _ = date.split("-")
     return f"{_MONTHS[int(month) - 1]} {year}"

@@ -9,6 +9,7 @@ from cli.job_tracking.waiting import WaitOptions, report_end
 from cli.recipes.file.recipe import Recipe
 from cli.recipes.output_files import check_places, write_outputs
 from cli.recipes.plan import plan_of, tell_plan
+from cli.recipes.planned_books import planned_pages
 from cli.recipes.progress import recipe_progress
 from cli.recipes.rounds import Chosen, ShortError, Wait, make_all
 from cli.recipes.section_collections import fill_collections, refuse_foreign
@@ -38,6 +39,7 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
     RecipeError
     """
     check_places(recipe)
+    planned_pages(recipe)
     with opened_database() as (settings, database):
         jobs = {each.name: stored_job(database, each.collection) for each in recipe.sections}
         if again:

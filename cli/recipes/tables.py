@@ -9,6 +9,7 @@ from cli.recipes.file.recipe import Recipe
 from cli.recipes.made_puzzles import puzzles_of
 from cli.recipes.output_files import WrittenFile
 from cli.recipes.plan import Plan
+from cli.recipes.planned_books import planned_pages
 from cli.recipes.rounds import Chosen
 from cli.terminal.messages import counted
 from cli.terminal.tables import print_table
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 _SECTIONS = ("SECTION", "PUZZLES", "LEVEL", "ER", "CLUES")
 _PLANNED = ("SECTION", "PUZZLES", "KIND", "JOB", "TIME", "SHARE")
-_PLANNED_FILES = ("FILE", "FORMAT", "PUZZLES", "SECTIONS")
+_PLANNED_FILES = ("FILE", "FORMAT", "PUZZLES", "PAGES", "SECTIONS")
 _FILES = ("FILE", "FORMAT", "PUZZLES", "BYTES", "")
 
 
@@ -32,7 +33,7 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
             f"{each.section.count:,}",
             kind_named(each.section.spec.kind).title,
             "new" if each.job is None else each.job.status.value,
-            "unknown" if each.seconds is None else duration(each.seconds),
+            _time(each.seconds),
             f"{plan.share_of(each):.0%}",
         )
         for each in plan.sections
@@ -42,11 +43,13 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
         if each.seconds is None:
             click.echo(f"{each.section.name}: few puzzles or none are expected; {each.why}")
     click.echo()
+    pages = {each.file: "" if n is None else f"{n:,}" for each, n in planned_pages(recipe)}
     files = [
         (
             each.file,
             each.output.format.name,
             f"{sum(s.count for s in recipe.sections if s.name in each.sections):,}",
+            pages[each.file],
             ", ".join(each.sections) if len(each.sections) < len(recipe.sections) else "all",
         )
         for each in recipe.outputs
@@ -93,6 +96,12 @@ def print_files(files: Iterable[WrittenFile]) -> None:
     ]
     click.echo()
     print_table(_FILES, rows, has_names=True)
+
+
+def _time(seconds: float | None) -> str:
+    if seconds is None:
+        return "unknown"
+    return duration(seconds) if seconds >= 1 else "under 1 second" if seconds else "-"
 
 
 def _span(ends: Sequence[str]) -> str:

@@ -131,7 +131,7 @@ class PuzzleOutput:
         ------
         click.UsageError, OSError
         """
-        self._check_kind(kind)
+        self.check_kind(kind)
         self.check_place()
 
     def check_place(self) -> None:
@@ -206,13 +206,13 @@ class PuzzleOutput:
         for record in records:
             check(record)
             if record.kind.name not in kinds:
-                self._check_kind(record.kind)
+                self.check_kind(record.kind)
                 kinds[record.kind.name] = record.kind
             if self.manifest is not None and record.id is not None:
                 ids.append(record.id)
             yield record
 
-    def _check_kind(self, kind: Kind) -> None:
+    def check_kind(self, kind: Kind) -> None:
         self.format.check_kind(kind)
         if isinstance(self.writer, DocumentWriter):
             refuse(self.format.name, self.writer.refusal(kind))

@@ -33,8 +33,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
     fonts = fonts_of(options.book)
     title = fonts.check(options.title or DEFAULT_TITLE, "--title")
     author = fonts.check(options.book.author or "", "--author")
-    trim = TRIMS[options.book.trim]
-    layout = Layout(trim, trim.inner_margin(1), sizes_of(options.book), fonts, options)
+    layout = _layout(options, fonts)
 
     def write(records: Iterator[PuzzleRecord], stream: IO[bytes]) -> None:
         plan = planned(read_contents(records, options, fonts), layout)
@@ -49,6 +48,23 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
         pen.canvas.save()
 
     return DocumentWriter(write, _refusal(layout, fonts))
+
+
+def n_pages(options: FormatOptions, records: Iterator[PuzzleRecord]) -> int:
+    """Return how many pages a book of these puzzles has.
+
+    Raises
+    ------
+    click.UsageError
+        As the writer does.
+    """
+    fonts = fonts_of(options.book)
+    return len(planned(read_contents(records, options, fonts), _layout(options, fonts)).pages)
+
+
+def _layout(options: FormatOptions, fonts: Fonts) -> Layout:
+    trim = TRIMS[options.book.trim]
+    return Layout(trim, trim.inner_margin(1), sizes_of(options.book), fonts, options)
 
 
 def _refusal(layout: Layout, fonts: Fonts) -> Callable[[Kind], str | None]:

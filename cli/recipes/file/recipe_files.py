@@ -228,7 +228,7 @@ def _output(
     output = output_options(table, str(text.folder / file))
     for name in chosen:
         try:
-            output.format.check_kind(kind_named(of_name[name].spec.kind))
+            output.check_kind(kind_named(of_name[name].spec.kind))
         except click.UsageError as error:
             raise table.wrong("format", f"section {name}: {error.message}") from None
     return RecipeOutput(
