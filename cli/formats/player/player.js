@@ -306,17 +306,18 @@ const redo = () => travel(game.undone, game.done, "after");
 
 function place(cell, digit) {
   if (game.given[cell] || game.isPaused) return;
-  const isSame = game.values[cell] === digit;
-  const changes = new Map([[cell, {value: isSame ? 0 : digit, notes: 0}]]);
-  if (settings.tidy && !isSame) {
-    for (const other of game.kind.peers[cell]) {
-      if (game.notes[other] & bit(digit)) {
-        changes.set(other, {notes: game.notes[other] & ~bit(digit)});
-      }
-    }
-  }
-  change(changes);
+  if (game.values[cell] === digit) change(new Map([[cell, {value: 0}]]));
+  else change(placing({cell, digit}, settings.tidy));
   sayCell(cell);
+}
+
+/** The changes that place a digit, and may remove it from the notes of cells that see it. */
+function placing({cell, digit}, isTidy) {
+  const changes = new Map([[cell, {value: digit, notes: 0}]]);
+  for (const other of isTidy ? game.kind.peers[cell] : []) {
+    if (game.notes[other] & bit(digit)) changes.set(other, {notes: game.notes[other] & ~bit(digit)});
+  }
+  return changes;
 }
 
 function toggleNote(cell, digit) {
@@ -338,20 +339,14 @@ function enter(digit, isNote) {
 }
 
 function fillNotes() {
-  const changes = new Map();
-  game.values.forEach((value, cell) => {
-    if (!value) changes.set(cell, {notes: candidatesOf(game.kind, game.values, cell) & ~game.gone[cell]});
-  });
-  if (changes.size) change(changes);
+  const blanks = [...cellElements.keys()].filter(cell => !game.values[cell]);
+  change(new Map(blanks.map(cell => [cell, {notes: possibleIn(cell)}])));
 }
 
 function restart() {
-  const changes = new Map();
-  game.values.forEach((_, cell) => {
-    if (!game.given[cell]) changes.set(cell, {value: 0, notes: 0, gone: 0});
-  });
+  const blanks = [...cellElements.keys()].filter(cell => !game.given[cell]);
   game.seconds = 0;
-  change(changes);
+  change(new Map(blanks.map(cell => [cell, {value: 0, notes: 0, gone: 0}])));
 }
 
 function checkEnd() {
@@ -365,11 +360,10 @@ function checkEnd() {
   } else {
     game.isSolved = true;
     keep();
-    showTimer();
+    showTools();
     tell((solution ? "Solved" : "Complete: no rule is broken") +
          (settings.timer ? `, in ${clock(game.seconds)}.` : "."));
-    element("board").classList.add("solved");
-  }
+    }
 }
 
 // ---- The board -------------------------------------------------------------------------------
@@ -535,13 +529,12 @@ function onBoardKey(event) {
   else if (event.key === " ") toggleNoteMode();
   else if (event.key === "?") nextHint();
   else if (event.key === "Enter" && game.hint) nextHint();
-  else if (event.key === "Escape" && game.hint) closeHint(), showAll();
   else if (ERASERS.includes(event.key)) erase(game.selected);
   else if (digit) enter(digit, game.areNotes !== isNote);
   else if (LETTER_KEYS[letter]) LETTER_KEYS[letter]();
   else return;
   event.preventDefault();
-  if (document.activeElement.closest("#board")) focusCell(game.selected);
+  if (!game.isPaused) focusCell(game.selected);
 }
 
 // ---- Tools and digits below the board --------------------------------------------------------
@@ -577,6 +570,8 @@ function showTools() {
     `Puzzle ${puzzle.index + 1} of ${puzzles.length}: choose another`);
   element("previous").disabled = !puzzle.index;
   element("next").disabled = puzzle.index === puzzles.length - 1;
+  element("player").classList.toggle("solved", game.isSolved);
+  element("onward").hidden = !game.isSolved || element("next").disabled;
   document.title = `${puzzle.index + 1} \u00b7 ${data.title}`;
   showTimer();
 }
@@ -645,32 +640,22 @@ function findHint() {
   if (step) {
     return {title: step.title(), text: `${step.text()}.`, step,
             cells: [...new Set(step.pattern.map(each => each.cell))],
-            changes: () => step.placed ? placing(step.placed) : striking(step.struck)};
+            changes: () => step.placed ? placing(step.placed, true) : striking(step.struck)};
   }
   const open = values[game.selected] ? values.indexOf(0) : game.selected;
   return {title: "From the solution", cells: [open],
           text: `No technique leads on from here. ${symbol(solution[open])} stands in ` +
                 `${nameOf(kind, open)}.`,
-          changes: () => placing({cell: open, digit: solution[open]})};
+          changes: () => placing({cell: open, digit: solution[open]}, true)};
 }
 
 /** What a player still takes for possible, with notes or without. */
-function leftIn(cell) {
-  const {kind, values, notes, gone} = game;
-  return notes[cell] || candidatesOf(kind, values, cell) & ~gone[cell];
-}
+const leftIn = cell => game.notes[cell] || possibleIn(cell);
+const possibleIn = cell => candidatesOf(game.kind, game.values, cell) & ~game.gone[cell];
 
 function isNews({placed, struck}) {
   if (placed) return !game.values[placed.cell];
   return struck.some(({cell, digit}) => !game.values[cell] && leftIn(cell) & bit(digit));
-}
-
-function placing({cell, digit}) {
-  const changes = new Map([[cell, {value: digit, notes: 0}]]);
-  for (const other of game.kind.peers[cell]) {
-    if (game.notes[other] & bit(digit)) changes.set(other, {notes: game.notes[other] & ~bit(digit)});
-  }
-  return changes;
 }
 
 function striking(struck) {
@@ -709,6 +694,8 @@ function showHint() {
   const {cells} = hint;
   const where = cells.length < 7 ? `: ${cells.map(cell => nameOf(game.kind, cell)).join("; ")}` : "";
   say(hint.stage ? hint.text : `${hint.title}${where}`);
+  // On a phone the button that asked is hidden now.
+  if (document.activeElement === element("ask")) element("hint-go").focus();
 }
 
 function doHint() {
@@ -751,18 +738,17 @@ function showTimer() {
   const timer = element("timer");
   timer.hidden = !settings.timer;
   timer.textContent = clock(game.seconds);
+  element("board").inert = game.isPaused;
+  element("resume").hidden = !game.isPaused;
   timer.setAttribute("aria-label", `${clock(game.seconds)}, ${game.isPaused ? "go on" : "pause"}`);
 }
 
 function togglePause() {
   if (game.isSolved) return;
   game.isPaused = !game.isPaused;
-  element("board").classList.toggle("paused", game.isPaused);
-  element("board").inert = game.isPaused;
-  element("resume").hidden = !game.isPaused;
+  showTimer();
   if (game.isPaused) element("resume").focus();
   else focusCell(game.selected);
-  showTimer();
   keep();
 }
 
@@ -804,6 +790,7 @@ function showList() {
 function entryOf(puzzle, state) {
   const entry = make("a", {href: "#" + encodeURIComponent(puzzle.id), class: state,
                            text: puzzle.index + 1, title: puzzle.caption});
+  if (puzzle.date) entry.append(make("small", {text: puzzle.date.slice(5)}));
   entry.setAttribute("aria-label",
     [`Puzzle ${puzzle.index + 1}`, puzzle.date, puzzle.level, state].filter(Boolean).join(", "));
   if (puzzle === game.puzzle) entry.setAttribute("aria-current", "true");
@@ -900,10 +887,7 @@ function digitsText(kind, clues, line, name) {
   return text;
 }
 
-function print(chosen) {
-  toPrint = chosen;
-  window.print();
-}
+const print = chosen => { toPrint = chosen; window.print(); };
 
 // ---- Begin -----------------------------------------------------------------------------------
 
@@ -914,8 +898,9 @@ function openAddressed() {
   } catch {
     // It is no text that was encoded: as it stands then.
   }
-  const last = indexOf.get(id) ?? indexOf.get(stored("last")) ?? 0;
-  if (!game || game.puzzle.index !== last || id) open(last);
+  // A newspaper's page opens with the puzzle of the day.
+  const today = puzzles.find(({date}) => date && date === new Date().toLocaleDateString("sv"));
+  open(indexOf.get(id) ?? today?.index ?? indexOf.get(stored("last")) ?? 0);
   if (id && !indexOf.has(id)) tell("The puzzle of this address is not on this page.");
 }
 
@@ -932,6 +917,10 @@ function listen() {
     const cell = event.target.closest(".cell");
     if (cell && Number(cell.dataset.cell) !== game.selected) select(Number(cell.dataset.cell), false);
   });
+  // Who plays with a mouse and keys goes on with the keys.
+  for (const id of ["pad", "tools"]) {
+    element(id).addEventListener("mousedown", event => event.preventDefault());
+  }
   element("pad").addEventListener("click", ({target}) => {
     if (target.dataset.digit) enter(Number(target.dataset.digit), game.areNotes);
   });
@@ -944,6 +933,7 @@ function listen() {
   onClick("hint-close", () => { closeHint(); showAll(); });
   onClick("previous", () => go(-1));
   onClick("next", () => go(1));
+  onClick("onward", () => go(1));
   onClick("timer", togglePause);
   onClick("resume", togglePause);
   onClick("open-list", openList);
@@ -955,9 +945,7 @@ function listen() {
   for (const button of document.querySelectorAll("dialog .close")) {
     button.addEventListener("click", () => button.closest("dialog").close());
   }
-  element("list-groups").addEventListener("click", ({target}) => {
-    if (target.closest("a")) element("list").close();
-  });
+  onClick("list-groups", ({target}) => target.closest("a") && element("list").close());
   element("list-level").addEventListener("change", showList);
   element("list-state").addEventListener("change", showList);
   element("settings").addEventListener("change", changeSetting);
@@ -966,6 +954,11 @@ function listen() {
     if (event.key === "PageUp" || event.key === "PageDown") {
       go(event.key === "PageUp" ? -1 : 1);
       event.preventDefault();
+    } else if (event.key === "Escape" && game.hint) {
+      closeHint();
+      showAll();
+    } else if (document.activeElement === document.body) {
+      onBoardKey(event);
     }
   });
   window.addEventListener("hashchange", openAddressed);
@@ -974,7 +967,7 @@ function listen() {
     toPrint = null;
     element("sheets").replaceChildren();
   });
-  window.addEventListener("pagehide", () => { if (game) keep(); });
+  window.addEventListener("pagehide", keep);
   setInterval(tick, 1000);
 }
 

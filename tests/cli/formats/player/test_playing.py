@@ -479,3 +479,36 @@ def test_text_of_others_is_shown_as_text(chromium, tmp_path):
     page.click("open-list")
     assert shown in page.text("list")
     assert page.run("return document.images.length") == 0
+
+
+def test_a_mouse_and_the_keys_go_together(page):
+    page.open(name_of(EASY))
+    assert (first_blank(EASY), EASY["puzzle"][2]) == (0, ".")
+    page.keys("7")
+    assert page.digits()[0] == "7"
+    page.focus(1)
+    page.click("notes")
+    page.keys(Keys.ARROW_RIGHT, "1")
+    assert page.notes(2) == "1"
+
+
+def test_hints_are_asked_for_and_closed_by_the_keyboard_alone(page):
+    page.open(name_of(EASY), width=360)
+    page.run("document.getElementById('ask').focus()")
+    page.keys(Keys.ENTER, Keys.ENTER, Keys.ENTER)
+    assert page.digits() != EASY["puzzle"]
+    page.keys(Keys.ENTER, Keys.ESCAPE)
+    assert not page.is_shown("hint")
+
+
+def test_the_next_puzzle_is_offered_when_one_is_solved(page):
+    page.open(name_of(EASY), width=360)
+    assert not page.is_shown("onward")
+    page.focus()
+    page.keys(*keys_that_solve(EASY["puzzle"], EASY["solution"]))
+    page.click("onward")
+    assert page.digits() == HARD["puzzle"]
+    page.click("timer")
+    page.keys(Keys.PAGE_UP)
+    assert not page.is_shown("resume")
+    assert page.is_shown("onward")
