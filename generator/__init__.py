@@ -29,8 +29,11 @@ from generator.definitions.built_in import BUILT_IN
 from generator.definitions.cell_layout import CellShape, drawing_symmetries
 from generator.definitions.definition import Definition, DigitFreedom, Holds, House, PairRule
 from generator.definitions.f_puzzles import (
+    as_f_puzzles_link,
+    as_sudokupad_link,
     definition_as_f_puzzles,
     definition_from_f_puzzles,
+    f_puzzles_in_link,
     is_f_puzzles_link,
 )
 from generator.definitions.rules_in_words import rules_in_short, rules_in_words
@@ -251,6 +254,8 @@ __all__ = [
     "akin_share",
     "all_bits",
     "all_minimal",
+    "as_f_puzzles_link",
+    "as_sudokupad_link",
     "attempt",
     "bits_named",
     "canonical_clues",
@@ -270,6 +275,7 @@ __all__ = [
     "drawing_symmetries",
     "estimate_attempt",
     "exhaustion_of",
+    "f_puzzles_in_link",
     "fewest_clues",
     "generate",
     "grid_class",

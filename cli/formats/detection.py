@@ -6,9 +6,10 @@ from cli.formats.interface.source_file import ReadPuzzle, SourceFile
 from cli.formats.text.bank import is_bank, read_bank
 from cli.formats.text.comments import without_comment
 from cli.formats.text.drawn_grids import TELLING_LINES, is_drawn, may_begin, read_drawn
+from cli.formats.text.f_puzzles import read_links
 from cli.formats.text.hanidokusat import is_hanidokusat, read_hanidokusat
 from cli.formats.text.tables import csv_layout, read_csv, read_jsonl
-from generator import Kind
+from generator import Kind, is_f_puzzles_link
 
 Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]
 
@@ -30,6 +31,8 @@ def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
     first = shown[0]
     if first.startswith("{"):
         return read_jsonl
+    if is_f_puzzles_link(first):
+        return read_links
     if is_bank(first):
         return read_bank
     if is_hanidokusat(first):

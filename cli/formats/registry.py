@@ -9,7 +9,12 @@ from cli.formats.pictures.svg import svg_writer
 from cli.formats.player.page import html_writer
 from cli.formats.text.bank import bank_writer
 from cli.formats.text.drawn_grids import grid_writer
-from cli.formats.text.f_puzzles import f_puzzles_writer, not_in_f_puzzles
+from cli.formats.text.f_puzzles import (
+    f_puzzles_link_writer,
+    f_puzzles_writer,
+    not_in_f_puzzles,
+    sudokupad_link_writer,
+)
 from cli.formats.text.kinds_of_formats import nine_by_nine, only_sudoku
 from cli.formats.text.line_format import line_format_writer
 from cli.formats.text.one_line import one_line_writer, sdm_writer
@@ -71,6 +76,20 @@ _ALL = (
         "f-puzzles",
         "JSON of a puzzle a line",
         f_puzzles_writer,
+        frozenset({"with_solution", "title"}),
+        refusal=not_in_f_puzzles,
+    ),
+    Format(
+        "f-puzzles-link",
+        "a link a puzzle, to play there",
+        f_puzzles_link_writer,
+        frozenset({"with_solution", "title"}),
+        refusal=not_in_f_puzzles,
+    ),
+    Format(
+        "sudokupad-link",
+        "the same for SudokuPad",
+        sudokupad_link_writer,
         frozenset({"with_solution", "title"}),
         refusal=not_in_f_puzzles,
     ),

@@ -1,24 +1,33 @@
-"""The JSON of f-puzzles, a puzzle with its rules a line, written and read.
+"""The JSON of f-puzzles, a puzzle with its rules a line, or links that hold it, written and read.
 
 Clues are cells with a value that is given; what a solver entered is no clue.
 """
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.source_file import NOTHING_SAID, ReadPuzzle
+from cli.formats.interface.source_file import (
+    NOTHING_SAID,
+    PuzzleFileError,
+    ReadPuzzle,
+    SourceFile,
+)
 from cli.formats.interface.writers import TextWriter
+from cli.formats.text.comments import without_comment
 from cli.formats.text.said_fields import said_in_words
 from generator import (
     DefinitionError,
     Kind,
+    as_f_puzzles_link,
+    as_sudokupad_link,
     definition_as_f_puzzles,
     definition_from_f_puzzles,
+    f_puzzles_in_link,
     register,
     rules_in_words,
 )
@@ -35,6 +44,24 @@ def f_puzzles_writer(options: FormatOptions) -> TextWriter:
 
     There is no field for the difficulty; the title ends with it, in brackets.
     """
+    text = _text_of(options)
+    return TextWriter(lambda record: f"{text(record)}\n")
+
+
+def f_puzzles_link_writer(options: FormatOptions) -> TextWriter:
+    """A link a line by which f-puzzles.com opens the puzzle, which is in the link."""
+    text = _text_of(options)
+    return TextWriter(lambda record: f"{as_f_puzzles_link(text(record))}\n")
+
+
+def sudokupad_link_writer(options: FormatOptions) -> TextWriter:
+    """The same for SudokuPad."""
+    text = _text_of(options)
+    return TextWriter(lambda record: f"{as_sudokupad_link(text(record))}\n")
+
+
+def _text_of(options: FormatOptions) -> Callable[[PuzzleRecord], str]:
+    """Return what makes the JSON of a puzzle."""
 
     def of_record(record: PuzzleRecord) -> str:
         title = f"{options.title} {record.ordinal}" if options.title else record.kind.title
@@ -43,9 +70,9 @@ def f_puzzles_writer(options: FormatOptions) -> TextWriter:
         board |= {_TITLE: title, "ruleset": f"{rules_in_words(record.kind.definition)}."}
         if options.with_solution and record.solution is not None:
             board["solution"] = [*record.kind.values(record.solution)]
-        return json.dumps(board, ensure_ascii=False, separators=(",", ":")) + "\n"
+        return json.dumps(board, ensure_ascii=False, separators=(",", ":"))
 
-    return TextWriter(of_record)
+    return of_record
 
 
 def _board(record: PuzzleRecord) -> dict[str, Any]:
@@ -103,6 +130,21 @@ def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
         said_in_words(told[1]) if told else NOTHING_SAID,
         kind.name,
     )
+
+
+def read_links(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield the puzzle of each link, as f-puzzles and SudokuPad have them."""
+    for number, line in source.lines:
+        if text := without_comment(line):
+            try:
+                found = json.loads(f_puzzles_in_link(text))
+                if not isinstance(found, dict) or not is_f_puzzle(found):
+                    raise DefinitionError("a link to something else than a puzzle")
+                yield f_puzzle_of(found, number)
+            except (ValueError, RecursionError):
+                raise PuzzleFileError(f"{source.title}:{number}: a broken link") from None
+            except DefinitionError as error:
+                raise PuzzleFileError(f"{source.title}:{number}: {error}") from None
 
 
 @lru_cache(_N_REMEMBERED)

@@ -4,7 +4,6 @@ import csv
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from cli.formats.interface.format import FormatOptions
@@ -21,6 +20,9 @@ PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
 _DELIMITERS = ",;\t"
 
 _KIND = "kind"
+
+# What others called something.
+_OF_OTHERS = frozenset({"source", "section", "kind_title"})
 
 # With these a formula begins, to programs that open tables, after what they take for white space:
 # also what Python does not, as marks of the byte order and of where a word may break.
@@ -49,17 +51,17 @@ def chosen_fields(options: FormatOptions) -> tuple[str, ...]:
 def csv_writer(options: FormatOptions) -> TextWriter:
     """Rows of comma-separated values below a header; what is not known is empty.
 
-    Text of others, the source, is a line without control characters, and begins with an apostrophe
-    where a spreadsheet would take it for a formula; jsonl has it as it is.
+    Text of others, such as the source, is a line without control characters, and begins with an
+    apostrophe where a spreadsheet would take it for a formula; jsonl has it as it is.
     """
     fields = chosen_fields(options)
     values = values_of(fields)
+    in_cells = [_text_in_a_cell if name in _OF_OTHERS else _in_a_cell for name in fields]
     write_row: Any = csv.writer(_Echo(), lineterminator="\n").writerow
 
     def of_record(record: PuzzleRecord) -> str:
-        if record.source is not None:
-            record = replace(record, source=printable(_no_formula(record.source)))
-        return str(write_row(map(_in_a_cell, values(record))))
+        found = zip(in_cells, values(record), strict=True)
+        return str(write_row([in_a_cell(value) for in_a_cell, value in found]))
 
     return TextWriter(of_record, begin=write_row(fields))
 
@@ -69,6 +71,11 @@ def _in_a_cell(value: Any) -> Any:
     if isinstance(value, list):
         return json.dumps(value)
     return " ".join(value) if isinstance(value, tuple) else value
+
+
+def _text_in_a_cell(text: str | None) -> str | None:
+    """Return text of others in one line that no program takes for a formula."""
+    return text and printable(_no_formula(text))
 
 
 def _no_formula(text: str) -> str:

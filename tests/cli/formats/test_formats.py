@@ -16,7 +16,7 @@ from cli.formats.registry import FORMATS, LINE_FORMAT
 from cli.formats.text.tables import read_jsonl
 from cli.reading.puzzle_files import read_batches, read_puzzle_lines
 from cli.writing.puzzle_output import PuzzleOutput
-from generator import KINDS, rate
+from generator import KINDS, definition_from_toml, rate, register
 from tests.support.kinds import MEASURED_KINDS
 
 KNOWN = frozenset(FIELDS)
@@ -414,3 +414,24 @@ def test_a_title_is_text_and_no_markup(tmp_path):
     page = (tmp_path / "page").read_text()
     assert r"&lt;script&gt;alert(1)&lt;/script&gt;&amp;\x1b" in page
     assert "<script>" not in page
+
+
+FORMULA = "=HYPERLINK(1)<script><svg onload=x>"
+
+
+def test_a_formula_and_markup_are_text_in_a_table(tmp_path):
+    kind = register(definition_from_toml("boxes = [2, 2]\nwindows = false", FORMULA))
+    record = PuzzleRecord(kind, SMALL, 1, section=FORMULA, source=FORMULA)
+    fields = ("section", "source", "puzzle")
+    text = written(tmp_path, "csv", record, fields=fields)
+    assert text.splitlines()[1] == f"'{FORMULA},'{FORMULA},{SMALL}"
+    (line,) = written(tmp_path, "jsonl", record, fields=fields).splitlines()
+    assert json.loads(line)["section"] == FORMULA
+
+
+def test_a_title_of_a_formula_is_text_in_every_file_that_has_titles(tmp_path):
+    record = sudoku(section=FORMULA)
+    board = json.loads(written(tmp_path, "f-puzzles", record, title=FORMULA))
+    assert board["title"] == f"{FORMULA} 1"
+    xml = ElementTree.fromstring(written(tmp_path, "opensudoku", record, title=FORMULA))
+    assert xml.findtext("name") == FORMULA

@@ -25,7 +25,10 @@ every_kind = pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=list(ALL_KI
 
 READ = [name for name, each in FORMATS.items() if each.holds_puzzles]
 # These have a place for the kind.
-NAMING = {"csv", "jsonl", "json", "sqlite", "grid", "sdk", "opensudoku", "bank", "f-puzzles"}
+NAMING = {
+    *("csv", "jsonl", "json", "sqlite", "grid", "sdk", "opensudoku", "bank"),
+    *("f-puzzles", "f-puzzles-link", "sudokupad-link"),
+}
 OF_SUDOKU = ("sdm", "opensudoku", "bank")
 
 

@@ -77,7 +77,7 @@ def test_a_name_of_a_kind_is_no_file(tmp_path, monkeypatch):
         ("rows = 4\n[[pairs]]\ncells = 'r1c1 r1c1'", "use two cells"),
         ("boxes = [2, 2]\nforbid = 'king'", "no grid obeys these rules"),
         ('{"grid": [[{}, {}], [{}, {}]], "arrow": [1]}', "rules that Cluesmith has not: arrow"),
-        ("https://f-puzzles.com/?load=N4IgzglgXgp", "a compressed link of f-puzzles"),
+        ("https://f-puzzles.com/?load=N4IgzglgXgp", "a compressed puzzle that was cut off"),
         ("#" * (MAX_BYTES + 1), "over 1,000,000 bytes"),
     ],
     ids=lambda value: str(value)[:24],
@@ -95,7 +95,7 @@ def test_a_file_that_cannot_be_opened_is_refused(tmp_path):
     assert "Is a directory" in refused(tmp_path / "folder.toml")
     assert "No such file" in refused(tmp_path / "missing.toml")
     assert "null byte" in refused("a\0b.toml")
-    assert "a compressed link" in refused("https://f-puzzles.com/?load=N4Igzgl")
+    assert "a compressed puzzle" in refused("https://f-puzzles.com/?load=N4Igzgl")
 
 
 def test_a_file_without_end_is_not_read_to_its_end():

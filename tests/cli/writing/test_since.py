@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.schemas import validator
+from tests.support.apps.schemas import validator
 
 
 @pytest.fixture

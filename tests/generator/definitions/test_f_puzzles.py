@@ -89,8 +89,10 @@ def test_rules_beyond_a_definition_are_refused_by_name(name):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA", "a compressed link of f-puzzles"),
-        ("N4IgzglgXgpiBcBOANCA", "a compressed link of f-puzzles"),
+        ("https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA", "a compressed puzzle that was cut"),
+        ("N4Ig!", "a compressed puzzle with characters that are not Base64"),
+        ("https://f-puzzles.com/?id=y2k3", "a link without the puzzle in it"),
+        ("https://sudokupad.app/abc123", "a link without the puzzle in it"),
         ("", "no JSON"),
         ("[" * 100_000, "nested too deeply"),
         ("[]", "it has no grid"),

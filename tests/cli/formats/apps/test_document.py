@@ -13,7 +13,7 @@ from cli.formats.registry import FORMATS
 from cli.reading.puzzle_files import read_batches
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import definition_from_toml, register
-from tests.support.app_puzzles import small_records
+from tests.support.apps.small_puzzles import small_records
 
 
 @pytest.fixture

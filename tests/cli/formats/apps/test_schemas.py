@@ -9,8 +9,8 @@ from cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord
 from cli.formats.registry import FORMATS
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import canonical_form
+from tests.support.apps.schemas import SCHEMAS, validator
 from tests.support.kinds import QUICK_NAMES, kind_of, made
-from tests.support.schemas import SCHEMAS, validator
 
 # Kinds of which a path takes milliseconds have theirs looked at; of others all the rest is.
 WITH_PATHS = ("sudoku4", "sudoku6", "sudoku", "hanidoku", "latin7")

@@ -18,7 +18,7 @@ from cli.formats.registry import FORMATS
 from cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import KINDS, solution_path, steps_fields
-from tests.support.app_puzzles import small_records
+from tests.support.apps.small_puzzles import small_records
 
 PAGE = (Path(__file__).parents[4] / "docs" / "apps.md").read_text()
 QUERIES, MERGE = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)

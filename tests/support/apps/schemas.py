@@ -6,7 +6,7 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
-FOLDER = Path(__file__).parents[2] / "docs" / "schema"
+FOLDER = Path(__file__).parents[3] / "docs" / "schema"
 SCHEMAS = {path.name: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
 _REGISTRY = Registry().with_resources(
     [(name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items()]

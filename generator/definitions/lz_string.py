@@ -1,0 +1,140 @@
+"""LZ-String in Base64, as the links of f-puzzles have it.
+
+The format is that of the JavaScript library lz-string 1.x, ``compressToBase64``: Lempel-Ziv codes
+of growing width, least bit first, six bits a character.  A text is UTF-16 code units there.  The
+package lzstring on the index is of 2018, and asks for the package future; this is shorter than the
+checks that its results would need.
+"""
+
+from collections.abc import Iterator
+
+from generator.errors import DefinitionError
+
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_BITS = 6
+
+# Codes that stand for no text: a new character of 8 or of 16 bits follows; the end.
+_SHORT, _LONG, _END = range(3)
+
+# Above any puzzle; a few characters can stand for far more.
+MAX_TEXT = 1_000_000
+
+
+def compressed(text: str) -> str:
+    """Return a text in LZ-String and Base64."""
+    bits: list[int] = []
+    codes: dict[str, int] = {}
+    new: set[str] = set()
+    width, left = 2, 2
+
+    def grow() -> None:
+        nonlocal width, left
+        left -= 1
+        if not left:
+            left = 1 << width
+            width += 1
+
+    def put(value: int, n_bits: int) -> None:
+        bits.extend(value >> bit & 1 for bit in range(n_bits))
+
+    def put_text(known: str) -> None:
+        if known in new:
+            new.remove(known)
+            is_short = ord(known) < 1 << 8
+            put(_SHORT if is_short else _LONG, width)
+            put(ord(known), 8 if is_short else 16)
+            grow()
+        else:
+            put(codes[known], width)
+        grow()
+
+    known = ""
+    for unit in _units(text):
+        if unit not in codes:
+            codes[unit] = len(codes) + 3
+            new.add(unit)
+        if known + unit in codes:
+            known += unit
+            continue
+        put_text(known)
+        codes[known + unit] = len(codes) + 3
+        known = unit
+    if known:
+        put_text(known)
+    put(_END, width)
+    return _in_base64(bits)
+
+
+def _units(text: str) -> Iterator[str]:
+    """Yield the UTF-16 code units of a text."""
+    raw = text.encode("utf-16-le", "surrogatepass")
+    return (chr(raw[i] | raw[i + 1] << 8) for i in range(0, len(raw), 2))
+
+
+def _in_base64(bits: list[int]) -> str:
+    """Return bits, six a character; a bit more is written always, as the library does."""
+    bits += [0] * (_BITS - len(bits) % _BITS)
+    values = (
+        int("".join(map(str, bits[start : start + _BITS])), 2)
+        for start in range(0, len(bits), _BITS)
+    )
+    text = "".join(_ALPHABET[value] for value in values)
+    return text + "=" * (-len(text) % 4)
+
+
+def decompressed(text: str) -> str:
+    """Return what ``compressed`` made this text of.
+
+    Raises
+    ------
+    DefinitionError
+        Nothing can have made it, or it stands for more than ``MAX_TEXT`` characters.
+    """
+    values = [_ALPHABET.find(character) for character in text.rstrip("=")]
+    if -1 in values:
+        raise DefinitionError("a compressed puzzle with characters that are not Base64")
+    bits = (value >> bit & 1 for value in values for bit in reversed(range(_BITS)))
+    try:
+        units = "".join(_entries(bits))
+    except StopIteration:
+        raise DefinitionError("a compressed puzzle that was cut off") from None
+    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _entries(bits: Iterator[int]) -> list[str]:
+    """Return the texts that the codes stand for."""
+
+    def take(n_bits: int) -> int:
+        return sum([next(bits) << bit for bit in range(n_bits)])  # a generator would hide the end
+
+    found: list[str] = []
+    entries = ["", "", ""]
+    width, left, before, length = 2, 2, "", 0
+
+    def grow() -> None:
+        nonlocal width, left
+        left -= 1
+        if not left:
+            left = 1 << width
+            width += 1
+
+    while (code := take(width)) != _END:
+        if code in (_SHORT, _LONG):
+            entries.append(chr(take(8 if code == _SHORT else 16)))
+            code = len(entries) - 1
+            grow()
+        if code < len(entries):
+            entry = entries[code]
+        elif code == len(entries) and before:
+            entry = before + before[0]
+        else:
+            raise DefinitionError("a compressed puzzle that is broken")
+        found.append(entry)
+        length += len(entry)
+        if length > MAX_TEXT:
+            raise DefinitionError(f"a compressed puzzle of over {MAX_TEXT:,} characters")
+        if before:
+            entries.append(before + entry[0])
+        before = entry
+        grow()
+    return found

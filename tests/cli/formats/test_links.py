@@ -1,0 +1,87 @@
+"""Links that hold a puzzle: written for two pages, and read from both."""
+
+import json
+import re
+
+import pytest
+
+from cli.formats.interface.format import FormatOptions
+from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.registry import FORMATS
+from cli.reading.puzzle_files import PuzzleFileError, read_batches
+from cli.writing.puzzle_output import PuzzleOutput
+from generator import f_puzzles_in_link
+from tests.support.kinds import kind_of, made
+
+# From the documentation of the package sudoku-formats.
+OF_OTHERS = (
+    "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv"
+    "3vyGCRfALrJCwgTOlyJU0XKVKFsles1c1yrRu2S9R+Yd1nVp/Vdk7r58WK5A"
+)
+LINKS = ("f-puzzles-link", "sudokupad-link")
+
+
+def links(tmp_path, form: str, name: str, **options) -> list[str]:
+    kind = kind_of(name)
+    records = [
+        PuzzleRecord(kind, puzzle.clues, i, puzzle.solution, level="hard", er=7.0)
+        for i, puzzle in enumerate(made(kind), start=1)
+    ]
+    file = tmp_path / "links.txt"
+    PuzzleOutput(FORMATS[form], FormatOptions(**options), str(file)).write(records)
+    return file.read_text().splitlines()
+
+
+@pytest.mark.parametrize("form", LINKS)
+@pytest.mark.parametrize("name", ["sudoku4", "sudoku", "windoku", "sudoku-x", "sudoku16"])
+def test_a_link_holds_the_puzzle_and_its_rules(tmp_path, form, name):
+    for link in links(tmp_path, form, name, title="<b>=1+1 & more", with_solution=True):
+        assert re.fullmatch(r"https://[!-~]+", link)
+        assert json.loads(f_puzzles_in_link(link))["title"].startswith("<b>=1+1 & more ")
+    (batch,) = read_batches((str(tmp_path / "links.txt"),))
+    kind = kind_of(name)
+    assert batch.kind is kind
+    assert batch.values == b"".join(kind.values(puzzle.clues) for puzzle in made(kind))
+    assert [*batch.said] == [{"level": "hard", "er": 7.0}] * 3
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        OF_OTHERS,
+        OF_OTHERS.partition("load=")[2],
+        OF_OTHERS.replace("https://f-puzzles.com/?load=", "https://sudokupad.app/fpuzzles"),
+        OF_OTHERS.replace("https://f-puzzles.com/?load=", "https://sudokupad.app/fpuz"),
+        OF_OTHERS.replace("+", "%2B").replace("/Vd", "%2FVd") + "&mode=play",
+        OF_OTHERS.replace(
+            "https://f-puzzles.com/?load=",
+            "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles",
+        ),
+    ],
+    ids=["f-puzzles", "alone", "sudokupad", "fpuz", "quoted", "ctc"],
+)
+def test_links_of_others_are_read(tmp_path, link):
+    (tmp_path / "x.txt").write_text(f"# from a friend\n{link}\n")
+    (batch,) = read_batches((str(tmp_path / "x.txt"),))
+    assert batch.lines == ["1" + "." * 80]
+    assert batch.kind is kind_of("sudoku")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (OF_OTHERS[:60], "x.txt:2: a compressed puzzle that was cut off"),
+        ("https://f-puzzles.com/?id=abc", "x.txt:2: a link without the puzzle in it"),
+        ("https://f-puzzles.com/?load=N4Ig!", "x.txt:2: a compressed puzzle with characters"),
+        ("N4Ig" + "A" * 5000, "x.txt:2: a "),
+    ],
+)
+def test_a_bad_link_gets_one_line(tmp_path, line, message):
+    (tmp_path / "x.txt").write_text(f"{OF_OTHERS}\n{line}\n")
+    with pytest.raises(PuzzleFileError, match=re.escape(message)):
+        list(read_batches((str(tmp_path / "x.txt"),)))
+
+
+def test_a_link_is_a_kind_too(cluesmith):
+    done = cluesmith("generate", OF_OTHERS, "--seed", "1")
+    assert (done.code, len(done.out)) == (0, 82)
