@@ -14,8 +14,8 @@ from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.registry import FORMATS
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import KINDS, definition_from_toml, register
-from tests.support.chromium import open_chromium
-from tests.support.played_page import PlayedPage, keys_that_solve
+from tests.support.browser.chromium import open_chromium
+from tests.support.browser.played_page import PlayedPage, keys_that_solve
 
 PUZZLES = [
     json.loads(line) for line in Path(__file__).with_name("puzzles.jsonl").read_text().splitlines()

@@ -7,7 +7,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.support.chromium import show_at
+from tests.support.browser.chromium import show_at
 
 
 class PlayedPage:
