@@ -31,7 +31,8 @@ def tell_what_to_expect(spec: GenerationSpec, count: int, patience: int) -> None
     Where akin puzzles make so many unlikely, that is told too.
     """
     tell_if_too_few(spec, count, patience)
-    rate, of_what = expected_rate(spec)
+    expected, of_what = expectation_of(spec)
+    rate = expected.per_second
     if not rate:
         tell(f"expected: few puzzles or none; {of_what}{_advice(spec)}")
     elif count / rate > WORTH_TELLING_S:
@@ -41,8 +42,8 @@ def tell_what_to_expect(spec: GenerationSpec, count: int, patience: int) -> None
         )
 
 
-def expected_rate(spec: GenerationSpec) -> tuple[float | None, str]:
-    """Return how many puzzles a second one worker makes, and why few or none where that is so."""
+def expectation_of(spec: GenerationSpec) -> tuple[Estimate, str]:
+    """Return what an attempt takes and brings, and why few puzzles or none where that is so."""
     expected = estimate_attempt(spec)
     of_what = "of the puzzles that were measured none is like that"
     shares = kind_named(spec.kind).known.topdown_shares
@@ -53,7 +54,7 @@ def expected_rate(spec: GenerationSpec) -> tuple[float | None, str]:
         expected = estimate_attempt(spec, trial)
         if not trial.n_puzzles:
             of_what = f"{n_attempts} attempts on trial brought none"
-    return expected.per_second, of_what
+    return expected, of_what
 
 
 def _advice(spec: GenerationSpec) -> str:

@@ -18,6 +18,8 @@ from cli.recipes.file.recipe import Recipe, RecipeOutput
 from cli.recipes.file.recipe_tables import RecipeError
 from cli.recipes.made_puzzles import MadePuzzle, puzzles_of, records_of
 from cli.recipes.rounds import Chosen
+from cli.terminal.progress import progress
+from cli.writing.database_export import shown
 from cli.writing.manifest import digest_of, kind_fields, versions
 from cli.writing.output_files import open_output
 from generator import kind_named, puzzle_id
@@ -91,7 +93,8 @@ def write_outputs(
         is_unchanged = are_same and _is_as_written(output, fields)
         is_unchanged = is_unchanged and holds.items() <= fields.items()
         if not is_unchanged:
-            _write(database, output, chosen, is_ours=_is_as_written(output, fields))
+            is_ours = _is_as_written(output, fields)
+            _write(database, output, chosen, holds["count"], is_ours=is_ours)
         sha256, n_bytes = _digest(output)
         manifest["files"].append({**holds, "bytes": n_bytes, "sha256": sha256})
         written.append(WrittenFile(output, holds["count"], n_bytes, is_unchanged))
@@ -141,13 +144,18 @@ def _output_fields(
 
 
 def _write(
-    database: "Database", output: RecipeOutput, chosen: Sequence[Chosen], *, is_ours: bool
+    database: "Database",
+    output: RecipeOutput,
+    chosen: Sequence[Chosen],
+    n_puzzles: int,
+    *,
+    is_ours: bool,
 ) -> None:
     path = Path(output.output.path or "")
     if is_ours and isinstance(output.output.writer, FolderWriter):
         shutil.rmtree(path)  # just as it was written, and a full folder is not replaced
-    with database.read() as session:
-        output.output.write(records_of(session, output, chosen))
+    with database.read() as session, progress(f"writing {output.file}", n_puzzles) as advance:
+        output.output.write(shown(records_of(session, output, chosen), advance, output.output))
 
 
 def _is_as_written(output: RecipeOutput, fields: Mapping[str, Any]) -> bool:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cli.job_tracking.expectation import WORTH_TELLING_S, expected_rate
+from cli.job_tracking.expectation import WORTH_TELLING_S, expectation_of
 from cli.recipes.file.recipe import Recipe, Section
 from cli.terminal.messages import tell
 from cli.terminal.times import duration
+from generator import default_patience
 
 if TYPE_CHECKING:
     from generator import GenerationSpec
@@ -17,21 +18,21 @@ if TYPE_CHECKING:
 # A section that takes more than this share of the time is named.
 _MUCH = 0.5
 
-_rate_of = cache(expected_rate)
+_expectation_of = cache(expectation_of)
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedSection:
     """A section, and what one worker is expected to take for the puzzles that it still lacks.
 
-    ``seconds`` is None where few puzzles or none are to be expected, for the reason ``why``.
+    Where few puzzles or none are to be expected, ``why`` tells the reason, and the time is that
+    after which the section is given up.
     """
 
     section: Section
     job: "JobStatus | None"
-    n_missing: int
-    seconds: float | None
-    why: str
+    seconds: float
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,12 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """Of one worker, for all sections of which it is known."""
-        return sum(each.seconds or 0.0 for each in self.sections)
+        """Of one worker, for all sections."""
+        return sum(each.seconds for each in self.sections)
 
     def share_of(self, planned: PlannedSection) -> float:
         """Return which part of the time a section takes."""
-        return (planned.seconds or 0.0) / self.seconds if self.seconds else 0.0
+        return planned.seconds / self.seconds if self.seconds else 0.0
 
 
 def plan_of(recipe: Recipe, jobs: Mapping[str, "JobStatus | None"]) -> Plan:
@@ -58,17 +59,27 @@ def plan_of(recipe: Recipe, jobs: Mapping[str, "JobStatus | None"]) -> Plan:
 def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
     n_missing = section.count - (job.found if job else 0)
     if not n_missing or (job is not None and job.status.is_answered):
-        return PlannedSection(section, job, 0, 0.0, "")
+        return PlannedSection(section, job, 0.0)
     spec: GenerationSpec = section.spec
-    rate, why = _rate_of(spec)
-    return PlannedSection(section, job, n_missing, n_missing / rate if rate else None, why)
+    expected, why = _expectation_of(spec)
+    if expected.per_second:
+        return PlannedSection(section, job, n_missing / expected.per_second)
+    n_attempts = section.patience or default_patience(spec)
+    return PlannedSection(section, job, n_attempts * expected.attempt_s, why)
+
+
+def few_expected(plan: Plan, planned: PlannedSection) -> str:
+    """Return in words that few puzzles or none are to be expected of a section."""
+    share = plan.share_of(planned)
+    given_up = f"it is given up after {duration(planned.seconds)}"
+    return f"few puzzles or none are expected, and {given_up}, {share:.0%} of all: {planned.why}"
 
 
 def tell_plan(plan: Plan) -> None:
     """Say before the work begins what takes long, and what may not come."""
     for each in plan.sections:
-        if each.seconds is None:
-            tell(f"{each.section.place}: expected: few puzzles or none; {each.why}")
+        if each.why:
+            tell(f"{each.section.place}: {few_expected(plan, each)}")
     if plan.seconds <= WORTH_TELLING_S:
         return
     longest = max(plan.sections, key=plan.share_of)

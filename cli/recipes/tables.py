@@ -8,11 +8,11 @@ import click
 from cli.recipes.file.recipe import Recipe
 from cli.recipes.made_puzzles import puzzles_of
 from cli.recipes.output_files import WrittenFile
-from cli.recipes.plan import Plan
+from cli.recipes.plan import Plan, PlannedSection, few_expected
 from cli.recipes.planned_books import planned_pages
 from cli.recipes.rounds import Chosen
 from cli.terminal.messages import counted
-from cli.terminal.tables import print_table
+from cli.terminal.tables import print_beside, print_table
 from cli.terminal.times import duration
 from generator import kind_named, level_numbered, tenths_text
 
@@ -33,15 +33,16 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
             f"{each.section.count:,}",
             kind_named(each.section.spec.kind).title,
             "new" if each.job is None else each.job.status.value,
-            _time(each.seconds),
+            _time(each),
             f"{plan.share_of(each):.0%}",
         )
         for each in plan.sections
     ]
     print_table(_PLANNED, rows, has_names=True)
     for each in plan.sections:
-        if each.seconds is None:
-            click.echo(f"{each.section.name}: few puzzles or none are expected; {each.why}")
+        if each.why:
+            click.echo()
+            print_beside("", 0, f"section {each.section.name}: {few_expected(plan, each)}")
     click.echo()
     pages = {each.file: "" if n is None else f"{n:,}" for each, n in planned_pages(recipe)}
     files = [
@@ -60,7 +61,7 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
     time = f"{duration(plan.seconds)} of one worker's time"
     if n_workers is not None:
         time = f"{duration(plan.seconds / n_workers)} with {counted(n_workers, 'worker')}"
-    click.echo(f"{whole}, {time}")
+    click.echo(f"{whole}, {time if plan.seconds else 'all made'}")
 
 
 def print_sections(session: "Session", chosen: Sequence[Chosen]) -> None:
@@ -98,10 +99,11 @@ def print_files(files: Iterable[WrittenFile]) -> None:
     print_table(_FILES, rows, has_names=True)
 
 
-def _time(seconds: float | None) -> str:
-    if seconds is None:
-        return "unknown"
-    return duration(seconds) if seconds >= 1 else "under 1 second" if seconds else "-"
+def _time(planned: PlannedSection) -> str:
+    if not planned.seconds:
+        return "-"
+    time = duration(planned.seconds) if planned.seconds >= 1 else "under 1 second"
+    return f"{time}, in vain" if planned.why else time
 
 
 def _span(ends: Sequence[str]) -> str:

@@ -96,8 +96,7 @@ def write_stored(
             title = collections.summary(session, filters.collection).title
             output = output.titled(printable(title))
         origin_of = origins_of_jobs(session)
-        rows_per_step = _PATHS_PER_STEP if "path" in output.needed else _ROWS_PER_STEP
-        rows = _shown(_selected(session, filters, sections), advance, rows_per_step)
+        rows = shown(_selected(session, filters, sections), advance, output)
         first = next(rows, None)
         if first is None:
             return 0
@@ -163,8 +162,9 @@ def _noted(
     origins.dropped = dropped_by(session, jobs)
 
 
-def _shown(rows: Iterable[T], advance: Advance, rows_per_step: int) -> Iterator[T]:
-    """Yield rows and show now and then how many there were."""
+def shown(rows: Iterable[T], advance: Advance, output: PuzzleOutput) -> Iterator[T]:
+    """Yield rows of an output and show now and then how many there were."""
+    rows_per_step = _PATHS_PER_STEP if "path" in output.needed else _ROWS_PER_STEP
     number = 0
     for number, row in enumerate(rows, start=1):
         yield row

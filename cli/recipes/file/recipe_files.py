@@ -160,6 +160,9 @@ def _section(text: RecipeText, number: int, values: Mapping[str, Any], recipe_na
         if key not in table.values:
             raise table.wrong(None, f"no {key}: give {what}")
     spec, count, exclude, patience = section_options(table)
+    for each in exclude:
+        if not Path(each).is_file():
+            raise table.wrong("exclude", f"exclude: {each}: there is no such file")
     if order in (SectionOrder.EASIEST_FIRST, SectionOrder.HARDEST_FIRST):
         spec = replace(spec, is_rated=True)
     section = Section(

@@ -6,6 +6,7 @@ import signal
 import subprocess
 
 import pytest
+from pypdf import PdfReader
 
 RECIPE = """\
 name = "small"
@@ -186,6 +187,35 @@ def test_a_collection_of_others_is_not_touched(cluesmith, write):
     done = cluesmith("make", "small.toml")
     assert (done.code, "collection small-two exists already" in done.err) == (2, True)
     assert cluesmith("jobs", "--json").out == ""
+
+
+def test_a_plan_tells_the_pages_of_books_and_what_is_made_in_vain(cluesmith, write, tmp_path):
+    pdf = ('"two.html"', '"two.pdf"\ntrim = "5x8"\nbook = true')
+    write(pdf, ("rate = true", 'level = "extreme"\npatience = 20'))
+    plan = cluesmith("make", "small.toml", "--dry-run").out
+    assert "section two: few puzzles or none are expected, and it is given up after" in plan
+    assert "in vain" in plan
+    write(pdf)
+    plan = cluesmith("make", "small.toml", "--dry-run").out
+    n_pages = next(line.split()[3] for line in plan.splitlines() if line.startswith("two.pdf"))
+    assert cluesmith("make", "small.toml").code == 0
+    assert len(PdfReader(tmp_path / "two.pdf").pages) == int(n_pages)
+    assert "all made" in cluesmith("make", "small.toml", "--dry-run").out
+
+
+def test_a_folder_of_pictures_is_written_anew_only_if_nobody_changed_it(cluesmith, write, tmp_path):
+    write(('"two.html"', '"two"\nformat = "svg"'))
+    assert cluesmith("make", "small.toml").code == 0
+    assert len(list((tmp_path / "two").iterdir())) == 10
+    assert cluesmith("make", "small.toml").code == 0
+    fewer = ('"two.html"', '"two"\nformat = "svg"\nwith_solution = true')
+    write(fewer)
+    assert cluesmith("make", "small.toml").code == 0
+    mine = tmp_path / "two" / "mine.txt"
+    mine.write_text("mine")
+    refused = cluesmith("make", "small.toml")
+    assert (refused.code, "two: exists already" in refused.err) == (2, True)
+    assert mine.read_text() == "mine"
 
 
 def test_programs_get_the_progress_as_json_lines(cluesmith, write):

@@ -93,6 +93,7 @@ def test_seeds_differ_by_section_and_not_by_place(written):
         ("every_days = 7", "max_clues = 16", ":11: section monday: max_clues 16"),
         ("every_days = 7", 'clues = "16"', ":11: section monday: clues 16"),
         ("every_days = 7", 'er = "1.0..1.2"\nep = 9.1', ":12: section monday: ep 9.1: no puzzle"),
+        ("every_days = 7", 'exclude = "x.txt"', ":11: section monday: exclude: x.txt: there is"),
         ("every_days = 7", "rate = 1", ":11: section monday: rate: 1 is not true or false"),
         ("every_days = 7", 'minimal_at = "easy"\nproper = true', ":12: section monday: proper ex"),
         ("2027-01-04", "2027", ":10: section monday: first_date: 2027 is not a day such as"),
