@@ -609,20 +609,28 @@ class BandOracle:
 
     def find_without(self, clues: bytes, cell: int, digit: int) -> bytes | None:
         """Return a solution in which the cell does not hold the digit, or None."""
-        t: cython.uint
-        if not (0 <= cell < 81 and 1 <= digit <= 9):
-            raise ValueError(f"cell {cell}, digit {digit}: use 0 to 80 and 1 to 9")
         self._enter()
         try:
-            if self._start(clues):
-                t = cell // 27 * 9 + digit - 1
-                self._stack[t] &= ~(cython.cast(cython.uint, 1) << cell % 27)
-                if self._advance():
-                    self._write_leaf()
-                    return self._take_values()
+            if self._start_without(clues, cell, digit) and self._advance():
+                self._write_leaf()
+                return self._take_values()
         finally:
             self._busy = False
         return None
+
+    def solutions_without(self, clues: bytes, cell: int, digit: int, limit: int) -> list[bytes]:
+        """Return the first solutions in which the cell does not hold the digit, up to limit."""
+        max_found: cython.int = _positive(limit)
+        grids: list[bytes] = []
+        self._enter()
+        try:
+            if self._start_without(clues, cell, digit):
+                while len(grids) < max_found and self._advance():
+                    self._write_leaf()
+                    grids.append(self._take_values())
+        finally:
+            self._busy = False
+        return grids
 
     def count_many(self, puzzles: bytes, limit: int = 2):  # type: ignore[no-untyped-def]
         """Count the solutions of each of many puzzles, up to limit.
@@ -993,6 +1001,18 @@ class BandOracle:
             raise _value_error(clues, 0)
         self._is_guided = False
         return status == 1
+
+    @cython.cfunc
+    def _start_without(self, clues: bytes, cell: cython.int, digit: cython.int) -> cython.bint:
+        """Make the root of a search in which the cell does not hold the digit."""
+        t: cython.uint
+        if not (0 <= cell < 81 and 1 <= digit <= 9):
+            raise ValueError(f"cell {cell}, digit {digit}: use 0 to 80 and 1 to 9")
+        if not self._start(clues):
+            return False
+        t = cell // 27 * 9 + digit - 1
+        self._stack[t] &= ~(cython.cast(cython.uint, 1) << cell % 27)
+        return True
 
     @cython.cfunc
     def _advance(self) -> cython.bint:

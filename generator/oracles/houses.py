@@ -430,17 +430,23 @@ class HousesOracle:
 
     def find_without(self, clues: bytes, cell: int, digit: int) -> bytes | None:
         """Return a solution in which the cell does not hold the digit, or None."""
+        found = self.solutions_without(clues, cell, digit, 1)
+        return found[0] if found else None
+
+    def solutions_without(self, clues: bytes, cell: int, digit: int, limit: int) -> list[bytes]:
+        """Return the first solutions in which the cell does not hold the digit, up to limit."""
+        grids: list[bytes] = []
         if not (0 <= cell < self.n_cells and 1 <= digit <= self.n_digits):
             raise ValueError(f"cell {cell}, digit {digit}: there are none such")
         self._enter()
         try:
             if self._start(clues, 0):
                 self._strike(self._stack, digit - 1, cell)
-                if self._advance():
-                    return self._bytes(self._values, 0)
+                while len(grids) < limit and self._advance():
+                    grids.append(self._bytes(self._values, 0))
         finally:
             self._busy = False
-        return None
+        return grids
 
     def count_many(self, puzzles: bytes, limit: int = 2):  # type: ignore[no-untyped-def]
         """Count the solutions of puzzles that follow each other, up to limit each."""

@@ -85,4 +85,8 @@ class PoolOracle(Protocol):
 
 
 class WitnessOracle(PoolOracle, Oracle, Protocol):
-    """Answers what both ask: a walk that lists solutions."""
+    """Answers what both ask, and lists witnesses: for walks across grids."""
+
+    def solutions_without(self, clues: bytes, cell: int, digit: int, limit: int) -> list[bytes]:
+        """Return the first solutions in which the cell does not hold the digit, up to limit."""
+        ...

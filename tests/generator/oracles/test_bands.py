@@ -239,6 +239,10 @@ def test_a_solution_without_a_digit_is_found_exactly_when_there_is_one(oracle):
         else:
             assert found[cell] != digit
             assert solves(found, clues)
+        others = {grid for grid in solutions if grid[cell] != digit}
+        if len(solutions) < 500:
+            assert set(oracle.solutions_without(clues, cell, digit, 500)) == others
+            assert len(oracle.solutions_without(clues, cell, digit, 2)) == min(2, len(others))
 
 
 @every_oracle
