@@ -23,6 +23,7 @@ COMPILED_MODULES = {
     "generator.making.catalogue_sampler": "Hanidoku with one number of clues",
     "generator.making.counting.grid_census": "a census",
     "generator.making.from_grids.hitting_set": "the fewest clues of a grid",
+    "generator.making.walks.clue_exchange": "puzzles with many clues",
     "generator.making.walks.digit_walk": "pictures and fixed patterns",
     "generator.making.walks.orbit_walk": "symmetric puzzles",
     "generator.oracles.bands": "making and checking Sudoku",

@@ -98,12 +98,17 @@ _HANIDOKU_SYMMETRIC = {
     "full": SymmetryPlan((6, 6), 0.00023, {6: 0.67, 61: 0.67}),
 }
 
-# From some ten pools, see generator.making.walks.climb.  None came to 35 clues.
+# From 5 to 20 pools each, see generator.making.walks.climb.  None came to 39 clues.
 _SUDOKU_CLIMBS = {
-    32: ClimbPlan(20, 8000, 18, 130, 5, 0.9),
-    33: ClimbPlan(20, 8000, 18, 25, 10, 0.7),
-    34: ClimbPlan(20, 12000, 27, 5, 22, 0.3),
-    35: ClimbPlan(20, 12000, 27, 0, 27, 0),
+    31: ClimbPlan(20, 100, 0.4, 250, 0.03, 1),
+    32: ClimbPlan(20, 100, 0.4, 210, 0.06, 1),
+    33: ClimbPlan(20, 200, 0.8, 260, 0.15, 1),
+    34: ClimbPlan(60, 500, 2, 200, 0.5, 0.97),
+    35: ClimbPlan(60, 1000, 4, 250, 1.2, 0.95),
+    36: ClimbPlan(60, 4000, 17, 280, 3.5, 0.95),
+    37: ClimbPlan(60, 4000, 17, 4.6, 9, 0.9),
+    38: ClimbPlan(60, 4000, 17, 0.6, 16, 0.2),
+    39: ClimbPlan(60, 4000, 17, 0, 17, 0),
 }
 
 _LARGE = KnownFacts(per_grid=1)

@@ -1,66 +1,65 @@
 """Many clues: pools of minimal puzzles that climb, across grids.
 
-A set of clues is *independent* if none follows from the others: for each there is a witness, a
-solution of the others that has another digit in its cell.  Minimal puzzles are the independent sets
-with one solution.  Whatever clues are dropped, the rest is independent, and a clue that comes
-to it leaves it so if each clue has a witness that agrees with the new one, which must not follow
-from the rest itself.
+The *neighbours* of a minimal puzzle are those with one clue less and one or more others
+(``generator.making.walks.clue_exchange`` finds all of them).  Of a puzzle with 33 to 36 clues there
+are a few with as many clues, and some have one with more: most of what leads upwards is one clue
+dropped and two added.
 
-A step takes a puzzle from a pool and drops one to three clues.  It lists the solutions that are
-left, and for each clue the witnesses, up to so many.  Clues are added then, with no oracle: those
-that leave a witness to each clue before, of some of these the one that most solutions have, until
-one solution is left.  Often as many clues come back as have been dropped, sometimes more.  What is
-new up to symmetry goes into the pool, where it replaces a puzzle with as many clues or fewer.
-
-Solutions are integers here, a bit for each option (a digit in a cell): what all have in common, and
-what some have, is a few operations of the processor.
+A step takes a fresh puzzle, one of those with most clues, and finds all its neighbours; those that
+are new up to symmetry are fresh, and the puzzle becomes a member of the pool, which keeps those
+with most clues.  Where nothing is fresh, random pairs of clues of a random member are
+exchanged.  A pool begins with puzzles of one grid, so that pools have nothing to do with each
+other.
 
 Measured
 --------
-Sudoku, CPU time of one core of a shared and very busy 2-core machine, 2.2 ms a step.  Ten pools of
-20 members: nine came to 32 clues within 700 to 3,400 steps, five to 33 within 1,500 to 5,600, one
-to 34 after 4,000; two of four pools of an earlier version came to 34 within 7,500.  None came to
-35, of runs of 25 s at most.  Pools differ widely, and one that goes on brings many puzzles: 8,000
-steps some 130 with 32 clues or more.  One puzzle with 32 clues from each pool, so that none are
-akin, is 0.2 a second, as from walks within a grid.
+Sudoku, CPU time of one core of a shared and very busy 2-core machine, some 4 ms a step.
 
-Puzzles of 40 members with 32 and 33 clues that have 33 clues as well and are new, in 4 s, by the
-clues that are dropped, 1, 2 and 3: 103, 91, 49.
+- Pools of 20 members: 80 of 80 came to 31 and 32 clues, after 0.03 and 0.06 s in the mean, 12 of 12
+  to 33, after 0.15 s; 13 of 13 to 34 within 500 steps and to 35 within 700, after 0.5 and 1.4 s;
+  10 of 13 to 36 and 2 to 37 within 1,000 steps, 3.6 and 26 s of all pools for each.
+- Pools of 60 members: 13 of 16 came to 36 within 1,500 steps, after 0.3 to 5 s; 3.7 s of all pools
+  for each.  Five made 4,000 steps, 17 s: all came to 37, after 0.9 to 13 s, and one to 38, after
+  11 s; each brought some 280 puzzles with 36 clues or more.
+- In 4,000 steps two pools of 20 brought 35 and 20 puzzles with 36 clues and none with 37: after
+  1,000 of them nothing was fresh.  One of 200 brought 387, and two with 37.
+- To end a pool when nothing is fresh, in place of going on with pairs: 3.1 s for each that came to
+  36, for 3.0.
 
-- 16 tries in place of 4: 104, 77, 31.  8 tries of solutions listed up to 25: 84, 59, 5, up to 150:
-  92, 80, 40.
-- In 2.5 s, without 1: 77, 32; one option in place of four: 89, 23; 16: 78, 12.
+Rejected; seconds of all attempts for each that came to 36 clues, 8 to 14 pools each, where the same
+took 2.0 and 3.2 in two runs:
 
-Most of a step goes into listing witnesses.
+- A random member, and one to three of its clues dropped at random, in pools of 10, where new
+  puzzles replace those with fewer clues: 4.0 and 5.3.  Much of that has been asked before.
+- All single clues of such members, and then their pairs, each once: 4.0.  Pools of ten are at 35
+  clues after 0.8 s, and some stay there.
+- Ten pairs of each fresh puzzle as well: 3.8.  A pair takes three times as long as a single clue
+  and leads upwards more seldom; three clues are worse again.
+- Those fresh puzzles first that come of a puzzle with many neighbours: 2.6 and 3.7.
+- An earlier version drew up to three clues to drop, and added others at random that left each clue
+  one of its listed witnesses, in Python: 2.2 ms a try; 34 clues after 4,000 to 7,500 of these, 35
+  never.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import reduce
+from collections.abc import Callable, Iterator
 from itertools import islice
-from operator import and_, or_
 
 from generator.errors import SearchLimitError
 from generator.kernel.seeds import Draws
 from generator.kinds.facts.search_plans import ClimbPlan
 from generator.kinds.kind import Kind
+from generator.making.walks.clue_exchange import ClueExchange
 from generator.making.walks.clue_walk import GridWalk, may_be_walked
 from generator.making.walks.moves import minimal
 from generator.oracles.interface import WitnessOracle
 from generator.puzzle import MinimalPuzzle
 from generator.spec import GenerationSpec
 
-# Solutions that are listed, of all clues that are left and without one of them.
-N_LISTED = 60
+# Pairs of clues that a step exchanges when the single clues of all members have been.
+N_PAIRS = 20
 
-# Most clues that a step drops, and how often it adds others.
-MOST_DROPPED = 3
-N_TRIES = 4
-
-# The clue that is added is the one that most solutions have of so many, drawn at random.
-N_OPTIONS = 4
-
-# The member that a new puzzle replaces has the fewest clues of so many, drawn at random.
-N_COMPARED = 5
+# Fresh puzzles that wait, for each member.
+N_WAITING = 4
 
 
 def climb_plan(spec: GenerationSpec, kind: Kind) -> ClimbPlan | None:
@@ -106,15 +105,22 @@ def climb(
     """
     pool = _Pool(kind, oracle, signature, plan.size, seed)
     found = (
-        puzzle
+        _puzzle(oracle, clues)
         for _ in range(plan.n_steps)
-        for puzzle in pool.step()
-        if spec.accepts(kind.n_clues(puzzle.clues))
+        for clues in pool.step()
+        if spec.accepts(kind.n_clues(clues))
     )
     return islice(found, None if spec.akin is None else 1)
 
 
+def _puzzle(oracle: WitnessOracle, clues: bytes) -> MinimalPuzzle:
+    grid = oracle.solutions(clues, 1)[0]
+    return minimal(oracle, clues, grid, [cell for cell, digit in enumerate(clues) if digit])
+
+
 class _Pool:
+    """Puzzles on the way: members, whose single clues have been exchanged, and fresh ones."""
+
     def __init__(
         self,
         kind: Kind,
@@ -123,134 +129,71 @@ class _Pool:
         size: int,
         seed: int,
     ) -> None:
-        self._oracle = oracle
         self._signature = signature
         self._size = size
         self._draws = Draws(seed)
-        self._options = _Options(kind.n_cells, kind.n_digits)
+        self._exchange = ClueExchange(oracle, kind.n_cells, kind.n_digits)
         self._seen: set[int] = set()  # signatures
-        self._members: list[tuple[int, bytes]] = []  # clues, and how many
+        self._members: list[bytes] = []
+        self._fresh: list[bytes] = []
         walk = GridWalk(kind, oracle, Draws(self._draws.bits()))
         walk.make_all()
         for puzzle in walk.found()[:size]:
             self._add(puzzle.clues)
 
-    def step(self) -> Iterator[MinimalPuzzle]:
+    def step(self) -> Iterator[bytes]:
         """Yield the new puzzles of one step."""
         try:
             yield from self._step()
         except SearchLimitError:
             return
 
-    def _step(self) -> Iterator[MinimalPuzzle]:
+    def _step(self) -> Iterator[bytes]:
         below = self._draws.below
-        clues = self._members[below(len(self._members))][1]
-        given = [cell for cell, digit in enumerate(clues) if digit]
-        self._draws.shuffle(given)
-        n_dropped = 1 + below(MOST_DROPPED)
-        left = bytearray(clues)
-        for cell in given[:n_dropped]:
-            left[cell] = 0
-        solutions = self._listed(bytes(left))
-        options = _differing(solutions)
-        dropped = self._options.of(bytes(d if not left[c] else 0 for c, d in enumerate(clues)))
-        witnesses = []
-        for cell in given[n_dropped:]:
-            if not options & ~dropped:
-                return  # nothing can come but what has been dropped
-            witnesses.append(self._witnesses(left, cell))
-            options &= reduce(or_, witnesses[-1], 0)
-        for _ in range(N_TRIES):
-            more = self._filled(bytes(left), options, solutions, witnesses)
-            if more is not None and self._add(more):
-                grid = self._oracle.solutions(more, 1)[0]
-                yield minimal(self._oracle, more, grid, [c for c in range(len(more)) if more[c]])
+        if self._fresh:
+            clues = self._take_fresh()
+            given = _given(clues)
+            exchanges = [[cell] for cell in given]
+        else:
+            clues = self._members[below(len(self._members))]
+            given = _given(clues)
+            exchanges = [
+                [given[below(len(given))], given[below(len(given))]] for _ in range(N_PAIRS)
+            ]
+        self._exchange.take(clues)
+        for dropped in exchanges:
+            for found in self._exchange.exchange(dropped):
+                if self._add(found):
+                    yield found
 
-    def _listed(self, clues: bytes) -> list[int]:
-        return list(map(self._options.of, self._oracle.solutions(clues, N_LISTED)))
-
-    def _witnesses(self, clues: bytearray, cell: int) -> list[int]:
-        """Return solutions without the clue of the cell, which have another digit there."""
-        digit = clues[cell]
-        without = bytearray(clues)
-        without[cell] = 0
-        listed = self._oracle.solutions(bytes(without), N_LISTED)
-        found = [self._options.of(other) for other in listed if other[cell] != digit]
-        if not found:
-            other = self._oracle.find_without(bytes(without), cell, digit)
-            found = [self._options.of(other)] if other else []
-        return found
-
-    def _filled(
-        self, clues: bytes, options: int, solutions: list[int], witnesses: Iterable[list[int]]
-    ) -> bytes | None:
-        """Return independent clues with one solution, with some added; None where that fails."""
-        below = self._draws.below
-        filled = bytearray(clues)
-        is_all = len(solutions) < N_LISTED
-        while options:
-            choice = self._options.split(options)
-            tried = [choice[below(len(choice))] for _ in range(N_OPTIONS)]
-            chosen = max(tried, key=lambda option: sum(1 for s in solutions if s & option))
-            cell, digit = self._options.cell_and_digit(chosen)
-            filled[cell] = digit
-            witnesses = [[w for w in of_clue if w & chosen] for of_clue in witnesses]
-            witnesses.append([s for s in solutions if not s & chosen])
-            solutions = [s for s in solutions if s & chosen]
-            options = _differing(solutions)
-            for of_clue in witnesses:
-                options &= reduce(or_, of_clue)
-        if len(solutions) != 1 or (not is_all and self._oracle.count(bytes(filled)) != 1):
-            return None
-        return bytes(filled)
+    def _take_fresh(self) -> bytes:
+        """Make a member of one of the fresh puzzles with most clues, and return it."""
+        fewest_blank = min(map(_n_blank, self._fresh))
+        best = [i for i, clues in enumerate(self._fresh) if _n_blank(clues) == fewest_blank]
+        clues = self._fresh.pop(best[self._draws.below(len(best))])
+        self._members.append(clues)
+        if len(self._members) > self._size:
+            self._members.remove(max(self._members, key=_n_blank))
+        return clues
 
     def _add(self, clues: bytes) -> bool:
-        """Take a puzzle into the pool if it is new and none of those compared has more clues."""
+        """Take in a puzzle that is new; tell whether it is."""
         n_before = len(self._seen)
         self._seen.add(self._signature(clues))
         if len(self._seen) == n_before:
             return False
-        members = self._members
-        member = (len(clues) - clues.count(0), clues)
-        if len(members) < self._size:
-            members.append(member)
-            return True
-        numbers = [self._draws.below(len(members)) for _ in range(N_COMPARED)]
-        least = min(numbers, key=lambda number: members[number][0])
-        if members[least][0] <= member[0]:
-            members[least] = member
+        most_blank = max(map(_n_blank, self._members), default=len(clues))
+        if len(self._members) < self._size or _n_blank(clues) <= most_blank:
+            self._fresh.append(clues)
+        if len(self._fresh) > N_WAITING * self._size:
+            self._fresh.sort(key=_n_blank)
+            del self._fresh[N_WAITING * self._size // 2 :]
         return True
 
 
-def _differing(grids: list[int]) -> int:
-    """Return the options that some of the grids have and others have not."""
-    return reduce(or_, grids) & ~reduce(and_, grids)
+def _given(clues: bytes) -> list[int]:
+    return [cell for cell, digit in enumerate(clues) if digit]
 
 
-class _Options:
-    """Grids as integers: bit ``8 * (n_cells * (digit // 8) + cell) + digit % 8`` for each cell."""
-
-    def __init__(self, n_cells: int, n_digits: int) -> None:
-        self._n_cells = n_cells
-        self._tables = [
-            bytes(1 << digit % 8 if digit // 8 == part else 0 for digit in range(256))
-            for part in range(n_digits // 8 + 1)
-        ]
-
-    def of(self, grid: bytes) -> int:
-        """Return the options that the grid has."""
-        return int.from_bytes(b"".join(map(grid.translate, self._tables)), "little")
-
-    def split(self, options: int) -> list[int]:
-        """Return the options one by one."""
-        found = []
-        while options:
-            found.append(options & -options)
-            options &= options - 1
-        return found
-
-    def cell_and_digit(self, option: int) -> tuple[int, int]:
-        """Return the cell and the digit of one option."""
-        place, bit = divmod(option.bit_length() - 1, 8)
-        part, cell = divmod(place, self._n_cells)
-        return cell, 8 * part + bit
+def _n_blank(clues: bytes) -> int:
+    return clues.count(0)

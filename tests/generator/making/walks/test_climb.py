@@ -1,5 +1,7 @@
 """Pools climb to many clues: minimal, within the limits, and the same each time."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator import GenerationSpec, estimate_attempt, kind_named
@@ -8,12 +10,13 @@ from generator.kinds.facts.search_plans import ClimbPlan
 from generator.making.walks.climb import climb, climb_plan
 from generator.oracles.registry import oracle_for, pool_oracle
 
-PLAN = ClimbPlan(size=10, n_steps=600, attempt_s=1, n_puzzles=1, first_s=1, first_share=1)
+PLAN = ClimbPlan(size=10, n_steps=60, attempt_s=1, n_puzzles=1, first_s=1, first_share=1)
+LONG = replace(PLAN, size=20, n_steps=300)
 
 
-def climbed(spec, seed):
+def climbed(spec, seed, plan=PLAN):
     kind = kind_named(spec.kind)
-    return [*climb(spec, kind, pool_oracle(kind), signature_of(kind), PLAN, seed)]
+    return [*climb(spec, kind, pool_oracle(kind), signature_of(kind), plan, seed)]
 
 
 @pytest.mark.parametrize(("name", "limits"), [("sudoku", (29, 30)), ("jigsaw-rocket", (20, 22))])
@@ -29,6 +32,22 @@ def test_each_clue_of_each_puzzle_is_needed(name, limits):
         assert oracle.solutions(clues, 2) == [puzzle.grid]
         for cell in given:
             assert oracle.count(clues[:cell] + b"\0" + clues[cell + 1 :]) == 2
+
+
+def test_a_pool_comes_to_36_clues():
+    spec = GenerationSpec("sudoku", min_clues=36, akin="half")
+    assert [len(puzzle.clues) - puzzle.clues.count(0) for puzzle in climbed(spec, 1001, LONG)] == [
+        36
+    ]
+
+
+def test_a_pool_goes_on_with_pairs_of_clues_where_nothing_is_fresh():
+    kind = kind_named("sudoku4")
+    spec = GenerationSpec("sudoku4", min_clues=5)
+    few, more = (climbed(spec, 1, replace(PLAN, n_steps=n)) for n in (10, 60))
+    assert more[: len(few)] == few
+    assert len(more) > len(few)
+    assert len({signature_of(kind)(puzzle.clues) for puzzle in more}) == len(more)
 
 
 def test_a_pool_ends_with_its_first_puzzle_where_none_may_be_akin():
