@@ -20,7 +20,7 @@ from cli.recipes.made_puzzles import MadePuzzle, puzzles_of, records_of
 from cli.recipes.rounds import Chosen
 from cli.terminal.progress import progress
 from cli.writing.database_export import shown
-from cli.writing.manifest import digest_of, kind_fields, versions
+from cli.writing.manifest import MANIFEST_VERSION, digest_of, kind_fields, versions
 from cli.writing.output_files import open_output
 from generator import kind_named, puzzle_id
 
@@ -72,6 +72,7 @@ def write_outputs(
             each.section.name: _section_fields(each, puzzles_of(session, each)) for each in chosen
         }
     manifest: dict[str, Any] = {
+        "manifest": MANIFEST_VERSION,
         "recipe": RECIPE_MANIFEST_VERSION,
         "name": recipe.name,
         "title": recipe.title,

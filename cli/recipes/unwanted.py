@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cli.reading.puzzle_lookup import FilePuzzle, find_stored_ids, read_puzzles
 from cli.recipes.file.recipe import Recipe
 from cli.recipes.file.recipe_tables import RecipeError
+from cli.terminal.messages import counted, tell
 from cli.terminal.suggestions import with_suggestion
 
 if TYPE_CHECKING:
@@ -74,4 +75,11 @@ def unwanted_of(database: "Database", recipe: Recipe) -> Unwanted:
             if section.collection in names
             for number in collections.puzzle_ids(session, section.collection)
         }
+    n_both = len(of_collections & own)
+    if n_both:
+        has = "is" if n_both == 1 else "are"
+        tell(
+            f"{counted(n_both, 'puzzle')} of {recipe.name} {has} in collections of not_in by now, "
+            f"and {'stays' if n_both == 1 else 'stay'}"
+        )
     return Unwanted(frozenset(of_collections), of_files, frozenset(own))

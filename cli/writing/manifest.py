@@ -223,14 +223,16 @@ def read_ids(paths: Sequence[str]) -> dict[str, None]:
     ids: dict[str, None] = {}
     for path in paths:
         fields = _fields(path)
-        if "ids" not in fields:
+        if "ids" not in fields and "sections" not in fields:
             raise ManifestError(
                 f"{path}: a manifest without ids, as older versions wrote it: write one anew with "
                 "the same options and --manifest"
             )
         try:
             canonical = int(fields["versions"]["canonical"])
-            lists = (fields.get("ids_before", ()), fields["ids"])
+            # That of a recipe has those of each section.
+            sections = [each["ids"] for each in fields.get("sections", ())]
+            lists = (fields.get("ids_before", ()), fields.get("ids", ()), *sections)
             known = [_checked_id(each) for ids in lists for each in ids]
         except (ValueError, KeyError, TypeError, OverflowError):
             raise ManifestError(f"{path}: no manifest") from None

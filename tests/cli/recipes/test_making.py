@@ -76,6 +76,8 @@ def test_a_recipe_fills_its_collections_and_files_and_brings_no_puzzle_twice(
     assert manifest["sections"][1]["ids"] == [row["id"] for row in rows[10:]]
     page = (tmp_path / "two.html").read_text()
     assert "<b>Sudoku" not in page
+    since = ("--since", "small.manifest.json", "--format", "csv")
+    assert cluesmith("export", "--collection", "small-two", *since).code == 1
     before = contents()
     again = cluesmith("make", "small.toml")
     assert again.err == "small is made already: all files are as they have to be\n"
@@ -152,7 +154,12 @@ def test_what_was_printed_before_does_not_come_again(cluesmith, write, tmp_path)
     name = ('name = "small"', 'name = "next"\nnot_in = ["printed.txt", "small-two"]')
     write(name, ("count = 10", "count = 3"))
     assert cluesmith("make", "small.toml").code == 0
-    assert not printed & {row["id"] for row in table(tmp_path / "all.csv")}
+    made = [row["id"] for row in table(tmp_path / "all.csv")]
+    assert not printed & set(made)
+    cluesmith("collection", "add", "small-two", "--collection", "next-one")
+    stayed = cluesmith("make", "small.toml").err
+    assert stayed.startswith("3 puzzles of next are in collections of not_in by now, and stay\n")
+    assert [row["id"] for row in table(tmp_path / "all.csv")] == made
     write((name[0], 'name = "last"\nnot_in = ["small-too"]'))
     refused = cluesmith("make", "small.toml")
     assert refused.err == (
