@@ -56,7 +56,7 @@ class Boards:
     def __init__(self, canvas: Any, fonts: Fonts) -> None:
         self._canvas = canvas
         self._fonts = fonts
-        self._defined: set[str] = set()
+        self.forms: set[str] = set()
         self._glyphs: dict[tuple[str, bool], _Glyph] = {}
 
     def draw(self, box: Box, kind: Kind, clues: str, text: str, has_dots: bool = False) -> None:
@@ -135,8 +135,8 @@ class Boards:
         self, name: str, bounds: tuple[float, ...], draw: Callable[[Kind], None], kind: Kind
     ) -> None:
         """Put a form into the file, once."""
-        if name not in self._defined:
-            self._defined.add(name)
+        if name not in self.forms:
+            self.forms.add(name)
             self._canvas.beginForm(name, *bounds)
             draw(kind)
             self._canvas.endForm()

@@ -7,7 +7,7 @@ from itertools import count, groupby, islice
 import click
 
 from cli.formats.book.fonts import Fonts
-from cli.formats.interface.caption import caption_for
+from cli.formats.interface.caption import caption_for, parts_of
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.pictures.rules_caption import page_rules
@@ -16,19 +16,19 @@ from generator import Kind
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle of a book.
-
-    ``index`` counts them from 0; ``label`` is the first part of the caption, which the pages of
-    solutions name it by.
-    """
+    """A puzzle of a book; ``index`` counts them from 0."""
 
     index: int
     kind: Kind
     clues: str
     solution: str | None
     caption: str
-    label: str
     link: str | None
+
+    @property
+    def label(self) -> str:
+        """What names it where its solution is: the first part of its caption, or its number."""
+        return parts_of(self.caption)[0][1] or str(self.index + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +126,12 @@ class _Reader:
         entries = []
         for record in page:
             text = self._fonts.check(caption.of(record), f"the caption of puzzle {record.ordinal}")
-            label = caption.label(record) or str(record.ordinal)
             solution = record.solution if self._options.with_solution else None
             link = self._link(record)
             if self._options.book.glossary:
                 self.techniques.update(record.techniques or ())
             entries.append(
-                Entry(next(self._numbers), record.kind, record.clues, solution, text, label, link)
+                Entry(next(self._numbers), record.kind, record.clues, solution, text, link)
             )
         return Sheet(tuple(entries), tuple(rules.values()))
 

@@ -5,9 +5,19 @@ ten thousand puzzles that is more than all the rest of the program.
 """
 
 import zlib
-from typing import Any
+from typing import IO, Any
 
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream, PDFString
+from reportlab.pdfbase.pdfdoc import (
+    PDFCrossReferenceTable,
+    PDFDictionary,
+    PDFFile,
+    PDFIndirectObject,
+    PDFName,
+    PDFObject,
+    PDFStream,
+    PDFString,
+    PDFTrailer,
+)
 from reportlab.pdfbase.pdfdoc import format as formatted
 
 
@@ -52,3 +62,25 @@ class PageLinks(PDFObject):  # type: ignore[misc]
             leads = b"/A << /S /URI /URI " + formatted(PDFString(target), document) + b" >>"
         box = f"/Type /Annot /Subtype /Link /Rect [{rectangle}] /Border [0 0 0] ".encode()
         return b"<< " + box + leads + b" >>"
+
+
+def write_objects(document: Any, stream: IO[bytes]) -> bytes:
+    """Write a document as its own ``format`` does, but each object at once; return nothing more."""
+    document.encrypt.prepare(document)
+    catalog, info = (document.Reference(each) for each in (document.Catalog, document.info))
+    file = PDFFile(document._pdfVersion)
+    stream.write(file.format(document))
+    file.write = stream.write
+    names: list[str] = []
+    # Objects that are written may refer to further ones.
+    while (number := len(names) + 1) in document.numberToId:
+        name = document.numberToId[number]
+        written = PDFIndirectObject(name, document.idToObject[name]).format(document)
+        document.idToOffset[name] = file.add(written)
+        names.append(name)
+    table = PDFCrossReferenceTable()
+    table.addsection(0, names)
+    start = file.add(table.format(document))
+    end = PDFTrailer(start, Size=number, Root=catalog, Info=info, ID=document.ID())
+    file.add(end.format(document))
+    return b""

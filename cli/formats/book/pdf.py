@@ -45,7 +45,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
         pen.draw(plan.pages, {heading.page for heading in plan.headings})
         for heading in plan.headings:
             pen.outline(heading.title, heading.page, heading.level)
-        pen.canvas.save()
+        pen.save()
 
     return DocumentWriter(write, _refusal(layout, fonts))
 

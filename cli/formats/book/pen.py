@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import IO, Any, Protocol
 
 from cli.formats.book.boards import Boards, module_rows
@@ -52,10 +53,12 @@ class Pen:
 
     def __init__(self, stream: IO[bytes], layout: Layout) -> None:
         from reportlab import rl_config
+        from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
         from reportlab.pdfgen.canvas import Canvas
 
         rl_config.useA85 = 0  # bytes as they are, not as text that is a quarter longer
         self.layout = layout
+        self._stream = stream
         self.number = 0
         trim = layout.trim
         self.canvas: Any = Canvas(
@@ -68,6 +71,9 @@ class Pen:
         )
         self.canvas.setTrimBox((0, 0, trim.width, trim.height))
         self.boards = Boards(self.canvas, layout.fonts)
+        self._resources = PDFResourceDictionary()
+        self._resources.basicFonts()
+        self._resources.basicProcs()
 
     @property
     def frame(self) -> Frame:
@@ -88,12 +94,28 @@ class Pen:
             self._end_page()
 
     def _end_page(self) -> None:
+        """End the page, and keep little of it until the file is written."""
         from cli.formats.book.light_objects import PageCode
 
         self.canvas.showPage()
         page = self.canvas._doc.Pages.pages[-1]
         page.Contents, page.stream = PageCode(page.stream), None
         page.Annots = self._links
+        page.Resources, page.XObjects = self._resources, None
+        page._colorsUsed = page._shadingUsed = None
+
+    def save(self) -> None:
+        """Write the file."""
+        from cli.formats.book.light_objects import write_objects
+
+        document = self.canvas._doc
+        self._resources.XObject = document.xobjDict(sorted(self.boards.forms))
+        # One object of the file for all pages.
+        reference = document.Reference(self._resources, "Resources")
+        for page in document.Pages.pages:
+            page.Resources = reference
+        document.format = partial(write_objects, document, self._stream)
+        self.canvas.save()
 
     def outline(self, title: str, number: int, level: int) -> None:
         """Add a bookmark that leads to a page."""

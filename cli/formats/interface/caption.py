@@ -81,10 +81,6 @@ class Caption:
                 caption += separator + text if caption else text
         return caption
 
-    def label(self, record: PuzzleRecord) -> str:
-        """Return its first part that is known, which names the puzzle elsewhere."""
-        return next(filter(None, (_filled(part, record) for _, part in self._parts)), "")
-
 
 def caption_for(template: str | None, n_kinds: int) -> Caption:
     """Return the caption of a page: the user's, or one that suits so many kinds."""
