@@ -15,6 +15,7 @@ from cli.web.serving.access import Access, guard
 from cli.web.serving.queries import link_to
 from cli.web.serving.site import Site, attach
 from storage.errors import StorageError, UnknownCollectionError, UnknownJobError
+from storage.jobs.job_status import MAX_JOB
 from storage.puzzles.collections import MOST_COUNTED
 from worker.printable import message_of, printable
 
@@ -22,26 +23,33 @@ from worker.printable import message_of, printable
 _MAX_BODY = 4096
 
 
-class _RowNumber(IntegerConverter):
-    """The number of a row, which is no greater than a database has."""
+class _PuzzleNumber(IntegerConverter):
+    """The number of a puzzle, or of something of its own, which is no greater than a row's."""
 
     def __init__(self, url_map: Map) -> None:
-        super().__init__(url_map, min=0, max=2**63 - 1)
+        super().__init__(url_map, max=2**63 - 1)
+
+
+class _JobNumber(IntegerConverter):
+    """The number of a job."""
+
+    def __init__(self, url_map: Map) -> None:
+        super().__init__(url_map, max=MAX_JOB)
 
 
 _PAGES = (
     ("/", "home", jobs.home),
     ("/jobs", "jobs", jobs.listed),
-    ("/jobs/<row:number>", "job", jobs.job),
-    ("/jobs/<row:number>.json", "job_json", jobs.job_json),
+    ("/jobs/<job:number>", "job", jobs.job),
+    ("/jobs/<job:number>.json", "job_json", jobs.job_json),
     ("/health", "health", jobs.health),
     ("/collections", "collections", collections.listed),
     ("/collections/<path:name>", "collection", collections.collection),
     ("/puzzles", "puzzles", puzzles.listed),
-    ("/puzzles/<row:number>", "puzzle", puzzles.puzzle),
-    ("/puzzles/<row:number>/solution", "solution", solutions.solution),
-    ("/puzzles/<row:number>/solution/<row:step>.svg", "step", solutions.step),
-    ("/puzzles/<row:number>/play", "play", solutions.play),
+    ("/puzzles/<puzzle:number>", "puzzle", puzzles.puzzle),
+    ("/puzzles/<puzzle:number>/solution", "solution", solutions.solution),
+    ("/puzzles/<puzzle:number>/solution/<puzzle:step>.svg", "step", solutions.step),
+    ("/puzzles/<puzzle:number>/play", "play", solutions.play),
     ("/boards/<kind_name>/<text>.svg", "board", pictures.board),
     ("/download", "download", downloads.download),
 )
@@ -52,7 +60,7 @@ def make_app(shared: Site, access: Access) -> flask.Flask:
     app = flask.Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = _MAX_BODY
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
-    app.url_map.converters["row"] = _RowNumber
+    app.url_map.converters.update(puzzle=_PuzzleNumber, job=_JobNumber)
     # A collection may be called what it likes.
     app.url_map.merge_slashes = False
     app.url_map.strict_slashes = False

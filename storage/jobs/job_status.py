@@ -16,6 +16,9 @@ from storage.database.models import Job, Shard, Submission
 from storage.database.states import ACTIVE, Purpose, ShardState, Status
 from storage.puzzles.puzzle_pages import Cursor
 
+# What the column of a job's number holds.
+MAX_JOB = 2**31 - 1
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobStatus:
@@ -149,7 +152,8 @@ def job_page(
         query = query.where(Job.status.in_(ACTIVE) == are_active)
     is_before = cursor is not None and cursor.is_before
     if cursor is not None:
-        query = query.where(Job.id > cursor.place if is_before else Job.id < cursor.place)
+        place = min(cursor.place, MAX_JOB)
+        query = query.where(Job.id > place if is_before else Job.id < place)
     order = Job.id if is_before else Job.id.desc()
     found = list(session.scalars(query.order_by(order).limit(size + 1)))
     has_more = len(found) > size

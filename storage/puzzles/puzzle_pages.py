@@ -84,7 +84,10 @@ def puzzle_page(
     walk = _Walk(session, filters, size + 1, is_up, last if is_up else first)
     rows, stopped = walk.from_place(begin)
     if is_before and stopped is None and len(rows) <= size:
-        return puzzle_page(session, filters, size)  # all that is before it, and what follows
+        # All that is before it: with what follows it is the first page, if that finds so much.
+        first_page = puzzle_page(session, filters, size)
+        if first_page.is_complete:
+            return first_page
     onward = rows[size - 1][0] if len(rows) > size else stopped
     is_complete = len(rows) > size or stopped is None
     rows = rows[:size]

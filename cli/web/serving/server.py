@@ -9,6 +9,9 @@ if TYPE_CHECKING:
 # A page takes milliseconds; a download keeps a thread as long as it lasts.
 _N_THREADS = 8
 
+# What answers are given to be finished when the server ends.
+_GRACE_S = 1
+
 # The longest of ours are an address with its query and a cookie; a body is a token.
 _MAX_HEADER_BYTES = 16_384
 _MAX_BODY_BYTES = 16_384
@@ -22,10 +25,13 @@ def serve(app: "flask.Flask", host: str, port: int, tell: Callable[[str], None])
     OSError
         Nobody can listen there.
     """
+    from waitress import wasyncore
     from waitress.server import create_server
 
+    sockets: dict[int, object] = {}
     server = create_server(
         app,
+        map=sockets,
         host=host,
         port=port,
         threads=_N_THREADS,
@@ -40,6 +46,8 @@ def serve(app: "flask.Flask", host: str, port: int, tell: Callable[[str], None])
     shown = f"[{bound_host}]" if ":" in bound_host else bound_host
     tell(f"http://{shown}:{bound_port}/")
     try:
-        server.run()
+        # Not the server's own way, which says nothing of the signal that ended it.
+        wasyncore.loop(use_poll=True, map=sockets)
     finally:
-        server.close()
+        server.task_dispatcher.shutdown(timeout=_GRACE_S)
+        wasyncore.close_all(sockets, ignore_all=True)

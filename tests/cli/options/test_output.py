@@ -10,7 +10,10 @@ from cli.main import cluesmith as cluesmith_group
 GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 
 # What tells nothing that a program would take in, or tells it with --format.
-WITHOUT_JSON = ("generate", "export", "convert", "up", "worker", "metrics", "completion")
+WITHOUT_JSON = (
+    *("generate", "export", "convert", "completion"),
+    *("up", "worker", "metrics", "web"),
+)
 
 
 def all_commands(group=cluesmith_group, prefix=""):

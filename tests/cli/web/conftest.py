@@ -1,0 +1,65 @@
+"""A site over a database with real puzzles of several kinds, and clients that ask for its pages."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from definitions import FILES
+from flask.testing import FlaskClient
+from web_site import HOSTILE, N_SUDOKU
+
+from cli.web.app import make_app
+from cli.web.serving.access import Access
+from cli.web.serving.site import Site, WorkerNews, WorkerWatch
+from cli.web.solving.slow_work import SlowWork
+from worker.client.database import open_database
+from worker.settings import HOME, Settings
+
+
+@pytest.fixture(scope="session")
+def web_home(cluesmith_path: Path) -> Iterator[Path]:
+    """A home with 60 rated Sudoku of job 1, others of jobs 2 and 3, and collections of them."""
+    folder = Path(tempfile.mkdtemp(prefix="cluesmith-home-"))
+    (folder / "own.toml").write_text(FILES["six-digits"])
+    for arguments in (
+        ("enqueue", "sudoku", "--count", str(N_SUDOKU), "--rate", "--seed", "1", "--wait"),
+        ("enqueue", "hanidoku", "--count", "10", "--seed", "1", "--name", HOSTILE, "--wait"),
+        ("enqueue", str(folder / "own.toml"), "--count", "2", "--seed", "1", "--wait"),
+        ("collection", "create", "best", "--title", f"The best {HOSTILE}"),
+        ("collection", "add", "best", "--job", "1", "--limit", "40"),
+        *(("collection", "create", name) for name in (HOSTILE, "a/b c", "..", "=formula")),
+    ):
+        subprocess.run(
+            [cluesmith_path, *arguments],
+            env={**os.environ, HOME: str(folder)},
+            check=True,
+            capture_output=True,
+        )
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def shared_site(web_home: Path) -> Iterator[Site]:
+    """What the pages of all tests share."""
+    database = open_database(Settings.from_environment({HOME: str(web_home)}))
+    slow_work = SlowWork()
+    yield Site(lambda: database, WorkerWatch(lambda: WorkerNews({})), slow_work)
+    slow_work.close()
+    database.close()
+
+
+@pytest.fixture
+def client_for(shared_site: Site) -> Callable[[Access], FlaskClient]:
+    """Return a client of a server with this access."""
+    return lambda access: make_app(shared_site, access).test_client()
+
+
+@pytest.fixture
+def client(client_for: Callable[[Access], FlaskClient]) -> FlaskClient:
+    """A client on this machine, where no token is needed."""
+    return client_for(Access("127.0.0.1"))

@@ -1,0 +1,102 @@
+"""Who may see the pages: this machine, or whoever knows the token, by a name of the server's."""
+
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+from web_site import TOKEN
+
+from cli.web.serving.access import SESSION_S, Access
+
+Clients = Callable[[Access], FlaskClient]
+GUARDED = Access("0.0.0.0", TOKEN)
+PROXIED = Access("127.0.0.1", TOKEN, "https://puzzles.example.org")
+
+
+@pytest.mark.parametrize(
+    ("access", "host", "is_known"),
+    [
+        (Access("127.0.0.1"), "127.0.0.1:8061", True),
+        (Access("127.0.0.1"), "localhost", True),
+        (Access("127.0.0.1"), "[::1]:8061", True),
+        (Access("127.0.0.1"), "evil.example", False),
+        (Access("127.0.0.1"), "localhost.evil.example:8061", False),
+        (Access("127.0.0.1"), "192.168.0.7", False),
+        (Access("127.0.0.1"), "[", False),
+        (GUARDED, "192.168.0.7:8061", True),
+        (GUARDED, "evil.example", False),
+        (PROXIED, "puzzles.example.org", True),
+        (PROXIED, "example.org", False),
+    ],
+)
+def test_only_names_of_the_server_are_answered(
+    client_for: Clients, access: Access, host: str, is_known: bool
+) -> None:
+    answer = client_for(access).get("/health", headers={"Host": host})
+    assert (answer.status_code == 200) == is_known
+    assert answer.status_code in (200, 400, 421)
+
+
+def test_without_the_token_nothing_is_shown(client_for: Clients) -> None:
+    client = client_for(GUARDED)
+    for address in ("/", "/puzzles/1", "/jobs/1.json", "/download?job=1", "/boards/sudoku4/x.svg"):
+        answer = client.get(address, headers={"Accept": "text/html"})
+        assert answer.status_code == 302
+        assert answer.location.startswith("/login")
+        assert client.get(address, headers={"Accept": "application/json"}).status_code == 401
+    for given in ("Bearer wrong", f"Basic {TOKEN}", f"Bearer {TOKEN}x", "Bearer", "Bearer \xe9"):
+        answer = client.get("/", headers={"Authorization": given, "Accept": "text/plain"})
+        assert answer.status_code == 401
+        assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_a_program_shows_the_token_with_each_request(client_for: Clients) -> None:
+    answer = client_for(GUARDED).get("/jobs/1.json", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 200
+
+
+def test_a_browser_shows_it_once_and_goes_on_where_it_was(client_for: Clients) -> None:
+    client, at = client_for(PROXIED), {"base_url": "https://puzzles.example.org"}
+    to = client.get("/puzzles?level=easy", headers={"Accept": "text/html"}, **at).location
+    assert client.get(to, **at).status_code == 200
+    wrong = client.post(to, data={"token": "wrong"}, **at)
+    assert (wrong.status_code, "not the token" in wrong.text) == (403, True)
+    right = client.post(to, data={"token": TOKEN}, **at)
+    assert (right.status_code, right.location) == (303, "/puzzles?level=easy")
+    cookie = right.headers["Set-Cookie"]
+    assert TOKEN not in cookie
+    for part in ("HttpOnly", "SameSite=Strict", "Secure", f"Max-Age={SESSION_S}"):
+        assert part in cookie
+    assert client.get(right.location, **at).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["//evil.example", "https://evil.example", "/\\evil.example"])
+def test_a_login_leads_to_no_other_site(client_for: Clients, path: str) -> None:
+    answer = client_for(GUARDED).post("/login", query_string={"next": path}, data={"token": TOKEN})
+    assert answer.location == "/"
+
+
+def test_a_cookie_ends_with_its_time_and_with_its_token() -> None:
+    cookie = GUARDED.session_cookie(1000.0)
+    assert GUARDED.is_session(cookie, 1000.0 + SESSION_S)
+    assert not GUARDED.is_session(cookie, 1001.0 + SESSION_S)
+    assert not GUARDED.is_session(cookie, 999.0)
+    assert not Access("0.0.0.0", TOKEN + "x").is_session(cookie, 1000.0)
+    for forged in ("", "1000", "1000.", f"2000.{cookie.partition('.')[2]}", "\xe9.\xe9"):
+        assert not GUARDED.is_session(forged, 1000.0)
+
+
+def test_pages_of_other_sites_get_nothing(client: FlaskClient) -> None:
+    of_page = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}
+    assert client.get("/download?job=1", headers=of_page).status_code == 403
+    followed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert client.get("/", headers=followed).status_code == 200
+
+
+def test_pages_are_not_kept_and_may_not_be_framed(client: FlaskClient) -> None:
+    headers = client.get("/puzzles/1").headers
+    assert headers["Cache-Control"] == "no-store"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]

@@ -1,0 +1,169 @@
+"""Every page that a link leads to is there, shows what others wrote as text, and runs nothing."""
+
+import re
+from html.parser import HTMLParser
+from urllib.parse import urldefrag
+
+import pytest
+from flask.testing import FlaskClient
+from shard_steps import claimed
+from web_site import HOSTILE
+
+from cli.web.app import make_app
+from cli.web.serving.access import PAGE_POLICY, Access
+from cli.web.serving.site import Site, WorkerNews, WorkerWatch
+from cli.web.solving.slow_work import SlowWork
+from storage.database.connection import Database
+from storage.database.job_spec import JobSpec
+from storage.jobs import job_lifecycle, shard_failures, shards
+from storage.jobs.job_lifecycle import Recipe
+
+
+class _Page(HTMLParser):
+    """Collects the addresses of a page, and what its policy would not let run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: set[str] = set()
+        self.inline: list[str] = []
+        self._tag = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._tag = tag
+        for name, value in attrs:
+            if name in ("href", "src", "action") and value:
+                self.addresses.add(urldefrag(value).url)
+            if name == "style" or name.startswith("on"):
+                self.inline.append(f"{tag} {name}")
+
+    def handle_data(self, data: str) -> None:
+        if self._tag in ("script", "style") and data.strip():
+            self.inline.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._tag = ""
+
+
+def read(text: str) -> _Page:
+    page = _Page()
+    page.feed(text)
+    return page
+
+
+def test_every_address_that_a_page_names_is_there(client: FlaskClient) -> None:
+    left, seen = {"/"}, set()
+    while left:
+        address = left.pop()
+        seen.add(address)
+        answer = client.get(address)
+        while answer.status_code == 202:  # it is being worked out
+            answer = client.get(address)
+        assert answer.status_code == 200 or address == "/download", address
+        if answer.mimetype == "text/html" and "/play" not in address:
+            page = read(answer.text)
+            assert not page.inline, address
+            assert answer.headers["Content-Security-Policy"] == PAGE_POLICY
+            # One puzzle's pictures stand for all.
+            left |= {each for each in page.addresses if not re.search(r"/(?!1\b)\d+", each)} - seen
+    assert {"/jobs", "/puzzles/1", "/puzzles/1/solution", "/puzzles/1/play"} <= seen
+    assert sum(address.startswith("/boards/") for address in seen) > 40
+
+
+@pytest.mark.parametrize("address", ["/", "/jobs", "/jobs/2", "/collections", "/collections/best"])
+def test_what_others_wrote_is_shown_as_text(client: FlaskClient, address: str) -> None:
+    text = client.get(address).text
+    assert HOSTILE not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+
+
+@pytest.mark.parametrize("name", ["a/b c", "..", "=formula", HOSTILE])
+def test_a_collection_of_any_name_has_a_page_that_is_linked(client: FlaskClient, name: str) -> None:
+    found = [
+        address
+        for address in read(client.get("/collections").text).addresses
+        if "ollection" in address and client.get(address).status_code == 200
+    ]
+    titles = [re.search("<h1>(.*?)</h1>", client.get(each).text) for each in found]
+    escaped = name.replace("<", "&lt;").replace(">", "&gt;")
+    assert any(title and title[1] == escaped for title in titles)
+
+
+def test_a_job_has_all_that_status_tells(client: FlaskClient) -> None:
+    text = client.get("/jobs/1").text
+    for part in ("make puzzles", "60 of 60", "done", "seed", "shards", "puzzles/s"):
+        assert part in text
+    fields = client.get("/jobs/1.json").json
+    assert fields is not None
+    assert (fields["found"], fields["status"], fields["failures"]) == (60, "done", [])
+
+
+def test_a_puzzle_has_its_ratings_origin_solution_and_identifier(
+    client: FlaskClient,
+) -> None:
+    text = client.get("/puzzles/1").text
+    for part in ("identifier", "ER", "technique", "solution", "job 1", "seed 1", "The best"):
+        assert part in text
+    assert re.search(r"<code>[a-z2-7]{16}</code>", text)
+
+
+def test_a_solution_is_told_step_by_step_with_pictures(client: FlaskClient) -> None:
+    answer = client.get("/puzzles/1/solution")
+    while answer.status_code == 202:
+        answer = client.get("/puzzles/1/solution")
+    pictures = [each for each in read(answer.text).addresses if each.endswith(".svg")]
+    steps = [each for each in pictures if "/solution/" in each]
+    assert len(steps) == answer.text.count("<li id=") > 40
+    picture = client.get(steps[0])
+    assert (picture.status_code, picture.mimetype) == (200, "image/svg+xml")
+    assert client.get("/puzzles/1/solution/9999.svg").status_code == 404
+
+
+def test_the_player_may_run_its_own_script_and_nothing_else(client: FlaskClient) -> None:
+    answer = client.get("/puzzles/1/play")
+    while answer.status_code == 202:
+        answer = client.get("/puzzles/1/play")
+    policy = answer.headers["Content-Security-Policy"]
+    assert "script-src 'sha256-" in policy
+    assert "unsafe-inline" not in re.sub("style-src [^;]*;", "", policy)
+    assert "connect-src" not in policy
+    assert policy.startswith("default-src 'none'")
+
+
+def test_a_board_is_a_picture_of_its_address_alone(client: FlaskClient) -> None:
+    clues = "1" + "." * 15
+    assert "<text" in client.get(f"/boards/sudoku4/{clues}.svg").text
+    for wrong in (
+        "sudoku4/1",
+        "sudoku4/" + "x" * 16,
+        "nothing/1",
+        f"sudoku4/{clues},12",
+        "..%2f/a",
+    ):
+        assert client.get(f"/boards/{wrong}.svg").status_code == 404
+
+
+@pytest.fixture
+def job_id(database: Database) -> int:
+    """A job with a planned shard."""
+    recipe = Recipe(
+        spec=JobSpec(kind="sudoku"),
+        n_requested=4,
+        seed=1,
+        patience=9,
+        shard_size=9,
+        algorithm_version=1,
+    )
+    with database.write() as session:
+        job = job_lifecycle.create(session, recipe)
+        shards.plan(session, job, 1)
+        return job.id
+
+
+def test_failures_of_a_job_are_told_with_their_reasons(database: Database, job_id: int) -> None:
+    claim = claimed(database, job_id)
+    with database.write() as session:
+        shard_failures.fail(session, claim, "the reason <b>")
+    shared = Site(lambda: database, WorkerWatch(lambda: WorkerNews({})), SlowWork())
+    text = make_app(shared, Access("127.0.0.1")).test_client().get(f"/jobs/{job_id}").text
+    assert "failed" in text
+    assert "the reason &lt;b&gt;" in text

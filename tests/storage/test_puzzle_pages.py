@@ -1,0 +1,150 @@
+"""Pages of puzzles: they meet without gaps, whatever is asked for, and enter the index for it."""
+
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import event
+from stored_ratings import stored_rating
+
+from storage.database.canonical_form import CanonicalForm
+from storage.database.connection import Database
+from storage.database.job_spec import JobSpec
+from storage.jobs import job_lifecycle
+from storage.jobs.job_lifecycle import Recipe
+from storage.jobs.job_status import job_page
+from storage.puzzles import collections, puzzle_pages
+from storage.puzzles.puzzle_pages import Cursor, puzzle_page, stored_kinds
+from storage.puzzles.selection import Filters, iter_puzzles
+from storage.puzzles.stored_puzzles import NewPuzzle, store
+
+KINDS = ("hanidoku", "sudoku", "windoku")
+N_PUZZLES = 36
+
+
+def _puzzle(number: int) -> NewPuzzle:
+    level = number % 6
+    rating = None if level == 5 else stored_rating(level, 10 * level + 10, techniques=1 << level)
+    clues = f"{number:04}".ljust(9, ".")
+    form = CanonicalForm(f"canonical {number}", 1, f"grid {number}", number % 4)
+    return NewPuzzle(clues, clues.replace(".", "9"), form, rating)
+
+
+@pytest.fixture
+def filled(database: Database) -> Database:
+    """A database with puzzles of three kinds, a third of them in a collection."""
+    recipe = Recipe(
+        spec=JobSpec(kind="sudoku"),
+        n_requested=N_PUZZLES,
+        seed=1,
+        patience=1,
+        shard_size=1,
+        algorithm_version=1,
+    )
+    with database.write() as session:
+        job_id = job_lifecycle.create(session, recipe).id
+        for number in range(N_PUZZLES):
+            store(session, job_id, KINDS[number % 3], [_puzzle(number)])
+        collections.create(session, "some")
+        collections.append(session, "some", range(N_PUZZLES, 0, -3))
+    return database
+
+
+def _walked(database: Database, filters: Filters, is_before: bool) -> Iterator[int]:
+    """Yield the numbers of all pages, from the first on or from the last back."""
+    cursor = Cursor(0 if filters.collection is None else 2**63 - 1, True) if is_before else None
+    while True:
+        with database.read() as session:
+            page = puzzle_page(session, filters, 7, cursor)
+        numbers = [row.id for _, row in page.rows]
+        yield from reversed(numbers) if is_before else numbers
+        cursor = page.previous if is_before else page.following
+        if cursor is None:
+            return
+
+
+ASKED = {
+    "all": Filters(),
+    "kind": Filters(kind="windoku"),
+    "no kind": Filters(kind="latin5"),
+    "level": Filters(levels=(1, 3)),
+    "er": Filters(er=(20, 40)),
+    "technique": Filters(techniques=(0b100,)),
+    "without": Filters(without=0b100),
+    "symmetry": Filters(symmetry=2),
+    "clues": Filters(min_clues=4, kind="sudoku"),
+    "collection": Filters(collection="some"),
+    "in it": Filters(collection="some", levels=(0, 2), kind="windoku"),
+}
+
+
+@pytest.mark.parametrize("budget", [3, 1000])
+def test_pages_have_what_a_selection_has(
+    filled: Database, monkeypatch: pytest.MonkeyPatch, budget: int
+) -> None:
+    for name in ("MOST_STORED", "MOST_LISTED", "_FEW"):
+        monkeypatch.setattr(puzzle_pages, name, budget)
+    monkeypatch.setattr(puzzle_pages, "_FIRST_WINDOW", 2)
+    for asked, filters in ASKED.items():
+        with filled.read() as session:
+            expected = [row.id for row in iter_puzzles(session, filters)]
+        if filters.collection is None:
+            expected.reverse()
+        assert list(_walked(filled, filters, is_before=False)) == expected, asked
+        # The page at the head is whole, so it has some of the one behind it again.
+        assert set(_walked(filled, filters, is_before=True)) == set(expected), asked
+
+
+def test_a_page_that_looked_far_enough_says_so(
+    filled: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(puzzle_pages, "MOST_STORED", 10)
+    monkeypatch.setattr(puzzle_pages, "_FIRST_WINDOW", 10)
+    monkeypatch.setattr(puzzle_pages, "_FEW", 0)
+    with filled.read() as session:
+        page = puzzle_page(session, Filters(er=(99, 99)), 7)
+        assert (page.rows, page.is_complete, page.following) == ((), False, Cursor(N_PUZZLES - 9))
+        assert puzzle_page(session, Filters(), 7).is_complete
+
+
+@pytest.mark.parametrize("place", [0, 1, N_PUZZLES, 2**63 - 1])
+@pytest.mark.parametrize("is_before", [False, True])
+def test_any_place_has_a_page(filled: Database, place: int, is_before: bool) -> None:
+    with filled.read() as session:
+        for filters in ASKED.values():
+            page = puzzle_page(session, filters, 7, Cursor(place, is_before))
+            assert len(page.rows) <= 7
+        job_page(session, 7, Cursor(place, is_before))
+
+
+def test_an_empty_database_has_an_empty_page(database: Database) -> None:
+    with database.read() as session:
+        page = puzzle_page(session, Filters(), 7)
+        assert (page.rows, page.previous, page.following) == ((), None, None)
+        assert stored_kinds(session) == []
+        assert job_page(session, 7).statuses == []
+
+
+def test_stored_kinds_are_each_there_once(filled: Database) -> None:
+    with filled.read() as session:
+        assert stored_kinds(session) == sorted(KINDS)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("asked", ["kind", "level", "er", "technique", "symmetry", "clues"])
+def test_a_search_reads_the_index_alone(filled: Database, asked: str) -> None:
+    statements = []
+    with filled.read() as session:
+        connection = session.connection()
+
+        def note(_connection, _cursor, statement, parameters, *_) -> None:
+            statements.append((statement, parameters))
+
+        event.listen(connection, "before_cursor_execute", note)
+        puzzle_page(session, ASKED[asked], 7)
+        event.remove(connection, "before_cursor_execute", note)
+        searches = [each for each in statements if "BETWEEN" in each[0]]
+        assert searches
+        for statement, parameters in searches:
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            told = " ".join(row[-1] for row in plan)
+            assert "COVERING INDEX ix_puzzle_page (kind=? AND level=? AND id>? AND id<?)" in told
