@@ -11,6 +11,7 @@ import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from queue import LifoQueue
 from typing import Any
 
@@ -59,7 +60,7 @@ class _Process:
 
         Raises
         ------
-        EOFError, OSError
+        EOFError, OSError, ValueError, pickle.UnpicklingError
             The process has ended over it.
         """
         process = self.start()
@@ -74,7 +75,12 @@ class _Process:
         """End the process, whatever it does."""
         if self._running is not None:
             self._running.kill()
-            self._running.communicate()
+            self._running.wait()
+            for pipe in (self._running.stdin, self._running.stdout):
+                # Whoever waits for an answer is told first that there will be none.
+                with suppress(OSError):
+                    if pipe is not None:
+                        pipe.close()
 
 
 class SlowWork:
@@ -126,7 +132,7 @@ class SlowWork:
         process = self._idle.get()
         try:
             task.result, task.problem = process.call(function, args)
-        except (EOFError, OSError):
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             process.stop()
         finally:
             self._idle.put(process)

@@ -1,0 +1,127 @@
+"""`cluesmith web` as a process: it serves, refuses what it must, and ends when it is told to."""
+
+import http.client
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from web_site import TOKEN
+
+
+@contextmanager
+def serving(
+    path: Path, environ: dict[str, str], *options: str, end: int = signal.SIGTERM
+) -> Iterator[str]:
+    """Serve pages on a free port; give their address, and end the server in the end."""
+    server = subprocess.Popen(
+        [path, "web", "--port", "0", *options], env=environ, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert server.stderr is not None
+        yield server.stderr.readline().split()[-1]
+    finally:
+        server.send_signal(end)
+        _, told = server.communicate(timeout=60)
+    assert server.returncode == 128 + end
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_pages_are_served_until_the_server_is_ended(
+    cluesmith, cluesmith_path, command_environ, end
+):
+    cluesmith("enqueue", "sudoku4", "--count", "2", "--seed", "1", "--wait")
+    with serving(cluesmith_path, command_environ, end=end) as address:
+        with urllib.request.urlopen(address) as answer:
+            page = answer.read().decode()
+            assert answer.headers["Server"] is None
+        assert "2 of 2" in page
+        with urllib.request.urlopen(f"{address}puzzles/1/solution") as answer:
+            assert answer.status in (200, 202)
+        with urllib.request.urlopen(f"{address}download?job=1") as answer:
+            assert len(answer.read().split()) == 2
+
+
+def test_ten_megabytes_of_query_or_body_are_refused(cluesmith_path, command_environ):
+    with serving(cluesmith_path, command_environ) as address:
+        host = address.removeprefix("http://").rstrip("/")
+        for method, path, body in (
+            ("GET", f"/puzzles?level={'x' * 10_000_000}", None),
+            ("POST", "/", b"x" * 10_000_000),
+        ):
+            connection = http.client.HTTPConnection(host)
+            try:
+                connection.request(method, path, body)
+            except (BrokenPipeError, ConnectionResetError):
+                pass  # it does not read on
+            else:
+                answer = connection.getresponse()
+                assert answer.status in (400, 413, 414, 431)
+                assert len(answer.read()) < 500
+            connection.close()
+        with urllib.request.urlopen(f"{address}health") as answer:
+            assert answer.read() == b"ok\n"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--host", "0.0.0.0"), ("--host", "::"), ("--public-url", "https://puzzles.example.org")],
+)
+def test_other_machines_are_let_in_with_a_token_only(cluesmith, options):
+    done = cluesmith("web", *options)
+    assert done.code == 2
+    assert "--token-file" in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("token", ["", "short", "x" * 2000, "\xe9" * 30])
+def test_a_token_that_can_be_guessed_or_sent_by_nobody_is_refused(cluesmith, tmp_path, token):
+    (tmp_path / "token").write_text(token)
+    done = cluesmith("web", "--token-file", "token")
+    assert (done.code, "a token has at least 16" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "url", ["puzzles.example.org", "ftp://a", "https://a/path", "https://[", ""]
+)
+def test_what_is_no_address_of_a_site_is_refused(cluesmith, url):
+    done = cluesmith("web", "--public-url", url, CLUESMITH_WEB_TOKEN=TOKEN)
+    assert (done.code, "is no address of a site" in done.err) == (2, True)
+
+
+def test_a_server_for_other_machines_asks_for_the_token(cluesmith_path, command_environ, tmp_path):
+    (tmp_path / "token").write_text(f"{TOKEN}\n")
+    options = ("--host", "0.0.0.0", "--token-file", str(tmp_path / "token"))
+    with serving(cluesmith_path, command_environ, *options) as address:
+        address = address.replace("0.0.0.0", "127.0.0.1")
+        asked = urllib.request.Request(address, headers={"Accept": "application/json"})
+        with pytest.raises(urllib.error.HTTPError, match="401"):
+            urllib.request.urlopen(asked)
+        asked.add_header("Authorization", f"Bearer {TOKEN}")
+        with urllib.request.urlopen(asked) as answer:
+            assert answer.status == 200
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(cluesmith, cluesmith_path, command_environ):
+    with serving(cluesmith_path, command_environ) as address:
+        port = address.rstrip("/").rpartition(":")[2]
+        done = cluesmith("web", "--port", port)
+    assert (done.code, len(done.err.splitlines())) == (1, 1)
+    assert "in use" in done.err
+
+
+@pytest.mark.parametrize("package", ["flask", "waitress"])
+def test_a_missing_package_is_named(command_environ, package):
+    code = f"import sys\nsys.modules[{package!r}] = None\nfrom cli.main import main\nmain(['web'])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=command_environ, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"cluesmith: the package {package} is not installed: `pip install 'cluesmith[web]'`\n"
+    )

@@ -1,0 +1,128 @@
+"""The pages in a real browser: a job's progress moves, nothing is refused, all widths hold."""
+
+import json
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.select import Select
+
+from tests.support.browser.chromium import open_chromium, show_at
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Chrome]:
+    """A browser for all tests of this module."""
+    with open_chromium() as browser:
+        yield browser
+
+
+@contextmanager
+def running(path: Path, environ: dict[str, str], *arguments: str) -> Iterator[str]:
+    """Run a command that serves until it is ended; give its first line."""
+    process = subprocess.Popen([path, *arguments], env=environ, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr is not None
+        yield process.stderr.readline()
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+
+
+@pytest.fixture
+def address(web_home: Path, cluesmith_path: Path, command_environ: dict[str, str]) -> Iterator[str]:
+    """Where the site of the other tests is served."""
+    environ = {**command_environ, "CLUESMITH_HOME": str(web_home)}
+    with running(cluesmith_path, environ, "web", "--port", "0") as told:
+        yield told.split()[-1]
+
+
+def refused(browser: Chrome) -> list[str]:
+    """Return what the browser complained of since it was last asked."""
+    return [entry["message"] for entry in browser.get_log("browser")]
+
+
+def test_the_progress_of_a_running_job_moves(
+    chromium: Chrome,
+    cluesmith_path: Path,
+    command_environ: dict[str, str],
+    cluesmith: Callable[..., object],
+    until: Callable[..., None],
+) -> None:
+    cluesmith("enqueue", "sudoku", "--count", "200000", "--max-clues", "22", "--seed", "1")
+    with (
+        running(cluesmith_path, command_environ, "web", "--port", "0") as told,
+        running(cluesmith_path, command_environ, "up", "--workers", "1"),
+    ):
+        cluesmith("resume", "1")
+        chromium.get(told.split()[-1])
+        seen: list[float] = []
+
+        def moves() -> bool:
+            bars = chromium.find_elements(By.CSS_SELECTOR, "#active progress")
+            seen.extend(float(bar.get_attribute("value") or 0) for bar in bars)
+            return len(set(seen)) >= 3
+
+        until(moves, timeout_s=120)
+        assert seen == sorted(seen)
+        until(lambda: "worker answers" in chromium.find_element(By.ID, "workers").text, 60)
+        chromium.find_element(By.LINK_TEXT, "sudoku").click()
+        text = chromium.find_element(By.ID, "progress").text
+        until(lambda: chromium.find_element(By.ID, "progress").text != text, 60)
+        assert "running" in chromium.find_element(By.ID, "progress").text
+        assert not refused(chromium)
+        cluesmith("cancel", "1")
+        until(lambda: "cancelled" in chromium.find_element(By.ID, "progress").text, 60)
+
+
+@pytest.mark.parametrize("width", [320, 768, 1440])
+def test_no_page_is_wider_than_its_window_or_asks_for_what_it_may_not(
+    chromium: Chrome, address: str, width: int
+) -> None:
+    show_at(chromium, width, 800)
+    refused(chromium)
+    for page in ("", "jobs", "jobs/1", "collections", "collections/best", "puzzles", "puzzles/1"):
+        chromium.get(f"{address}{page}")
+        assert chromium.execute_script("return document.documentElement.scrollWidth") <= width, page
+        pictures = (
+            "return [...document.images].every((each) => !each.complete || each.naturalWidth)"
+        )
+        assert chromium.execute_script(pictures), page
+    assert not refused(chromium)
+    requests = [
+        json.loads(entry["message"])["message"] for entry in chromium.get_log("performance")
+    ]
+    urls = [
+        request["params"]["request"]["url"]
+        for request in requests
+        if request["method"] == "Network.requestWillBeSent"
+    ]
+    assert urls
+    assert all(url.startswith((address, "data:")) for url in urls)
+
+
+def test_puzzles_are_filtered_solved_and_played_by_following_links(
+    chromium: Chrome, address: str, until: Callable[..., None]
+) -> None:
+    show_at(chromium, 1280, 900)
+    chromium.get(f"{address}puzzles")
+    chromium.find_element(By.CSS_SELECTOR, "summary").click()
+    Select(chromium.find_element(By.NAME, "kind")).select_by_value("sudoku")
+    Select(chromium.find_element(By.NAME, "level")).select_by_visible_text("easy")
+    chromium.find_element(By.CSS_SELECTOR, ".filters button").click()
+    levels = [each.text for each in chromium.find_elements(By.CSS_SELECTOR, ".cards .level")]
+    assert set(levels) == {"easy"}
+    chromium.find_element(By.CSS_SELECTOR, ".cards a").click()
+    puzzle = chromium.current_url
+    chromium.find_element(By.LINK_TEXT, "Solve step by step").click()
+    until(lambda: chromium.find_elements(By.CSS_SELECTOR, ".steps li"), 60)
+    first = chromium.find_element(By.CSS_SELECTOR, ".steps img")
+    until(lambda: chromium.execute_script("return arguments[0].naturalWidth", first), 30)
+    chromium.get(f"{puzzle}/play")
+    until(lambda: chromium.find_elements(By.CSS_SELECTOR, "[role=grid] [role=gridcell]"), 60)
+    assert not refused(chromium)
