@@ -1,7 +1,9 @@
 """Cycles and forcing chains along one path: in one digit, through cells, or with all links."""
 
 from collections.abc import Iterator
+from functools import cache
 
+from generator.kinds.kind import Kind
 from generator.rating.reasons.claim import N_DIGITS, Claim
 from generator.rating.techniques.finders.chains import (
     ChainLinks,
@@ -116,12 +118,21 @@ def _in_order(position: Position, linked: int, candidate: int) -> Iterator[int]:
     cell = candidate // N_DIGITS
     yield from bits_of(linked & table.cell[cell])
     linked &= ~table.cell[cell]
-    for name in ("box", "row"):
-        for number, house in enumerate(position.kind.houses):
-            if linked and house.name.startswith(name) and cell in house.cells:
-                yield from bits_of(linked & table.house[number])
-                linked &= ~table.house[number]
+    for house in _box_and_row(position.kind, cell):
+        yield from bits_of(linked & table.house[house])
+        linked &= ~table.house[house]
     yield from bits_of(linked)
+
+
+@cache
+def _box_and_row(kind: Kind, cell: int) -> tuple[int, ...]:
+    """Return the numbers of the houses of a cell, without columns, in Sudoku Explainer's order."""
+    return tuple(
+        number
+        for name in ("box", "row")
+        for number, house in enumerate(kind.houses)
+        if house.name.startswith(name) and cell in house.cells
+    )
 
 
 def _excluded_by(position: Position, cycle: list[int]) -> int:
