@@ -19,6 +19,8 @@ def _extension(path: Path) -> Extension:
     return Extension(
         ".".join(path.with_suffix("").parts),
         [str(path)],
+        # With -O2 all compile in 71 s of 100, and searches by houses and of Hanidoku take 5 to 10 %
+        # longer.
         extra_compile_args=["-O3", "-g0"],
         optional=True,  # without a C compiler the same file runs interpreted
     )
