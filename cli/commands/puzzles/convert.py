@@ -16,8 +16,10 @@ from cli.options.value_types import puzzles_argument
 from cli.reading.canonical_forms import PROBLEMS, solved
 from cli.reading.line_kinds import GivenKind
 from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cli.reading.text_files import is_typed
 from cli.terminal.command import Command
 from cli.terminal.messages import Problems
+from cli.terminal.progress import Advance, progress
 from cli.writing.puzzle_output import PuzzleOutput
 
 # What is found out about a puzzle if the output needs it.
@@ -59,7 +61,9 @@ def convert(
         if output.of_clues is not None:
             output.write_clues(reading.clues())
         else:
-            output.knowing(reading.said()).write(reading.records(output.needed))
+            with progress("converting", is_wanted=not is_typed(files)) as advance:
+                records = reading.records(output.needed, advance)
+                output.knowing(reading.said()).write(records)
     return EXIT_FAILURE if problems.n else 0
 
 
@@ -86,7 +90,7 @@ class _ConvertedFiles:
         for batch in self._batches_left:
             yield from batch.kind.text_lines(batch.values)
 
-    def records(self, needed: frozenset[str]) -> Iterator[PuzzleRecord]:
+    def records(self, needed: frozenset[str], advance: Advance) -> Iterator[PuzzleRecord]:
         """Yield the puzzles with these fields."""
         ordinals = count(1)
         for batch in self._batches_left:
@@ -98,6 +102,7 @@ class _ConvertedFiles:
                     continue
                 record = PuzzleRecord(batch.kind, clues, next(ordinals), solution, **said_of_it)
                 yield with_found(record, needed)
+                advance(record.ordinal)
 
     def _batches(self) -> Iterator[Batch]:
         for batch in read_batches(self._files, self._kind):
