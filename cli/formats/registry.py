@@ -5,6 +5,7 @@ from cli.formats.apps.document import json_writer
 from cli.formats.interface.book_options import BOOK_OPTIONS
 from cli.formats.interface.format import Format, FormatOptions
 from cli.formats.interface.writers import DocumentWriter
+from cli.formats.pictures.png import png_writer
 from cli.formats.pictures.svg import svg_writer
 from cli.formats.player.page import html_writer
 from cli.formats.text.bank import bank_writer
@@ -99,6 +100,7 @@ _ALL = (
     ),
     Format("bank", "100 bytes a line: hash, puzzle", bank_writer, refusal=only_sudoku),
     Format("svg", "a folder, a picture a puzzle", svg_writer, _SOLUTION, holds_puzzles=False),
+    Format("png", "the same in pixels", png_writer, _SOLUTION, holds_puzzles=False),
     Format(
         "html",
         "a page to play and print",

@@ -133,10 +133,11 @@ class Folder:
         self._path = path
         self._names: list[tuple[int, str]] = []
 
-    def write(self, number: int, suffix: str, text: str) -> None:
+    def write(self, number: int, suffix: str, text: str | bytes) -> None:
         """Write a file whose name is a number and a suffix."""
         self._names.append((number, suffix))
-        self._file(number, suffix, LEAST_DIGITS).write_text(text, encoding="utf-8", newline="\n")
+        content = text if isinstance(text, bytes) else text.encode()
+        self._file(number, suffix, LEAST_DIGITS).write_bytes(content)
 
     def give_equal_lengths(self) -> None:
         """Rename files so that all numbers have the same length."""

@@ -20,7 +20,7 @@ APP_OPTIONS = FormatOptions(fields=("n_clues",), with_solution=True)
 
 # What writes the puzzles of any kind.
 OF_EVERY_KIND = {
-    *("line", "zero", "dash", "grid", "csv", "jsonl", "json", "sqlite", "svg", "html", "pdf")
+    *("line", "zero", "dash", "grid", "csv", "jsonl", "json", "sqlite", "svg", "png", "html", "pdf")
 }
 
 

@@ -42,9 +42,9 @@ class DocumentWriter:
 
 @dataclass(frozen=True, slots=True)
 class FolderWriter:
-    """A folder with files for each puzzle: the end of each file's name, and its text."""
+    """A folder with files for each puzzle: the end of each file's name, and its text or bytes."""
 
-    files: Callable[[PuzzleRecord], Iterable[tuple[str, str]]]
+    files: Callable[[PuzzleRecord], Iterable[tuple[str, str | bytes]]]
 
 
 Writer = TextWriter | DocumentWriter | FolderWriter

@@ -1,12 +1,16 @@
 """Pictures, pages and books: well formed, complete, and the same bytes each time."""
 
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
+from cli.formats.pictures import png
+from cli.formats.pictures.cell_outlines import drawing_of
 from cli.formats.pictures.page_layout import arrangement
 from cli.formats.registry import FORMATS
 from cli.writing.puzzle_output import PuzzleOutput
@@ -55,6 +59,33 @@ def test_a_picture_tells_the_difficulty_if_it_is_known(tmp_path):
     plain, told = (ElementTree.parse(tmp_path / "x" / f"00{i}.svg").getroot() for i in (1, 2))
     assert [span.text for span in plain.iter(f"{SVG}tspan")] == []
     assert [span.text for span in told.iter(f"{SVG}tspan")] == ["hard, ER 6.6"]
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+def test_a_picture_in_pixels_has_ink_where_clues_are_and_nowhere_else(kind):
+    puzzle = record(kind)
+    with Image.open(BytesIO(png.picture(kind, puzzle.clues, puzzle.clues))) as file:
+        picture = file.convert("L")
+    drawing = drawing_of(kind)
+    assert picture.width == drawing.width * 60 + 24
+    for (x, y), clue in zip(drawing.centres, puzzle.clues, strict=True):
+        middle = tuple(round(side * 60 + 12 + off) for off in (-14, 14) for side in (x, y))
+        darkest, lightest = picture.crop(middle).getextrema()
+        assert (darkest < 60) == (clue != "."), (x, y)
+        assert lightest > 100
+
+
+def test_a_picture_in_pixels_is_the_same_bytes_each_time(tmp_path):
+    written = []
+    for name in ("a", "b"):
+        output = PuzzleOutput(
+            FORMATS["png"], FormatOptions(with_solution=True), str(tmp_path / name)
+        )
+        output.write([record(KINDS["windoku"])])
+        files = sorted((tmp_path / name).iterdir())
+        assert [file.name for file in files] == ["001-solution.png", "001.png"]
+        written.append([file.read_bytes() for file in files])
+    assert written[0] == written[1]
 
 
 def test_a_book_has_pages_captions_and_solutions(tmp_path):
