@@ -17,15 +17,15 @@ from storage.puzzles.selection import Filters, PuzzleRow, choose
 
 # Places that a page looks through at most: of all puzzles in an index alone, which takes 90 to 160
 # ms a million; of a job or a collection puzzle by puzzle, which takes 7 us each.
-MOST_STORED = 250_000
-MOST_LISTED = 5_000
+MOST_STORED = 150_000
+MOST_LISTED = 3_000
 
 # The first window finds what is common; each of the next is so much longer.
 _FIRST_WINDOW = 1_000
 _GROWTH = 4
 
 # So many of a kind and level are looked at all at once, however far apart they are.
-_FEW = 50_000
+_FEW = 30_000
 
 # As ratings number them.
 _LEVELS = range(5)

@@ -20,6 +20,7 @@ from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWrit
 from cli.web.serving.queries import asked_filters, asked_number, asked_output, learned
 from cli.web.serving.site import site
 from cli.writing.database_export import record_of_row
+from cli.writing.output_files import LEAST_DIGITS
 from cli.writing.puzzle_output import PuzzleOutput
 from storage.jobs.job_status import origins
 from storage.puzzles import collections, puzzle_pages
@@ -30,9 +31,6 @@ MOST_IN_DOCUMENT = 10_000
 
 # Text goes out in pieces of so many puzzles.
 _PIECE = 200
-
-# How numbers of files in an archive are written.
-_DIGITS = 4
 
 # The ends of names, where they are not the name of the format, and the types of what is not text.
 _ENDS = {"csv": "csv", "jsonl": "jsonl", "sdm": "sdm", "opensudoku": "opensudoku"}
@@ -146,7 +144,7 @@ def _write(
         for record in records:
             for suffix, text in writer.files(record):
                 # Without a date: the same puzzles are the same bytes.
-                info = zipfile.ZipInfo(f"{record.ordinal:0{_DIGITS}}{suffix}")
+                info = zipfile.ZipInfo(f"{record.ordinal:0{LEAST_DIGITS}}{suffix}")
                 info.compress_type = zipfile.ZIP_DEFLATED
                 info.external_attr = 0o644 << 16
                 archive.writestr(info, text)

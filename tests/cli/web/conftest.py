@@ -4,7 +4,9 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from web_site import HOSTILE, N_SUDOKU
 
 from cli.web.app import make_app
 from cli.web.serving.access import Access
-from cli.web.serving.site import Site, WorkerNews, WorkerWatch
+from cli.web.serving.site import MAX_DOWNLOADS, Site, WorkerNews, WorkerWatch
 from cli.web.solving.slow_work import SlowWork
 from worker.client.database import open_database
 from worker.settings import HOME, Settings
@@ -56,7 +58,9 @@ def shared_site(web_home: Path) -> Iterator[Site]:
 @pytest.fixture
 def client_for(shared_site: Site) -> Callable[[Access], FlaskClient]:
     """Return a client of a server with this access."""
-    return lambda access: make_app(shared_site, access).test_client()
+    # A client of tests leaves what it downloads open.
+    own = replace(shared_site, downloads=threading.Semaphore(MAX_DOWNLOADS))
+    return lambda access: make_app(own, access).test_client()
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ from flask.testing import FlaskClient
 def test_a_bad_address_has_a_short_page(
     client: FlaskClient, address: str, status: int, told: str
 ) -> None:
-    answer = client.get(address)
+    answer = client.get(address, buffered=True)
     assert (answer.status_code, answer.mimetype) == (status, "text/html")
     text = re.sub("<[^>]+>", " ", answer.text)
     assert told in text
@@ -69,7 +69,7 @@ def test_pages_are_only_read(client: FlaskClient, method: str, address: str) -> 
 
 
 def test_a_head_is_answered_without_a_body(client: FlaskClient) -> None:
-    answer = client.head("/download?job=1&format=pdf")
+    answer = client.head("/download?job=1&format=pdf", buffered=True)
     assert (answer.status_code, answer.data) == (200, b"")
 
 
