@@ -87,7 +87,8 @@ def test_what_is_written_is_read_back(
     tmp_path_factory: pytest.TempPathFactory, name: str, kind_name: str
 ) -> None:
     kind = KINDS[kind_name]
-    options = FormatOptions(title="<&'\">]]> \x1b=1+1", fields=("source", "puzzle"))
+    fields = ("section",) if name in ("json", "sqlite") else ("source", "puzzle")
+    options = FormatOptions(title="<&'\">]]> \x1b=1+1", fields=fields)
 
     @settings(max_examples=15)
     @given(
@@ -99,7 +100,15 @@ def test_what_is_written_is_read_back(
         path = tmp_path_factory.mktemp("back") / "file"
         output = PuzzleOutput(FORMATS[name], options, str(path))
         records = [
-            PuzzleRecord(kind, clues, ordinal, er=7.0, source=source)
+            PuzzleRecord(
+                kind,
+                clues,
+                ordinal,
+                er=7.0,
+                source=source,
+                section=source,
+                canonical=f"{ordinal}{clues}",
+            )
             for ordinal, clues in enumerate(puzzles, start=1)
         ]
         output.write(records)
