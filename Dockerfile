@@ -41,7 +41,7 @@ RUN python -m pip --python /opt/cluesmith/bin/python uninstall -y \
 # Where the compiler fails on a module the wheel holds it interpreted, far slower: not here.  And
 # whatever the commands import has to be there still.
 RUN /opt/cluesmith/bin/python -P -c 'import generator, sys; sys.exit(", ".join(generator.interpreted_modules()) or 0)' \
-    && /opt/cluesmith/bin/python -P -c 'import importlib, pkgutil, cli.commands, cli.main, celery.bin.worker, psycopg; \
+    && /opt/cluesmith/bin/python -P -c 'import importlib, pkgutil, cli.commands, cli.main, cli.web.app, celery.bin.worker, psycopg; \
         import reportlab.pdfgen.canvas, rich.console, rich.table, storage.database.schema, worker.process.serve, worker.process.tasks; \
         [importlib.import_module(each.name) for each in pkgutil.walk_packages(cli.commands.__path__, "cli.commands.")]'
 
