@@ -36,12 +36,14 @@ def changes_of(recipe: Recipe, section: Section, job: "JobStatus") -> str:
 def _in_words(name: str, was: object, is_now: object) -> str:
     if name == "seed":
         return "another seed"
-    word = {"is_rated": "rate", "difficulty": "difficulty"}.get(name, name)
+    word = "rate" if name == "is_rated" else name
     return f"{word} was {_told(was)} and is {_told(is_now)}"
 
 
 def _told(value: object) -> str:
-    return {None: "not given", True: "true", False: "false"}.get(value, str(value))  # type: ignore[call-overload, no-any-return]
+    if value is None:
+        return "not given"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def refuse_changed(recipe: Recipe, jobs: dict[str, "JobStatus | None"]) -> None:
@@ -74,7 +76,7 @@ def begin(
 
     Raises
     ------
-    RecipeError
+    JobNameTakenError
         Another job has the name.
     """
     from storage.errors import JobNameTakenError

@@ -58,9 +58,9 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
     print_table(_PLANNED_FILES, files, has_names=True)
     click.echo()
     whole = f"{counted(recipe.n_puzzles, 'puzzle')}, {counted(len(recipe.sections), 'job')}"
-    time = f"{duration(plan.seconds)} of one worker's time"
+    time = f"{_duration(plan.seconds)} of one worker's time"
     if n_workers is not None:
-        time = f"{duration(plan.seconds / n_workers)} with {counted(n_workers, 'worker')}"
+        time = f"{_duration(plan.seconds / n_workers)} with {counted(n_workers, 'worker')}"
     click.echo(f"{whole}, {time if plan.seconds else 'all made'}")
 
 
@@ -102,8 +102,12 @@ def print_files(files: Iterable[WrittenFile]) -> None:
 def _time(planned: PlannedSection) -> str:
     if not planned.seconds:
         return "-"
-    time = duration(planned.seconds) if planned.seconds >= 1 else "under 1 second"
+    time = _duration(planned.seconds)
     return f"{time}, in vain" if planned.why else time
+
+
+def _duration(seconds: float) -> str:
+    return duration(seconds) if seconds >= 1 else "under 1 second"
 
 
 def _span(ends: Sequence[str]) -> str:

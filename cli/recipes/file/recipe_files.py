@@ -100,7 +100,7 @@ def read_recipe(file: str) -> Recipe:
         outputs=outputs,
         manifest=str(text.folder / manifest),
     )
-    _check_files(recipe)
+    _check_files(recipe, table.place("manifest"))
     return recipe
 
 
@@ -255,15 +255,18 @@ def _choices(choices: type[StrEnum]) -> str:
     return " or ".join(f'"{each}"' for each in choices)
 
 
-def _check_files(recipe: Recipe) -> None:
-    """Refuse two outputs with the same file, and one with that of the recipe or the manifest."""
-    taken = {Path(recipe.file).resolve(): "the recipe", _place(recipe.manifest, recipe.file): ""}
-    for each in recipe.outputs:
-        place = _place(each.output.path or "", each.place)
+def _check_files(recipe: Recipe, place_of_manifest: str) -> None:
+    """Refuse an output or a manifest with the file of another, or of the recipe."""
+    files = [(recipe.manifest, "the manifest", f"{place_of_manifest}: manifest")]
+    files += [
+        (each.output.path or "", f"output {each.file}", each.place) for each in recipe.outputs
+    ]
+    taken = {Path(recipe.file).resolve(): "the recipe"}
+    for file, title, where in files:
+        place = _place(file, where)
         if place in taken:
-            of_what = taken[place] or "the manifest"
-            raise RecipeError(f"{each.place}: this is also the file of {of_what}")
-        taken[place] = f"output {each.file}"
+            raise RecipeError(f"{where}: this is also the file of {taken[place]}")
+        taken[place] = title
 
 
 def _place(path: str, where: str) -> Path:

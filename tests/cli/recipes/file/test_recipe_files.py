@@ -143,6 +143,11 @@ def test_what_is_no_recipe_is_refused_at_once(written, text, problem):
     assert problem_of(written(text)).startswith(problem)
 
 
+def test_the_manifest_does_not_take_the_place_of_the_recipe(written):
+    text = f'manifest = "week.toml"\n{GOOD}'
+    assert problem_of(written(text)) == ":1: manifest: this is also the file of the recipe"
+
+
 def test_files_are_named_from_the_folder_of_the_recipe(written, tmp_path, monkeypatch):
     (tmp_path / "mini.toml").write_text("boxes = [2, 2]\n")
     (tmp_path / "old.txt").write_text("1" + "." * 15)
