@@ -45,6 +45,16 @@ def html_writer(options: FormatOptions) -> DocumentWriter:
     return DocumentWriter(write)
 
 
+@cache
+def page_policy() -> str:
+    """Return the content security policy of every such page: its script, its style, no network."""
+    script, style = _digest(_part("player.js")), _digest(_part("player.css"))
+    return (
+        f"default-src 'none'; script-src '{script}'; style-src '{style}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
 @dataclass
 class _Page:
     """What the records of a page have in common, found as they come."""
@@ -81,20 +91,18 @@ class _Page:
 
     def text(self) -> str:
         """Return the page."""
-        style, script = _part("player.css"), _part("player.js")
         title = printable(self.options.title or _DEFAULT_TITLE)
         return Template(_part("player.html")).substitute(
             title=escape(title),
-            style_digest=_digest(style),
-            script_digest=_digest(script),
-            style=style,
+            policy=page_policy(),
+            style=_part("player.css"),
             drawings="\n".join(
                 drawing_element(kind, number) for kind, number in self.kinds.items()
             ),
             data=_json(self._data(title)),
             words=_json(list(self.coder.words)),
             paths="\n".join(self.paths),
-            script=script,
+            script=_part("player.js"),
         )
 
     def _data(self, title: str) -> dict[str, Any]:

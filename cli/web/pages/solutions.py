@@ -1,13 +1,10 @@
 """How a puzzle is solved, step by step with pictures, and the page that it is solved on."""
 
-import base64
-import hashlib
-from html.parser import HTMLParser
-
 from flask import Response, abort, render_template
 
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.pictures.step_pictures import step_picture
+from cli.formats.player.page import page_policy
 from cli.web.pages.pictures import svg
 from cli.web.pages.puzzles import puzzle_numbered
 from cli.web.serving.site import site
@@ -53,7 +50,7 @@ def play(number: int) -> Response | tuple[str, int]:
     if page is None:
         return _wait(number, "The page to play on")
     response = Response(page, mimetype="text/html")
-    response.headers["Content-Security-Policy"] = player_policy(page.decode())
+    response.headers["Content-Security-Policy"] = f"{page_policy()}; frame-ancestors 'none'"
     return response
 
 
@@ -67,39 +64,3 @@ def _path(record: PuzzleRecord, wait_s: float) -> Path | None:
 def _wait(number: int, what: str) -> tuple[str, int]:
     """Return a page that asks again by itself."""
     return render_template("wait.html", number=number, what=what), 202
-
-
-def player_policy(page: str) -> str:
-    """Return what a self-contained page may do: run its own scripts, known by their digests."""
-    scripts = _Scripts()
-    scripts.feed(page)
-    digests = (base64.b64encode(hashlib.sha256(text.encode()).digest()) for text in scripts.texts)
-    allowed = " ".join(f"'sha256-{digest.decode()}'" for digest in digests) or "'none'"
-    return (
-        f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data:; "
-        "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
-    )
-
-
-class _Scripts(HTMLParser):
-    """Collects what stands in the script elements of a page."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
-        self.texts: list[str] = []
-        self._is_in = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note that a script begins."""
-        if tag == "script":
-            self._is_in = True
-            self.texts.append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        """Note that it ends."""
-        self._is_in = self._is_in and tag != "script"
-
-    def handle_data(self, data: str) -> None:
-        """Collect a piece of it."""
-        if self._is_in:
-            self.texts[-1] += data
