@@ -79,7 +79,6 @@ def make_app(shared: Site, access: Access) -> flask.Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         version=version("cluesmith"),
-        has_login=access.token is not None,
         collection_address=collections.address,
         link_to=link_to,
         most=MOST_COUNTED,

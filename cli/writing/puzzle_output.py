@@ -202,9 +202,7 @@ class PuzzleOutput:
         self, records: Iterable[PuzzleRecord], kinds: dict[str, Kind], ids: list[str]
     ) -> Iterator[PuzzleRecord]:
         """Yield the records, each checked, and gather their kinds and, for a manifest, ids."""
-        check = self.format.check
         for record in records:
-            check(record)
             if record.kind.name not in kinds:
                 self.check_kind(record.kind)
                 kinds[record.kind.name] = record.kind
@@ -213,6 +211,12 @@ class PuzzleOutput:
             yield record
 
     def check_kind(self, kind: Kind) -> None:
+        """Refuse a kind that the format cannot hold with these options.
+
+        Raises
+        ------
+        click.UsageError
+        """
         self.format.check_kind(kind)
         if isinstance(self.writer, DocumentWriter):
             refuse(self.format.name, self.writer.refusal(kind))

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 import click
 
 from cli.formats.interface.book_options import NO_BOOK_OPTIONS, BookOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import Writer, any_kind
 from generator import Kind
 
@@ -92,12 +91,3 @@ class Format:
         click.UsageError
         """
         refuse(self.name, self.refusal(kind))
-
-    def check(self, record: PuzzleRecord) -> None:
-        """Refuse a puzzle that the format cannot hold.
-
-        Raises
-        ------
-        click.UsageError
-        """
-        self.check_kind(record.kind)

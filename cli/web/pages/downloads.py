@@ -7,6 +7,7 @@ temporary file first, and so is a folder, as an archive.
 import tempfile
 import zipfile
 from collections.abc import Generator, Iterator
+from contextlib import ExitStack
 from itertools import chain, count, islice
 from typing import IO
 
@@ -32,8 +33,8 @@ MOST_IN_DOCUMENT = 10_000
 # Text goes out in pieces of so many puzzles.
 _PIECE = 200
 
-# The ends of names, where they are not the name of the format, and the types of what is not text.
-_ENDS = {"csv": "csv", "jsonl": "jsonl", "sdm": "sdm", "opensudoku": "opensudoku"}
+# Text whose files end with the name of the format, and the types of what is not plain text.
+_NAMED_TEXTS = ("csv", "jsonl", "sdm", "opensudoku")
 _TYPES = {
     "html": "text/html",
     "pdf": "application/pdf",
@@ -97,8 +98,11 @@ def _rows(session: Session, number: int | None, filters: Filters | None) -> Iter
 
 
 def _checked(output: PuzzleOutput, records: Iterator[PuzzleRecord]) -> Iterator[PuzzleRecord]:
+    checked: set[str] = set()
     for record in records:
-        output.format.check(record)
+        if record.kind_name not in checked:
+            output.check_kind(record.kind)
+            checked.add(record.kind_name)
         yield record
 
 
@@ -114,22 +118,24 @@ def _written(output: PuzzleOutput, records: Iterator[PuzzleRecord], name: str) -
     writer, format_name = output.writer, output.format.name
     if isinstance(writer, TextWriter):
         response = Response(_text(writer, records))
-        end = _ENDS.get(format_name, "txt")
+        end = format_name if format_name in _NAMED_TEXTS else "txt"
         response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{end}")
         response.content_type = f"{_TYPES.get(format_name, 'text/plain')}; charset=utf-8"
         return response
-    stream: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 -- the response closes it
-    if request.method != "HEAD":
-        _write(writer, _limited(records), stream)
-    size = stream.tell()
-    stream.seek(0)
     is_archive = isinstance(writer, FolderWriter)
-    response = send_file(
-        stream,
-        mimetype="application/zip" if is_archive else _TYPES[format_name],
-        as_attachment=True,
-        download_name=f"{name}.{'zip' if is_archive else format_name}",
-    )
+    with ExitStack() as opened:
+        stream: IO[bytes] = opened.enter_context(tempfile.TemporaryFile())
+        if request.method != "HEAD":
+            _write(writer, _limited(records), stream)
+        size = stream.tell()
+        stream.seek(0)
+        response = send_file(
+            stream,
+            mimetype="application/zip" if is_archive else _TYPES[format_name],
+            as_attachment=True,
+            download_name=f"{name}.{'zip' if is_archive else format_name}",
+        )
+        opened.pop_all()  # the response closes it
     response.content_length = size
     return response
 
