@@ -8,6 +8,7 @@ wrote is data or escaped text.
 import base64
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -66,6 +67,7 @@ class _Page:
     rows: list[list[Any]] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
     coder: StepCoder = field(default_factory=StepCoder)
+    times: Counter[str] = field(default_factory=Counter)
 
     def add(self, record: PuzzleRecord) -> None:
         """Take a puzzle, with its solution and the steps to it if they are asked for."""
@@ -78,7 +80,7 @@ class _Page:
         solution = record.solution if self.options.with_solution else None
         self.rows.append(
             [
-                record.id or f"{kind.name}:{record.clues}",
+                self._name(record.id or f"{kind.name}:{record.clues}"),
                 self.kinds[kind],
                 len(self.sections) - 1,
                 record.level or "",
@@ -88,6 +90,11 @@ class _Page:
             ]
         )
         self.paths.append(self.coder.line(kind, _steps(record, solution) if solution else ()))
+
+    def _name(self, name: str) -> str:
+        """Number what comes again: addresses and progress belong to one puzzle of a page."""
+        self.times[name] += 1
+        return name if self.times[name] == 1 else f"{name}-{self.times[name]}"
 
     def text(self) -> str:
         """Return the page."""

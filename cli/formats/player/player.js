@@ -211,6 +211,7 @@ function store(key, value) {
 
 const SETTINGS = {theme: "auto", mistakes: "rules", peers: true, same: true, tidy: true, timer: true};
 const settings = {...SETTINGS, ...stored("settings")};
+const darkness = matchMedia("(prefers-color-scheme: dark)");
 
 /** What is known of a puzzle without opening it; another guise of it has other cells. */
 function progressOf(puzzle) {
@@ -227,8 +228,8 @@ function stateOf(puzzle) {
 
 let game = null;
 
-function open(index, mayFocus = false) {
-  if (game) keep();
+function open(index, mayFocus = false, isOld = false) {
+  if (game && !isOld) keep();
   const puzzle = puzzles[index], {kind} = puzzle, kept = progressOf(puzzle) || {};
   const given = valuesOf(kind, puzzle.clues);
   game = {
@@ -467,7 +468,10 @@ function labelOf(cell, isWrong) {
   const symbols = digitsIn(notes[cell]).map(digit => kind.symbols[digit - 1]);
   const content = value ? kind.symbols[value - 1] + (game.given[cell] ? ", given" : "")
     : symbols.length ? `blank, notes ${symbols.join(" ")}` : "blank";
-  return `${nameOf(kind, cell)}, ${content}${isWrong ? ", wrong" : ""}`;
+  // What eyes see as an outline or a shade.
+  const others = kind.housesOf[cell].map(house => house.name)
+    .filter(name => !/^(row|column|box|decline|incline) \d/.test(name));
+  return [nameOf(kind, cell), content, ...isWrong ? ["wrong"] : [], ...others].join(", ");
 }
 
 function select(cell, mayFocus = true) {
@@ -565,6 +569,7 @@ function showTools() {
   }
   element("caption").textContent = puzzle.caption;
   element("rules").textContent = kind.rules;
+  element("all-rules").textContent = `${kind.title}: ${kind.words}`;
   element("open-list").textContent = `${puzzle.index + 1} of ${puzzles.length}`;
   element("open-list").setAttribute("aria-label",
     `Puzzle ${puzzle.index + 1} of ${puzzles.length}: choose another`);
@@ -805,7 +810,8 @@ function showSettings() {
     if (control.type === "checkbox") control.checked = value;
     else control.value = value;
   }
-  document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.dataset.theme =
+    settings.theme !== "auto" ? settings.theme : darkness.matches ? "dark" : "light";
 }
 
 function changeSetting({target}) {
@@ -967,7 +973,14 @@ function listen() {
     toPrint = null;
     element("sheets").replaceChildren();
   });
+  // A phone may end a page that is hidden without another word.
+  document.addEventListener("visibilitychange", () => document.hidden && keep());
   window.addEventListener("pagehide", keep);
+  // Another tab has gone on with the puzzle: what is kept here is older.
+  window.addEventListener("storage", ({key}) => {
+    if (key === PREFIX + game.puzzle.id) open(game.puzzle.index, false, true);
+  });
+  darkness.addEventListener("change", showSettings);
   setInterval(tick, 1000);
 }
 

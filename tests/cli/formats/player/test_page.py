@@ -56,6 +56,12 @@ def data_of(page: str) -> dict:
     return json.loads(Elements(page).text["data"])
 
 
+def test_a_puzzle_that_comes_twice_has_an_address_for_each(tmp_path):
+    puzzles = data_of(written(tmp_path, [sudoku(1, canonical=SUDOKU), sudoku(2, canonical=SUDOKU)]))
+    first, second = (row[0] for row in puzzles["puzzles"])
+    assert second == f"{first}-2"
+
+
 def test_a_page_is_small_without_its_puzzles(tmp_path):
     page = written(tmp_path, [], with_solution=True)
     assert len(page.encode()) < 60_000

@@ -2,19 +2,20 @@
 
 import base64
 import json
+import re
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import Select
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from cli.formats.interface.format import FormatOptions
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.registry import FORMATS
 from cli.writing.puzzle_output import PuzzleOutput
 from generator import KINDS, definition_from_toml, register
-from tests.support.browser.chromium import open_chromium
+from tests.support.browser.chromium import open_chromium, show_at
 from tests.support.browser.played_page import PlayedPage, keys_that_solve
 
 PUZZLES = [
@@ -261,6 +262,23 @@ def test_progress_is_kept_and_told_in_the_list(page):
     assert entry.get_attribute("aria-label") == "Puzzle 4, expert, begun"
 
 
+def test_a_tab_left_open_follows_another_and_takes_nothing_back(page):
+    cell = first_blank(EASY)
+    page.open(name_of(EASY))
+    first = page.chromium.current_window_handle
+    page.chromium.switch_to.new_window("tab")
+    try:
+        page.reload(name_of(EASY))
+        page.focus(cell)
+        page.keys("5")
+    finally:
+        page.chromium.close()
+        page.chromium.switch_to.window(first)
+    WebDriverWait(page.chromium, 10).until(lambda _: page.digits()[cell] == "5")
+    page.reload(name_of(EASY))
+    assert page.digits()[cell] == "5"
+
+
 def test_a_page_plays_where_the_browser_keeps_nothing(page):
     denied = page.chromium.execute_cdp_cmd(
         "Page.addScriptToEvaluateOnNewDocument",
@@ -337,6 +355,27 @@ def test_nothing_is_wider_than_the_screen(page, width):
         page.keys(Keys.ESCAPE)
 
 
+@pytest.mark.parametrize(("width", "height"), [(568, 320), (640, 400), (320, 568)])
+def test_a_hint_is_read_as_a_whole_on_a_small_screen(page, width, height):
+    page.open(name_of(HARD))
+    show_at(page.chromium, width, height)
+    page.focus()
+    page.keys("??")
+    assert "only" in page.text("hint-text")
+    for name in ("hint-title", "hint-text", "hint-go", "hint-close"):
+        element = page.chromium.find_element("id", name)
+        assert page.run(IS_IN_VIEW, element), name
+
+
+# Whether what the middle of an element shows is this element, and its ends are on the screen.
+IS_IN_VIEW = """
+const {left, top, right, bottom} = arguments[0].getBoundingClientRect();
+const seen = [[(left + right) / 2, top + 2], [(left + right) / 2, bottom - 2]]
+  .map(([x, y]) => document.elementFromPoint(x, y));
+return seen.every(e => e && e.closest('#' + arguments[0].id));
+"""
+
+
 @WIDTHS
 def test_the_board_takes_the_room_that_there_is(page, width):
     page.open(name_of(EASY), width=width)
@@ -356,6 +395,8 @@ def test_a_screen_reader_finds_a_grid_its_rows_and_its_cells(page):
     assert (
         page.run("return document.querySelectorAll('[role=gridcell][tabindex=\"0\"]').length") == 1
     )
+    page.open(name_of(JIGSAW))
+    assert re.search(", blank, region [1-9]$", page.labels()[first_blank(JIGSAW)])
     page.open(name_of(EASY))
     assert page.labels()[13].startswith("row 2, column 5, ")
     assert page.run(UNNAMED) == []
@@ -376,6 +417,11 @@ return [...controls.filter(e => !named(e)).map(e => e.outerHTML),
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_text_stands_out_from_what_is_behind_it(page, theme):
     page.open(name_of(HARD), width=1440)
+    choose(page, "set-theme", "as the system")
+    preferred = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
+    page.chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", preferred)
+    assert page.run("return document.documentElement.dataset.theme") == theme
+    page.chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     choose(page, "set-theme", theme)
     page.click("open-settings")
     page.click("fill-notes")
