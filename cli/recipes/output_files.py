@@ -101,7 +101,7 @@ def write_outputs(
         written.append(WrittenFile(output, holds["count"], n_bytes, is_unchanged))
     text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
     place = Path(recipe.manifest)
-    if not place.is_file() or place.read_text(encoding="utf-8") != text:
+    if not place.is_file() or place.read_bytes() != text.encode():
         with open_output(recipe.manifest) as stream:
             stream.write(text)
     return written

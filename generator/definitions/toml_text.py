@@ -85,6 +85,8 @@ def toml_table(text: str, what: str) -> dict[str, Any]:
         raise DefinitionError(f"no TOML: {error}") from error
     except RecursionError as error:
         raise DefinitionError(f"no {what}: nested too deeply") from error
+    except ValueError as error:  # the parser leaves this one to the interpreter
+        raise DefinitionError("no TOML: a number has too many digits") from error
 
 
 def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Definition:

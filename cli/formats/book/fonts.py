@@ -4,6 +4,7 @@ Bitstream Vera comes with reportlab: printers of books refuse files without thei
 letters of Western Europe; for others the user names files of his own.
 """
 
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,9 @@ import click
 from cli.formats.interface.book_options import BookOptions
 
 _REGULAR, _BOLD = "Vera", "VeraBd"
+# The largest in use, of all Chinese signs, have a third of it.
+_MOST_FONT_BYTES = 64 << 20
+
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 # From a line to the next, in heights of the type.
@@ -132,8 +136,18 @@ def _registered(path: str | None, option: str, default: str) -> Any:
 
     name = default if path is None else f"{default}-{Path(path).stem}"
     try:
+        if path is not None:
+            _check_size(path, option)
         font = TTFont(name, f"{default}.ttf" if path is None else path)
-    except (TTFError, OSError) as error:
+    except (TTFError, OSError, struct.error, LookupError, ValueError) as error:
         raise click.UsageError(f"{option}: {path} is no TrueType font: {error}") from None
     registerFont(font)
     return font
+
+
+def _check_size(path: str, option: str) -> None:
+    """Refuse what is read for ever, or fills the memory."""
+    if not Path(path).is_file() or Path(path).stat().st_size > _MOST_FONT_BYTES:
+        raise click.UsageError(
+            f"{option}: {path}: no file of at most {_MOST_FONT_BYTES >> 20} MB, as fonts are"
+        )

@@ -212,6 +212,8 @@ def _output(
     place = table.place("file")
     names = tuple(section.name for section in sections)
     chosen = table.take("sections", texts, "a list of sections", names)
+    if not chosen:
+        raise table.wrong("sections", f"sections: it is empty: use {', '.join(names)}")
     of_name = {section.name: section for section in sections}
     for name in chosen:
         if name not in of_name:
@@ -223,7 +225,7 @@ def _output(
     suffix = Path(file).suffix.removeprefix(".")
     if "format" not in table.values and "line_format" not in table.values and suffix in FORMATS:
         table.values["format"] = suffix
-    of_format = FORMATS.get(table.values.get("format", "line"))
+    of_format = FORMATS.get(str(table.values.get("format", "line")))
     for key, value in shared.items():
         if of_format is not None and key in of_format.option_names and key in OUTPUT_KEYS:
             table.values.setdefault(key, value)
@@ -267,13 +269,21 @@ def _check_files(recipe: Recipe, place_of_manifest: str) -> None:
         if place in taken:
             raise RecipeError(f"{where}: this is also the file of {taken[place]}")
         taken[place] = title
+    if Path(recipe.manifest).is_dir():
+        raise RecipeError(
+            f"{place_of_manifest}: manifest: {recipe.manifest}: a folder; name a file"
+        )
 
 
 def _place(path: str, where: str) -> Path:
     try:
-        return place_of(path)
+        place = place_of(path)
     except click.UsageError as error:
         raise RecipeError(f"{where}: {error.message}") from None
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise RecipeError(f"{where}: {problem}") from None
+    # What is written is read again, for the manifest, and a device may have no end.
+    if Path(path).exists() and not place.is_file() and not place.is_dir():
+        raise RecipeError(f"{where}: {path}: a device; name a file")
+    return place

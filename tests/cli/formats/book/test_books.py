@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -300,6 +301,15 @@ def test_what_cannot_be_printed_is_told_and_no_file_is_left(tmp_path, options, k
     with pytest.raises(click.UsageError, match=re.escape(message)):
         printed(tmp_path, records(1, **known), **options)
     assert not (tmp_path / "book.pdf").exists()
+
+
+@pytest.mark.parametrize("content", [None, b"no font", b"\0\1\0\0" + bytes(500)])
+def test_what_is_no_font_is_told_and_a_device_is_not_read(tmp_path, content):
+    font = Path("/dev/zero") if content is None else tmp_path / "broken.ttf"
+    if content is not None:
+        font.write_bytes(content)
+    with pytest.raises(click.UsageError, match=f"^--font: {font}"):
+        printed(tmp_path, records(1), font=str(font))
 
 
 def test_texts_of_others_are_printed_as_text(tmp_path):

@@ -113,6 +113,11 @@ def test_seeds_differ_by_section_and_not_by_place(written):
         ('name = "week"', "name = ", ":1: no TOML: Invalid value"),
         ('name = "week"', 'x = "\\ud800"', ":1: no TOML: "),
         ("first_date = 2027-01-10\n", "", ":23: output week.pdf: order: section sunday has no fi"),
+        ('["sunday"]', "[]", ":28: output week.txt: sections: it is empty: use monday, sunday"),
+        ('["sunday"]', "['sunday']\nformat = ['csv']", ":29: output week.txt: format: ['csv'] is"),
+        ('"week.txt"', '"/dev/full"', ":27: output /dev/full: /dev/full: a device; name a file"),
+        ("seed = 7", 'seed = 7\nmanifest = "/"', ":4: manifest: /: a folder; name a file"),
+        ("seed = 7", 'seed = 7\nmanifest = "no/x"', ":4: manifest: "),
         ("[[output]]", "[[outptu]]", ":21: outptu: no such key: did you mean output?"),
     ],
 )  # fmt: skip
@@ -133,10 +138,11 @@ def test_a_format_that_cannot_hold_a_kind_is_told_with_the_section(written):
         ("x = " + "[" * 100_000, ": no recipe: nested too deeply"),
         ("seed = 1\n" + "[[section]]\n" * 2000, ":2: 2,000 of [[section]]: use 500 or fewer"),
         ("[[section]]\n" * 100_000, ": over 1,000,000 bytes, so no recipe"),
+        ("seed = " + "9" * 5_000, ": no TOML: a number has too many digits"),
         ("seed = 1\n", ":1: no section: give [[section]] with keys below it"),
         ("seed = 1\nsection = [{}]\n", ":2: section 1: no name"),
     ],
-    ids=["empty", "dots", "brackets", "sections", "bytes", "none", "inline"],
+    ids=["empty", "dots", "brackets", "sections", "bytes", "digits", "none", "inline"],
 )
 def test_what_is_no_recipe_is_refused_at_once(written, text, problem):
     assert MAX_SECTIONS == 500
