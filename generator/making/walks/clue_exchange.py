@@ -171,8 +171,16 @@ class ClueExchange:
         return self._n_questions
 
     def take(self, clues: bytes) -> None:
-        """Take a minimal puzzle in hand, and list some witnesses of each clue."""
+        """Take a minimal puzzle in hand, and list some witnesses of each clue.
+
+        Raises
+        ------
+        ValueError
+            It has not a value for each cell.
+        """
         cell: cython.int
+        if len(clues) != self._n_cells:
+            raise ValueError(f"{len(clues)} values: use {self._n_cells}")
         by_cell: dict[int, list[bytes]] = {}
         for cell in range(self._n_cells):
             self._puzzle[cell] = self._clues[cell] = clues[cell]
@@ -195,6 +203,11 @@ class ClueExchange:
         list of bytes
             Those with as many clues as the puzzle or more and with none of the clues dropped, in an
             order without meaning: all of them, unless they are very many.
+
+        Raises
+        ------
+        ValueError
+            A cell holds no clue of the puzzle.
         """
         i: cython.int
         cell: cython.int
@@ -205,6 +218,8 @@ class ClueExchange:
         for cell in range(self._n_cells):
             self._clues[cell] = self._puzzle[cell]
         for cell in dropped:
+            if not (0 <= cell < self._n_cells and self._puzzle[cell]):
+                raise ValueError(f"cell {cell} holds no clue")
             self._clues[cell] = 0
         self._n_rest = 0
         for i in range(len(self._given)):

@@ -104,3 +104,13 @@ def test_what_leaves_too_many_solutions_is_not_exchanged():
     n_before = exchange.n_questions
     assert exchange.exchange(given(RICH)) == []
     assert exchange.n_questions == n_before + 1
+
+
+@pytest.mark.parametrize("form", [installed, SLOW], ids=["compiled", "interpreted"])
+def test_what_is_beyond_the_arrays_is_refused(form):
+    exchange = exchange_of(RICH, form=form)
+    with pytest.raises(ValueError, match="80 values: use 81"):
+        exchange.take(RICH[:-1])
+    for cell in (-1, 2, 81):
+        with pytest.raises(ValueError, match=f"cell {cell} holds no clue"):
+            exchange.exchange([cell])
