@@ -1,14 +1,9 @@
 """What an app needs of a kind to draw its puzzles and to check what is entered."""
 
-from math import sqrt
 from typing import Any
 
-from generator import CellShape, Kind, definition_as_toml, rules_in_words
-
-# The height of a row of hexagons, in widths of a cell.
-_HEXAGON_ROW = sqrt(3) / 2
-
-_DECIMALS = 4
+from cli.formats.pictures.cell_outlines import drawing_of
+from generator import Kind, definition_as_toml, rules_in_words
 
 
 def kind_fields(kind: Kind) -> dict[str, Any]:
@@ -38,15 +33,8 @@ def kind_fields(kind: Kind) -> dict[str, Any]:
 
 def _cells(kind: Kind) -> list[dict[str, Any]]:
     """Return the name of each cell and its middle, in widths of a cell from the upper left."""
-    names = iter(kind.cell_names)
-    is_hexagon = kind.cell_shape is CellShape.HEXAGON
-    height = _HEXAGON_ROW if is_hexagon else 1
+    centres = drawing_of(kind).centres
     return [
-        {
-            "name": next(names),
-            "x": column + 0.5 + (max(kind.rows) - length) / 2,
-            "y": round(row * height + (1 / sqrt(3) if is_hexagon else 0.5), _DECIMALS),
-        }
-        for row, length in enumerate(kind.rows)
-        for column in range(length)
+        {"name": name, "x": x, "y": y}
+        for name, (x, y) in zip(kind.cell_names, centres, strict=True)
     ]
