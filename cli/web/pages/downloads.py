@@ -18,7 +18,15 @@ from werkzeug.utils import secure_filename
 
 from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter
-from cli.web.serving.queries import asked_filters, asked_number, asked_output, learned
+from cli.web.serving.queries import (
+    asked_filters,
+    asked_number,
+    asked_output,
+    export_names,
+    learned,
+    output_names,
+    refuse_unknown,
+)
 from cli.web.serving.site import site
 from cli.writing.database_export import record_of_row
 from cli.writing.output_files import LEAST_DIGITS
@@ -60,6 +68,7 @@ def download() -> Response:
 
 
 def _response() -> Response:
+    refuse_unknown(*export_names(), *output_names(), "puzzle")
     number = asked_number("puzzle")
     filters = asked_filters(is_export=True) if number is None else None
     output = asked_output("puzzles")
@@ -136,6 +145,8 @@ def _written(output: PuzzleOutput, records: Iterator[PuzzleRecord], name: str) -
             download_name=f"{name}.{'zip' if is_archive else format_name}",
         )
         opened.pop_all()  # the response closes it
+    # Passed through to the server, the file alone would be closed at the end, and not the response.
+    response.direct_passthrough = False
     response.content_length = size
     return response
 

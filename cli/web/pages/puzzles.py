@@ -9,7 +9,15 @@ from cli.formats.interface.puzzle_record import PuzzleRecord
 from cli.formats.registry import FORMATS
 from cli.options.clue_patterns import SYMMETRY
 from cli.options.difficulty import LEVELS
-from cli.web.serving.queries import FILTERS, asked_cursor, asked_filters, given_values, learned
+from cli.web.serving.queries import (
+    CURSORS,
+    FILTERS,
+    asked_cursor,
+    asked_filters,
+    given_values,
+    learned,
+    refuse_unknown,
+)
 from cli.web.serving.site import site
 from cli.writing.database_export import record_of_row
 from generator import TECHNIQUES, Kind, is_known, kind_named
@@ -60,6 +68,7 @@ def listing(fixed: dict[str, str], found: "CollectionSummary | None" = None) -> 
     found : CollectionSummary, optional
         The collection that the page is of.
     """
+    refuse_unknown(*FILTERS, *CURSORS)
     filters, cursor = asked_filters(fixed), asked_cursor()
     with site().reading() as session:
         page = puzzle_pages.puzzle_page(session, filters, PAGE, cursor)

@@ -5,6 +5,7 @@ written once, and new options of formats work here by themselves.
 """
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -33,7 +34,10 @@ FILTERS = (
 _MAX_LENGTH = 500
 _MAX_VALUES = 20
 
-_CURSORS = ("after", "before")
+# So much of a name that nobody knows is told.
+_MAX_NAME = 40
+
+CURSORS = ("after", "before")
 
 _NOTHING: Mapping[str, str] = {}
 
@@ -64,9 +68,23 @@ def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = Fals
         Whether it may have all that `cluesmith export` selects and orders by, however long it
         takes.
     """
-    names = [*map(_name_of, _select.params)] if is_export else FILTERS
+    names = export_names() if is_export else FILTERS
     found: Filters = _parsed(_select, names, [f"--{name}={fixed[name]}" for name in fixed])
     return found
+
+
+def export_names() -> tuple[str, ...]:
+    """Return what a query may have that selects puzzles as `cluesmith export` does."""
+    return tuple(map(_name_of, _select.params))
+
+
+def refuse_unknown(*names: str) -> None:
+    """End the request if its query has anything but these: misspelt, it would say nothing."""
+    for name in request.args:
+        if name not in names:
+            close = get_close_matches(name, names, 1)
+            meant = f"did you mean {close[0]}?" if close else f"use {', '.join(sorted(names))}."
+            abort(400, f"{name[:_MAX_NAME]}: nothing is called that; {meant}")
 
 
 def asked_number(name: str) -> int | None:
@@ -110,7 +128,7 @@ def link_to(cursor: Cursor | None) -> str | None:
     if cursor is None:
         return None
     args: dict[str, Any] = dict(request.args.lists())
-    args = {name: values for name, values in args.items() if name not in _CURSORS}
+    args = {name: values for name, values in args.items() if name not in CURSORS}
     place = {"before" if cursor.is_before else "after": cursor.place}
     return url_for(str(request.endpoint), **(request.view_args or {}), **{**args, **place})
 

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from commands import Done
 from flask.testing import FlaskClient
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from cli.formats.registry import FORMATS
 from cli.web.pages import downloads
+from cli.web.serving.site import MAX_DOWNLOADS
 
 
 @pytest.fixture
@@ -76,6 +78,17 @@ def test_a_document_has_a_limit_and_text_has_none(client: FlaskClient, monkeypat
     assert (refused.status_code, "more than 10 puzzles" in refused.text) == (400, True)
     assert client.get("/download?job=1&format=html&limit=10", buffered=True).status_code == 200
     assert len(client.get("/download?job=1", buffered=True).text.splitlines()) == 60
+
+
+@pytest.mark.parametrize("name", ["pdf", "html", "png", "csv"])
+def test_a_download_that_has_ended_keeps_nobody_waiting(client: FlaskClient, name: str) -> None:
+    address = f"/download?collection=best&limit=1&format={name}"
+    for _ in range(2 * MAX_DOWNLOADS):
+        # As a server does it: the body is read and closed, and nothing else.
+        body, status, _ = run_wsgi_app(client.application, EnvironBuilder(address).get_environ())
+        assert status == "200 OK"
+        assert b"".join(body)
+        body.close()
 
 
 def test_too_many_downloads_at_a_time_are_told_to_come_again(client: FlaskClient) -> None:
