@@ -5,6 +5,7 @@ letters of Western Europe; for others the user names files of his own.
 """
 
 import struct
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,9 +102,20 @@ class Fonts:
         """Return a text that fits, with an ellipsis if it has to be cut."""
         if self.width(text, size, is_bold) <= width:
             return text
-        while text and self.width(text + _ELLIPSIS, size, is_bold) > width:
-            text = text[:-1]
-        return text.rstrip() + _ELLIPSIS
+        lengths = range(1, len(text) + 1)
+        n_letters = bisect_right(
+            lengths, width, key=lambda n: self.width(text[:n] + _ELLIPSIS, size, is_bold)
+        )
+        return text[:n_letters].rstrip() + _ELLIPSIS
+
+    def first_lines(
+        self, lines: list[str], most: int, size: float, width: float, is_bold: bool = False
+    ) -> list[str]:
+        """Return lines, no more than this, the last one cut if there are others."""
+        if len(lines) <= most:
+            return lines
+        rest = " ".join(lines[most - 1 :])
+        return [*lines[: most - 1], self.shortened(rest, size, width, is_bold)]
 
     def _pieces(self, word: str, size: float, width: float, is_bold: bool) -> Iterator[str]:
         piece = ""

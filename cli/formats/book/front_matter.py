@@ -9,6 +9,9 @@ from cli.formats.book.pen import Layout, Pen
 # From the top of the body down to a title, in heights of the body.
 _TITLE_AT = 0.28
 
+# Of the height of the body, the most that the title takes, and the line at the foot.
+_MOST_TITLE, _MOST_FOOT = 1 / 3, 1 / 5
+
 
 @dataclass(frozen=True, slots=True)
 class EmptyPage:
@@ -39,16 +42,19 @@ class TitlePage:
             box = box.below(LINE * text)
             pen.centred(line, box.middle, box.bottom + box.height, text)
         foot = layout.fonts.wrapped(self.at_foot, text, body.width)
+        n_foot = int(_MOST_FOOT * body.height / (LINE * text))
+        foot = layout.fonts.first_lines(foot, n_foot, text, body.width)
         height = len(foot) * LINE * text
         pen.lines(foot, Box(body.left, body.bottom, body.width, height), text)
 
 
 def _title_lines(title: str, layout: Layout) -> tuple[float, list[str]]:
-    """Return the size of a title, smaller if it is long, and its lines."""
-    body = layout.frame().body
+    """Return the size of a title, smaller if it is long, and its lines, cut if it has no room."""
+    fonts, body = layout.fonts, layout.frame().body
     size = layout.sizes.title
     while True:
-        lines = layout.fonts.wrapped(title, size, body.width, is_bold=True)
-        if size <= layout.sizes.text or len(lines) * LINE * size <= body.height / 3:
-            return size, lines
+        lines = fonts.wrapped(title, size, body.width, is_bold=True)
+        most = int(_MOST_TITLE * body.height / (LINE * size))
+        if size <= layout.sizes.text or len(lines) <= most:
+            return size, fonts.first_lines(lines, most, size, body.width, is_bold=True)
         size -= 2

@@ -95,10 +95,7 @@ def _lines(text: str, size: float, width: float, fonts: Fonts) -> list[str]:
 def caption_lines(text: str, room: CaptionRoom, width: float, fonts: Fonts) -> list[str]:
     """Return the lines of a caption, the last one cut if there are too many."""
     lines = _lines(text, room.size, width, fonts)
-    if len(lines) > room.n_lines:
-        rest = " ".join(lines[room.n_lines - 1 :])
-        lines[room.n_lines - 1 :] = [fonts.shortened(rest, room.size, width)]
-    return lines
+    return fonts.first_lines(lines, room.n_lines, room.size, width)
 
 
 def digit_size(kind: Kind, per_page: int, body: Box, caption: float) -> float:

@@ -312,6 +312,16 @@ def test_what_is_no_font_is_told_and_a_device_is_not_read(tmp_path, content):
         printed(tmp_path, records(1), font=str(font))
 
 
+@pytest.mark.parametrize("text", ["W" * 10_000, "A word " * 2_000], ids=["a word", "words"])
+@pytest.mark.parametrize("large_print", [False, True])
+def test_titles_without_end_are_cut_at_the_margins(tmp_path, text, large_print):
+    options = {"per_page": 1, "large_print": large_print, "trim": "6x9", "book": True}
+    puzzles = records(1, "sudoku4", section=text)
+    book = printed(tmp_path, puzzles, title=text, author=text, caption=text, **options)
+    check_margins(book, TRIMS["6x9"])
+    assert texts(book.pages[0])[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
+
+
 def test_texts_of_others_are_printed_as_text(tmp_path):
     title = "(1) \\) Tj <b> =1+1"
     book = printed(tmp_path, records(1, section=title), title=title, book=True)
