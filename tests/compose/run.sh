@@ -152,6 +152,7 @@ check_ports() {
     published=$(docker port "$1")
     case $2 in
         */"$project"-monitoring-*) grep -qxE '5555/tcp -> 127\.0\.0\.1:[0-9]+' <<<"$published" ;;
+        */"$project"-web-*) grep -qxE '8061/tcp -> 127\.0\.0\.1:[0-9]+' <<<"$published" ;;
         *) [ -z "$published" ] ;;
     esac || fail "$2: publishes ${published:-nothing}"
 }
@@ -162,14 +163,31 @@ check_monitoring() {
     compose --profile monitoring up --detach --no-recreate --wait monitoring
     port=$(compose --profile monitoring port monitoring 5555)
     port=${port##*:}
-    http_status "$port" | grep -q 401 || fail "Flower shows its pages without a password"
+    http_status "$port" /workers | grep -q 401 || fail "Flower shows its pages without a password"
     until_true "Flower knows all workers" flower_knows "$1"
     say "Flower asks for its password and shows $1 workers"
 }
 
-http_status() {
-    exec 3<>"/dev/tcp/127.0.0.1/$1"
-    printf 'GET /workers HTTP/1.0\r\n\r\n' >&3
+# The pages of jobs, for whoever has the token and for nobody else.
+check_web() {
+    local port token
+    compose --profile web up --detach --no-recreate --wait web
+    port=$(compose --profile web port web 8061)
+    port=${port##*:}
+    token=$(cat "$work/secrets/web_token")
+    http_status "$port" "/jobs/$1" "Host: localhost" | grep -q " 302 " ||
+        fail "the pages of jobs do not ask for the token"
+    http_status "$port" "/jobs/$1" "Host: localhost" "Authorization: Bearer $token" | grep -q " 200 " ||
+        fail "the pages of jobs are not shown with the token"
+    say "the pages of jobs ask for their token"
+}
+
+http_status() {  # port path header...
+    local port=$1 path=$2
+    shift 2
+    exec 3<>"/dev/tcp/127.0.0.1/$port"
+    printf 'GET %s HTTP/1.0\r\n' "$path" >&3
+    printf '%s\r\n' "$@" '' >&3
     head -n 1 <&3
     exec 3>&-
 }
@@ -243,7 +261,7 @@ check_backup() {
 
 check_stop() {
     local begin=$SECONDS took id code
-    compose --profile monitoring stop
+    compose --profile monitoring --profile web stop
     took=$((SECONDS - begin))
     [ "$took" -le "$MAX_STOP_S" ] || fail "the stop took $took s"
     for id in $(docker ps --all --quiet --filter "label=com.docker.compose.project=$project"); do
@@ -266,6 +284,7 @@ cat >"$work/env" <<ENV
 CLUESMITH_SECRETS=$work/secrets
 CLUESMITH_BACKUP=$work/backup
 CLUESMITH_MONITORING_PORT=0
+CLUESMITH_WEB_PORT=0
 CLUESMITH_UID=$uid
 CLUESMITH_GID=$uid
 CLUESMITH_EXPORT=$work/export
@@ -325,10 +344,11 @@ check_role
 check_broker_user
 check_backup
 check_monitoring 3
+check_web "$job"
 job=$(cli enqueue "${SPEC[@]}" --seed 2 --count "$count")
 compose run --detach --no-deps cli watch "$job" >/dev/null
 until_true "another job begins" has_more_than "$job" 0
-check_hardening 7
+check_hardening 8
 check_stop
 compose up --detach --scale worker=3 --wait
 goes_on
