@@ -91,12 +91,13 @@ def write_outputs(
     for output in recipe.outputs:
         holds = _output_fields(output, sections)
         fields = former_files.get(output.file, {})
-        is_unchanged = are_same and _is_as_written(output, fields)
-        is_unchanged = is_unchanged and holds.items() <= fields.items()
-        if not is_unchanged:
-            is_ours = _is_as_written(output, fields)
+        is_ours = _is_as_written(output, fields)
+        is_unchanged = is_ours and are_same and holds.items() <= fields.items()
+        if is_unchanged:
+            sha256, n_bytes = fields["sha256"], fields["bytes"]
+        else:
             _write(database, output, chosen, holds["count"], is_ours=is_ours)
-        sha256, n_bytes = _digest(output)
+            sha256, n_bytes = _digest(output)
         manifest["files"].append({**holds, "bytes": n_bytes, "sha256": sha256})
         written.append(WrittenFile(output, holds["count"], n_bytes, is_unchanged))
     text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"

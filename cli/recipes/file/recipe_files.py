@@ -150,10 +150,12 @@ def _section(text: RecipeText, number: int, values: Mapping[str, Any], recipe_na
     table.check_keys(_SECTION_KEYS)
     name = table.take("name", _name, _NAME_WANTED)
     order = table.take("order", _one_of(SectionOrder), _choices(SectionOrder), SectionOrder.AS_MADE)
-    first = table.take("first_date", day, "a day such as 2027-01-04", datetime.date.min)
+    first: datetime.date | None = None
+    if "first_date" in table.values:
+        first = table.take("first_date", day, "a day such as 2027-01-04")
     every = table.take("every_days", whole_from(1, MAX_NUMBER), "a number of days from 1 on", 1)
     place = table.place()
-    if first == datetime.date.min and order is SectionOrder.BY_DATE:
+    if first is None and order is SectionOrder.BY_DATE:
         raise table.wrong("order", "order: by date goes with first_date")
     section_title = table.line_of_text("title", name)
     for key, what in (("kind", '"sudoku"'), ("count", "a number of puzzles")):
@@ -175,7 +177,7 @@ def _section(text: RecipeText, number: int, values: Mapping[str, Any], recipe_na
         patience=patience,
         exclude=exclude,
         order=order,
-        first_date=None if first == datetime.date.min else first,
+        first_date=first,
         every_days=every,
     )
     try:
