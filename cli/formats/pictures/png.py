@@ -50,12 +50,13 @@ def picture(kind: Kind, clues: str, text: str, difficulty: str = "") -> bytes:
 
     drawing = drawing_of(kind)
     scale = _CELL * _TIMES
-    width = round(drawing.width * scale) + 2 * _MARGIN * _TIMES
+    margins = 2 * _MARGIN * _TIMES
+    width = round(drawing.width * scale) + margins
     captions = [each for each in (difficulty, rules_caption(kind)) if each]
     font = _font("Vera", _CAPTION * _TIMES)
-    lines = [line for each in captions for line in _wrapped(each, font, width - 2 * _MARGIN)]
+    lines = [line for each in captions for line in _wrapped(each, font, width - margins)]
     step = round(_LINE * _CAPTION * _TIMES)
-    bottom = round(drawing.height * scale) + 2 * _MARGIN * _TIMES
+    bottom = round(drawing.height * scale) + margins
     # A multiple of the times, so that nothing is cut when it is made smaller.
     size = [-(-side // _TIMES) * _TIMES for side in (width, bottom + len(lines) * step)]
     image = Image.new("L", (size[0], size[1]), 255)

@@ -364,7 +364,7 @@ function checkEnd() {
     showTools();
     tell((solution ? "Solved" : "Complete: no rule is broken") +
          (settings.timer ? `, in ${clock(game.seconds)}.` : "."));
-    }
+  }
 }
 
 // ---- The board -------------------------------------------------------------------------------
