@@ -1,6 +1,5 @@
 """Files of recipes, in TOML, read and checked before any work begins."""
 
-import datetime
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -150,9 +149,8 @@ def _section(text: RecipeText, number: int, values: Mapping[str, Any], recipe_na
     table.check_keys(_SECTION_KEYS)
     name = table.take("name", _name, _NAME_WANTED)
     order = table.take("order", _one_of(SectionOrder), _choices(SectionOrder), SectionOrder.AS_MADE)
-    first: datetime.date | None = None
-    if "first_date" in table.values:
-        first = table.take("first_date", day, "a day such as 2027-01-04")
+    has_first = "first_date" in table.values
+    first = table.take("first_date", day, "a day such as 2027-01-04") if has_first else None
     every = table.take("every_days", whole_from(1, MAX_NUMBER), "a number of days from 1 on", 1)
     place = table.place()
     if first is None and order is SectionOrder.BY_DATE:
