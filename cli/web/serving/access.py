@@ -111,7 +111,7 @@ def guard(app: flask.Flask, access: Access) -> None:
             abort(403, "Pages of other sites cannot read these.")
         if access.token is None or request.endpoint in _OPEN_ENDPOINTS or _is_known(access):
             return None
-        if request.method == "GET" and request.accept_mimetypes.accept_html:
+        if request.method == "GET" and _is_of_browser():
             return redirect(url_for("login", next=request.full_path.rstrip("?")))
         response = Response("a token is needed: Authorization: Bearer TOKEN\n", 401)
         response.headers["WWW-Authenticate"] = "Bearer"
@@ -149,6 +149,11 @@ def _host_name(host: str) -> str:
 
 def _is_navigation() -> bool:
     return request.headers.get("Sec-Fetch-Mode") == "navigate"
+
+
+def _is_of_browser() -> bool:
+    """Whether somebody can be asked for the token; programs take anything, and ask for no page."""
+    return "text/html" in request.headers.get("Accept", "") and not request.authorization
 
 
 def _is_known(access: Access) -> bool:

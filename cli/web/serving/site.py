@@ -112,7 +112,7 @@ def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:
         try:
             url = running_broker_url(settings)
             if url is None:
-                return WorkerNews({}, "No broker runs here.")
+                return WorkerNews({}, "No broker runs here")
             return WorkerNews(worker_reports(url))
         except BrokerError as error:
             return WorkerNews({}, str(error))
