@@ -16,6 +16,8 @@ from worker.jobs import planning
         pytest.param(400, 0.02, None, 50, id="small job: eight shards"),
         pytest.param(20, 0.002, 0.5, 50, id="tiny job: a tenth of a second a shard"),
         pytest.param(5, 0.000_25, 1.0, 10, id="a moment's work: twice what is expected"),
+        pytest.param(5, 0.000_25, None, 400, id="nobody knows what comes: a tenth of a second"),
+        pytest.param(5, 0.000_25, 0.0, 400, id="nothing is expected: a tenth of a second"),
         pytest.param(8, 0.5, 1.0, 1, id="few slow puzzles: one each"),
         pytest.param(10_000, 0.2, 1000.0, 2, id="many puzzles an attempt: eight shards"),
         pytest.param(1000, 60.0, 1.0, 1, id="slow attempts: at least one"),

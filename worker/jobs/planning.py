@@ -56,14 +56,17 @@ def attempts_per_shard(n_requested: int, expected: Estimate) -> int:
     n_requested : int
         Puzzles.
     expected : Estimate
-        Of one attempt; where it is not known, it is taken to bring one puzzle.
+        Of one attempt; where it is not known, it is taken to bring one puzzle, but a shard never
+        takes less than it costs beside: it may as well bring none.
     """
     by_time = max(1, round(SHARD_S / expected.attempt_s))
     for_all = n_requested / (expected.n_puzzles or 1)
     of_long = min(for_all / LONG_JOB_SHARDS, MAX_SHARD_S / expected.attempt_s)
     by_time = max(by_time, round(min(of_long, MAX_SHARD_PUZZLES / (expected.n_puzzles or 1))))
     by_share = math.ceil(for_all / SMALL_JOB_SHARDS)
-    at_least = math.ceil(min(MIN_SHARD_S / expected.attempt_s, for_all * WHOLE_JOB_MARGIN))
+    at_least = math.ceil(MIN_SHARD_S / expected.attempt_s)
+    if expected.n_puzzles:
+        at_least = min(at_least, math.ceil(for_all * WHOLE_JOB_MARGIN))
     return min(by_time, max(by_share, at_least))
 
 
