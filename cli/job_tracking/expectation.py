@@ -4,7 +4,7 @@ from dataclasses import replace
 from time import process_time
 
 from cli.job_tracking.akin_forecast import tell_if_too_few
-from cli.terminal.messages import tell
+from cli.terminal.messages import counted, tell
 from cli.terminal.pace import readable_rate
 from cli.terminal.times import duration
 from generator import (
@@ -53,7 +53,7 @@ def expectation_of(spec: GenerationSpec) -> tuple[Estimate, str]:
         trial, n_attempts = trial_of(spec)
         expected = estimate_attempt(spec, trial)
         if not trial.n_puzzles:
-            of_what = f"{n_attempts} attempts on trial brought none"
+            of_what = f"{counted(n_attempts, 'attempt')} on trial brought none"
     return expected, of_what
 
 

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 # Changes when a field is renamed or changes its meaning.
 RECIPE_MANIFEST_VERSION = 1
 
+# What it tells of a file that is still as an earlier call wrote it, whatever it has to hold now.
+_OF_BYTES = ("file", "bytes", "sha256")
+
 _MAX_MANIFEST_BYTES = 1_000_000_000
 
 
@@ -88,7 +91,7 @@ def write_outputs(
         json.loads(json.dumps(manifest["sections"]))
     )
     written = []
-    for output in recipe.outputs:
+    for number, output in enumerate(recipe.outputs):
         holds = _output_fields(output, sections)
         fields = former_files.get(output.file, {})
         is_ours = _is_as_written(output, fields)
@@ -100,12 +103,22 @@ def write_outputs(
             sha256, n_bytes = _digest(output)
         manifest["files"].append({**holds, "bytes": n_bytes, "sha256": sha256})
         written.append(WrittenFile(output, holds["count"], n_bytes, is_unchanged))
+        if not is_unchanged and isinstance(output.output.writer, FolderWriter):
+            # A full folder is replaced only if it is known as ours, also after an interruption.
+            names = [each.file for each in recipe.outputs[number + 1 :]]
+            former_ones = [former_files[name] for name in names if name in former_files]
+            rest = [{key: each.get(key) for key in _OF_BYTES} for each in former_ones]
+            _write_manifest(recipe, {**manifest, "files": [*manifest["files"], *rest]})
+    _write_manifest(recipe, manifest)
+    return written
+
+
+def _write_manifest(recipe: Recipe, manifest: Mapping[str, Any]) -> None:
     text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
     place = Path(recipe.manifest)
     if not place.is_file() or place.read_bytes() != text.encode():
         with open_output(recipe.manifest) as stream:
             stream.write(text)
-    return written
 
 
 def _kinds(recipe: Recipe) -> set[str]:

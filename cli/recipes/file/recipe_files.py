@@ -41,6 +41,9 @@ _MAX_NAME_CHARS = 90
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 _NAME_WANTED = "a name of letters, digits and hyphens"
 
+# Of names of files with a puzzle a line.
+_LINE_SUFFIXES = ("", "txt")
+
 _KEYS = (
     *("name", "title", "author", "language", "seed", "not_in", "manifest"),
     *("section", "output"),
@@ -153,8 +156,11 @@ def _section(text: RecipeText, number: int, values: Mapping[str, Any], recipe_na
     first = table.take("first_date", day, "a day such as 2027-01-04") if has_first else None
     every = table.take("every_days", whole_from(1, MAX_NUMBER), "a number of days from 1 on", 1)
     place = table.place()
-    if first is None and order is SectionOrder.BY_DATE:
-        raise table.wrong("order", "order: by date goes with first_date")
+    if first is None:
+        if order is SectionOrder.BY_DATE:
+            raise table.wrong("order", "order: by date goes with first_date")
+        if "every_days" in values or "every-days" in values:
+            raise table.wrong("every_days", "every_days goes with first_date")
     section_title = table.line_of_text("title", name)
     for key, what in (("kind", '"sudoku"'), ("count", "a number of puzzles")):
         if key not in table.values:
@@ -222,9 +228,8 @@ def _output(
     undated = [name for name in chosen if of_name[name].first_date is None]
     if order is OutputOrder.BY_DATE and undated:
         raise table.wrong("order", f"order: section {undated[0]} has no first_date")
-    suffix = Path(file).suffix.removeprefix(".")
-    if "format" not in table.values and "line_format" not in table.values and suffix in FORMATS:
-        table.values["format"] = suffix
+    if "format" not in table.values and "line_format" not in table.values:
+        table.values["format"] = _format_of(table, file)
     of_format = FORMATS.get(str(table.values.get("format", "line")))
     for key, value in shared.items():
         if of_format is not None and key in of_format.option_names and key in OUTPUT_KEYS:
@@ -244,6 +249,26 @@ def _output(
         order=order,
         keys=keys,
     )
+
+
+def _format_of(table: RecipeTable, file: str) -> str:
+    """Return the format that the ending of a name tells."""
+    suffix = Path(file).suffix.removeprefix(".")
+    if suffix in _LINE_SUFFIXES:
+        return "line"
+    if suffix not in FORMATS:
+        problem = f"file: {suffix!r} is the ending of no format: give format, such as"
+        raise table.wrong("file", f'{problem} format = "{_near_format(suffix)}"')
+    return suffix
+
+
+def _near_format(suffix: str) -> str:
+    if suffix in ("db", "sqlite3"):
+        return "sqlite"
+    from difflib import get_close_matches  # slow to import, and seldom needed
+
+    near = get_close_matches(suffix, FORMATS, n=1)
+    return near[0] if near else "line"
 
 
 def _one_of(choices: type[Choice]) -> Any:

@@ -225,6 +225,17 @@ def test_a_folder_of_pictures_is_written_anew_only_if_nobody_changed_it(cluesmit
     assert mine.read_text() == "mine"
 
 
+def test_a_folder_is_known_when_a_later_file_was_not_written(cluesmith, write, tmp_path):
+    # A file is written beside its place, under a longer name.
+    pictures = '"all"\nformat = "svg"\n[[output]]\n'
+    write(('"all.csv"', f'{pictures}file = "{"x" * 250}"\nformat = "csv"'))
+    assert cluesmith("make", "small.toml").code != 0
+    made = {each.name: each.read_bytes() for each in (tmp_path / "all").iterdir()}
+    write(('"all.csv"', f'{pictures}file = "all.csv"'))
+    assert "unchanged" in cluesmith("make", "small.toml").out
+    assert {each.name: each.read_bytes() for each in (tmp_path / "all").iterdir()} == made
+
+
 def test_programs_get_the_progress_as_json_lines(cluesmith, write):
     write()
     last = json.loads(cluesmith("make", "small.toml", "--json-progress").err.splitlines()[-1])
