@@ -27,7 +27,7 @@ _GROWTH = 4
 # So many of a kind and level are looked at all at once, however far apart they are.
 _FEW = 30_000
 
-# As ratings number them.
+# As ratings number them; a test holds it against the generator's.
 _LEVELS = range(5)
 
 

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import event
 from stored_ratings import stored_rating
 
+from generator import Level
 from storage.database.canonical_form import CanonicalForm
 from storage.database.connection import Database
 from storage.database.job_spec import JobSpec
@@ -148,3 +149,7 @@ def test_a_search_reads_the_index_alone(filled: Database, asked: str) -> None:
             plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
             told = " ".join(row[-1] for row in plan)
             assert "COVERING INDEX ix_puzzle_page (kind=? AND level=? AND id>? AND id<?)" in told
+
+
+def test_pages_look_for_all_levels() -> None:
+    assert [level.number for level in Level] == list(puzzle_pages._LEVELS)

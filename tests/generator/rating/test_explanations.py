@@ -1,0 +1,8 @@
+"""What each technique is, in words."""
+
+from generator import EXPLANATIONS, TECHNIQUES
+
+
+def test_every_technique_is_told_in_sentences_and_no_other():
+    assert EXPLANATIONS.keys() == {technique.name for technique in TECHNIQUES}
+    assert all(text.endswith(".") for text in EXPLANATIONS.values())
