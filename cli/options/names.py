@@ -65,3 +65,8 @@ class NameListType(NameType):
             CompletionItem(f"{before}{comma}{item.value}", help=item.help)
             for item in super().shell_complete(ctx, param, last)
         ]
+
+
+def key_of(param: click.Parameter) -> str:
+    """Return the longest name of an option as files and addresses have it: ``min_clues``."""
+    return max(param.opts, key=len).lstrip("-").replace("-", "_")

@@ -7,7 +7,7 @@ from typing import Any
 import click
 import cloup
 
-from cli.options.names import NameListType
+from cli.options.names import NameListType, key_of
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.puzzle_spec import patience_option, spec_options
 from cli.recipes.file.recipe_tables import RecipeError, RecipeTable, shown
@@ -42,11 +42,7 @@ def _output(output: PuzzleOutput) -> PuzzleOutput:
 
 def _params(command: click.Command) -> dict[str, click.Parameter]:
     """Return the options by their keys, and the argument."""
-    return {_key(each): each for each in command.params}
-
-
-def _key(param: click.Parameter) -> str:
-    return max(param.opts, key=len).lstrip("-").replace("-", "_")
+    return {key_of(each): each for each in command.params}
 
 
 _SECTION_PARAMS = _params(_section)
@@ -99,7 +95,7 @@ def _read(
         key = next((name for name in names if name in table.values), error.parameter)
         raise table.wrong(key, f"{key}{error.problem}") from None
     except click.BadParameter as error:
-        key = "" if error.param is None else _key(error.param)
+        key = "" if error.param is None else key_of(error.param)
         problem = _in_keys(error.message, params)
         raise table.wrong(key, f"{key}: {problem}" if key else problem) from None
     except click.ClickException as error:
@@ -118,11 +114,11 @@ def _refused(table: RecipeTable, message: str, params: dict[str, click.Parameter
 def _in_keys(message: str, params: dict[str, click.Parameter]) -> str:
     """Return a message with keys in the place of options."""
 
-    def key_of(match: re.Match[str]) -> str:
+    def as_key(match: re.Match[str]) -> str:
         key = match[1].replace("-", "_")
         return key if key in params else match[0]
 
-    return _OPTION.sub(key_of, message).removesuffix(".")
+    return _OPTION.sub(as_key, message).removesuffix(".")
 
 
 def _arguments(table: RecipeTable, key: str, option: click.Option, value: Any) -> list[str]:

@@ -12,6 +12,7 @@ import click
 import cloup
 from flask import abort, request, url_for
 
+from cli.options.names import key_of
 from cli.options.output_format import ALL_KNOWN, format_options
 from cli.options.puzzle_filters import filter_options
 from cli.terminal.command import Command
@@ -75,7 +76,7 @@ def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = Fals
 
 def export_names() -> tuple[str, ...]:
     """Return what a query may have that selects puzzles as `cluesmith export` does."""
-    return tuple(map(_name_of, _select.params))
+    return tuple(map(key_of, _select.params))
 
 
 def refuse_unknown(*names: str) -> None:
@@ -107,7 +108,7 @@ def asked_output(path: str) -> PuzzleOutput:
 def output_names() -> tuple[str, ...]:
     """Return the options of formats that a query may have: none of them names a file."""
     return tuple(
-        _name_of(param)
+        key_of(param)
         for param in _write.params
         if isinstance(param, click.Option) and not isinstance(param.type, click.Path | click.File)
     )
@@ -168,7 +169,7 @@ def _parsed(command: click.Command, names: Iterable[str], more: list[str]) -> An
     for kind in given.get("kind", ()):
         kind_called(kind)
     arguments = more
-    flags = {_name_of(param): param for param in command.params if _is_flag(param)}
+    flags = {key_of(param): param for param in command.params if _is_flag(param)}
     for name, values in given.items():
         if name in flags:
             arguments.append(_flag(flags[name], values[-1]))
@@ -181,11 +182,6 @@ def _parsed(command: click.Command, names: Iterable[str], more: list[str]) -> An
         abort(400, error.format_message())
     except GeneratorError as error:
         abort(400, str(error))
-
-
-def _name_of(param: click.Parameter) -> str:
-    """Return an option as a query names it: as the command line does, with underscores."""
-    return param.opts[0].removeprefix("--").replace("-", "_")
 
 
 def _is_flag(param: click.Parameter) -> bool:
