@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -62,7 +63,7 @@ def format_options(
             licence: str | None = None,
             **others: Any,
         ) -> Any:
-            chosen = _chosen_format(format_name, line_format)
+            chosen = _chosen_format(format_name, line_format, output)
             of_books = {name: others.pop(name) for name in BOOK_OPTIONS}
             given = {
                 "fields": fields,
@@ -105,9 +106,10 @@ def _goes_with(option: str) -> str:
     return ", ".join(each.name for each in FORMATS.values() if option in each.option_names)
 
 
-def _chosen_format(format_name: str | None, line_format: str | None) -> Format:
+def _chosen_format(format_name: str | None, line_format: str | None, output: str | None) -> Format:
     if line_format is None:
-        return FORMATS[format_name or "line"]
+        ending = Path(output or "").suffix.removeprefix(".")
+        return FORMATS[format_name or (ending if ending in FORMATS else "line")]
     if format_name is not None:
         raise click.UsageError(f"--line-format excludes --format {format_name}")
     return LINE_FORMAT
@@ -191,7 +193,7 @@ _OPTIONS: tuple[Decorator, ...] = (
         "format_name",
         type=NameType(FORMATS, _FORMATS),
         metavar="FORMAT",
-        help="How the puzzles are written.  [default: line]",
+        help="How the puzzles are written.  [default: what the ending of -o names, or line]",
     ),
     click.option(
         "--line-format",

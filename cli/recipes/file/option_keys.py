@@ -74,6 +74,11 @@ def output_options(table: RecipeTable, path: str) -> PuzzleOutput:
     return found
 
 
+def in_output_keys(message: str) -> str:
+    """Return a message about an output with keys in the place of options."""
+    return _in_keys(message, _OUTPUT_PARAMS)
+
+
 def _read(
     table: RecipeTable,
     command: click.Command,

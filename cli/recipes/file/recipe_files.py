@@ -16,6 +16,7 @@ from cli.recipes.file.option_keys import (
     OUTPUT_KEYS,
     SECTION_KEYS,
     found_file,
+    in_output_keys,
     output_options,
     section_options,
 )
@@ -67,8 +68,9 @@ def read_recipe(file: str) -> Recipe:
     RecipeError
         With line and key, what is wrong and what would work.
     """
+    most = f"recipe: one has {MAX_SECTIONS} sections and {MAX_OUTPUTS} outputs at most"
     try:
-        text = RecipeText(file, whole_text(file, "recipe"))
+        text = RecipeText(file, whole_text(file, most))
     except DefinitionError as error:
         raise RecipeError(f"{file}: {error}") from None
     table = RecipeTable(text, _parsed(text))
@@ -240,7 +242,8 @@ def _output(
         try:
             output.check_kind(kind_named(of_name[name].spec.kind))
         except click.UsageError as error:
-            raise table.wrong("format", f"section {name}: {error.message}") from None
+            problem = in_output_keys(error.message)
+            raise table.wrong("format", f"section {name}: {problem}") from None
     return RecipeOutput(
         file=file,
         place=place,

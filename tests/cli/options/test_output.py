@@ -9,9 +9,9 @@ from cli.main import cluesmith as cluesmith_group
 
 GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 
-# What tells nothing that a program would take in, or tells it with --format.
+# What tells nothing that a program would take in, or tells it with --format or in a manifest.
 WITHOUT_JSON = (
-    *("generate", "export", "convert", "completion"),
+    *("generate", "export", "convert", "make", "completion"),
     *("up", "worker", "metrics", "web"),
 )
 
@@ -75,3 +75,17 @@ def test_the_file_of_a_submission_goes_with_waiting_for_it(cluesmith):
 def test_a_format_that_no_file_will_have_is_refused(cluesmith, command):
     done = cluesmith(*command.split(), "--format", "csv")
     assert (done.code, "--format goes with -o, which names the file" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("options", "beginning"),
+    [
+        pytest.param(("-o", "a.csv"), b"puzzle", id="the ending names it"),
+        pytest.param(("-o", "a.csv", "--format", "zero"), b"0", id="as asked for"),
+        pytest.param(("-o", "a.txt"), GOOD[:9].encode(), id="text"),
+        pytest.param(("-o", "a.pdf", "--trim", "a5"), b"%PDF", id="with its options"),
+    ],
+)
+def test_the_ending_of_a_file_names_its_format(cluesmith, tmp_path, options, beginning):
+    assert cluesmith("convert", *options, stdin=f"{GOOD}\n").code == 0
+    assert (tmp_path / options[1]).read_bytes().startswith(beginning)

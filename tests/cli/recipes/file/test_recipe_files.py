@@ -140,7 +140,7 @@ def test_a_format_that_cannot_hold_a_kind_is_told_with_the_section(written):
         ("a." * 50_000 + "b = 1", ": no recipe: nested too deeply"),
         ("x = " + "[" * 100_000, ": no recipe: nested too deeply"),
         ("seed = 1\n" + "[[section]]\n" * 2000, ":2: 2,000 of [[section]]: use 500 or fewer"),
-        ("[[section]]\n" * 100_000, ": over 1,000,000 bytes, so no recipe"),
+        ("[[section]]\n" * 100_000, ": over 1,000,000 bytes, so no recipe: one has 500 sections"),
         ("seed = " + "9" * 5_000, ": no TOML: a number has too many digits"),
         ("seed = 1\n", ":1: no section: give [[section]] with keys below it"),
         ("seed = 1\nsection = [{}]\n", ":2: section 1: no name"),
@@ -168,3 +168,8 @@ def test_files_are_named_from_the_folder_of_the_recipe(written, tmp_path, monkey
     recipe = read_recipe(file)
     assert recipe.not_in_files == (str(tmp_path / "old.txt"),)
     assert recipe.sections[1].spec.kind == "sudoku4"
+
+
+def test_what_would_have_room_is_told_in_keys(written):
+    text = GOOD.replace("per-page = 4", "per-page = 12\nlarge_print = true")
+    assert "per_page 4" in problem_of(written(text))
