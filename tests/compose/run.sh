@@ -175,7 +175,7 @@ check_web() {
     port=$(compose --profile web port web 8061)
     port=${port##*:}
     token=$(cat "$work/secrets/web_token")
-    http_status "$port" "/jobs/$1" "Host: localhost" | grep -q " 302 " ||
+    http_status "$port" "/jobs/$1" "Host: localhost" | grep -q " 401 " ||
         fail "the pages of jobs do not ask for the token"
     http_status "$port" "/jobs/$1" "Host: localhost" "Authorization: Bearer $token" | grep -q " 200 " ||
         fail "the pages of jobs are not shown with the token"
