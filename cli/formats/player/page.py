@@ -49,7 +49,7 @@ def html_writer(options: FormatOptions) -> DocumentWriter:
 @cache
 def page_policy() -> str:
     """Return the content security policy of every such page: its script, its style, no network."""
-    script, style = _digest(_part("player.js")), _digest(_part("player.css"))
+    script, style = _digest(_script()), _digest(_part("player.css"))
     return (
         f"default-src 'none'; script-src '{script}'; style-src '{style}'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
@@ -109,7 +109,7 @@ class _Page:
             data=_json(self._data(title)),
             words=_json(list(self.coder.words)),
             paths="\n".join(self.paths),
-            script=_part("player.js"),
+            script=_script(),
         )
 
     def _data(self, title: str) -> dict[str, Any]:
@@ -149,6 +149,13 @@ def _steps(record: PuzzleRecord, solution: str) -> Iterator[Step]:
 @cache
 def _part(name: str) -> str:
     return (files("cli.formats.player") / name).read_text(encoding="utf-8")
+
+
+@cache
+def _script() -> str:
+    """Return the script without its lines of comments, which are for those who work on it."""
+    lines = _part("player.js").splitlines(keepends=True)
+    return "".join(line for line in lines if not line.lstrip().startswith(("//", "/**")))
 
 
 def _digest(text: str) -> str:

@@ -251,6 +251,7 @@ function open(index, mayFocus = false, isOld = false) {
   closeHint();
   showAll();
   history.replaceState(null, "", "#" + encodeURIComponent(puzzle.id));
+  reveal(game.selected);
   if (mayFocus) focusCell(game.selected);
 }
 
@@ -477,10 +478,12 @@ function labelOf(cell, isWrong) {
 function select(cell, mayFocus = true) {
   game.selected = cell;
   showAll();
+  reveal(cell);
   if (mayFocus) focusCell(cell);
 }
 
 const focusCell = cell => cellElements[cell].focus({preventScroll: true});
+const reveal = cell => cellElements[cell].scrollIntoView({block: "nearest", inline: "nearest"});
 
 // ---- Moving with the keys --------------------------------------------------------------------
 
@@ -562,7 +565,10 @@ function showTools() {
   const used = new Array(kind.nDigits + 1).fill(0);
   values.forEach(value => used[value]++);
   for (const button of element("pad").children) {
-    const isUsed = kind.isFull && used[button.dataset.digit] >= kind.rows.length;
+    const {digit} = button.dataset;
+    const isUsed = kind.isFull && used[digit] >= kind.rows.length;
+    // Notes of the cell, also where it is too small to read them.
+    button.ariaPressed = game.areNotes ? Boolean(game.notes[game.selected] & bit(digit)) : null;
     button.classList.toggle("used", isUsed);
     button.setAttribute("aria-label", (game.areNotes ? "Note " : "") + button.textContent +
                         (isUsed ? ", all placed" : ""));
@@ -593,17 +599,9 @@ function go(step) {
 }
 
 // What people read, and what only screen readers say.
-function tell(text) {
-  element("status").textContent = text;
-}
-
-function say(text) {
-  element("spoken").textContent = text;
-}
-
-function sayCell(cell) {
-  say(cellElements[cell].getAttribute("aria-label"));
-}
+const tell = text => { element("status").textContent = text; };
+const say = text => { element("spoken").textContent = text; };
+const sayCell = cell => say(cellElements[cell].getAttribute("aria-label"));
 
 // ---- Hints -----------------------------------------------------------------------------------
 
@@ -697,6 +695,7 @@ function showHint() {
   element("hint-text").textContent = hint.stage ? hint.text : "Look at the cells that are marked.";
   element("hint-go").textContent = ACTIONS[hint.stage];
   const {cells} = hint;
+  reveal(cells[0]);
   const where = cells.length < 7 ? `: ${cells.map(cell => nameOf(game.kind, cell)).join("; ")}` : "";
   say(hint.stage ? hint.text : `${hint.title}${where}`);
   // On a phone the button that asked is hidden now.
@@ -709,6 +708,7 @@ function doHint() {
   const [first] = hint.step && hint.step.placed ? [hint.step.placed.cell] : changes.keys();
   game.selected = first;
   change(changes);
+  reveal(first);
   sayCell(first);
 }
 

@@ -100,8 +100,9 @@ class PlayedPage:
         """Whether nothing is to be scrolled sideways."""
         return self.run(
             "return document.documentElement.scrollWidth <= innerWidth &&"
-            "[...document.querySelectorAll('#player *')].every(e => e.closest('.unseen,dialog') ||"
-            "e.matches('h1') || e.getBoundingClientRect().right <= innerWidth + .5)"
+            "[...document.querySelectorAll('#player *')].every(e => e.matches('h1') ||"
+            "e.closest('.unseen,dialog,#board') ||"
+            "e.getBoundingClientRect().right <= innerWidth + .5)"
         )
 
 

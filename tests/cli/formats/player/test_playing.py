@@ -355,6 +355,34 @@ def test_nothing_is_wider_than_the_screen(page, width):
         page.keys(Keys.ESCAPE)
 
 
+def test_cells_leave_room_for_a_finger_and_come_into_view(page):
+    page.open(name_of(LARGE), width=320, has_touch=True)
+    assert min(page.run(SIDES)) >= 20
+    last = page.chromium.find_element("css selector", ".cell[data-cell='255']")
+    assert not page.run(IS_IN_VIEW, last)
+    page.focus()
+    page.press(Keys.CONTROL, Keys.END)
+    assert page.run(IS_IN_VIEW, last)
+    page.open(name_of(EASY), width=320, has_touch=True)
+    frame = page.chromium.find_element("class name", "frame")
+    assert page.run("return arguments[0].scrollWidth - arguments[0].clientWidth", frame) == 0
+
+
+SIDES = "return [...document.querySelectorAll('.cell')].map(e => e.getBoundingClientRect().width)"
+
+
+def test_the_digits_show_what_notes_a_cell_has(page):
+    page.open(name_of(LARGE))
+    page.focus(first_blank(LARGE))
+    page.keys(" ", "3", "A")
+    pressed = (
+        "return [...document.querySelectorAll('#pad [aria-pressed=true]')].map(e => e.innerText)"
+    )
+    assert page.run(pressed) == ["3", "A"]
+    page.keys(" ")
+    assert page.run(pressed) == []
+
+
 @pytest.mark.parametrize(("width", "height"), [(568, 320), (640, 400), (320, 568)])
 def test_a_hint_is_read_as_a_whole_on_a_small_screen(page, width, height):
     page.open(name_of(HARD))
@@ -372,7 +400,7 @@ IS_IN_VIEW = """
 const {left, top, right, bottom} = arguments[0].getBoundingClientRect();
 const seen = [[(left + right) / 2, top + 2], [(left + right) / 2, bottom - 2]]
   .map(([x, y]) => document.elementFromPoint(x, y));
-return seen.every(e => e && e.closest('#' + arguments[0].id));
+return seen.every(e => arguments[0].contains(e));
 """
 
 
@@ -420,7 +448,8 @@ def test_text_stands_out_from_what_is_behind_it(page, theme):
     choose(page, "set-theme", "as the system")
     preferred = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
     page.chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", preferred)
-    assert page.run("return document.documentElement.dataset.theme") == theme
+    shown = "return document.documentElement.dataset.theme"
+    WebDriverWait(page.chromium, 10).until(lambda _: page.run(shown) == theme)
     page.chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     choose(page, "set-theme", theme)
     page.click("open-settings")
