@@ -75,6 +75,8 @@ class JsonStream:
                     raise self._error(error.msg) from None
             except RecursionError:
                 raise self._error("nested too deep") from None
+            except ValueError:  # the decoder leaves this one to the interpreter
+                raise self._error("a number with too many digits") from None
 
     def end(self) -> None:
         """Check that nothing follows."""

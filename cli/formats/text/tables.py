@@ -154,6 +154,8 @@ def _puzzle_of(text: str, number: int, place: str) -> ReadPuzzle:
         raise PuzzleFileError(f"{place}: no JSON: {error.msg} (column {error.colno})") from None
     except RecursionError:
         raise PuzzleFileError(f"{place}: no JSON: nested too deep") from None
+    except ValueError:  # the decoder leaves this one to the interpreter
+        raise PuzzleFileError(f"{place}: no JSON: a number with too many digits") from None
     if isinstance(found, dict) and is_f_puzzle(found):
         try:
             return f_puzzle_of(found, number)

@@ -87,6 +87,7 @@ def test_a_format_is_told_by_its_content(tmp_path, content, expected):
         ('id,puzzle\n1,"2\n', "puzzles:2: unexpected end of data"),
         ('{"puzzle": 1}\n', 'puzzles:1: no text "puzzle" in this JSON object'),
         ("{" * 5000, "puzzles:1: no JSON: "),
+        ('{"puzzle":' + "9" * 9000 + "}", "puzzles:1: no JSON: a number with too many digits"),
         ('{"puzzle":' + "[" * 9000, "puzzles:1: no JSON: nested too deep"),
         ('{"puzzle": "\\ud800\\u0000"}\n', "puzzles:1: not text .it holds control characters"),
         ("<html><body>", "puzzles: XML of <html>; only <opensudoku> is read"),
@@ -104,7 +105,7 @@ def test_a_format_is_told_by_its_content(tmp_path, content, expected):
         ("[Puzzle]\n", "puzzles: no puzzle in it"),
         ("puzzle,solution\n", "puzzles: no puzzle in it"),
     ],
-    ids=range(20),
+    ids=range(21),
 )
 def test_what_is_wrong_gets_one_line_with_its_place(tmp_path, content, message):
     with pytest.raises(PuzzleFileError, match=message):

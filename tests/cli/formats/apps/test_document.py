@@ -89,8 +89,9 @@ def test_a_kind_of_ones_own_comes_with_its_rules(tmp_path):
         ("\n]}\n]}\n", "\n]}\n]} {}", "no JSON: more behind the end"),
         ('"solution":"', '"solution":', "app.json:5: no JSON:"),
         ('"path":[', '"path":' + "[" * 200_000, "nested too deep"),
+        ('"path":[', '"path":' + "9" * 9_000 + ',"x":[', "a number with too many digits"),
     ],
-    ids=["version", "section", "puzzle", "clues", "cut", "more", "quote", "deep"],
+    ids=["version", "section", "puzzle", "clues", "cut", "more", "quote", "deep", "digits"],
 )
 def test_a_document_that_cannot_be_read_gets_one_line(app, old, new, message):
     text = app.read_text()
