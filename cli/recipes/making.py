@@ -139,6 +139,8 @@ def _tell_short(recipe: Recipe, chosen: Chosen) -> int:
     missing = counted(chosen.n_missing, "puzzle")
     how = f"`cluesmith make {recipe.file}` goes on with it"
     if chosen.last.status.is_answered:
-        how = f"ask for {section.count - chosen.n_missing} or for others, then --again"
+        n_found = section.count - chosen.n_missing
+        fewer = f"{n_found} or for " if n_found else ""
+        how = f"ask for {fewer}others, then --again"
     tell_problem(f"{section.place}: {missing} missing, so no file is written: {how}")
     return code

@@ -177,6 +177,16 @@ def test_a_recipe_that_cannot_be_made_whole_writes_no_file(cluesmith, write, tmp
     assert not (tmp_path / "all.csv").exists()
 
 
+def test_a_section_that_brings_nothing_is_not_asked_for_none(cluesmith, write, tmp_path):
+    heart = (
+        "......... .###.###. #...#...# #.......# #.......# .#.....#. ..#...#.. ...#.#... ....#...."
+    )
+    (tmp_path / "heart.txt").write_text(heart.replace(" ", "\n"))
+    barren = '"sudoku"\ncount = 1\npattern = "heart.txt"\npatience = 5'
+    write(('"sudoku4"\ncount = 10\nrate = true', barren))
+    assert "no file is written: ask for others, then --again" in cluesmith("make", "small.toml").err
+
+
 def test_a_file_that_cannot_be_written_is_told_before_there_is_a_job(
     cluesmith, write, home_of_test, tmp_path
 ):
