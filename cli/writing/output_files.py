@@ -11,7 +11,13 @@ from typing import IO, TextIO
 
 import click
 
+from cli.formats.apps.sqlite_schema import APPLICATION_ID
 from cli.writing.temporary_files import is_temporary, temporary_file, temporary_folder
+
+# How a file of SQLite begins, and where it says whose it is.
+_SQLITE = b"SQLite format 3\0"
+_SQLITE_HEAD_BYTES = 100
+_OWNER = slice(68, 72)
 
 # Files of a folder have numbers of at least this many digits, so that they sort.
 LEAST_DIGITS = 3
@@ -36,7 +42,7 @@ def open_output(path: str | None) -> Iterator[TextIO]:
         stream.detach()
 
 
-def check_file(path: str) -> None:
+def check_file(path: str, *, is_backup: bool = False) -> None:
     """Refuse a name that no file can have, before work begins whose result would go there.
 
     Raises
@@ -49,6 +55,18 @@ def check_file(path: str) -> None:
     is_special = place.exists() and not place.is_file()
     if not is_special and not os.access(place.parent, os.W_OK | os.X_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+    if not is_backup and place.is_file() and _is_other_database(place):
+        raise click.UsageError(f"{path}: a database of something else; name another file")
+
+
+def _is_other_database(place: Path) -> bool:
+    """Whether a file is a SQLite database that no output is, such as that of the jobs."""
+    try:
+        with place.open("rb") as stream:
+            head = stream.read(_SQLITE_HEAD_BYTES)
+    except PermissionError:  # it can be replaced all the same
+        return False
+    return head.startswith(_SQLITE) and head[_OWNER] != APPLICATION_ID.to_bytes(4, "big")
 
 
 def check_folder(path: str) -> None:
@@ -59,12 +77,12 @@ def check_folder(path: str) -> None:
 
 
 @contextmanager
-def open_binary(path: str | None) -> Iterator[IO[bytes]]:
-    """Open a file for a result as ``open_output`` does, for bytes."""
+def open_binary(path: str | None, *, is_backup: bool = False) -> Iterator[IO[bytes]]:
+    """Open a file for a result as ``open_output`` does, for bytes; a backup replaces databases."""
     if path is None or path == "-":
         yield sys.stdout.buffer
         return
-    check_file(path)
+    check_file(path, is_backup=is_backup)
     is_special = Path(path).exists() and not Path(path).is_file()
     with _naming(path), Path(path).open("wb") if is_special else _replacing(path) as stream:
         yield stream

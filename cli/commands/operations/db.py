@@ -54,7 +54,10 @@ def backup(file: str, as_json: bool) -> None:
             raise click.UsageError(
                 f"{file}: is the database itself or belongs to it; name another file"
             )
-        with open_binary(file) as stream, progress("copying", unit="pages") as advance:
+        with (
+            open_binary(file, is_backup=True) as stream,
+            progress("copying", unit="pages") as advance,
+        ):
             contents = back_up(database, Path(stream.name), advance, file)
     tell_written(file, contents.n_puzzles, more=f", of {counted(contents.n_jobs, 'job')}")
     if as_json:

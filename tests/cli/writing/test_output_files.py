@@ -118,3 +118,14 @@ def test_every_command_that_writes_a_file_says_so_with_its_puzzles(cluesmith, tm
 def test_standard_error_for_programs_stays_json(cluesmith):
     done = cluesmith("generate", "sudoku4", "--seed", "1", "-o", "out", "--json-progress")
     assert [json.loads(line)["found"] for line in done.err.splitlines()][-1] == 1
+
+
+def test_a_database_of_something_else_is_not_written_over(cluesmith, home_of_test, tmp_path):
+    cluesmith("enqueue", "sudoku4", "--count", "1", "--seed", "1", "--wait")
+    own = home_of_test / "cluesmith.db"
+    before = own.read_bytes()
+    refused = cluesmith("export", "--format", "sqlite", "-o", str(own))
+    assert (refused.code, own.read_bytes()) == (2, before)
+    assert f"{own}: a database of something else; name another file" in refused.err
+    again = [cluesmith("export", "--format", "sqlite", "-o", "app.db").code for _ in range(2)]
+    assert again == [0, 0]
