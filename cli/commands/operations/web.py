@@ -70,7 +70,9 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
     from worker.settings import Settings
 
     settings = Settings.from_environment()
-    public_url = _checked_url(public_url or os.environ.get(PUBLIC_URL) or None)
+    if public_url is None:
+        public_url = os.environ.get(PUBLIC_URL) or None
+    public_url = _checked_url(public_url)
     access = Access(host, _token(token_file), public_url)
     if access.token is None and not (is_loopback(host) and public_url is None):
         what = f"--host {host}" if not is_loopback(host) else "--public-url"
