@@ -35,7 +35,7 @@ def completed(cluesmith):
         (["verify", "--kind", "han"], ["hanidoku", "han"]),
         (["generate", "sudoku", "--level", ""], [level.value for level in Level]),
         (["enqueue", "sudoku", "--symmetry", "rot1"], ROT1),
-        (["convert", "--format", "s"], ["sdm", "sdk", "svg"]),
+        (["convert", "--format", "s"], ["sqlite", "sdm", "sdk", "sudokupad-link", "svg"]),
         (["export", "--fields", "puzzle,so"], ["puzzle,solution", "puzzle,source"]),
         (
             ["verdicts", "1", "--only", "none,m"],
