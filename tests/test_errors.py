@@ -27,7 +27,7 @@ BASES = {
 }
 
 # What steers its own room and never leaves it.
-SIGNALS = {"LeaseLost", "StopRequested", "FindingError", "Concern"}
+SIGNALS = {"LeaseLost", "StopRequested", "FindingError", "Concern", "ShortError"}
 
 
 def exceptions_of(package):

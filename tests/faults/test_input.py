@@ -104,7 +104,7 @@ def test_a_manifest_a_licence_and_a_pattern_of_a_gigabyte_are_refused(
     checked = cluesmith("verify", "--manifest", "big")
     assert (checked.code, only_line(checked.err)) == (
         1,
-        "cluesmith: big: over 10,000,000 bytes, so no manifest",
+        "cluesmith: big: over 100,000,000 bytes, so no manifest",
     )
     options = ("--seed", "1", "-o", "x", "--manifest", "m", "--licence", "big")
     licensed = cluesmith("generate", "sudoku4", *options)

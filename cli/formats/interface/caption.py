@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 
 from cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord
+from generator import GeneratorError
 
 # What a caption can tell, by the attribute of a record: the fields of tables but whole grids and
 # paths, the number as people call it, and level, ER and the level of minimality in words.
@@ -27,7 +28,7 @@ MIXED_CAPTION = DEFAULT_CAPTION.replace("{difficulty}", "{kind_title} \N{MIDDLE 
 _SEPARATOR = re.compile(r"(\s+[\N{MIDDLE DOT}\N{BULLET}|/\N{EN DASH}\N{EM DASH}-]\s+|[,;:]\s+)")
 
 
-class CaptionError(ValueError):
+class CaptionError(GeneratorError):
     """A template that no caption can be made from."""
 
 
