@@ -331,16 +331,16 @@ def test_a_collection_takes_only_puzzles_that_are_not_akin_to_its_own(
 def test_several_collections_are_the_sections_of_what_is_written(
     curate: Callable[..., Done],
 ) -> None:
-    for name, title, job in (("bees", "Hexagons", "2"), ("grids", "Squares", "1")):
+    for name, title, job in (("combs", "Hexagons", "2"), ("panes", "Squares", "1")):
         curate("collection", "create", name, "--title", title)
         curate("collection", "add", name, "--job", job, "--limit", "3")
-    curate("collection", "add", "grids", "--collection", "bees", "--limit", "1")
-    both = ("--collection", "bees", "--collection", "grids")
+    curate("collection", "add", "panes", "--collection", "combs", "--limit", "1")
+    both = ("--collection", "combs", "--collection", "panes")
     fields = ("--format", "csv", "--fields", "section,kind")
     sections = [f"Hexagons,{kind}" for kind in ["hanidoku"] * 3] + ["Squares,sudoku"] * 3
     assert curate("export", *both, *fields).out.splitlines()[1:] == sections
     assert curate("export", *both, *fields, "--limit", "4").out.splitlines()[1:] == sections[:4]
     lines = curate("export", *both, "--order", "clues").out.splitlines()
     assert list(map(len, lines)) == [61] * 3 + [81] * 3
-    missing = curate("export", *both, "--collection", "gridz")
-    assert (missing.code, "Did you mean 'grids'?" in missing.err) == (1, True)
+    missing = curate("export", *both, "--collection", "panez")
+    assert (missing.code, "Did you mean 'panes'?" in missing.err) == (1, True)
