@@ -40,10 +40,10 @@ RUN python -m pip --python /opt/cluesmith/bin/python uninstall -y \
 
 # Where the compiler fails on a module the wheel holds it interpreted, far slower: not here.  And
 # whatever the commands import has to be there still.
-RUN /opt/cluesmith/bin/python -P -c 'import generator, sys; sys.exit(", ".join(generator.interpreted_modules()) or 0)' \
-    && /opt/cluesmith/bin/python -P -c 'import importlib, pkgutil, cli.commands, cli.main, cli.web.app, celery.bin.worker, psycopg; \
-        import reportlab.pdfgen.canvas, rich.console, rich.table, storage.database.schema, worker.process.serve, worker.process.tasks; \
-        [importlib.import_module(each.name) for each in pkgutil.walk_packages(cli.commands.__path__, "cli.commands.")]'
+RUN /opt/cluesmith/bin/python -P -c 'import sys; from cluesmith.generator.kernel.compiled_modules import interpreted_modules; sys.exit(", ".join(interpreted_modules()) or 0)' \
+    && /opt/cluesmith/bin/python -P -c 'import importlib, pkgutil, cluesmith.cli.commands, cluesmith.cli.main, cluesmith.cli.web.app, celery.bin.worker, psycopg; \
+        import reportlab.pdfgen.canvas, rich.console, rich.table, cluesmith.storage.database.schema, cluesmith.worker.process.serve, cluesmith.worker.process.tasks; \
+        [importlib.import_module(each.name) for each in pkgutil.walk_packages(cluesmith.cli.commands.__path__, "cluesmith.cli.commands.")]'
 
 
 FROM builder AS monitoring-builder
@@ -65,7 +65,7 @@ WORKDIR /tmp
 FROM base AS monitoring
 
 COPY --from=monitoring-builder /opt/cluesmith /opt/cluesmith
-ENTRYPOINT ["celery", "-A", "worker", "flower"]
+ENTRYPOINT ["celery", "-A", "cluesmith.worker", "flower"]
 
 
 # The last stage is the one that `docker build .` makes.

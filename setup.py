@@ -12,7 +12,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 # The code of memoryviews: a third of the work, were each module to have it for itself.
-SHARED = "generator._memoryviews"
+SHARED = "cluesmith.generator._memoryviews"
 
 
 def _extension(path: Path) -> Extension:
@@ -29,7 +29,7 @@ def _extension(path: Path) -> Extension:
 def _extensions() -> list[Extension]:
     """Return the modules to compile, the longest first, so that no core is left with it."""
     modules = [
-        path
+        Path("cluesmith") / path
         for path in Path("generator").rglob("*.py")
         if path.read_text(encoding="utf-8").startswith("# cython:")
     ]

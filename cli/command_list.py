@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cli.terminal.folded_help import FoldedGroup
+from cluesmith.cli.terminal.folded_help import FoldedGroup
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -102,7 +102,9 @@ class LazyGroup(FoldedGroup):
         """Return the command of this name."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"cli.commands.{COMMANDS[cmd_name].room}.{cmd_name}")
+        module = importlib.import_module(
+            f"cluesmith.cli.commands.{COMMANDS[cmd_name].room}.{cmd_name}"
+        )
         command: click.Command = getattr(module, cmd_name)
         return command
 
@@ -127,7 +129,7 @@ class LazyGroup(FoldedGroup):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         """Return the commands and options that begin like this."""
-        from cli.terminal.completions import completions  # the help does without
+        from cluesmith.cli.terminal.completions import completions  # the help does without
 
         named = ((name, listed.summary) for name, listed in COMMANDS.items())
         return completions(incomplete, named) + click.Command.shell_complete(self, ctx, incomplete)

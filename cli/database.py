@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
     from sqlalchemy.orm import Session
 
-    from storage.database.connection import Database
-    from worker.settings import Settings
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.worker.settings import Settings
 
 
 def job_number(database: "Database", job: int | str) -> int:
@@ -20,7 +20,7 @@ def job_number(database: "Database", job: int | str) -> int:
     ------
     UnknownJobError
     """
-    from storage.database.job_lookup import existing
+    from cluesmith.storage.database.job_lookup import existing
 
     with database.read() as session:
         return existing(session, job).id
@@ -29,8 +29,8 @@ def job_number(database: "Database", job: int | str) -> int:
 @contextmanager
 def opened_database() -> Iterator[tuple["Settings", "Database"]]:
     """Give the settings of the environment and their database."""
-    from worker.client.database import open_database
-    from worker.settings import Settings
+    from cluesmith.worker.client.database import open_database
+    from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
     database = open_database(settings)
@@ -42,10 +42,10 @@ def opened_database() -> Iterator[tuple["Settings", "Database"]]:
 
 def learn_stored_kinds() -> None:
     """Know the kinds that the database defines, if there is one that can be read."""
-    from storage.database.connection import reading_as_it_is
-    from storage.errors import StorageError
-    from worker.client.database import learn_all
-    from worker.settings import Settings
+    from cluesmith.storage.database.connection import reading_as_it_is
+    from cluesmith.storage.errors import StorageError
+    from cluesmith.worker.client.database import learn_all
+    from cluesmith.worker.settings import Settings
 
     url = Settings.from_environment().database_url
     with suppress(StorageError, OSError), reading_as_it_is(url) as session:
@@ -60,10 +60,10 @@ def completed_from_database(
 
     A shell asks while the user types: a database that is not there or cannot be read has none.
     """
-    from cli.terminal.completions import completions
-    from storage.database.connection import reading_as_it_is
-    from storage.errors import StorageError
-    from worker.settings import Settings
+    from cluesmith.cli.terminal.completions import completions
+    from cluesmith.storage.database.connection import reading_as_it_is
+    from cluesmith.storage.errors import StorageError
+    from cluesmith.worker.settings import Settings
 
     try:
         with reading_as_it_is(Settings.from_environment().database_url) as session:
@@ -81,8 +81,8 @@ class OpenedWhenAsked:
         self._lock = threading.Lock()
 
     def __call__(self) -> "Database":
-        from worker.client.database import open_database
-        from worker.settings import Settings
+        from cluesmith.worker.client.database import open_database
+        from cluesmith.worker.settings import Settings
 
         with self._lock:
             if self._database is None:

@@ -11,13 +11,13 @@ from types import FrameType
 
 import click
 
-from cli.command_list import LazyGroup
-from cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
-from cli.terminal.messages import tell_problem, tell_with_log
-from cli.terminal.standard_streams import take_closed_places
-from cli.terminal.suggestions import with_suggestion
-from worker.errors import ServicesError, SettingError
-from worker.printable import name_of, one_line
+from cluesmith.cli.command_list import LazyGroup
+from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
+from cluesmith.cli.terminal.messages import tell_problem, tell_with_log
+from cluesmith.cli.terminal.standard_streams import take_closed_places
+from cluesmith.cli.terminal.suggestions import with_suggestion
+from cluesmith.worker.errors import ServicesError, SettingError
+from cluesmith.worker.printable import name_of, one_line
 
 # Errors of a standard output that is closed, full, or on a disk that fails.
 _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -42,17 +42,22 @@ def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -
         return
     from importlib.metadata import version
 
-    import generator
-    from storage.migrations.versions import HEAD
+    from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
+    from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
+    from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+    from cluesmith.generator.making.attempt import SEARCH_VERSION
+    from cluesmith.generator.rating.rating import RATER_VERSION
+    from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
+    from cluesmith.storage.migrations.versions import HEAD
 
-    n_modules, missing = len(generator.COMPILED_MODULES), generator.interpreted_modules()
+    n_modules, missing = len(COMPILED_MODULES), interpreted_modules()
     told = {
         "kernel": f"{len(missing)} of {n_modules} modules interpreted" if missing else "compiled",
-        "algorithm": generator.ALGORITHM_VERSION,
-        "search": generator.SEARCH_VERSION,
-        "checker": generator.CHECKER_VERSION,
-        "rater": generator.RATER_VERSION,
-        "canonical": generator.CANONICAL_VERSION,
+        "algorithm": ALGORITHM_VERSION,
+        "search": SEARCH_VERSION,
+        "checker": CHECKER_VERSION,
+        "rater": RATER_VERSION,
+        "canonical": CANONICAL_VERSION,
         "schema": HEAD,
     }
     click.echo(f"cluesmith {version('cluesmith')}")
@@ -166,16 +171,16 @@ def _known_errors() -> tuple[type[Exception], ...]:
     So `cluesmith --help` need not load the generator.
     """
     bases = {
-        "generator.errors": "GeneratorError",
-        "storage.errors": "StorageError",
-        "worker.errors": "WorkerError",
+        "cluesmith.generator.errors": "GeneratorError",
+        "cluesmith.storage.errors": "StorageError",
+        "cluesmith.worker.errors": "WorkerError",
     }
     return tuple(getattr(sys.modules[m], name) for m, name in bases.items() if m in sys.modules)
 
 
 def _in_options(error: Exception) -> str:
     """Return what went wrong, with the option in place of the parameter that it gives."""
-    from generator.errors import LimitError
+    from cluesmith.generator.errors import LimitError
 
     if isinstance(error, LimitError):
         return f"--{error.parameter.replace('_', '-')}{error.problem}"
@@ -184,9 +189,9 @@ def _in_options(error: Exception) -> str:
 
 def _with_suggestion(message: str, error: Exception) -> str:
     """Return the message; of a stored name that does not exist, with one that is like it."""
-    if "storage.errors" not in sys.modules:
+    if "cluesmith.storage.errors" not in sys.modules:
         return message
-    from storage.errors import UnknownNameError
+    from cluesmith.storage.errors import UnknownNameError
 
     if not isinstance(error, UnknownNameError):
         return message
@@ -194,7 +199,12 @@ def _with_suggestion(message: str, error: Exception) -> str:
 
 
 def _exit_code(error: Exception) -> int:
-    from generator.errors import LimitError, NoCatalogueError, UnknownKindError, UnknownOracleError
+    from cluesmith.generator.errors import (
+        LimitError,
+        NoCatalogueError,
+        UnknownKindError,
+        UnknownOracleError,
+    )
 
     usage = UnknownKindError | UnknownOracleError | LimitError | NoCatalogueError
     return EXIT_USAGE if isinstance(error, usage | SettingError) else EXIT_FAILURE

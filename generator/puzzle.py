@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from generator.kinds.kind import Kind
-from generator.rating.rating import Rating
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.rating import Rating
 
 
 @dataclass(frozen=True, slots=True)

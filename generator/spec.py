@@ -3,14 +3,14 @@
 import re
 from dataclasses import dataclass, replace
 
-from generator.errors import LimitError
-from generator.kinds.kind import Kind
-from generator.kinds.registry import kind_named
-from generator.patterns.clue_layouts import Layout, layout
-from generator.rating.techniques.levels import Level
-from generator.rating.wishes.difficulty import Difficulty, read_difficulty
-from generator.rating.wishes.feasibility import check_difficulty
-from generator.rating.wishes.minimality import ADDED, PROPER, level_of_claim
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.patterns.clue_layouts import Layout, layout
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wishes.difficulty import Difficulty, read_difficulty
+from cluesmith.generator.rating.wishes.feasibility import check_difficulty
+from cluesmith.generator.rating.wishes.minimality import ADDED, PROPER, level_of_claim
 
 # As many shared clues as half of those of the smaller puzzle.
 HALF = "half"

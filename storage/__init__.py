@@ -10,10 +10,8 @@ The database is the truth about all work; brokers and workers come and go.
 
 Functions take a session and never commit.  Importing this package is cheap: its modules import
 SQLAlchemy.
-
-May import: storage.errors.
 """
 
-from storage.errors import StorageError
+from cluesmith.storage.errors import StorageError
 
 __all__ = ["StorageError"]

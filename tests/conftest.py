@@ -20,14 +20,14 @@ from commands import Done
 from sqlalchemy import text
 from terminals import Shown, on_terminal
 
-from storage.database.connection import Database
-from storage.database.engine import make_engine, parse_url
-from storage.database.models import Base
-from storage.database.schema import upgrade
-from worker.client.database import open_database
-from worker.embedded.embedded_services import EmbeddedServices, embedded_services
-from worker.embedded.redis_server import Server
-from worker.settings import HOME, Settings
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.engine import make_engine, parse_url
+from cluesmith.storage.database.models import Base
+from cluesmith.storage.database.schema import upgrade
+from cluesmith.worker.client.database import open_database
+from cluesmith.worker.embedded.embedded_services import EmbeddedServices, embedded_services
+from cluesmith.worker.embedded.redis_server import Server
+from cluesmith.worker.settings import HOME, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,16 +12,14 @@ from pathlib import Path
 import click
 import pytest
 
-from cli.command_list import COMMANDS
-from cli.main import cluesmith
-from generator import (
-    KINDS,
-    DefinitionError,
-    Level,
-    VerdictName,
-    definition_from_toml,
-    tenths_text,
-)
+from cluesmith.cli.command_list import COMMANDS
+from cluesmith.cli.main import cluesmith
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wishes.difficulty import tenths_text
+from cluesmith.generator.verdicts.verdict import VerdictName
 from tests.support import kind_pages
 
 ROOT = Path(__file__).parent.parent

@@ -10,13 +10,10 @@ from pathlib import Path
 import click
 import pytest
 
-import cli
-import generator
-import storage
-import worker
-from generator import GeneratorError
-from storage import StorageError
-from worker.errors import WorkerError
+from cluesmith import cli, generator, storage, worker
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.storage import StorageError
+from cluesmith.worker.errors import WorkerError
 
 # The command line has no base of its own: its errors are click's, or those of what it reads.
 BASES = {
@@ -33,7 +30,7 @@ SIGNALS = {"LeaseLost", "StopRequested", "FindingError", "Concern", "ShortError"
 def exceptions_of(package):
     """The exceptions that the modules of a package define."""
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if module.name.startswith("storage.migrations."):
+        if module.name.startswith("cluesmith.storage.migrations."):
             continue  # only Alembic can import them
         names = vars(importlib.import_module(module.name)).items()
         for name, value in names:

@@ -13,29 +13,27 @@ The flow of a job:
 ``embedded`` runs a broker and workers below this process where none is configured.
 
 Importing this package imports neither Celery nor SQLAlchemy: ``app`` is made when it is first
-asked for, as ``celery -A worker worker`` does.  Nor does it import the settings, which the help of
-the command line does without.
-
-May import: worker.errors, worker.settings, worker.transport.
+asked for, as ``celery -A cluesmith.worker worker`` does.  Nor does it import
+the settings, which the help of the command line does without.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from worker.errors import BrokerError, ServicesError, WorkerError
+from cluesmith.worker.errors import BrokerError, ServicesError, WorkerError
 
 if TYPE_CHECKING:
-    from worker.settings import Settings
+    from cluesmith.worker.settings import Settings
 
 __all__ = ["BrokerError", "ServicesError", "Settings", "WorkerError", "app"]
 
 
 def __getattr__(name: str) -> Any:
     if name == "app":
-        from worker.transport.celery_app import app
+        from cluesmith.worker.transport.celery_app import app
 
         return app
     if name == "Settings":
-        from worker.settings import Settings
+        from cluesmith.worker.settings import Settings
 
         return Settings
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

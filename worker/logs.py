@@ -19,8 +19,8 @@ from typing import Any
 
 from celery import signals
 
-from worker.printable import printable
-from worker.settings import log_format
+from cluesmith.worker.printable import printable
+from cluesmith.worker.settings import log_format
 
 Fields = dict[str, object]
 

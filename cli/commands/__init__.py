@@ -1,4 +1,1 @@
-"""The commands: a module for each, which reads its options, calls one function and prints.
-
-May import: nothing of Cluesmith.
-"""
+"""The commands: a module for each, which reads its options, calls one function and prints."""

@@ -1,31 +1,31 @@
 """The formats by name: a new format is a module in a room here, and an entry here."""
 
-from cli.formats.apps.app_fields import needed_by_apps
-from cli.formats.apps.document import json_writer
-from cli.formats.interface.book_options import BOOK_OPTIONS
-from cli.formats.interface.format import Format, FormatOptions
-from cli.formats.interface.writers import DocumentWriter
-from cli.formats.pictures.png import png_writer
-from cli.formats.pictures.svg import svg_writer
-from cli.formats.player.page import html_writer
-from cli.formats.text.bank import bank_writer
-from cli.formats.text.drawn_grids import grid_writer
-from cli.formats.text.f_puzzles import (
+from cluesmith.cli.formats.apps.app_fields import needed_by_apps
+from cluesmith.cli.formats.apps.document import json_writer
+from cluesmith.cli.formats.interface.book_options import BOOK_OPTIONS
+from cluesmith.cli.formats.interface.format import Format, FormatOptions
+from cluesmith.cli.formats.interface.writers import DocumentWriter
+from cluesmith.cli.formats.pictures.png import png_writer
+from cluesmith.cli.formats.pictures.svg import svg_writer
+from cluesmith.cli.formats.player.page import html_writer
+from cluesmith.cli.formats.text.bank import bank_writer
+from cluesmith.cli.formats.text.drawn_grids import grid_writer
+from cluesmith.cli.formats.text.f_puzzles import (
     f_puzzles_link_writer,
     f_puzzles_writer,
     not_in_f_puzzles,
     sudokupad_link_writer,
 )
-from cli.formats.text.kinds_of_formats import nine_by_nine, only_sudoku
-from cli.formats.text.line_format import line_format_writer
-from cli.formats.text.one_line import one_line_writer, sdm_writer
-from cli.formats.text.opensudoku import opensudoku_writer
-from cli.formats.text.sdk import sdk_writer
-from cli.formats.text.tables import csv_writer, jsonl_writer
+from cluesmith.cli.formats.text.kinds_of_formats import nine_by_nine, only_sudoku
+from cluesmith.cli.formats.text.line_format import line_format_writer
+from cluesmith.cli.formats.text.one_line import one_line_writer, sdm_writer
+from cluesmith.cli.formats.text.opensudoku import opensudoku_writer
+from cluesmith.cli.formats.text.sdk import sdk_writer
+from cluesmith.cli.formats.text.tables import csv_writer, jsonl_writer
 
 
 def _pdf_writer(options: FormatOptions) -> DocumentWriter:
-    from cli.formats.book.pdf import pdf_writer  # it takes reportlab
+    from cluesmith.cli.formats.book.pdf import pdf_writer  # it takes reportlab
 
     return pdf_writer(options)
 
@@ -40,7 +40,7 @@ def _needed_by_pdf(options: FormatOptions) -> frozenset[str]:
 
 
 def _sqlite_writer(options: FormatOptions) -> DocumentWriter:
-    from cli.formats.apps.sqlite_writer import sqlite_writer  # it takes sqlite3
+    from cluesmith.cli.formats.apps.sqlite_writer import sqlite_writer  # it takes sqlite3
 
     return sqlite_writer(options)
 

@@ -4,18 +4,13 @@ from dataclasses import replace
 from math import log
 from time import process_time
 
-from cli.job_tracking.job_words import HELP_ON_AKIN
-from cli.terminal.messages import tell
-from generator import (
-    Acceptance,
-    ExhaustedError,
-    GenerationSpec,
-    acceptance_of,
-    accepted_puzzles,
-    akin_share,
-    estimate_attempt,
-    kind_named,
-)
+from cluesmith.cli.job_tracking.job_words import HELP_ON_AKIN
+from cluesmith.cli.terminal.messages import tell
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.acceptance import Acceptance
+from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, accepted_puzzles
+from cluesmith.generator.making.estimate import akin_share, estimate_attempt
+from cluesmith.generator.spec import GenerationSpec
 
 # Processor time for a trial, if akin puzzles are to be feared at all.
 TRIAL_S = 0.3

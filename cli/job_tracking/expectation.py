@@ -3,20 +3,16 @@
 from dataclasses import replace
 from time import process_time
 
-from cli.job_tracking.akin_forecast import tell_if_too_few
-from cli.terminal.messages import counted, tell
-from cli.terminal.pace import readable_rate
-from cli.terminal.times import duration
-from generator import (
-    PROPER,
-    Estimate,
-    GenerationSpec,
-    Level,
-    attempt,
-    estimate_attempt,
-    kind_named,
-    trial_spec,
-)
+from cluesmith.cli.job_tracking.akin_forecast import tell_if_too_few
+from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.pace import readable_rate
+from cluesmith.cli.terminal.times import duration
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.estimate import Estimate, estimate_attempt, trial_spec
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wishes.minimality import PROPER
+from cluesmith.generator.spec import GenerationSpec
 
 # What takes one worker more seconds than this is worth a word.
 WORTH_TELLING_S = 10

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cli.terminal.tables import print_table
+from cluesmith.cli.terminal.tables import print_table
 
 if TYPE_CHECKING:
-    from storage.jobs.shard_failures import Failure
+    from cluesmith.storage.jobs.shard_failures import Failure
 
 
 def failure_fields(failure: "Failure") -> dict[str, Any]:

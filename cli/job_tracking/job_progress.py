@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.terminal.messages import counted
-from cli.terminal.pace import Pace, RecentRate
-from cli.terminal.progress import JSON_EVERY_S, LINE_EVERY_S, progress, shown
+from cluesmith.cli.terminal.messages import counted
+from cluesmith.cli.terminal.pace import Pace, RecentRate
+from cluesmith.cli.terminal.progress import JSON_EVERY_S, LINE_EVERY_S, progress, shown
 
 if TYPE_CHECKING:
-    from storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_status import JobStatus
 
 # What a job counts, by its purpose, where that is not puzzles.
 _UNITS = {"verify": "lines", "census": "classes"}

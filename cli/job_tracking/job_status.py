@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
-    from storage.jobs.job_status import JobStatus
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.jobs.job_status import JobStatus
 
 
 def status_fields(status: "JobStatus") -> dict[str, Any]:
@@ -54,7 +54,7 @@ def status_json(status: "JobStatus") -> str:
 
 def job_statuses(database: "Database", job_ids: Iterable[int]) -> list["JobStatus"]:
     """Return the status of each job."""
-    from storage.jobs import job_status
+    from cluesmith.storage.jobs import job_status
 
     with database.read() as session:
         return job_status.job_statuses(session, list(job_ids))

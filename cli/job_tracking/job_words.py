@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING
 
-from cli.job_tracking.job_progress import JobPace
-from cli.job_tracking.job_status import output_path
-from cli.terminal.messages import counted
-from cli.terminal.times import local_time
-from generator import HALF, is_known, kind_named, minimality
+from cluesmith.cli.job_tracking.job_progress import JobPace
+from cluesmith.cli.job_tracking.job_status import output_path
+from cluesmith.cli.terminal.messages import counted
+from cluesmith.cli.terminal.times import local_time
+from cluesmith.generator.kinds.registry import is_known, kind_named
+from cluesmith.generator.rating.wishes.minimality import minimality
+from cluesmith.generator.spec import HALF
 
 if TYPE_CHECKING:
-    from storage.database.job_spec import JobSpec
-    from storage.jobs.censuses import CensusTotal
-    from storage.jobs.job_status import JobStatus
+    from cluesmith.storage.database.job_spec import JobSpec
+    from cluesmith.storage.jobs.censuses import CensusTotal
+    from cluesmith.storage.jobs.job_status import JobStatus
 
 _PURPOSES = {
     "generate": "make puzzles",

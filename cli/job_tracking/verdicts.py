@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.exit_codes import EXIT_FAILURE
-from cli.terminal.command import HelpTable
-from cli.terminal.messages import counted, tell
-from cli.terminal.tab_separated import tab_separated
-from generator import HARDER, VerdictName
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.terminal.command import HelpTable
+from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.tab_separated import tab_separated
+from cluesmith.generator.verdicts.level_verdict import HARDER
+from cluesmith.generator.verdicts.verdict import VerdictName
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
+    from cluesmith.storage.database.connection import Database
 
 
 VERDICTS = HelpTable("Verdicts", {verdict.value: verdict.meaning for verdict in VerdictName})
@@ -41,8 +42,8 @@ def write_verdicts(
 
     ``is_summed_up``: whether their numbers are told on standard error.
     """
-    from storage.jobs.job_status import job_status
-    from storage.jobs.submissions import iter_verdicts
+    from cluesmith.storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs.submissions import iter_verdicts
 
     tally: Counter[str] = Counter()
     with database.read() as session:

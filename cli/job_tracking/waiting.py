@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.exit_codes import EXIT_FAILURE, EXIT_PARTIAL
-from cli.job_tracking.job_progress import JobPace, job_progress
-from cli.job_tracking.job_status import print_statuses
-from cli.job_tracking.job_words import advice_on_akin
-from cli.terminal.messages import counted, tell, tell_problem
+from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_PARTIAL
+from cluesmith.cli.job_tracking.job_progress import JobPace, job_progress
+from cluesmith.cli.job_tracking.job_status import print_statuses
+from cluesmith.cli.job_tracking.job_words import advice_on_akin
+from cluesmith.cli.terminal.messages import counted, tell, tell_problem
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
-    from storage.jobs.job_status import JobStatus
-    from worker.client.services import Services
-    from worker.client.workers_ahead import WorkerProcess
-    from worker.settings import Settings
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.worker.client.services import Services
+    from cluesmith.worker.client.workers_ahead import WorkerProcess
+    from cluesmith.worker.settings import Settings
 
 # The exit code of a wait, by the status that the job ended with.
 _EXIT_CODES = {"done": 0, "exhausted": EXIT_PARTIAL}
@@ -55,8 +55,8 @@ def begun_ahead(waiting: WaitOptions) -> Iterator[WaitOptions]:
     if not waiting.wait:
         yield waiting
         return
-    from worker.client.workers_ahead import workers_ahead
-    from worker.settings import Settings
+    from cluesmith.worker.client.workers_ahead import workers_ahead
+    from cluesmith.worker.settings import Settings
 
     with workers_ahead(Settings.from_environment(), waiting.n_workers) as ahead:
         yield replace(waiting, ahead=ahead)
@@ -95,9 +95,9 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
     BrokerError
         The configured broker does not answer; the message says that the job is kept.
     """
-    from worker.client import new_jobs
-    from worker.errors import BrokerError
-    from worker.monitoring.health import running_broker_url
+    from cluesmith.worker.client import new_jobs
+    from cluesmith.worker.errors import BrokerError
+    from cluesmith.worker.monitoring.health import running_broker_url
 
     broker_url = running_broker_url(settings)
     if broker_url is None:
@@ -114,7 +114,7 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
 
 def tell_if_it_waits(settings: "Settings", job_id: int) -> None:
     """Say how to start workers for an active job, where none are configured and none run."""
-    from worker.monitoring.health import running_broker_url
+    from cluesmith.worker.monitoring.health import running_broker_url
 
     if running_broker_url(settings) is None:
         _tell_how_to_start(job_id)
@@ -131,9 +131,9 @@ def wait_for_jobs(
     settings: "Settings", database: "Database", job_ids: Sequence[int], waiting: WaitOptions
 ) -> list["JobStatus"]:
     """Wait until these jobs have ended; if anything ends the wait before, say how to go on."""
-    from storage.errors import MissingDatabaseError, ReplacedDatabaseError, StorageError
-    from worker.client.services import running_services
-    from worker.errors import WorkerError
+    from cluesmith.storage.errors import MissingDatabaseError, ReplacedDatabaseError, StorageError
+    from cluesmith.worker.client.services import running_services
+    from cluesmith.worker.errors import WorkerError
 
     left = list(job_ids)
     ended = []
@@ -154,7 +154,7 @@ def wait_for_jobs(
 def _wait_for(
     database: "Database", job_id: int, services: "Services", json_progress: bool
 ) -> "JobStatus":
-    from worker.client.waiting import wait_for
+    from cluesmith.worker.client.waiting import wait_for
 
     with job_progress(job_id, as_json=json_progress) as show:
         return wait_for(database, job_id, show, services)

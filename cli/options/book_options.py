@@ -6,10 +6,10 @@ from typing import Any
 import click
 from cloup.typing import Decorator
 
-from cli.formats.interface.book_options import BOOK_OPTIONS, DEFAULT_TRIM, BookOptions
-from cli.formats.interface.trims import TRIMS
-from cli.options.names import NameType
-from cli.options.value_types import TEXT
+from cluesmith.cli.formats.interface.book_options import BOOK_OPTIONS, DEFAULT_TRIM, BookOptions
+from cluesmith.cli.formats.interface.trims import TRIMS
+from cluesmith.cli.options.names import NameType
+from cluesmith.cli.options.value_types import TEXT
 
 # A longer address makes a code that takes the room of a puzzle.
 _MOST_LINK = 120

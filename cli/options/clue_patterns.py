@@ -5,22 +5,18 @@ from pathlib import Path
 
 import click
 
-from cli.options.names import NameType
-from cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
-from cli.terminal.command import HelpTable
-from cli.terminal.messages import tell
-from generator import (
-    PROPER,
-    CellShape,
-    GenerationSpec,
-    Kind,
-    LimitError,
-    PuzzleSyntaxError,
-    attempt,
-    drawing_symmetries,
-    guises,
-    read_pattern,
-)
+from cluesmith.cli.options.names import NameType
+from cluesmith.cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
+from cluesmith.cli.terminal.command import HelpTable
+from cluesmith.cli.terminal.messages import tell
+from cluesmith.generator.definitions.cell_layout import CellShape, drawing_symmetries
+from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.patterns.guises import guises
+from cluesmith.generator.patterns.pattern_text import read_pattern
+from cluesmith.generator.rating.wishes.minimality import PROPER
+from cluesmith.generator.spec import GenerationSpec
 
 # More than any drawing of a pattern takes.
 _MAX_FILE_BYTES = 1 << 20

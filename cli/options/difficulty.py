@@ -6,21 +6,15 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from cli.options.names import NameType
-from cli.terminal.command import HelpTable
-from cli.terminal.completions import completions
-from cli.terminal.suggestions import with_suggestion
-from generator import (
-    BEYOND,
-    GROUPS,
-    MAX_ER,
-    TECHNIQUES,
-    Difficulty,
-    Level,
-    techniques_of,
-    tenths,
-    tenths_text,
-)
+from cluesmith.cli.options.names import NameType
+from cluesmith.cli.terminal.command import HelpTable
+from cluesmith.cli.terminal.completions import completions
+from cluesmith.cli.terminal.suggestions import with_suggestion
+from cluesmith.generator.rating.explainer.explainer import MAX_ER
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.technique import GROUPS, TECHNIQUES, techniques_of
+from cluesmith.generator.rating.whip_rating import BEYOND
+from cluesmith.generator.rating.wishes.difficulty import Difficulty, tenths, tenths_text
 
 Range = tuple[int, int]
 

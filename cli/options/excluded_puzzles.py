@@ -2,10 +2,10 @@
 
 import click
 
-from cli.reading.canonical_forms import UNDECIDED, canonical_forms_of
-from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
-from cli.terminal.messages import Problems
-from generator import Kind
+from cluesmith.cli.reading.canonical_forms import UNDECIDED, canonical_forms_of
+from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cluesmith.cli.terminal.messages import Problems
+from cluesmith.generator.kinds.kind import Kind
 
 exclude_option = click.option(
     "--exclude",

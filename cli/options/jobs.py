@@ -9,9 +9,9 @@ import cloup
 from click.shell_completion import CompletionItem
 from cloup.typing import Decorator
 
-from cli.database import completed_from_database
-from cli.job_tracking.waiting import WaitOptions, begun_ahead
-from cli.options.value_types import TEXT, number_from
+from cluesmith.cli.database import completed_from_database
+from cluesmith.cli.job_tracking.waiting import WaitOptions, begun_ahead
+from cluesmith.cli.options.value_types import TEXT, number_from
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -40,7 +40,7 @@ class JobType(click.ParamType[int | str]):
 
 
 def _jobs(session: "Session") -> Iterator[tuple[str, str]]:
-    from storage.database import job_lookup
+    from cluesmith.storage.database import job_lookup
 
     for number, name, what in job_lookup.summaries(session):
         yield str(number), f"{name}: {what}"

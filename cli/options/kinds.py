@@ -6,22 +6,18 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from cli.database import completed_from_database, learn_stored_kinds
-from cli.options.names import NameType
-from cli.reading.kind_files import is_kind_file, kind_of_file
-from cli.reading.line_kinds import Mixed
-from cli.terminal.command import HelpTable
-from cli.terminal.completions import completions
-from cli.terminal.suggestions import with_suggestion
-from generator import (
-    BUILT_IN,
-    ORACLES,
-    DefinitionError,
-    Kind,
-    UnknownKindError,
-    is_known,
-    kind_named,
-)
+from cluesmith.cli.database import completed_from_database, learn_stored_kinds
+from cluesmith.cli.options.names import NameType
+from cluesmith.cli.reading.kind_files import is_kind_file, kind_of_file
+from cluesmith.cli.reading.line_kinds import Mixed
+from cluesmith.cli.terminal.command import HelpTable
+from cluesmith.cli.terminal.completions import completions
+from cluesmith.cli.terminal.suggestions import with_suggestion
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.errors import DefinitionError, UnknownKindError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import is_known, kind_named
+from cluesmith.generator.oracles.registry import ORACLES
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -70,7 +66,7 @@ class KindType(click.ParamType[Kind]):
 
 
 def _stored_kinds(session: "Session") -> Iterator[tuple[str, str]]:
-    from storage.puzzles.kind_definitions import definitions
+    from cluesmith.storage.puzzles.kind_definitions import definitions
 
     return ((stored.kind, stored.title) for stored in definitions(session))
 

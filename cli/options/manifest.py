@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from cli.options.difficulty import LevelsType, RangeType
-from cli.options.value_types import TEXT, TIME_FORMS, TimeType
-from cli.writing.manifest import ManifestWriter
-from cli.writing.output_files import place_of
-from generator import Kind
+from cluesmith.cli.options.difficulty import LevelsType, RangeType
+from cluesmith.cli.options.value_types import TEXT, TIME_FORMS, TimeType
+from cluesmith.cli.writing.manifest import ManifestWriter
+from cluesmith.cli.writing.output_files import place_of
+from cluesmith.generator.kinds.kind import Kind
 
 # The longest licences in use have a tenth of it.
 _MAX_LICENCE_BYTES = 1_000_000

@@ -6,9 +6,9 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from cli.terminal.command import HelpTable
-from cli.terminal.completions import completions
-from cli.terminal.suggestions import with_suggestion
+from cluesmith.cli.terminal.command import HelpTable
+from cluesmith.cli.terminal.completions import completions
+from cluesmith.cli.terminal.suggestions import with_suggestion
 
 
 class NameType(click.Choice[str]):

@@ -10,8 +10,8 @@ from typing import Any, TextIO, cast
 
 import click
 
-from cli.terminal.messages import tell_written
-from cli.writing.output_files import open_output
+from cluesmith.cli.terminal.messages import tell_written
+from cluesmith.cli.writing.output_files import open_output
 
 output_option = click.option(
     "-o",

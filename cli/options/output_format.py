@@ -9,19 +9,24 @@ import click
 import cloup
 from cloup.typing import Decorator
 
-from cli.formats.interface.book_options import BOOK_OPTIONS, BookOptions
-from cli.formats.interface.caption import Caption, CaptionError
-from cli.formats.interface.format import DEFAULT_PER_PAGE, MAX_PER_PAGE, Format, FormatOptions
-from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
-from cli.formats.registry import FORMATS, LINE_FORMAT
-from cli.formats.text.line_format import LETTERS, line_format_fields
-from cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
-from cli.options.manifest import chosen_manifest, manifest_options
-from cli.options.names import NameListType, NameType, names_in
-from cli.options.output import output_option
-from cli.options.value_types import TEXT, NumberType
-from cli.terminal.command import HelpTable
-from cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.cli.formats.interface.book_options import BOOK_OPTIONS, BookOptions
+from cluesmith.cli.formats.interface.caption import Caption, CaptionError
+from cluesmith.cli.formats.interface.format import (
+    DEFAULT_PER_PAGE,
+    MAX_PER_PAGE,
+    Format,
+    FormatOptions,
+)
+from cluesmith.cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
+from cluesmith.cli.formats.registry import FORMATS, LINE_FORMAT
+from cluesmith.cli.formats.text.line_format import LETTERS, line_format_fields
+from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
+from cluesmith.cli.options.manifest import chosen_manifest, manifest_options
+from cluesmith.cli.options.names import NameListType, NameType, names_in
+from cluesmith.cli.options.output import output_option
+from cluesmith.cli.options.value_types import TEXT, NumberType
+from cluesmith.cli.terminal.command import HelpTable
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 
 # Of a puzzle in the database.
 ALL_KNOWN = frozenset(FIELDS)

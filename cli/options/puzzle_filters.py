@@ -8,30 +8,25 @@ import click
 import cloup
 from click.shell_completion import CompletionItem
 
-from cli.database import completed_from_database
-from cli.options.clue_patterns import SYMMETRY
-from cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, taken_difficulty
-from cli.options.jobs import JobType
-from cli.options.kinds import KIND
-from cli.options.manifest import SinceType
-from cli.options.names import NameType
-from cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
-from generator import (
-    PROPER,
-    Difficulty,
-    Kind,
-    all_bits,
-    bits_named,
-    check_difficulty,
-    named_mask,
-    symmetry_mask,
-    techniques_of,
-)
+from cluesmith.cli.database import completed_from_database
+from cluesmith.cli.options.clue_patterns import SYMMETRY
+from cluesmith.cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, taken_difficulty
+from cluesmith.cli.options.jobs import JobType
+from cluesmith.cli.options.kinds import KIND
+from cluesmith.cli.options.manifest import SinceType
+from cluesmith.cli.options.names import NameType
+from cluesmith.cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask
+from cluesmith.generator.rating.techniques.technique import all_bits, bits_named, techniques_of
+from cluesmith.generator.rating.wishes.difficulty import Difficulty
+from cluesmith.generator.rating.wishes.feasibility import check_difficulty
+from cluesmith.generator.rating.wishes.minimality import PROPER
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from storage.puzzles.selection import Filters
+    from cluesmith.storage.puzzles.selection import Filters
 
 ORDERS = ("oldest", "newest", "clues", "rating", "score", "random")
 
@@ -47,7 +42,7 @@ class CollectionType(TextType):
 
 
 def _collections(session: "Session") -> Iterator[tuple[str, str]]:
-    from storage.puzzles import collections
+    from cluesmith.storage.puzzles import collections
 
     return ((name, "") for name in collections.names(session))
 
@@ -125,7 +120,7 @@ def _filters(
     order: str | None,
     seed: int | None,
 ) -> "Filters":
-    from storage.puzzles.selection import Filters, Order
+    from cluesmith.storage.puzzles.selection import Filters, Order
 
     if symmetry is not None and kind is None:
         raise click.UsageError("--symmetry goes with --kind")

@@ -8,12 +8,22 @@ from typing import Any
 import click
 import cloup
 
-from cli.options.clue_patterns import chosen_pattern, fitting_guise, pattern_options
-from cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, RangeType, taken_difficulty, whole
-from cli.options.excluded_puzzles import exclude_option
-from cli.options.kinds import kind_argument
-from cli.options.value_types import ANY, AkinType, number_from
-from generator import HALF, PROPER, GenerationSpec, Kind, catalogue_of, with_added_clues
+from cluesmith.cli.options.clue_patterns import chosen_pattern, fitting_guise, pattern_options
+from cluesmith.cli.options.difficulty import (
+    DIFFICULTY_OPTIONS,
+    LEVEL,
+    RangeType,
+    taken_difficulty,
+    whole,
+)
+from cluesmith.cli.options.excluded_puzzles import exclude_option
+from cluesmith.cli.options.kinds import kind_argument
+from cluesmith.cli.options.value_types import ANY, AkinType, number_from
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.from_grids.level_minimal import with_added_clues
+from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.rating.wishes.minimality import PROPER
+from cluesmith.generator.spec import HALF, GenerationSpec
 
 # More clues than any puzzle has.
 _MOST_CLUES = 9999

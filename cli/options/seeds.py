@@ -4,8 +4,8 @@ import secrets
 
 import click
 
-from cli.options.value_types import SEED
-from cli.terminal.messages import tell
+from cluesmith.cli.options.value_types import SEED
+from cluesmith.cli.terminal.messages import tell
 
 seed_option = click.option(
     "--seed",

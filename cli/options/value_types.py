@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from generator import HALF
-from worker.printable import printable
+from cluesmith.generator.spec import HALF
+from cluesmith.worker.printable import printable
 
 # What the integers of the database hold; no count needs more.
 MAX_NUMBER = 2**31 - 1

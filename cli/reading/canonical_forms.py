@@ -2,17 +2,17 @@
 
 import array
 
-from cli.reading.puzzle_files import Batch
-from generator import (
-    DEFAULT_MAX_NODES,
+from cluesmith.cli.reading.puzzle_files import Batch
+from cluesmith.generator.canonical.canonical_form import (
     CanonicalForm,
-    Kind,
-    SearchLimitError,
     canonical_clues,
     canonical_forms,
     needs_solution,
-    oracle_for,
 )
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
 UNDECIDED = "not decided within the budget"
 

@@ -4,18 +4,13 @@ import os.path
 from collections.abc import Callable
 from pathlib import Path
 
-from generator import (
-    Definition,
-    DefinitionError,
-    Kind,
-    definition_from_f_puzzles,
-    definition_from_toml,
-    is_custom,
-    is_f_puzzles_link,
-    is_known,
-    register,
-    some_grid,
-)
+from cluesmith.generator.definitions.definition import Definition
+from cluesmith.generator.definitions.f_puzzles import definition_from_f_puzzles, is_f_puzzles_link
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import is_custom, is_known, register
+from cluesmith.generator.verdicts.grid_existence import some_grid
 
 # Far above any definition: one of 25x25 cells with a thousand houses takes a tenth of it.
 MAX_BYTES = 1_000_000

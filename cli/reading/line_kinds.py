@@ -4,9 +4,11 @@ from enum import Enum
 from functools import cache
 from typing import Literal
 
-from cli.reading.named_kinds import is_found
-from cli.terminal.messages import tell
-from generator import Kind, PuzzleSyntaxError, kind_named, kinds_of_length
+from cluesmith.cli.reading.named_kinds import is_found
+from cluesmith.cli.terminal.messages import tell
+from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named, kinds_of_length
 
 
 class Mixed(Enum):

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from cli.database import learn_stored_kinds
-from generator import is_known
+from cluesmith.cli.database import learn_stored_kinds
+from cluesmith.generator.kinds.registry import is_known
 
 
 def is_found(name: str) -> bool:

@@ -4,7 +4,9 @@ import io
 import struct
 import zlib
 
-from generator import CellShape, Kind, PuzzleSyntaxError
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.kind import Kind
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from io import BufferedReader
 from itertools import groupby, repeat
 
-from cli.formats.apps.document import is_document, read_document
-from cli.formats.apps.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
-from cli.formats.detection import knows_enough, reader_for, significant
-from cli.formats.interface.source_file import (
+from cluesmith.cli.formats.apps.document import is_document, read_document
+from cluesmith.cli.formats.apps.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
+from cluesmith.cli.formats.detection import knows_enough, reader_for, significant
+from cluesmith.cli.formats.interface.source_file import (
     NOTHING_SAID,
     NumberedLine,
     PuzzleFileError,
@@ -22,13 +22,15 @@ from cli.formats.interface.source_file import (
     Said,
     SourceFile,
 )
-from cli.formats.text.drawn_grids import named_kind
-from cli.formats.text.opensudoku import read_opensudoku
-from cli.reading.line_kinds import GivenKind, LineKinds, Mixed
-from cli.reading.named_kinds import is_found
-from cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
-from cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
-from generator import GeneratorError, Kind, UnknownKindError, kind_named, kind_of_length
+from cluesmith.cli.formats.text.drawn_grids import named_kind
+from cluesmith.cli.formats.text.opensudoku import read_opensudoku
+from cluesmith.cli.reading.line_kinds import GivenKind, LineKinds, Mixed
+from cluesmith.cli.reading.named_kinds import is_found
+from cluesmith.cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
+from cluesmith.cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
+from cluesmith.generator.errors import GeneratorError, UnknownKindError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named, kind_of_length
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
@@ -256,7 +258,7 @@ def _blocks(
         yield from _packed(title, read_opensudoku(title, iter(lambda: stream.read1(size), b"")))
         return
     if stream.peek().startswith(SQLITE_SIGNATURE):
-        from cli.formats.apps.sqlite_reader import read_sqlite  # it takes sqlite3
+        from cluesmith.cli.formats.apps.sqlite_reader import read_sqlite  # it takes sqlite3
 
         yield from _packed(title, read_sqlite(title, stream))
         return

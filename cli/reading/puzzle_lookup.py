@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.reading.canonical_forms import unique_forms_of
-from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_files import PuzzleFileError, read_batches
-from cli.terminal.messages import tell_problem
-from generator import CanonicalForm
+from cluesmith.cli.reading.canonical_forms import unique_forms_of
+from cluesmith.cli.reading.line_kinds import GivenKind
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
+from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.generator.canonical.canonical_form import CanonicalForm
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -45,7 +45,7 @@ def find_stored_ids(session: "Session", puzzles: Sequence[FilePuzzle]) -> list[i
 
     Who reads what we print may be slow, and others wait for the lock of this session.
     """
-    from storage.puzzles.stored_puzzles import find
+    from cluesmith.storage.puzzles.stored_puzzles import find
 
     forms: dict[str, list[tuple[str, str]]] = {}
     for puzzle in puzzles:

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
 
-from cli.formats.interface.source_file import NumberedLine, PuzzleFileError
-from cli.terminal.standard_streams import input_is_terminal
+from cluesmith.cli.formats.interface.source_file import NumberedLine, PuzzleFileError
+from cluesmith.cli.terminal.standard_streams import input_is_terminal
 
 # Above any puzzle with the steps of its solution, which take some 100 kB for large kinds; a longer
 # line is no puzzle and is not worth its memory.

@@ -2,8 +2,10 @@
 
 import os.path
 
-from cli.formats.interface.source_file import PuzzleFileError
-from generator import BLANKS, KINDS, UnknownKindError, kind_of_length, kinds_of_length
+from cluesmith.cli.formats.interface.source_file import PuzzleFileError
+from cluesmith.generator.errors import UnknownKindError
+from cluesmith.generator.kinds.kind import BLANKS
+from cluesmith.generator.kinds.registry import KINDS, kind_of_length, kinds_of_length
 
 # What messages call the arguments that are puzzles: the first is argument:1.
 TITLE = "argument"

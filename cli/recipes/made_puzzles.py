@@ -6,15 +6,15 @@ from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.recipes.file.recipe import OutputOrder, RecipeOutput, Section, SectionOrder
-from cli.recipes.rounds import Chosen
-from cli.writing.database_export import record_of_row
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.recipes.file.recipe import OutputOrder, RecipeOutput, Section, SectionOrder
+from cluesmith.cli.recipes.rounds import Chosen
+from cluesmith.cli.writing.database_export import record_of_row
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from storage.puzzles.selection import PuzzleRow
+    from cluesmith.storage.puzzles.selection import PuzzleRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def puzzles_of(session: "Session", chosen: Chosen) -> list[MadePuzzle]:
 
 
 def _rows(session: "Session", chosen: Chosen) -> Iterator["PuzzleRow"]:
-    from storage.puzzles.selection import Filters, iter_puzzles
+    from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 
     for job_id, numbers in chosen.of_jobs:
         wanted = set(numbers)
@@ -68,7 +68,7 @@ def records_of(
 
     By sections, these are its parts; by date, the months are.
     """
-    from storage.jobs.job_status import origins
+    from cluesmith.storage.jobs.job_status import origins
 
     origin_of = origins(session)
     of_name = {each.section.name: each for each in chosen}

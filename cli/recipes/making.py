@@ -4,24 +4,29 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from cli.database import opened_database
-from cli.job_tracking.waiting import WaitOptions, report_end
-from cli.recipes.file.recipe import Recipe
-from cli.recipes.output_files import check_places, write_outputs
-from cli.recipes.plan import plan_of, tell_plan
-from cli.recipes.planned_books import planned_pages
-from cli.recipes.progress import recipe_progress
-from cli.recipes.rounds import Chosen, ShortError, Wait, make_all
-from cli.recipes.section_collections import fill_collections, refuse_foreign
-from cli.recipes.section_jobs import changes_of, give_up_section, refuse_changed, stored_job
-from cli.recipes.tables import print_files, print_plan, print_sections
-from cli.recipes.unwanted import unwanted_of
-from cli.terminal.messages import counted, tell, tell_problem
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end
+from cluesmith.cli.recipes.file.recipe import Recipe
+from cluesmith.cli.recipes.output_files import check_places, write_outputs
+from cluesmith.cli.recipes.plan import plan_of, tell_plan
+from cluesmith.cli.recipes.planned_books import planned_pages
+from cluesmith.cli.recipes.progress import recipe_progress
+from cluesmith.cli.recipes.rounds import Chosen, ShortError, Wait, make_all
+from cluesmith.cli.recipes.section_collections import fill_collections, refuse_foreign
+from cluesmith.cli.recipes.section_jobs import (
+    changes_of,
+    give_up_section,
+    refuse_changed,
+    stored_job,
+)
+from cluesmith.cli.recipes.tables import print_files, print_plan, print_sections
+from cluesmith.cli.recipes.unwanted import unwanted_of
+from cluesmith.cli.terminal.messages import counted, tell, tell_problem
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
-    from storage.jobs.job_status import JobStatus
-    from worker.settings import Settings
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.worker.settings import Settings
 
 
 def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
@@ -77,7 +82,7 @@ def show_plan(recipe: Recipe, n_workers: int | None) -> None:
     with opened_database() as (settings, database):
         jobs = {each.name: stored_job(database, each.collection) for each in recipe.sections}
         unwanted_of(database, recipe)
-    from worker.settings import default_n_workers
+    from cluesmith.worker.settings import default_n_workers
 
     if settings.broker_url is None:
         n_workers = n_workers or default_n_workers()
@@ -99,8 +104,8 @@ def _workers(
     settings: "Settings", database: "Database", recipe: Recipe, waiting: WaitOptions
 ) -> Iterator[Wait]:
     """Give what waits for jobs, with workers that run from the first wait to the block's end."""
-    from worker.client.services import Services, running_services
-    from worker.client.waiting import wait_for_all
+    from cluesmith.worker.client.services import Services, running_services
+    from cluesmith.worker.client.waiting import wait_for_all
 
     running: list[Services] = []
     with ExitStack() as stack:
@@ -125,7 +130,7 @@ def _workers(
 
 
 def _statuses(database: "Database", job_ids: Sequence[int]) -> "list[JobStatus]":
-    from storage.jobs.job_status import job_statuses
+    from cluesmith.storage.jobs.job_status import job_statuses
 
     with database.read() as session:
         return job_statuses(session, job_ids)

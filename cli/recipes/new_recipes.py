@@ -3,7 +3,7 @@
 import re
 from importlib.resources import files
 
-from cli.writing.output_files import open_output
+from cluesmith.cli.writing.output_files import open_output
 
 # What each is for, by its name.
 EXAMPLES = {
@@ -18,6 +18,10 @@ _SEED = re.compile(r"^seed = \d+$", re.MULTILINE)
 
 def write_new(name: str, path: str | None, seed: int) -> None:
     """Write a recipe to begin with, with a seed of its own: two of them bring other puzzles."""
-    text = files("cli.recipes").joinpath("examples", f"{name}.toml").read_text(encoding="utf-8")
+    text = (
+        files("cluesmith.cli.recipes")
+        .joinpath("examples", f"{name}.toml")
+        .read_text(encoding="utf-8")
+    )
     with open_output(path) as stream:
         stream.write(_SEED.sub(f"seed = {seed}", text))

@@ -13,20 +13,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.formats.interface.writers import FolderWriter
-from cli.recipes.file.recipe import Recipe, RecipeOutput
-from cli.recipes.file.recipe_tables import RecipeError
-from cli.recipes.made_puzzles import MadePuzzle, puzzles_of, records_of
-from cli.recipes.rounds import Chosen
-from cli.terminal.progress import progress
-from cli.writing.database_export import shown
-from cli.writing.manifest import MANIFEST_VERSION, digest_of, kind_fields, versions
-from cli.writing.output_files import open_output
-from generator import kind_named, puzzle_id
+from cluesmith.cli.formats.interface.writers import FolderWriter
+from cluesmith.cli.recipes.file.recipe import Recipe, RecipeOutput
+from cluesmith.cli.recipes.file.recipe_tables import RecipeError
+from cluesmith.cli.recipes.made_puzzles import MadePuzzle, puzzles_of, records_of
+from cluesmith.cli.recipes.rounds import Chosen
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.writing.database_export import shown
+from cluesmith.cli.writing.manifest import MANIFEST_VERSION, digest_of, kind_fields, versions
+from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.canonical.puzzle_id import puzzle_id
+from cluesmith.generator.kinds.registry import kind_named
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
-    from storage.puzzles.selection import PuzzleRow
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.puzzles.selection import PuzzleRow
 
 # Changes when a field is renamed or changes its meaning.
 RECIPE_MANIFEST_VERSION = 1

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cli.job_tracking.expectation import WORTH_TELLING_S, expectation_of
-from cli.recipes.file.recipe import Recipe, Section
-from cli.terminal.messages import tell
-from cli.terminal.times import duration
-from generator import default_patience
+from cluesmith.cli.job_tracking.expectation import WORTH_TELLING_S, expectation_of
+from cluesmith.cli.recipes.file.recipe import Recipe, Section
+from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.times import duration
+from cluesmith.generator.making.estimate import default_patience
 
 if TYPE_CHECKING:
-    from generator import GenerationSpec
-    from storage.jobs.job_status import JobStatus
+    from cluesmith.generator.spec import GenerationSpec
+    from cluesmith.storage.jobs.job_status import JobStatus
 
 # A section that takes more than this share of the time is named.
 _MUCH = 0.5

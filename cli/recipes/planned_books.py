@@ -5,11 +5,13 @@ from itertools import count
 
 import click
 
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.recipes.file.recipe import OutputOrder, Recipe, RecipeOutput, Section
-from cli.recipes.file.recipe_tables import RecipeError
-from cli.recipes.made_puzzles import month_of
-from generator import Level, has_er, kind_named
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.recipes.file.recipe import OutputOrder, Recipe, RecipeOutput, Section
+from cluesmith.cli.recipes.file.recipe_tables import RecipeError
+from cluesmith.cli.recipes.made_puzzles import month_of
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.techniques.levels import Level
 
 # As wide as any in a caption.
 _ER = 8.8
@@ -29,7 +31,7 @@ def planned_pages(recipe: Recipe) -> list[tuple[RecipeOutput, int | None]]:
 def _n_pages(recipe: Recipe, output: RecipeOutput) -> int | None:
     if output.output.format.name != "pdf":
         return None
-    from cli.formats.book.pdf import n_pages
+    from cluesmith.cli.formats.book.pdf import n_pages
 
     try:
         return n_pages(output.output.options, _records(recipe, output))

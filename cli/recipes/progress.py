@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.recipes.file.recipe import Recipe
-from cli.terminal.messages import counted
-from cli.terminal.pace import Pace, RecentRate
-from cli.terminal.progress import JSON_EVERY_S, progress
+from cluesmith.cli.recipes.file.recipe import Recipe
+from cluesmith.cli.terminal.messages import counted
+from cluesmith.cli.terminal.pace import Pace, RecentRate
+from cluesmith.cli.terminal.progress import JSON_EVERY_S, progress
 
 if TYPE_CHECKING:
-    from storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_status import JobStatus
 
 # Takes the jobs of a round, and how many puzzles were chosen before it.
 Show = Callable[[Sequence["JobStatus"], int], None]

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cli.recipes.file.recipe import Recipe, Section
-from cli.recipes.section_jobs import begin
-from cli.recipes.unwanted import Unwanted
+from cluesmith.cli.recipes.file.recipe import Recipe, Section
+from cluesmith.cli.recipes.section_jobs import begin
+from cluesmith.cli.recipes.unwanted import Unwanted
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
-    from storage.jobs.job_status import JobStatus
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.jobs.job_status import JobStatus
 
 # Waits for the jobs of a round, while so many puzzles are chosen already.
 Wait = Callable[[Sequence[int], int], "list[JobStatus]"]
@@ -111,7 +111,7 @@ def _begin(
 
 def _choose(database: "Database", chosen: Chosen, taken: set[int], struck: frozenset[int]) -> None:
     """Let a section choose from what its last job has found."""
-    from storage.puzzles.selection import Filters, iter_ids
+    from cluesmith.storage.puzzles.selection import Filters, iter_ids
 
     assert chosen.last is not None
     job_id = chosen.last.job

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cli.recipes.file.recipe import Section
-from cli.recipes.file.recipe_tables import RecipeError
-from cli.recipes.made_puzzles import puzzles_of
-from cli.recipes.rounds import Chosen
+from cluesmith.cli.recipes.file.recipe import Section
+from cluesmith.cli.recipes.file.recipe_tables import RecipeError
+from cluesmith.cli.recipes.made_puzzles import puzzles_of
+from cluesmith.cli.recipes.rounds import Chosen
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from storage.database.connection import Database
+    from cluesmith.storage.database.connection import Database
 
 
 def refuse_foreign(database: "Database", sections: Sequence[Section]) -> None:
@@ -21,7 +21,7 @@ def refuse_foreign(database: "Database", sections: Sequence[Section]) -> None:
     ------
     RecipeError
     """
-    from storage.puzzles import collections
+    from cluesmith.storage.puzzles import collections
 
     with database.read() as session:
         names = set(collections.names(session))
@@ -47,7 +47,7 @@ def fill_collections(database: "Database", chosen: Sequence[Chosen], *, again: b
 
 
 def _fill(session: "Session", chosen: Chosen, *, again: bool) -> None:
-    from storage.puzzles import collections
+    from cluesmith.storage.puzzles import collections
 
     section = chosen.section
     ids = [made.row.id for made in puzzles_of(session, chosen)]

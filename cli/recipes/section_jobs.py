@@ -5,20 +5,21 @@ from dataclasses import asdict
 from itertools import count
 from typing import TYPE_CHECKING
 
-from cli.options.excluded_puzzles import excluded_forms
-from cli.recipes.file.recipe import Recipe, Section
-from cli.recipes.file.recipe_tables import RecipeError
-from generator import default_patience, kind_named
+from cluesmith.cli.options.excluded_puzzles import excluded_forms
+from cluesmith.cli.recipes.file.recipe import Recipe, Section
+from cluesmith.cli.recipes.file.recipe_tables import RecipeError
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.estimate import default_patience
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
-    from storage.jobs.job_status import JobStatus
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.jobs.job_status import JobStatus
 
 
 def stored_job(database: "Database", name: str) -> "JobStatus | None":
     """Return the job of this name, if there is one."""
-    from storage.database import job_lookup
-    from storage.jobs.job_status import job_status
+    from cluesmith.storage.database import job_lookup
+    from cluesmith.storage.jobs.job_status import job_status
 
     with database.read() as session:
         found = job_lookup.find(session, name)
@@ -79,8 +80,8 @@ def begin(
     JobNameTakenError
         Another job has the name.
     """
-    from storage.errors import JobNameTakenError
-    from worker.client import job_control, new_jobs
+    from cluesmith.storage.errors import JobNameTakenError
+    from cluesmith.worker.client import job_control, new_jobs
 
     name = section.job_name(number)
     job = stored_job(database, name)
@@ -106,8 +107,8 @@ def begin(
 
 def give_up_section(database: "Database", section: Section) -> None:
     """Delete the jobs and the collection of a section, which has changed."""
-    from storage.errors import UnknownCollectionError
-    from storage.puzzles import collections
+    from cluesmith.storage.errors import UnknownCollectionError
+    from cluesmith.storage.puzzles import collections
 
     for name in _job_names(database, section):
         give_up(database, name)
@@ -128,7 +129,7 @@ def _job_names(database: "Database", section: Section) -> Iterator[str]:
 
 def give_up(database: "Database", name: str) -> None:
     """Delete a job, and the puzzles that only it holds."""
-    from worker.client import job_control
+    from cluesmith.worker.client import job_control
 
     job = stored_job(database, name)
     if job is None:

@@ -5,16 +5,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.recipes.file.recipe import Recipe
-from cli.recipes.made_puzzles import puzzles_of
-from cli.recipes.output_files import WrittenFile
-from cli.recipes.plan import Plan, PlannedSection, few_expected
-from cli.recipes.planned_books import planned_pages
-from cli.recipes.rounds import Chosen
-from cli.terminal.messages import counted
-from cli.terminal.tables import print_beside, print_table
-from cli.terminal.times import duration
-from generator import kind_named, level_numbered, tenths_text
+from cluesmith.cli.recipes.file.recipe import Recipe
+from cluesmith.cli.recipes.made_puzzles import puzzles_of
+from cluesmith.cli.recipes.output_files import WrittenFile
+from cluesmith.cli.recipes.plan import Plan, PlannedSection, few_expected
+from cluesmith.cli.recipes.planned_books import planned_pages
+from cluesmith.cli.recipes.rounds import Chosen
+from cluesmith.cli.terminal.messages import counted
+from cluesmith.cli.terminal.tables import print_beside, print_table
+from cluesmith.cli.terminal.times import duration
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.rating.techniques.levels import level_numbered
+from cluesmith.generator.rating.wishes.difficulty import tenths_text
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

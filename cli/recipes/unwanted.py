@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cli.reading.puzzle_lookup import FilePuzzle, find_stored_ids, read_puzzles
-from cli.recipes.file.recipe import Recipe
-from cli.recipes.file.recipe_tables import RecipeError
-from cli.terminal.messages import counted, tell
-from cli.terminal.suggestions import with_suggestion
+from cluesmith.cli.reading.puzzle_lookup import FilePuzzle, find_stored_ids, read_puzzles
+from cluesmith.cli.recipes.file.recipe import Recipe
+from cluesmith.cli.recipes.file.recipe_tables import RecipeError
+from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.suggestions import with_suggestion
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
+    from cluesmith.storage.database.connection import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Unwanted:
 
     def forms(self, database: "Database", kind: str, taken: Iterable[int]) -> list[str]:
         """Return the canonical forms of these of a kind, and of puzzles that are taken."""
-        from storage.puzzles.stored_puzzles import canonical_of
+        from cluesmith.storage.puzzles.stored_puzzles import canonical_of
 
         ids = {*self.of_collections, *taken}
         with database.read() as session:
@@ -57,7 +57,7 @@ def unwanted_of(database: "Database", recipe: Recipe) -> Unwanted:
     ------
     RecipeError, PuzzleFileError
     """
-    from storage.puzzles import collections
+    from cluesmith.storage.puzzles import collections
 
     of_files = tuple(read_puzzles(recipe.not_in_files)) if recipe.not_in_files else ()
     with database.read() as session:

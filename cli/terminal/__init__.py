@@ -1,4 +1,1 @@
-"""What a terminal shows: progress, tables, messages.
-
-May import: generator, worker.printable.
-"""
+"""What a terminal shows: progress, tables, messages."""

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import click
 
-from cli.terminal.progress import JSON_EVERY_S, Advance, progress
+from cluesmith.cli.terminal.progress import JSON_EVERY_S, Advance, progress
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """A warning before much work, where the kernel is not compiled."""
 
-from cli.terminal.messages import tell_problem
-from generator import interpreted_modules
+from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.generator.kernel.compiled_modules import interpreted_modules
 
 
 def warn_if_interpreted() -> None:

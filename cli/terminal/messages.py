@@ -4,7 +4,7 @@ from types import TracebackType
 
 import click
 
-from worker.printable import message_of, printable
+from cluesmith.worker.printable import message_of, printable
 
 # A command names so many problems and counts the others; `verify` names all.
 MAX_NAMED = 20

@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass
 
-from cli.terminal.times import duration
+from cluesmith.cli.terminal.times import duration
 
 # A rate is measured over this time: long enough to even out what comes in at once.
 RECENT_S = 30.0

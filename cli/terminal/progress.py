@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Protocol
 
-from cli.terminal.bottom_line import ERASE_LINE, BottomLine, bottom_line
-from cli.terminal.pace import Pace, RecentRate
+from cluesmith.cli.terminal.bottom_line import ERASE_LINE, BottomLine, bottom_line
+from cluesmith.cli.terminal.pace import Pace, RecentRate
 
 # JSON lines for programs are this far apart, and whole lines for logs.
 JSON_EVERY_S = 0.5

@@ -8,16 +8,16 @@ from flask import render_template
 from werkzeug.exceptions import BadRequest, HTTPException, NotFound, ServiceUnavailable
 from werkzeug.routing import IntegerConverter, Map
 
-from cli.terminal.pace import readable_rate
-from cli.terminal.times import duration, local_time
-from cli.web.pages import collections, downloads, jobs, pictures, puzzles, solutions
-from cli.web.serving.access import Access, guard
-from cli.web.serving.queries import link_to
-from cli.web.serving.site import Site, attach
-from storage.errors import StorageError, UnknownCollectionError, UnknownJobError
-from storage.jobs.job_status import MAX_JOB
-from storage.puzzles.collections import MOST_COUNTED
-from worker.printable import message_of, printable
+from cluesmith.cli.terminal.pace import readable_rate
+from cluesmith.cli.terminal.times import duration, local_time
+from cluesmith.cli.web.pages import collections, downloads, jobs, pictures, puzzles, solutions
+from cluesmith.cli.web.serving.access import Access, guard
+from cluesmith.cli.web.serving.queries import link_to
+from cluesmith.cli.web.serving.site import Site, attach
+from cluesmith.storage.errors import StorageError, UnknownCollectionError, UnknownJobError
+from cluesmith.storage.jobs.job_status import MAX_JOB
+from cluesmith.storage.puzzles.collections import MOST_COUNTED
+from cluesmith.worker.printable import message_of, printable
 
 # The only thing that is ever sent to us is a token.
 _MAX_BODY = 4096

@@ -5,27 +5,23 @@ from dataclasses import replace
 from itertools import chain, count
 from typing import TYPE_CHECKING, TypeVar
 
-from cli.formats.interface.puzzle_record import PuzzleRecord, in_units
-from cli.terminal.progress import Advance, progress
-from cli.writing.manifest import Origins
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import (
-    Kind,
-    kind_named,
-    level_numbered,
-    symmetry_mask,
-    symmetry_of,
-    technique_numbered,
-    techniques_of,
-)
-from worker.printable import printable
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord, in_units
+from cluesmith.cli.terminal.progress import Advance, progress
+from cluesmith.cli.writing.manifest import Origins
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
+from cluesmith.generator.rating.techniques.levels import level_numbered
+from cluesmith.generator.rating.techniques.technique import technique_numbered, techniques_of
+from cluesmith.worker.printable import printable
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from storage.database.connection import Database
-    from storage.jobs.job_status import Origin
-    from storage.puzzles.selection import Filters, PuzzleRow
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.jobs.job_status import Origin
+    from cluesmith.storage.puzzles.selection import Filters, PuzzleRow
 
     # A puzzle, and the title of its section.
     SectionedRow = tuple[PuzzleRow, str | None]
@@ -88,8 +84,8 @@ def write_stored(
 
     ``sections`` are collections, each selected from as ``filters`` say, one after the other.
     """
-    from storage.jobs.job_status import origins as origins_of_jobs
-    from storage.puzzles import collections
+    from cluesmith.storage.jobs.job_status import origins as origins_of_jobs
+    from cluesmith.storage.puzzles import collections
 
     with database.read() as session, progress("writing") as advance:
         if filters.collection is not None and not sections:
@@ -117,8 +113,8 @@ def _selected(
     session: "Session", filters: "Filters", sections: Sequence[str]
 ) -> Iterator["SectionedRow"]:
     """Yield the selected puzzles with the titles of their sections, each puzzle once."""
-    from storage.puzzles import collections
-    from storage.puzzles.selection import iter_puzzles
+    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles.selection import iter_puzzles
 
     if not sections:
         yield from ((row, None) for row in iter_puzzles(session, filters))
@@ -145,7 +141,7 @@ def _noted(
     """Yield the rows and gather their kinds, the seeds of the jobs that stored them, and at last
     what these jobs dropped; where the puzzles of one job are written, what that one did.
     """
-    from storage.jobs.job_status import dropped_by, job_status
+    from cluesmith.storage.jobs.job_status import dropped_by, job_status
 
     jobs: set[int] = set()
     for row, section in rows:

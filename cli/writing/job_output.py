@@ -5,21 +5,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.exit_codes import EXIT_FAILURE
-from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
-from cli.terminal.messages import tell, tell_problem
-from cli.writing.database_export import write_stored
-from cli.writing.puzzle_output import PuzzleOutput
-from cli.writing.remembered_output import recalled
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
+from cluesmith.cli.terminal.messages import tell, tell_problem
+from cluesmith.cli.writing.database_export import write_stored
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.cli.writing.remembered_output import recalled
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
-    from storage.jobs.job_status import JobStatus
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.jobs.job_status import JobStatus
 
 
 def write_result(database: "Database", output: PuzzleOutput, status: "JobStatus") -> None:
     """Write the puzzles of a job that has ended; of one that was stopped, say how to get them."""
-    from storage.puzzles.selection import Filters
+    from cluesmith.storage.puzzles.selection import Filters
 
     if output.path is None:
         return
@@ -60,7 +60,7 @@ def tell_not_written(
 
 def _forget(database: "Database", status: "JobStatus") -> None:
     """Let the job forget its file, which is written or will never be."""
-    from storage.jobs.job_labels import set_output
+    from cluesmith.storage.jobs.job_labels import set_output
 
     if status.output is not None:
         with database.write() as session:

@@ -10,23 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cli.writing.output_files import open_output
-from generator import (
-    ALGORITHM_VERSION,
-    CANONICAL_VERSION,
-    CHECKER_VERSION,
-    RATER_VERSION,
-    SEARCH_VERSION,
-    DefinitionError,
-    GeneratorError,
-    Kind,
-    UnknownKindError,
-    definition_as_toml,
-    definition_from_toml,
-    is_custom,
-    kind_named,
-    register,
-)
+from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
+from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
+from cluesmith.generator.errors import DefinitionError, GeneratorError, UnknownKindError
+from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import is_custom, kind_named, register
+from cluesmith.generator.making.attempt import SEARCH_VERSION
+from cluesmith.generator.rating.rating import RATER_VERSION
+from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
 
 # Changes when a field is renamed or changes its meaning.
 MANIFEST_VERSION = 1

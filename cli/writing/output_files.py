@@ -11,8 +11,8 @@ from typing import IO, TextIO
 
 import click
 
-from cli.formats.apps.sqlite_schema import APPLICATION_ID
-from cli.writing.temporary_files import is_temporary, temporary_file, temporary_folder
+from cluesmith.cli.formats.apps.sqlite_schema import APPLICATION_ID
+from cluesmith.cli.writing.temporary_files import is_temporary, temporary_file, temporary_folder
 
 # How a file of SQLite begins, and where it says whose it is.
 _SQLITE = b"SQLite format 3\0"

@@ -9,14 +9,14 @@ from typing import TypeVar
 
 import click
 
-from cli.formats.interface.caption import Caption
-from cli.formats.interface.format import Format, FormatOptions, refuse
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
-from cli.formats.text.line_format import line_format_fields
-from cli.terminal.messages import tell_written
-from cli.writing.manifest import ManifestError, ManifestWriter, Origins, read_ids
-from cli.writing.output_files import (
+from cluesmith.cli.formats.interface.caption import Caption
+from cluesmith.cli.formats.interface.format import Format, FormatOptions, refuse
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
+from cluesmith.cli.formats.text.line_format import line_format_fields
+from cluesmith.cli.terminal.messages import tell_written
+from cluesmith.cli.writing.manifest import ManifestError, ManifestWriter, Origins, read_ids
+from cluesmith.cli.writing.output_files import (
     Folder,
     check_file,
     check_folder,
@@ -24,7 +24,7 @@ from cli.writing.output_files import (
     open_folder,
     open_output,
 )
-from generator import Kind
+from cluesmith.generator.kinds.kind import Kind
 
 T = TypeVar("T")
 

@@ -5,11 +5,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import FORMER_FIELDS
-from cli.formats.registry import FORMATS, LINE_FORMAT
-from cli.writing.manifest import ManifestWriter
-from cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import FORMER_FIELDS
+from cluesmith.cli.formats.registry import FORMATS, LINE_FORMAT
+from cluesmith.cli.writing.manifest import ManifestWriter
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from generator.canonical.grid_forms import GridForms
-from generator.canonical.listed_group import ListedGroup
-from generator.canonical.minlex import Minlex
-from generator.errors import GridError
-from generator.kernel.per_thread import per_thread
-from generator.kinds.kind import Kind
-from generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.canonical.grid_forms import GridForms
+from cluesmith.generator.canonical.listed_group import ListedGroup
+from cluesmith.generator.canonical.minlex import Minlex
+from cluesmith.generator.errors import GridError
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.catalogue import catalogue_of
 
 # Raised when the same puzzle would no longer have the same form.
 CANONICAL_VERSION = 1

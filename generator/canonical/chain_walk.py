@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from generator.kernel.arrays import flat, zeros
+from cluesmith.generator.kernel.arrays import flat, zeros
 
 if TYPE_CHECKING:
-    from generator.kinds.automorphisms import AutomorphismGroup
+    from cluesmith.generator.kinds.automorphisms import AutomorphismGroup
 
 IS_COMPILED: bool = cython.compiled
 

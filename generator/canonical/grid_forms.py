@@ -27,15 +27,15 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.canonical.chain_walk import ChainWalk
-from generator.errors import GridError
-from generator.kinds.layout_refinement import LayoutRefinement
+from cluesmith.generator.canonical.chain_walk import ChainWalk
+from cluesmith.generator.errors import GridError
+from cluesmith.generator.kinds.layout_refinement import LayoutRefinement
 
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Sequence
 
-    from generator.kinds.automorphisms import AutomorphismGroup
+    from cluesmith.generator.kinds.automorphisms import AutomorphismGroup
 
 # Ways that are followed side by side, some 1.5 KB each for 81 cells.
 MAX_WAYS = 30_000

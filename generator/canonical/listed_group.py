@@ -24,12 +24,12 @@ from itertools import chain
 
 import cython
 
-from generator.kernel.arrays import ints, zeros
+from cluesmith.generator.kernel.arrays import ints, zeros
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 else:
-    from generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.signals import check_signals
 
 IS_COMPILED: bool = cython.compiled
 

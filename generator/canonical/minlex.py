@@ -85,12 +85,12 @@ forum.enjoysudoku.com, thread 5215 (2007).  Their extremes are in the tests.
 
 import cython
 
-from generator.kernel.arrays import ints
+from cluesmith.generator.kernel.arrays import ints
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 else:
-    from generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.signals import check_signals
 
 IS_COMPILED: bool = cython.compiled
 

@@ -6,10 +6,10 @@ which puzzles are the same up to symmetry; what must be certain needs a canonica
 
 from collections.abc import Callable
 
-from generator.canonical.signature import signature
-from generator.kernel.per_thread import per_thread
-from generator.kinds.kind import Kind
-from generator.kinds.layout_refinement import LayoutRefinement
+from cluesmith.generator.canonical.signature import signature
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.layout_refinement import LayoutRefinement
 
 
 def signature_of(kind: Kind) -> Callable[[bytes], int]:

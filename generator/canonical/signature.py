@@ -16,9 +16,9 @@ and rows and columns are treated alike, so the numbers cannot depend on the form
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.splitmix64 import mixed
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 else:
-    from generator.kernel.splitmix64 import mixed
+    from cluesmith.generator.kernel.splitmix64 import mixed
 
 IS_COMPILED: bool = cython.compiled
 

@@ -9,11 +9,11 @@ catalogue, and looks through them without its bit rows.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from generator.checking.exhaustion import Exhaustion
-from generator.errors import CatalogueError
-from generator.kernel.per_thread import per_thread
-from generator.kinds.grid_list import listed_grids
-from generator.kinds.kind import Kind
+from cluesmith.generator.checking.exhaustion import Exhaustion
+from cluesmith.generator.errors import CatalogueError
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.grid_list import listed_grids
+from cluesmith.generator.kinds.kind import Kind
 
 
 def exhaustion_of(kind: Kind) -> Exhaustion:

@@ -48,16 +48,16 @@ from collections.abc import Set as AbstractSet
 
 import cython
 
-from generator.errors import SearchLimitError
-from generator.kernel.arrays import ints, words
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kernel.arrays import ints, words
 
 if cython.compiled:
-    from cython.cimports.generator.kernel import inlined  # noqa: F401 - for its effect
-    from cython.cimports.generator.kernel.bits import lowest_bit, n_bits
-    from cython.cimports.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel import inlined  # noqa: F401 - for its effect
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 else:
-    from generator.kernel.bits import lowest_bit, n_bits
-    from generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
+    from cluesmith.generator.kernel.signals import check_signals
 
 IS_COMPILED: bool = cython.compiled
 

@@ -30,17 +30,17 @@ What making and proof still share, and what checks it without them:
 
 from collections.abc import Sequence
 
-from generator.checking.all_grids import exhaustion_of
-from generator.checking.solution_count import solution_count_of
-from generator.errors import GeneratorError, ProofError, SearchLimitError
-from generator.kinds.kind import Kind
-from generator.kinds.registry import kind_named
-from generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
-from generator.patterns.pattern_text import MARKED
-from generator.puzzle import Puzzle
-from generator.rating.techniques.levels import Level
-from generator.rating.wishes.level_check import is_solved_at, spare_orbits
-from generator.spec import GenerationSpec
+from cluesmith.generator.checking.all_grids import exhaustion_of
+from cluesmith.generator.checking.solution_count import solution_count_of
+from cluesmith.generator.errors import GeneratorError, ProofError, SearchLimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
+from cluesmith.generator.patterns.pattern_text import MARKED
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wishes.level_check import is_solved_at, spare_orbits
+from cluesmith.generator.spec import GenerationSpec
 
 
 def prove(spec: GenerationSpec, puzzle: Puzzle, max_nodes: int | None = None) -> None:

@@ -1,10 +1,10 @@
 """The number of solutions of a puzzle, by a search of the proof's own."""
 
-from generator.checking.elimination import Elimination
-from generator.errors import SearchLimitError
-from generator.kernel.exact_cover import Status
-from generator.kernel.per_thread import per_thread
-from generator.kinds.kind import Kind
+from cluesmith.generator.checking.elimination import Elimination
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kernel.exact_cover import Status
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
 
 
 class CoverCount:

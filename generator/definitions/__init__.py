@@ -1,4 +1,1 @@
-"""The rules of a kind, said in a few lines: cells, houses, pairs of cells; from files as well.
-
-May import: generator.errors.
-"""
+"""The rules of a kind, said in a few lines: cells, houses, pairs of cells; from files as well."""

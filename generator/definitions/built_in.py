@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from generator.definitions.cell_layout import CellShape
-from generator.definitions.definition import DIAGONALS, Definition, Holds, House
-from generator.definitions.jigsaw_layouts import JIGSAW_LAYOUTS
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.definition import DIAGONALS, Definition, Holds, House
+from cluesmith.generator.definitions.jigsaw_layouts import JIGSAW_LAYOUTS
 
 
 def _boxes(title: str, n_rows: int, n_columns: int) -> Definition:

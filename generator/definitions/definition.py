@@ -11,8 +11,8 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
 
-from generator.definitions.cell_layout import CellShape, lines, steps
-from generator.errors import DefinitionError
+from cluesmith.generator.definitions.cell_layout import CellShape, lines, steps
+from cluesmith.generator.errors import DefinitionError
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 NO_REGION = "."

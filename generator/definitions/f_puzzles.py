@@ -10,17 +10,17 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Any
 
-from generator.definitions.cell_layout import CellShape
-from generator.definitions.definition import (
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.definition import (
     NO_REGION,
     SYMBOLS,
     Definition,
     Holds,
     House,
 )
-from generator.definitions.lz_string import compressed, decompressed
-from generator.definitions.toml_text import DEFAULT_TITLE, definition_from_keys
-from generator.errors import DefinitionError
+from cluesmith.generator.definitions.lz_string import compressed, decompressed
+from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE, definition_from_keys
+from cluesmith.generator.errors import DefinitionError
 
 _SITES = ("f-puzzles.com/", "sudokupad.app/", "crackingthecryptic.com/")
 _COMPRESSED = "N4Ig"  # what the JSON of an object begins with in LZ-String and Base64

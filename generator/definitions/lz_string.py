@@ -8,7 +8,7 @@ checks that its results would need.
 
 from collections.abc import Iterator
 
-from generator.errors import DefinitionError
+from cluesmith.generator.errors import DefinitionError
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = 6

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.definitions.cell_layout import CellShape
-from generator.definitions.definition import Definition, Holds, PairRule
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.definition import Definition, Holds, PairRule
 
 # So many houses or pairs of a user's own are named; of more the number is told.
 _MOST_NAMED = 3

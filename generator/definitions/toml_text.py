@@ -23,8 +23,8 @@ from enum import StrEnum
 from math import isqrt
 from typing import Any, TypeVar
 
-from generator.definitions.cell_layout import CellShape
-from generator.definitions.definition import (
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.definition import (
     DIAGONALS,
     MOVES,
     Definition,
@@ -33,7 +33,7 @@ from generator.definitions.definition import (
     Pair,
     PairRule,
 )
-from generator.errors import DefinitionError
+from cluesmith.generator.errors import DefinitionError
 
 DEFAULT_TITLE = "Custom puzzle"
 MAX_TITLE = 80

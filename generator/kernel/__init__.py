@@ -1,4 +1,1 @@
-"""The engine room: exact cover by dancing links, random numbers, what compiled modules share.
-
-May import: generator.errors.
-"""
+"""The engine room: exact cover by dancing links, random numbers, what compiled modules share."""

@@ -82,15 +82,15 @@ from enum import StrEnum
 
 import cython
 
-from generator.errors import GeneratorError
-from generator.kernel.arrays import flat, ints
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kernel.arrays import flat, ints
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.signals import check_signals
-    from cython.cimports.generator.kernel.splitmix64 import advanced, below
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 else:
-    from generator.kernel.signals import check_signals
-    from generator.kernel.splitmix64 import advanced, below
+    from cluesmith.generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.splitmix64 import advanced, below
 
 IS_COMPILED: bool = cython.compiled
 

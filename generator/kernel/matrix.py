@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from generator.errors import MatrixSyntaxError
-from generator.kernel.exact_cover import ExactCover
+from cluesmith.generator.errors import MatrixSyntaxError
+from cluesmith.generator.kernel.exact_cover import ExactCover
 
 
 def read_matrix(lines: Iterable[str], n_secondary: int = 0) -> ExactCover:

@@ -7,9 +7,9 @@ import hashlib
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.splitmix64 import advanced, below, mixed
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below, mixed
 else:
-    from generator.kernel.splitmix64 import advanced, below, mixed
+    from cluesmith.generator.kernel.splitmix64 import advanced, below, mixed
 
 # Raised when the same seed would no longer give the same puzzles.
 ALGORITHM_VERSION = 1

@@ -20,8 +20,8 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from generator.errors import GeneratorError
-from generator.kinds.layout_refinement import LayoutRefinement
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kinds.layout_refinement import LayoutRefinement
 
 if TYPE_CHECKING:
     from array import array

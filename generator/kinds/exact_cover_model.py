@@ -18,8 +18,8 @@ smallest size, and in Hanidoku to take lines before cells saves a third of the n
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from generator.definitions.definition import Definition, Holds, House
-from generator.kernel.exact_cover import ExactCover
+from cluesmith.generator.definitions.definition import Definition, Holds, House
+from cluesmith.generator.kernel.exact_cover import ExactCover
 
 
 @dataclass(frozen=True, slots=True)

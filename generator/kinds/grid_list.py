@@ -10,8 +10,8 @@ import zlib
 from collections.abc import Sequence
 from importlib.resources import files
 
-from generator.errors import CatalogueError, NoCatalogueError
-from generator.kinds.kind import Kind
+from cluesmith.generator.errors import CatalogueError, NoCatalogueError
+from cluesmith.generator.kinds.kind import Kind
 
 
 def listed_grids(kind: Kind) -> list[bytes]:
@@ -26,7 +26,9 @@ def listed_grids(kind: Kind) -> list[bytes]:
     """
     if kind.known.catalogue_sha256 is None:
         raise NoCatalogueError(f"{kind.title} has no catalogue: nobody can list its grids")
-    packed = files("generator.kinds").joinpath("catalogues", f"{kind.name}.grids").read_bytes()
+    packed = (
+        files("cluesmith.generator.kinds").joinpath("catalogues", f"{kind.name}.grids").read_bytes()
+    )
     return unpack(kind, packed)
 
 

@@ -4,16 +4,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from generator.definitions.cell_layout import CellShape, drawing_symmetries
-from generator.definitions.definition import Definition, DigitFreedom, House
-from generator.errors import LimitError, PuzzleSyntaxError
-from generator.kinds.automorphisms import AutomorphismGroup, Houses, Pairs, automorphism_group
-from generator.kinds.digit_windows import DigitWindow, windows_of
-from generator.kinds.exact_cover_model import Item, Model, items_of, model_of
-from generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
-from generator.kinds.facts.search_plans import PoolPlan
-from generator.kinds.rules import GridRules
-from generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
+from cluesmith.generator.definitions.cell_layout import CellShape, drawing_symmetries
+from cluesmith.generator.definitions.definition import Definition, DigitFreedom, House
+from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
+from cluesmith.generator.kinds.automorphisms import (
+    AutomorphismGroup,
+    Houses,
+    Pairs,
+    automorphism_group,
+)
+from cluesmith.generator.kinds.digit_windows import DigitWindow, windows_of
+from cluesmith.generator.kinds.exact_cover_model import Item, Model, items_of, model_of
+from cluesmith.generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
+from cluesmith.generator.kinds.facts.search_plans import PoolPlan
+from cluesmith.generator.kinds.rules import GridRules
+from cluesmith.generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
 
 BLANKS = ".0-_*"
 _UNREADABLE = 255

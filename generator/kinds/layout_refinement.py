@@ -28,15 +28,15 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from generator.kernel.arrays import flat, ints, words
+from cluesmith.generator.kernel.arrays import flat, ints, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.splitmix64 import mixed
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 else:
-    from generator.kernel.splitmix64 import mixed
+    from cluesmith.generator.kernel.splitmix64 import mixed
 
 IS_COMPILED: bool = cython.compiled
 

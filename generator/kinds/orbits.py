@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 import cython
 
-from generator.kernel.arrays import ints
-from generator.kinds.symmetry import Symmetry
+from cluesmith.generator.kernel.arrays import ints
+from cluesmith.generator.kinds.symmetry import Symmetry
 
 
 @cython.final

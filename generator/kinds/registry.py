@@ -9,13 +9,13 @@ wherever they come from.
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from generator.definitions.built_in import BUILT_IN
-from generator.definitions.definition import Definition
-from generator.definitions.toml_text import definition_from_toml
-from generator.errors import DefinitionError, UnknownKindError
-from generator.kinds.facts.built_in_facts import BUILT_IN_FACTS
-from generator.kinds.facts.known_facts import NOTHING_KNOWN
-from generator.kinds.kind import Kind
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.definitions.definition import Definition
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.errors import DefinitionError, UnknownKindError
+from cluesmith.generator.kinds.facts.built_in_facts import BUILT_IN_FACTS
+from cluesmith.generator.kinds.facts.known_facts import NOTHING_KNOWN
+from cluesmith.generator.kinds.kind import Kind
 
 CUSTOM_PREFIX = "custom-"
 _DIGEST_LENGTH = 16

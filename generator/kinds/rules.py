@@ -14,14 +14,14 @@ from collections.abc import Sequence
 
 import cython
 
-from generator.definitions.definition import Holds, House
-from generator.errors import GeneratorError
-from generator.kernel.arrays import flat, ints
+from cluesmith.generator.definitions.definition import Holds, House
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kernel.arrays import flat, ints
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import n_bits
+    from cython.cimports.cluesmith.generator.kernel.bits import n_bits
 else:
-    from generator.kernel.bits import n_bits
+    from cluesmith.generator.kernel.bits import n_bits
 
 # The sets of digits are bits of a C int.
 MAX_DIGITS = 30

@@ -7,7 +7,7 @@ hands the class to the database, which asks when it settles a shard.
 from collections import Counter
 from collections.abc import Mapping, Set
 
-from generator.making.akin import AkinIndex
+from cluesmith.generator.making.akin import AkinIndex
 
 
 class Acceptance:

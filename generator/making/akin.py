@@ -58,17 +58,17 @@ from typing import Any
 
 import cython
 
-from generator.kernel.arrays import ints, zeros
-from generator.kinds.registry import kind_named
-from generator.spec import HALF
+from cluesmith.generator.kernel.arrays import ints, zeros
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.spec import HALF
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import n_bits
-    from cython.cimports.generator.kernel.prefetching import prefetch
-    from cython.cimports.generator.kernel.splitmix64 import mixed
+    from cython.cimports.cluesmith.generator.kernel.bits import n_bits
+    from cython.cimports.cluesmith.generator.kernel.prefetching import prefetch
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
 else:
-    from generator.kernel.bits import n_bits
-    from generator.kernel.splitmix64 import mixed
+    from cluesmith.generator.kernel.bits import n_bits
+    from cluesmith.generator.kernel.splitmix64 import mixed
 
 IS_COMPILED: bool = cython.compiled
 

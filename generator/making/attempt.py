@@ -4,31 +4,31 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 
-from generator.canonical.canonical_form import canonical_form
-from generator.canonical.puzzle_signature import signature_of
-from generator.errors import GeneratorError, SearchLimitError
-from generator.kernel.seeds import derive_seed
-from generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
-from generator.kinds.kind import Kind
-from generator.kinds.registry import kind_named
-from generator.making.acceptance import Acceptance
-from generator.making.akin import AkinIndex, new_akin_index
-from generator.making.estimate import DEFAULT_PATIENCE
-from generator.making.filling import fill
-from generator.making.from_grids.level_minimal import level_minimal
-from generator.making.from_grids.random_grid import random_grid
-from generator.making.from_grids.topdown import removal_order, remove_clues
-from generator.making.method import Method, method_of
-from generator.making.pool_search import pool_puzzles
-from generator.making.sampling import sample
-from generator.making.walks.climb import climb
-from generator.making.walks.clue_walk import clue_walk
-from generator.making.walks.rating_walk import rating_walk
-from generator.making.walks.symmetric_walks import walk_from_grids
-from generator.oracles.registry import oracle_for, pool_oracle
-from generator.puzzle import MinimalPuzzle, Puzzle
-from generator.rating.wishes.staged_rating import rating_if_wanted
-from generator.spec import GenerationSpec
+from cluesmith.generator.canonical.canonical_form import canonical_form
+from cluesmith.generator.canonical.puzzle_signature import signature_of
+from cluesmith.generator.errors import GeneratorError, SearchLimitError
+from cluesmith.generator.kernel.seeds import derive_seed
+from cluesmith.generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.acceptance import Acceptance
+from cluesmith.generator.making.akin import AkinIndex, new_akin_index
+from cluesmith.generator.making.estimate import DEFAULT_PATIENCE
+from cluesmith.generator.making.filling import fill
+from cluesmith.generator.making.from_grids.level_minimal import level_minimal
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.making.method import Method, method_of
+from cluesmith.generator.making.pool_search import pool_puzzles
+from cluesmith.generator.making.sampling import sample
+from cluesmith.generator.making.walks.climb import climb
+from cluesmith.generator.making.walks.clue_walk import clue_walk
+from cluesmith.generator.making.walks.rating_walk import rating_walk
+from cluesmith.generator.making.walks.symmetric_walks import walk_from_grids
+from cluesmith.generator.oracles.registry import oracle_for, pool_oracle
+from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
+from cluesmith.generator.rating.wishes.staged_rating import rating_if_wanted
+from cluesmith.generator.spec import GenerationSpec
 
 # Another number wherever searches for what is rare make other puzzles than before; it was 1 before
 # there were walks.

@@ -58,16 +58,16 @@ import array
 
 import cython
 
-from generator.errors import GeneratorError
-from generator.kernel.arrays import ints, words, zeros
-from generator.oracles.bit_rows import BitRows
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kernel.arrays import ints, words, zeros
+from cluesmith.generator.oracles.bit_rows import BitRows
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.signals import check_signals
-    from cython.cimports.generator.kernel.splitmix64 import advanced, mixed
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, mixed
 else:
-    from generator.kernel.signals import check_signals
-    from generator.kernel.splitmix64 import advanced, mixed
+    from cluesmith.generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.splitmix64 import advanced, mixed
 
 IS_COMPILED: bool = cython.compiled
 

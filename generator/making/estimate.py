@@ -4,24 +4,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import comb
 
-from generator.kernel.compiled_modules import interpreted_modules
-from generator.kinds.facts.search_plans import (
+from cluesmith.generator.kernel.compiled_modules import interpreted_modules
+from cluesmith.generator.kinds.facts.search_plans import (
     ClimbPlan,
     DifficultyShares,
     PoolPlan,
     SamplingPlan,
     WalkPlan,
 )
-from generator.kinds.kind import Kind
-from generator.kinds.registry import kind_named
-from generator.making.method import Method, method_of
-from generator.making.pool_plans import pool_plan
-from generator.making.walks.clue_walk import N_ORDERS
-from generator.making.walks.rating_walk import expected_of_attempt
-from generator.making.walks.symmetric_walks import walk_plan
-from generator.rating.techniques.levels import Level
-from generator.rating.wishes.shares import share_of
-from generator.spec import HALF, GenerationSpec
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.method import Method, method_of
+from cluesmith.generator.making.pool_plans import pool_plan
+from cluesmith.generator.making.walks.clue_walk import N_ORDERS
+from cluesmith.generator.making.walks.rating_walk import expected_of_attempt
+from cluesmith.generator.making.walks.symmetric_walks import walk_plan
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wishes.shares import share_of
+from cluesmith.generator.spec import HALF, GenerationSpec
 
 # How much longer everything takes where the kernel is not compiled.
 INTERPRETED_FACTOR = 60

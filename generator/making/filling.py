@@ -52,17 +52,17 @@ Rejected, on Sudoku, before candidates were counted:
 
 from functools import cache
 
-from generator.kernel.arrays import flat
-from generator.kernel.seeds import Draws, derive_seed
-from generator.kinds.kind import Kind, without_clue
-from generator.making.from_grids.random_grid import quick_grid
-from generator.making.pool_plans import typical_clues
-from generator.making.walks.digit_walk import DigitWalk, Peers
-from generator.oracles.interface import Oracle
-from generator.oracles.registry import band_oracle
-from generator.patterns.clue_layouts import Layout
-from generator.patterns.impossible_patterns import exchanges
-from generator.puzzle import MinimalPuzzle
+from cluesmith.generator.kernel.arrays import flat
+from cluesmith.generator.kernel.seeds import Draws, derive_seed
+from cluesmith.generator.kinds.kind import Kind, without_clue
+from cluesmith.generator.making.from_grids.random_grid import quick_grid
+from cluesmith.generator.making.pool_plans import typical_clues
+from cluesmith.generator.making.walks.digit_walk import DigitWalk, Peers
+from cluesmith.generator.oracles.interface import Oracle
+from cluesmith.generator.oracles.registry import band_oracle
+from cluesmith.generator.patterns.clue_layouts import Layout
+from cluesmith.generator.patterns.impossible_patterns import exchanges
+from cluesmith.generator.puzzle import MinimalPuzzle
 
 NARROWING_CHANGES = 500
 DESCENT_CHANGES = 50

@@ -2,14 +2,14 @@
 
 from enum import Enum, auto
 
-from generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
-from generator.kinds.registry import kind_named
-from generator.making.pool_plans import pool_plan
-from generator.making.walks.climb import climb_plan
-from generator.making.walks.clue_walk import is_for_many_clues
-from generator.making.walks.rating_walk import is_rare_target
-from generator.making.walks.symmetric_walks import walk_plan
-from generator.spec import GenerationSpec
+from cluesmith.generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.pool_plans import pool_plan
+from cluesmith.generator.making.walks.climb import climb_plan
+from cluesmith.generator.making.walks.clue_walk import is_for_many_clues
+from cluesmith.generator.making.walks.rating_walk import is_rare_target
+from cluesmith.generator.making.walks.symmetric_walks import walk_plan
+from cluesmith.generator.spec import GenerationSpec
 
 
 class Method(Enum):

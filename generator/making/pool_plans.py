@@ -24,14 +24,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 
-from generator.errors import SearchLimitError
-from generator.kernel.seeds import derive_seed
-from generator.kinds.facts.search_plans import PoolPlan
-from generator.kinds.kind import Kind
-from generator.making.from_grids.random_grid import random_grid
-from generator.making.from_grids.topdown import removal_order, remove_clues
-from generator.oracles.registry import houses_oracle
-from generator.spec import HALF
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kernel.seeds import derive_seed
+from cluesmith.generator.kinds.facts.search_plans import PoolPlan
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.oracles.registry import houses_oracle
+from cluesmith.generator.spec import HALF
 
 # Top-down attempts whose clues are typical, and nodes after which there are no more of them.
 N_TRIALS = 40

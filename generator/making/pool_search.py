@@ -99,12 +99,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from generator.errors import SearchLimitError
-from generator.kernel.seeds import Draws
-from generator.kinds.facts.search_plans import PoolPlan
-from generator.making.walks.moves import random_start
-from generator.oracles.interface import PoolOracle
-from generator.puzzle import MinimalPuzzle
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kinds.facts.search_plans import PoolPlan
+from cluesmith.generator.making.walks.moves import random_start
+from cluesmith.generator.oracles.interface import PoolOracle
+from cluesmith.generator.puzzle import MinimalPuzzle
 
 # The member that a new puzzle replaces has the most clues of so many, drawn at random.
 N_COMPARED = 5

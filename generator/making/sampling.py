@@ -45,12 +45,12 @@ They are then not all equally likely: those of large groups are rarer.
 
 from itertools import starmap
 
-from generator.kernel.per_thread import per_thread
-from generator.kinds.facts.search_plans import SamplingPlan
-from generator.kinds.kind import Kind
-from generator.making.catalogue_sampler import CatalogueSampler
-from generator.oracles.catalogue import catalogue_of
-from generator.puzzle import MinimalPuzzle
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.facts.search_plans import SamplingPlan
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.catalogue_sampler import CatalogueSampler
+from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.puzzle import MinimalPuzzle
 
 # Tries of an attempt at a number of clues that nobody measured: some 10 ms.
 _DEFAULT_TRIES = 4096

@@ -1,4 +1,1 @@
-"""Who answers whether a puzzle has another solution: dancing links, houses, bands, the catalogue.
-
-May import: generator.errors, generator.kernel, generator.kinds.
-"""
+"""Uniqueness checkers: dancing links, houses, bands, the catalogue."""

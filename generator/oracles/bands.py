@@ -141,17 +141,17 @@ from collections.abc import Sequence
 
 import cython
 
-from generator.kernel.arrays import ints
+from cluesmith.generator.kernel.arrays import ints
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import clear_nine
-    from cython.cimports.generator.kernel.signals import check_signals
-    from cython.cimports.generator.kernel.splitmix64 import advanced, below
+    from cython.cimports.cluesmith.generator.kernel.bits import clear_nine
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
     from cython.cimports.posix.strings import ffs
 else:
-    from generator.kernel.bits import clear_nine
-    from generator.kernel.signals import check_signals
-    from generator.kernel.splitmix64 import advanced, below
+    from cluesmith.generator.kernel.bits import clear_nine
+    from cluesmith.generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.splitmix64 import advanced, below
 
     def ffs(word: int) -> int:
         return (word & -word).bit_length()

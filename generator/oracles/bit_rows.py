@@ -55,14 +55,14 @@ from typing import NamedTuple
 
 import cython
 
-from generator.errors import GeneratorError
-from generator.kernel.arrays import ints, words, zeros
-from generator.kinds.symmetry import Symmetry
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kernel.arrays import ints, words, zeros
+from cluesmith.generator.kinds.symmetry import Symmetry
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 else:
-    from generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.signals import check_signals
 
 IS_COMPILED: bool = cython.compiled
 

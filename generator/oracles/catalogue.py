@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from generator.errors import CatalogueError
-from generator.kinds.grid_list import listed_grids
-from generator.kinds.kind import Kind
-from generator.kinds.orbits import Orbits
-from generator.oracles.bit_rows import BitRows
+from cluesmith.generator.errors import CatalogueError
+from cluesmith.generator.kinds.grid_list import listed_grids
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.orbits import Orbits
+from cluesmith.generator.oracles.bit_rows import BitRows
 
 if TYPE_CHECKING:
     from array import array

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from generator.kinds.kind import Kind
-from generator.kinds.orbits import Orbits
-from generator.kinds.symmetry import Symmetry
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.orbits import Orbits
+from cluesmith.generator.kinds.symmetry import Symmetry
 
 # Enough for a progress bar to move.
 _MIN_PARTS = 100

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from generator.kinds.kind import without_clue
+from cluesmith.generator.kinds.kind import without_clue
 
 
 def drop_spare(

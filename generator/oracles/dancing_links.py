@@ -3,10 +3,10 @@
 import array
 from collections.abc import Sequence
 
-from generator.errors import SearchLimitError
-from generator.kernel.exact_cover import ExactCover, SearchResult, Status
-from generator.kinds.kind import Kind
-from generator.oracles.clue_removal import drop_spare
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kernel.exact_cover import ExactCover, SearchResult, Status
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.clue_removal import drop_spare
 
 
 class LinksOracle:

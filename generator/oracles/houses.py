@@ -82,18 +82,18 @@ from collections.abc import Sequence
 
 import cython
 
-from generator.errors import SearchLimitError
-from generator.kernel.arrays import ints, words
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kernel.arrays import ints, words
 
 if cython.compiled:
-    from cython.cimports.generator.kernel import inlined  # noqa: F401 - for its effect
-    from cython.cimports.generator.kernel.bits import lowest_bit, n_bits
-    from cython.cimports.generator.kernel.signals import check_signals
-    from cython.cimports.generator.kernel.splitmix64 import advanced, below
+    from cython.cimports.cluesmith.generator.kernel import inlined  # noqa: F401 - for its effect
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 else:
-    from generator.kernel.bits import lowest_bit, n_bits
-    from generator.kernel.signals import check_signals
-    from generator.kernel.splitmix64 import advanced, below
+    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
+    from cluesmith.generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.splitmix64 import advanced, below
 
 IS_COMPILED: bool = cython.compiled
 

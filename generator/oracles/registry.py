@@ -7,15 +7,15 @@ reference.
 
 from collections.abc import Callable
 
-from generator.errors import UnknownOracleError
-from generator.kernel.per_thread import per_thread
-from generator.kinds.kind import Kind
-from generator.oracles.bands import BandOracle
-from generator.oracles.catalogue import CatalogueOracle, catalogue_of
-from generator.oracles.dancing_links import LinksOracle
-from generator.oracles.houses import HousesOracle
-from generator.oracles.implied_houses import implied_houses
-from generator.oracles.interface import Oracle, WitnessOracle
+from cluesmith.generator.errors import UnknownOracleError
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.bands import BandOracle
+from cluesmith.generator.oracles.catalogue import CatalogueOracle, catalogue_of
+from cluesmith.generator.oracles.dancing_links import LinksOracle
+from cluesmith.generator.oracles.houses import HousesOracle
+from cluesmith.generator.oracles.implied_houses import implied_houses
+from cluesmith.generator.oracles.interface import Oracle, WitnessOracle
 
 # The makers take the kind and a node budget for each search; those that need no budget ignore it.
 ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {

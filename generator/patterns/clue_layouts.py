@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.errors import LimitError
-from generator.kinds.kind import Kind
-from generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
-from generator.patterns.impossible_patterns import why_impossible, why_never_minimal
-from generator.patterns.pattern_text import MARKED, marked_cells
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
+from cluesmith.generator.patterns.impossible_patterns import why_impossible, why_never_minimal
+from cluesmith.generator.patterns.pattern_text import MARKED, marked_cells
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ stored, and a pattern has a named symmetry if its mask holds all bits of the nam
 
 from functools import cache, lru_cache
 
-from generator.errors import LimitError
-from generator.kinds.kind import Kind
-from generator.kinds.symmetry import Symmetry, closure
-from generator.patterns.pattern_masks import PatternMasks
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.symmetry import Symmetry, closure
+from cluesmith.generator.patterns.pattern_masks import PatternMasks
 
 Permutation = tuple[int, ...]
 

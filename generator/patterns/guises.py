@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from generator.definitions.cell_layout import CellShape
-from generator.kinds.kind import Kind
-from generator.patterns.clue_symmetries import pattern_group
-from generator.patterns.pattern_text import UNMARKED
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.patterns.clue_symmetries import pattern_group
+from cluesmith.generator.patterns.pattern_text import UNMARKED
 
 
 def guises(kind: Kind, pattern: str) -> dict[str, str]:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from generator.definitions.definition import Holds
-from generator.kinds.kind import Kind
-from generator.patterns.clue_symmetries import Permutation, pattern_group
+from cluesmith.generator.definitions.definition import Holds
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.patterns.clue_symmetries import Permutation, pattern_group
 
 
 def why_impossible(kind: Kind, cells: frozenset[int]) -> str | None:

@@ -1,7 +1,7 @@
 """Patterns of marked cells as text: where the clues of a puzzle may be."""
 
-from generator.errors import PuzzleSyntaxError
-from generator.kinds.kind import Kind
+from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.kind import Kind
 
 MARKED, UNMARKED = "*", "."
 _READ_AS_MARKED = "*xX#oO@█■●"

@@ -6,24 +6,24 @@ techniques of ``generator.rating.techniques``, and where these end by whips.
 
 from dataclasses import dataclass, replace
 
-from generator.kernel.per_thread import per_thread
-from generator.kinds.kind import Kind
-from generator.rating.explainer.explainer import MAX_ER, Explainer
-from generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
-from generator.rating.technique_path import candidate_table, level_of, technique_path
-from generator.rating.techniques import technique as t
-from generator.rating.techniques.by_singles import is_solved_by_singles
-from generator.rating.techniques.finders.possible import possible_techniques_of
-from generator.rating.techniques.finders.singles import n_singles
-from generator.rating.techniques.levels import Level, level_of_er
-from generator.rating.techniques.position import Position, bits_of, set_of
-from generator.rating.techniques.technique import (
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.explainer.explainer import MAX_ER, Explainer
+from cluesmith.generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
+from cluesmith.generator.rating.technique_path import candidate_table, level_of, technique_path
+from cluesmith.generator.rating.techniques import technique as t
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.techniques.finders.possible import possible_techniques_of
+from cluesmith.generator.rating.techniques.finders.singles import n_singles
+from cluesmith.generator.rating.techniques.levels import Level, level_of_er
+from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
+from cluesmith.generator.rating.techniques.technique import (
     SINGLES,
     Technique,
     technique_numbered,
     techniques_of,
 )
-from generator.rating.whip_rating import whip_rating
+from cluesmith.generator.rating.whip_rating import whip_rating
 
 # Raised when the same puzzle would no longer have the same rating.
 RATER_VERSION = 2

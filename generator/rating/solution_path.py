@@ -1,15 +1,15 @@
 """The solution of a puzzle as people would find it, step by step, for every kind."""
 
-from generator.kernel.per_thread import per_thread
-from generator.kinds.kind import Kind
-from generator.rating.explainer.explainer import Explainer
-from generator.rating.rating import has_er
-from generator.rating.reasons.reason import step_with_reason
-from generator.rating.technique_path import Path, candidate_table, do, technique_path
-from generator.rating.techniques.by_singles import is_solved_by_singles
-from generator.rating.techniques.position import Position
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import SINGLES
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.explainer.explainer import Explainer
+from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.reasons.reason import step_with_reason
+from cluesmith.generator.rating.technique_path import Path, candidate_table, do, technique_path
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import SINGLES
 
 
 def solution_path(kind: Kind, clues: bytes, max_steps: int | None = None) -> Path:

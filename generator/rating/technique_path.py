@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from generator.kernel.per_thread import per_thread
-from generator.kinds.kind import Kind
-from generator.rating.techniques.finders.search import next_step
-from generator.rating.techniques.levels import Level, level_of_chain, level_of_whip
-from generator.rating.techniques.position import CandidateTable, Position, bits_from
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import AIC, WHIP, X_CHAIN, XY_CHAIN
-from generator.rating.whip_steps import whip_length, whip_steps
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.finders.search import next_step
+from cluesmith.generator.rating.techniques.levels import Level, level_of_chain, level_of_whip
+from cluesmith.generator.rating.techniques.position import CandidateTable, Position, bits_from
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import AIC, WHIP, X_CHAIN, XY_CHAIN
+from cluesmith.generator.rating.whip_steps import whip_length, whip_steps
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,11 +33,11 @@ solve none of 123 with 4 clues, 1 of 4,451 with 5, 40 of 11,748 with 6, 77 of 3,
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.errors import GeneratorError
-from generator.kernel.per_thread import per_thread
-from generator.kinds.kind import Kind
-from generator.rating.techniques.position import Candidate
-from generator.rating.whips import CONTRADICTION, SOLVED, WhipSolver
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.whips import CONTRADICTION, SOLVED, WhipSolver
 
 # The rating of what whips do not solve: above all others, so that ranges are those of integers.
 BEYOND = 99

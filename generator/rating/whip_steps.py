@@ -1,11 +1,11 @@
 """Steps by whips, where techniques with a name end."""
 
-from generator.kinds.kind import Kind
-from generator.rating.techniques.position import Candidate, Position, bits_of
-from generator.rating.techniques.step import Link, Step
-from generator.rating.techniques.technique import WHIP
-from generator.rating.techniques.wording import candidate_text, conclusion, listed
-from generator.rating.whip_rating import Whip, first_whips
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_of
+from cluesmith.generator.rating.techniques.step import Link, Step
+from cluesmith.generator.rating.techniques.technique import WHIP
+from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
+from cluesmith.generator.rating.whip_rating import Whip, first_whips
 
 
 def whip_steps(position: Position) -> tuple[Step, ...]:

@@ -75,14 +75,14 @@ from collections.abc import Sequence
 
 import cython
 
-from generator.kernel.arrays import flat, ints, words, zeros
+from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.signals import check_signals
-    from cython.cimports.generator.kernel.splitmix64 import advanced, mixed
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, mixed
 else:
-    from generator.kernel.signals import check_signals
-    from generator.kernel.splitmix64 import advanced, mixed
+    from cluesmith.generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.splitmix64 import advanced, mixed
 
 IS_COMPILED: bool = cython.compiled
 

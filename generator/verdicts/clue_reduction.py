@@ -1,10 +1,10 @@
 """Reduction: a puzzle with clues to spare becomes a minimal one, with a witness for each clue."""
 
-from generator.kinds.kind import Kind
-from generator.oracles.clue_removal import drop_spare
-from generator.oracles.registry import frugal_oracle
-from generator.puzzle import MinimalPuzzle
-from generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.clue_removal import drop_spare
+from cluesmith.generator.oracles.registry import frugal_oracle
+from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
 
 def reduced(

@@ -5,19 +5,19 @@ made with a symmetry are minimal in that sense; those that are made without one 
 chance, and then no clue can go.
 """
 
-from generator.kinds.kind import Kind
-from generator.oracles.interface import Oracle
-from generator.patterns.clue_symmetries import (
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.interface import Oracle
+from cluesmith.generator.patterns.clue_symmetries import (
     cell_orbits,
     stabiliser_orbits,
     symmetry_mask,
     symmetry_of,
 )
-from generator.rating.rating import rate
-from generator.rating.techniques.levels import Level
-from generator.rating.wishes.level_check import is_solved_at, spare_orbits, without_clues
-from generator.rating.wishes.minimality import minimality
-from generator.verdicts.verdict import Verdict
+from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wishes.level_check import is_solved_at, spare_orbits, without_clues
+from cluesmith.generator.rating.wishes.minimality import minimality
+from cluesmith.generator.verdicts.verdict import Verdict
 
 HARDER = "harder"
 

@@ -1,12 +1,12 @@
 """Verification of a puzzle of unknown origin, clue by clue."""
 
-from generator.errors import PuzzleSyntaxError, SearchLimitError
-from generator.kinds.kind import Kind, without_clue
-from generator.oracles.interface import Oracle
-from generator.oracles.registry import frugal_oracle
-from generator.rating.techniques.levels import Level
-from generator.verdicts.level_verdict import verdict_at_level
-from generator.verdicts.verdict import Verdict, VerdictName
+from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
+from cluesmith.generator.kinds.kind import Kind, without_clue
+from cluesmith.generator.oracles.interface import Oracle
+from cluesmith.generator.oracles.registry import frugal_oracle
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.verdicts.level_verdict import verdict_at_level
+from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 
 # Changes when the verdict on some line may change.
 CHECKER_VERSION = 2

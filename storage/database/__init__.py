@@ -1,4 +1,1 @@
-"""The tables, and how a database is opened, migrated, timed and kept in order.
-
-May import: storage.errors, storage.migrations.versions.
-"""
+"""The tables, and how a database is opened, migrated, timed and kept in order."""

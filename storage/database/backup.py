@@ -10,11 +10,11 @@ from typing import Any
 
 from sqlalchemy import URL, func, select
 
-from storage.database.connection import Database
-from storage.database.driver_errors import explained
-from storage.database.engine import parse_url
-from storage.database.job_lookup import is_seen
-from storage.database.models import Job, Puzzle
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.driver_errors import explained
+from cluesmith.storage.database.engine import parse_url
+from cluesmith.storage.database.job_lookup import is_seen
+from cluesmith.storage.database.models import Job, Puzzle
 
 # Pages copied between two signs of life: some milliseconds.
 STEP_PAGES = 2_000

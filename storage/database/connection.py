@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from storage.database import schema, sqlite_files
-from storage.database.canonical_form import FormOf
-from storage.database.driver_errors import explained
-from storage.database.engine import (
+from cluesmith.storage.database import schema, sqlite_files
+from cluesmith.storage.database.canonical_form import FormOf
+from cluesmith.storage.database.driver_errors import explained
+from cluesmith.storage.database.engine import (
     BEGIN_OPTION,
     BUSY_TIMEOUT_S,
     make_engine,
@@ -18,8 +18,8 @@ from storage.database.engine import (
     shown,
     sqlite_path,
 )
-from storage.errors import StorageError
-from storage.migrations.versions import HEAD
+from cluesmith.storage.errors import StorageError
+from cluesmith.storage.migrations.versions import HEAD
 
 
 class Database:

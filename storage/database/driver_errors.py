@@ -8,9 +8,9 @@ from pathlib import Path
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
-from storage.database.engine import BUSY_TIMEOUT_S, shown, sqlite_path
-from storage.database.sqlite_files import missing
-from storage.errors import (
+from cluesmith.storage.database.engine import BUSY_TIMEOUT_S, shown, sqlite_path
+from cluesmith.storage.database.sqlite_files import missing
+from cluesmith.storage.errors import (
     BrokenDatabaseError,
     DatabaseBusyError,
     DatabaseFullError,

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 
-from storage.database import sqlite_files
-from storage.errors import (
+from cluesmith.storage.database import sqlite_files
+from cluesmith.storage.errors import (
     DatabaseIsDirectoryError,
     InvalidUrlError,
     MissingDriverError,

@@ -5,7 +5,7 @@ import time
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from storage.database.clock import DatabaseNow
+from cluesmith.storage.database.clock import DatabaseNow
 
 # The first problems say enough.
 MAX_PROBLEMS = 3

@@ -3,8 +3,8 @@
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
-from storage.database.models import Job
-from storage.errors import UnknownJobError
+from cluesmith.storage.database.models import Job
+from cluesmith.storage.errors import UnknownJobError
 
 
 def is_seen() -> ColumnElement[bool]:

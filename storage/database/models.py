@@ -22,9 +22,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 
-from storage.database.clock import DatabaseNow
-from storage.database.job_spec import JobSpec
-from storage.database.states import Purpose, ShardState, Status
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.states import Purpose, ShardState, Status
 
 
 def _text_of(enum: type[StrEnum]) -> Enum:

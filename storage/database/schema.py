@@ -12,9 +12,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from storage.database.canonical_form import FormOf
-from storage.database.driver_errors import explained
-from storage.database.engine import (
+from cluesmith.storage.database.canonical_form import FormOf
+from cluesmith.storage.database.driver_errors import explained
+from cluesmith.storage.database.engine import (
     BEGIN_OPTION,
     lock_on_server,
     make_engine,
@@ -22,8 +22,8 @@ from storage.database.engine import (
     shown,
     sqlite_path,
 )
-from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
-from storage.migrations.versions import HEAD, REVISIONS
+from cluesmith.storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
+from cluesmith.storage.migrations.versions import HEAD, REVISIONS
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 

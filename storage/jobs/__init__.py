@@ -1,4 +1,1 @@
-"""Jobs from their start to their end: shards under leases, and results settled in order.
-
-May import: storage.database, storage.errors, storage.puzzles.
-"""
+"""Jobs from their start to their end: shards under leases, and results settled in order."""

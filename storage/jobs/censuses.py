@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
-from storage.database.job_lookup import locked
-from storage.database.job_spec import JobSpec
-from storage.database.models import CensusCount, Job, Shard
-from storage.database.states import Purpose
-from storage.jobs import leases
-from storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
-from storage.jobs.leases import Claim
+from cluesmith.storage.database.job_lookup import locked
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import CensusCount, Job, Shard
+from cluesmith.storage.database.states import Purpose
+from cluesmith.storage.jobs import leases
+from cluesmith.storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
+from cluesmith.storage.jobs.leases import Claim
 
 
 @dataclass(frozen=True, slots=True)

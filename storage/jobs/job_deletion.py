@@ -12,9 +12,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, exists, func, or_, select, union, update
 from sqlalchemy.orm import Session
 
-from storage.database.bulk import is_among
-from storage.database.job_lookup import existing_locked, locked
-from storage.database.models import (
+from cluesmith.storage.database.bulk import is_among
+from cluesmith.storage.database.job_lookup import existing_locked, locked
+from cluesmith.storage.database.models import (
     CensusCount,
     CollectionItem,
     Job,
@@ -25,9 +25,9 @@ from storage.database.models import (
     Submission,
     Verdict,
 )
-from storage.database.states import Status
-from storage.errors import JobStateError
-from storage.puzzles.stored_puzzles import await_all_users
+from cluesmith.storage.database.states import Status
+from cluesmith.storage.errors import JobStateError
+from cluesmith.storage.puzzles.stored_puzzles import await_all_users
 
 # Rows of a step: its transaction takes some hundredths of a second.
 STEP_ROWS = 2000

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import Session
 
-from storage.database.engine import lock_on_server
-from storage.database.models import Job
-from storage.database.states import ANSWERED
-from storage.errors import JobNameTakenError
+from cluesmith.storage.database.engine import lock_on_server
+from cluesmith.storage.database.models import Job
+from cluesmith.storage.database.states import ANSWERED
+from cluesmith.storage.errors import JobNameTakenError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
-from storage.database.clock import DatabaseNow
-from storage.database.job_lookup import existing, existing_locked
-from storage.database.job_spec import JobSpec
-from storage.database.models import Job, JobExclusion
-from storage.database.states import ACTIVE, Purpose, ShardState, Status
-from storage.errors import JobStateError
-from storage.jobs import shard_failures, shards
-from storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
-from storage.jobs.shard_failures import Failure
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.job_lookup import existing, existing_locked
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Job, JobExclusion
+from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState, Status
+from cluesmith.storage.errors import JobStateError
+from cluesmith.storage.jobs import shard_failures, shards
+from cluesmith.storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
+from cluesmith.storage.jobs.shard_failures import Failure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

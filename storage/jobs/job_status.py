@@ -8,13 +8,13 @@ from functools import cache
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
 
-from storage.database.bulk import is_among
-from storage.database.clock import DatabaseNow
-from storage.database.job_lookup import existing, is_seen
-from storage.database.job_spec import JobSpec
-from storage.database.models import Job, Shard, Submission
-from storage.database.states import ACTIVE, Purpose, ShardState, Status
-from storage.puzzles.puzzle_pages import Cursor
+from cluesmith.storage.database.bulk import is_among
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.job_lookup import existing, is_seen
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Job, Shard, Submission
+from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState, Status
+from cluesmith.storage.puzzles.puzzle_pages import Cursor
 
 # What the column of a job's number holds.
 MAX_JOB = 2**31 - 1

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Update, and_, case, exists, null, or_, select
 from sqlalchemy.orm import Session
 
-from storage.database.clock import DatabaseNow
-from storage.database.job_spec import JobSpec
-from storage.database.models import Job, Shard
-from storage.database.states import ACTIVE, Purpose, ShardState
-from storage.jobs.shards import NO_LEASE, NO_SPACE, has_changed_one, update_shards
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Job, Shard
+from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState
+from cluesmith.storage.jobs.shards import NO_LEASE, NO_SPACE, has_changed_one, update_shards
 
 # Long enough for a machine that swaps or a database that stalls, short enough for a user who waits
 # for what a dead worker left behind.

@@ -8,17 +8,22 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, exists, insert, or_, select
 from sqlalchemy.orm import Session
 
-from storage.database.bulk import is_among
-from storage.database.engine import FETCH_ROWS
-from storage.database.job_lookup import locked
-from storage.database.job_spec import JobSpec
-from storage.database.models import Job, JobPuzzle, Puzzle, Shard
-from storage.database.states import Purpose
-from storage.errors import NothingToRateError
-from storage.jobs import leases
-from storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
-from storage.jobs.leases import Claim
-from storage.puzzles.stored_ratings import Place, StoredRating, set_guise_ratings, set_ratings
+from cluesmith.storage.database.bulk import is_among
+from cluesmith.storage.database.engine import FETCH_ROWS
+from cluesmith.storage.database.job_lookup import locked
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle, Shard
+from cluesmith.storage.database.states import Purpose
+from cluesmith.storage.errors import NothingToRateError
+from cluesmith.storage.jobs import leases
+from cluesmith.storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
+from cluesmith.storage.jobs.leases import Claim
+from cluesmith.storage.puzzles.stored_ratings import (
+    Place,
+    StoredRating,
+    set_guise_ratings,
+    set_ratings,
+)
 
 
 @dataclass(frozen=True, slots=True)

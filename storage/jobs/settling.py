@@ -20,17 +20,17 @@ from typing import Any, Protocol
 from sqlalchemy import Table, func, select
 from sqlalchemy.orm import Session
 
-from storage.database.bulk import insert_rows, is_among
-from storage.database.job_lookup import locked
-from storage.database.models import Job, JobExclusion, JobPuzzle, Shard
-from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import job_lifecycle, leases, shard_dispatch
-from storage.jobs.leases import Claim
-from storage.jobs.shard_results import FoundPuzzle, decode, encode
-from storage.puzzles import stored_puzzles
-from storage.puzzles.akin_indexes import AkinIndexes
-from storage.puzzles.stored_puzzles import Lookup, StoredPuzzle
-from storage.puzzles.stored_ratings import RATING_COLUMNS, rating_values
+from cluesmith.storage.database.bulk import insert_rows, is_among
+from cluesmith.storage.database.job_lookup import locked
+from cluesmith.storage.database.models import Job, JobExclusion, JobPuzzle, Shard
+from cluesmith.storage.database.states import Purpose, ShardState, Status
+from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch
+from cluesmith.storage.jobs.leases import Claim
+from cluesmith.storage.jobs.shard_results import FoundPuzzle, decode, encode
+from cluesmith.storage.puzzles import stored_puzzles
+from cluesmith.storage.puzzles.akin_indexes import AkinIndexes
+from cluesmith.storage.puzzles.stored_puzzles import Lookup, StoredPuzzle
+from cluesmith.storage.puzzles.stored_ratings import RATING_COLUMNS, rating_values
 
 _TABLE: Table = JobPuzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
 # Puzzles that anybody reads before he settles: it takes a tenth of a second.

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, and_, exists, func, select
 from sqlalchemy.orm import Session
 
-from storage.database.bulk import is_among
-from storage.database.clock import DatabaseNow
-from storage.database.models import Job, Shard
-from storage.database.states import ShardState
-from storage.jobs.leases import is_expired, is_free
-from storage.jobs.shards import NO_LEASE, is_unsettled, update_shards
+from cluesmith.storage.database.bulk import is_among
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.models import Job, Shard
+from cluesmith.storage.database.states import ShardState
+from cluesmith.storage.jobs.leases import is_expired, is_free
+from cluesmith.storage.jobs.shards import NO_LEASE, is_unsettled, update_shards
 
 # A message that was sent this long ago while its queue is empty is lost.
 LOST_AFTER_S = 30.0

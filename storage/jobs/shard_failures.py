@@ -5,10 +5,16 @@ from dataclasses import dataclass
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
-from storage.database.models import Job, Shard
-from storage.database.states import ShardState
-from storage.jobs.leases import MAX_CLAIMS, Claim, is_expired, is_free, update_ours
-from storage.jobs.shards import NO_LEASE, NO_SPACE, has_changed_one, is_unsettled, update_shards
+from cluesmith.storage.database.models import Job, Shard
+from cluesmith.storage.database.states import ShardState
+from cluesmith.storage.jobs.leases import MAX_CLAIMS, Claim, is_expired, is_free, update_ours
+from cluesmith.storage.jobs.shards import (
+    NO_LEASE,
+    NO_SPACE,
+    has_changed_one,
+    is_unsettled,
+    update_shards,
+)
 
 # The rest of a long traceback is in the worker's log.
 MAX_ERROR_CHARS = 2000

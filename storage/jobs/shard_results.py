@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from storage.database.canonical_form import CanonicalForm
-from storage.puzzles.stored_puzzles import NewPuzzle
-from storage.puzzles.stored_ratings import StoredRating, rating_values
+from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
+from cluesmith.storage.puzzles.stored_ratings import StoredRating, rating_values
 
 
 @dataclass(frozen=True, slots=True)

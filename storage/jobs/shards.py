@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, CursorResult, Update, and_, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
-from storage.database.models import Job, Shard
-from storage.database.states import ShardState
+from cluesmith.storage.database.models import Job, Shard
+from cluesmith.storage.database.states import ShardState
 
 # Settled shards of a job that stay: they tell when something was sent last.
 N_SETTLED_KEPT = 100

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from sqlalchemy import case, func, or_, select
 from sqlalchemy.orm import Session
 
-from storage.database.clock import DatabaseNow
-from storage.database.job_lookup import is_seen
-from storage.database.models import Job, Puzzle, Shard
-from storage.database.states import ACTIVE, ShardState, Status
-from storage.jobs.leases import is_expired
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.job_lookup import is_seen
+from cluesmith.storage.database.models import Job, Puzzle, Shard
+from cluesmith.storage.database.states import ACTIVE, ShardState, Status
+from cluesmith.storage.jobs.leases import is_expired
 
 # A job that has ended is told of for so long that nobody misses its last figures.
 RECENT_S = 3600.0

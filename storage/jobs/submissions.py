@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam, delete, func, insert, null, select, update
 from sqlalchemy.orm import Session
 
-from storage.database.clock import DatabaseNow
-from storage.database.engine import FETCH_ROWS
-from storage.database.job_lookup import is_seen, locked
-from storage.database.job_spec import JobSpec
-from storage.database.models import Job, Puzzle, Shard, Submission, Verdict
-from storage.database.states import Purpose, Status
-from storage.errors import SubmissionError
-from storage.jobs import leases
-from storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
-from storage.jobs.leases import Claim
-from storage.puzzles import stored_puzzles
-from storage.puzzles.stored_puzzles import NewPuzzle
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.engine import FETCH_ROWS
+from cluesmith.storage.database.job_lookup import is_seen, locked
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Job, Puzzle, Shard, Submission, Verdict
+from cluesmith.storage.database.states import Purpose, Status
+from cluesmith.storage.errors import SubmissionError
+from cluesmith.storage.jobs import leases
+from cluesmith.storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
+from cluesmith.storage.jobs.leases import Claim
+from cluesmith.storage.puzzles import stored_puzzles
+from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 
 # A submission to which nothing was added for so long has lost whoever wrote it: a day, for a
 # program that pauses in the middle of its output.

@@ -1,4 +1,1 @@
-"""The changes of the tables from each schema to the next, run by Alembic.
-
-May import: storage.database.
-"""
+"""The changes of the tables from each schema to the next, run by Alembic."""

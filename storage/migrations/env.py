@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from storage.database.models import Base
+from cluesmith.storage.database.models import Base
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,4 +1,1 @@
-"""Puzzles stored once each up to symmetry, selections and collections of them, and their kinds.
-
-May import: storage.database, storage.errors.
-"""
+"""Puzzles stored once each up to symmetry, selections and collections of them, and their kinds."""

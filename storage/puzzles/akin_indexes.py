@@ -12,7 +12,7 @@ from typing import Protocol
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from storage.database.models import Job, JobPuzzle, Puzzle
+from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
 
 # Indexes that a process keeps, those that were asked last.
 N_KEPT = 4

@@ -8,10 +8,14 @@ from typing import Any
 from sqlalchemy import CursorResult, ScalarSelect, Select, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from storage.database.bulk import is_among
-from storage.database.models import Collection, CollectionItem
-from storage.errors import CollectionExistsError, CollectionNameError, UnknownCollectionError
-from storage.puzzles.stored_puzzles import keep_all
+from cluesmith.storage.database.bulk import is_among
+from cluesmith.storage.database.models import Collection, CollectionItem
+from cluesmith.storage.errors import (
+    CollectionExistsError,
+    CollectionNameError,
+    UnknownCollectionError,
+)
+from cluesmith.storage.puzzles.stored_puzzles import keep_all
 
 # Rows of one INSERT; enough to amortise the statement, little to hold.
 INSERT_ROWS = 2000

@@ -12,7 +12,7 @@ from sqlalchemy import select, union
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from storage.database.models import Job, KindDefinition, Puzzle
+from cluesmith.storage.database.models import Job, KindDefinition, Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from storage.database.models import Collection, CollectionItem, Job, JobPuzzle, Puzzle
-from storage.puzzles.selection import Filters, PuzzleRow, choose
+from cluesmith.storage.database.models import Collection, CollectionItem, Job, JobPuzzle, Puzzle
+from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, choose
 
 # Places that a page looks through at most: of all puzzles in an index alone, which takes 90 to 160
 # ms a million; of a job or a collection puzzle by puzzle, which takes 7 us each.

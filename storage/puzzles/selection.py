@@ -30,13 +30,20 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from storage.database.bulk import is_among
-from storage.database.engine import FETCH_ROWS
-from storage.database.job_lookup import existing
-from storage.database.models import CollectionItem, Job, JobPuzzle, Puzzle, Submission, Verdict
-from storage.database.states import Purpose
-from storage.puzzles.collections import collection_id
-from storage.puzzles.stored_ratings import RATING_COLUMNS
+from cluesmith.storage.database.bulk import is_among
+from cluesmith.storage.database.engine import FETCH_ROWS
+from cluesmith.storage.database.job_lookup import existing
+from cluesmith.storage.database.models import (
+    CollectionItem,
+    Job,
+    JobPuzzle,
+    Puzzle,
+    Submission,
+    Verdict,
+)
+from cluesmith.storage.database.states import Purpose
+from cluesmith.storage.puzzles.collections import collection_id
+from cluesmith.storage.puzzles.stored_ratings import RATING_COLUMNS
 
 Range = tuple[int, int]
 

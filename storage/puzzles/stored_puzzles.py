@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import Table, exists, func, select, update
 from sqlalchemy.orm import Session
 
-from storage.database.bulk import are_among, insert_absent, insert_rows, is_among
-from storage.database.canonical_form import CanonicalForm
-from storage.database.engine import lock_on_server
-from storage.database.models import JobPuzzle, Puzzle
-from storage.puzzles.stored_ratings import (
+from cluesmith.storage.database.bulk import are_among, insert_absent, insert_rows, is_among
+from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.engine import lock_on_server
+from cluesmith.storage.database.models import JobPuzzle, Puzzle
+from cluesmith.storage.puzzles.stored_ratings import (
     RATING_COLUMNS,
     StoredRating,
     rating_values,

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Integer, Table, bindparam, func, update
 from sqlalchemy.orm import Session
 
-from storage.database.models import JobPuzzle, Puzzle
+from cluesmith.storage.database.models import JobPuzzle, Puzzle
 
 Place = tuple[int, int]
 """The number of a job, and that of a puzzle in its answer."""

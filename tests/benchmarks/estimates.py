@@ -12,18 +12,15 @@ from itertools import accumulate
 
 import click
 
-from cli.commands.operations.plan_measurement import made
-from cli.job_tracking.expectation import trial_of
-from generator import (
-    HALF,
-    GenerationSpec,
-    Kind,
-    Level,
-    LimitError,
-    estimate_attempt,
-    kind_named,
-    rate,
-)
+from cluesmith.cli.commands.operations.plan_measurement import made
+from cluesmith.cli.job_tracking.expectation import trial_of
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.spec import HALF, GenerationSpec
 from tests.support.kinds import MEASURED_KINDS
 
 SEED = 2026

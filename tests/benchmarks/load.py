@@ -21,8 +21,8 @@ from pathlib import Path
 import psutil
 import redis
 
-from worker.embedded.redis_server import DATABASE
-from worker.transport.celery_app import KEY_PREFIX
+from cluesmith.worker.embedded.redis_server import DATABASE
+from cluesmith.worker.transport.celery_app import KEY_PREFIX
 
 COMMAND = Path(sys.executable).parent / "cluesmith"
 MIB = 1 << 20

@@ -18,20 +18,20 @@ import rows
 from servers import broker, postgresql
 from sqlalchemy import func, select
 
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.database.models import Job, Shard
-from storage.database.schema import upgrade
-from storage.database.states import Purpose
-from storage.jobs import job_lifecycle, leases, settling
-from storage.jobs.job_lifecycle import Recipe
-from storage.jobs.leases import Claim
-from worker.jobs import dispatch
-from worker.jobs.judging import JUDGE
-from worker.shards.execution import WorkerContext
-from worker.transport.broker import Broker
-from worker.transport.celery_app import app
-from worker.transport.queues import GENERATION, queue_named
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Job, Shard
+from cluesmith.storage.database.schema import upgrade
+from cluesmith.storage.database.states import Purpose
+from cluesmith.storage.jobs import job_lifecycle, leases, settling
+from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.jobs.leases import Claim
+from cluesmith.worker.jobs import dispatch
+from cluesmith.worker.jobs.judging import JUDGE
+from cluesmith.worker.shards.execution import WorkerContext
+from cluesmith.worker.transport.broker import Broker
+from cluesmith.worker.transport.celery_app import app
+from cluesmith.worker.transport.queues import GENERATION, queue_named
 
 
 class Simulation:

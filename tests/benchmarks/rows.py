@@ -53,9 +53,9 @@ def made_up(rng: random.Random, n_puzzles: int) -> list[tuple[str, str, str, str
 
 def found_in(first: int, puzzles: list[tuple[str, str, str, str]]) -> list[Any]:
     """Return puzzles as a shard finds them, one an attempt."""
-    from storage.database.canonical_form import CanonicalForm
-    from storage.jobs.shard_results import FoundPuzzle
-    from storage.puzzles.stored_puzzles import NewPuzzle
+    from cluesmith.storage.database.canonical_form import CanonicalForm
+    from cluesmith.storage.jobs.shard_results import FoundPuzzle
+    from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 
     return [
         FoundPuzzle(
@@ -69,17 +69,17 @@ def found_in(first: int, puzzles: list[tuple[str, str, str, str]]) -> list[Any]:
 
 def settle(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figure]:
     """Settle the shards of a new job one by one; another seed has half of the puzzles too."""
-    from storage.database.connection import Database
-    from storage.database.job_spec import JobSpec
-    from storage.database.states import Purpose
-    from storage.jobs import job_lifecycle, leases, settling, shards
-    from storage.jobs.job_lifecycle import Recipe
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.database.job_spec import JobSpec
+    from cluesmith.storage.database.states import Purpose
+    from cluesmith.storage.jobs import job_lifecycle, leases, settling, shards
+    from cluesmith.storage.jobs.job_lifecycle import Recipe
 
     judge: Any
     try:
-        from worker.jobs import judging
+        from cluesmith.worker.jobs import judging
     except ImportError:  # an older version
-        judge = import_module("generator").Acceptance
+        judge = import_module("cluesmith.generator.making.acceptance").Acceptance
     else:
         judge = judging.JUDGE
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from storage.database.engine import make_engine, parse_url
-from worker.embedded.redis_server import Server
+from cluesmith.storage.database.engine import make_engine, parse_url
+from cluesmith.worker.embedded.redis_server import Server
 
 
 @contextmanager

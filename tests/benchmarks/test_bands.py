@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from generator.oracles.bands import BandOracle
+from cluesmith.generator.oracles.bands import BandOracle
 
 N_PUZZLES = 500
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-from generator import GenerationSpec, canonical_forms, kind_named
-from generator.canonical.minlex import Minlex
-from generator.making.attempt import attempt
+from cluesmith.generator.canonical.canonical_form import canonical_forms
+from cluesmith.generator.canonical.minlex import Minlex
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import MEASURED_KINDS
 
 N_ATTEMPTS = {"sudoku": 1000, "hanidoku": 1000, "sudoku4": 1000, "sudoku16": 3}

@@ -4,7 +4,9 @@ import random
 
 import pytest
 
-from generator import Catalogue, catalogue_of, kind_named, oracle_for
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.oracles.catalogue import Catalogue, catalogue_of
+from cluesmith.generator.oracles.registry import oracle_for
 
 KIND = kind_named("hanidoku")
 N = 1000

@@ -2,8 +2,12 @@
 
 import pytest
 
-from generator import GenerationSpec, kind_named, links_oracle, prove, random_grid
-from generator.making.attempt import attempt
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.spec import GenerationSpec
 
 N_PUZZLES = {"sudoku": 100, "hanidoku": 10, "sudoku4": 100}
 

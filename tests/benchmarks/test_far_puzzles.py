@@ -9,11 +9,12 @@ from time import process_time
 
 import pytest
 
-from generator import kind_named, random_grid
-from generator.canonical.signature import signature
-from generator.making.from_grids.fewest_clues import fewest_clues
-from generator.making.pool_search import pool_puzzles
-from generator.oracles.bands import BandOracle
+from cluesmith.generator.canonical.signature import signature
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.from_grids.fewest_clues import fewest_clues
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.pool_search import pool_puzzles
+from cluesmith.generator.oracles.bands import BandOracle
 
 SUDOKU = kind_named("sudoku")
 ORACLE = BandOracle()

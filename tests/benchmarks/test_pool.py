@@ -2,11 +2,11 @@
 
 import pytest
 
-from generator import kind_named
-from generator.canonical.signature import signature
-from generator.making.pool_search import pool_puzzles
-from generator.oracles.bands import BandOracle
-from generator.puzzle import MinimalPuzzle
+from cluesmith.generator.canonical.signature import signature
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.pool_search import pool_puzzles
+from cluesmith.generator.oracles.bands import BandOracle
+from cluesmith.generator.puzzle import MinimalPuzzle
 
 POOLS = kind_named("sudoku").known.pools
 

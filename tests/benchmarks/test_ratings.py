@@ -2,15 +2,13 @@
 
 import pytest
 
-from generator import (
-    GenerationSpec,
-    is_solved_by_singles,
-    kind_named,
-    rate,
-    solution_path,
-    whip_rating,
-)
-from generator.making.attempt import attempt
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.whip_rating import whip_rating
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import MEASURED_KINDS
 
 N_ATTEMPTS = {"sudoku": 300, "hanidoku": 20, "sudoku4": 300, "sudoku16": 1}

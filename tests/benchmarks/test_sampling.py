@@ -2,11 +2,14 @@
 
 import pytest
 
-from generator import Exhaustion, catalogue_of, kind_named, sample, sampling_plan
-from generator.checking.all_grids import all_grids, exhaustion_of
-from generator.kinds.grid_list import listed_grids
-from generator.making.catalogue_sampler import CatalogueSampler
-from generator.making.counting.census import census
+from cluesmith.generator.checking.all_grids import all_grids, exhaustion_of
+from cluesmith.generator.checking.exhaustion import Exhaustion
+from cluesmith.generator.kinds.grid_list import listed_grids
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.catalogue_sampler import CatalogueSampler
+from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.sampling import sample, sampling_plan
+from cluesmith.generator.oracles.catalogue import catalogue_of
 
 KIND = kind_named("hanidoku")
 

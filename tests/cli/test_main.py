@@ -8,10 +8,10 @@ from importlib.metadata import version
 import click
 import pytest
 
-from cli.command_list import COMMANDS, SECTIONS
-from cli.main import cluesmith as cluesmith_group
-from generator import interpreted_modules
-from storage.migrations.versions import HEAD
+from cluesmith.cli.command_list import COMMANDS, SECTIONS
+from cluesmith.cli.main import cluesmith as cluesmith_group
+from cluesmith.generator.kernel.compiled_modules import interpreted_modules
+from cluesmith.storage.migrations.versions import HEAD
 
 
 def test_the_help_lists_every_command_in_a_section(cluesmith):
@@ -98,7 +98,7 @@ def test_no_line_of_any_help_is_too_long_for_a_narrow_terminal(monkeypatch):
 # Shows all help in a process of its own, and prints the kinds of which something was derived.
 DERIVED = """
 import click
-from cli.main import cluesmith
+from cluesmith.cli.main import cluesmith
 def show(group, context):
     for name in group.list_commands(context):
         command = group.get_command(context, name)
@@ -107,7 +107,7 @@ def show(group, context):
         if isinstance(command, click.Group):
             show(command, below)
 show(cluesmith, click.Context(cluesmith))
-from generator import BUILT_IN, KINDS, Kind
+from cluesmith.generator import BUILT_IN, KINDS, Kind
 new = {name: Kind(name, kind.definition) for name, kind in KINDS.items()}
 print([name for name, kind in KINDS.items() if vars(kind).keys() != vars(new[name]).keys()])
 print([name for name, definition in BUILT_IN.items() if "all_houses" in vars(definition)])
@@ -215,7 +215,7 @@ def test_a_reader_that_leaves_early_is_no_error(cluesmith_path, tmp_path):
 
 DROPPED = """
 import signal, sys
-from cli.main import send_again
+from cluesmith.cli.main import send_again
 
 class Dropped:
     def __del__(self):

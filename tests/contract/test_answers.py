@@ -6,19 +6,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from generator import (
-    GenerationSpec,
-    Kind,
-    ProofError,
-    VerdictName,
-    oracle_for,
-    prove,
-    random_grid,
-    register,
-    verify,
-)
-from generator.kinds.kind import without_clue
-from generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.errors import ProofError
+from cluesmith.generator.kinds.kind import Kind, without_clue
+from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.verdicts.puzzle_verdict import verify
+from cluesmith.generator.verdicts.verdict import VerdictName
 from tests.support.definitions import definitions
 from tests.support.kinds import EVERY_NAME, QUICK_NAMES, kind_of, made
 

@@ -5,17 +5,16 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from generator import (
-    Kind,
+from cluesmith.generator.canonical.canonical_form import (
     canonical_clues,
     canonical_form,
     canonical_forms,
     canonical_grid,
     n_automorphisms,
-    random_grid,
-    register,
 )
-from generator.kinds.kind import without_clue
+from cluesmith.generator.kinds.kind import Kind, without_clue
+from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.making.from_grids.random_grid import random_grid
 from tests.support.definitions import definitions
 from tests.support.guises import random_guise
 from tests.support.kinds import EVERY_NAME, QUICK_NAMES, kind_of, made

@@ -2,7 +2,11 @@
 
 import pytest
 
-from generator import GenerationSpec, Kind, attempt, named_mask, prove, symmetry_mask
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import QUICK_NAMES, kind_of
 
 # Attempts take up to a second, and hardly one of a hundred brings a puzzle.

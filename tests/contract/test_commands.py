@@ -4,15 +4,11 @@ import json
 
 import pytest
 
-from cli.job_tracking.expectation import trial_of
-from cli.main import cluesmith
-from generator import (
-    GenerationSpec,
-    Kind,
-    default_patience,
-    estimate_attempt,
-    trial_spec,
-)
+from cluesmith.cli.job_tracking.expectation import trial_of
+from cluesmith.cli.main import cluesmith
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.estimate import default_patience, estimate_attempt, trial_spec
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.definitions import FILES
 from tests.support.kinds import QUICK_NAMES, kind_of, made
 

@@ -4,13 +4,15 @@ import click
 import pytest
 from hypothesis import given, settings
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import FolderWriter
-from cli.formats.registry import FORMATS
-from cli.reading.puzzle_files import read_puzzle_lines
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import Kind, random_grid, register
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.writers import FolderWriter
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.making.from_grids.random_grid import random_grid
 from tests.support.definitions import definitions
 from tests.support.kinds import EVERY_NAME, kind_of
 

@@ -5,11 +5,13 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from generator import Kind, Puzzle, rate, register
-from generator.rating.rating import has_er, possible_techniques
-from generator.rating.techniques.by_singles import is_solved_by_singles
-from generator.rating.techniques.levels import Level
-from generator.rating.whip_rating import BEYOND, MAX_LENGTH, whip_rating
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.rating import has_er, possible_techniques, rate
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.whip_rating import BEYOND, MAX_LENGTH, whip_rating
 from tests.support.definitions import definitions
 from tests.support.guises import random_guise
 from tests.support.kinds import QUICK_NAMES, kind_of, made

@@ -7,12 +7,20 @@ from itertools import count, islice
 import pytest
 from hypothesis import given, settings
 
-from generator import Kind, oracle_for, random_grid, register
-from generator.rating.technique_path import candidate_table, do, technique_path, technique_steps
-from generator.rating.techniques.finders.search import FINDERS, next_step
-from generator.rating.techniques.position import Position, bits_from
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import GROUPS, UNIQUENESS, WHIP
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.rating.technique_path import (
+    candidate_table,
+    do,
+    technique_path,
+    technique_steps,
+)
+from cluesmith.generator.rating.techniques.finders.search import FINDERS, next_step
+from cluesmith.generator.rating.techniques.position import Position, bits_from
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import GROUPS, UNIQUENESS, WHIP
 from tests.support.definitions import definitions
 from tests.support.kinds import QUICK_NAMES, kind_of, made
 

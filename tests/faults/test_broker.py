@@ -8,13 +8,13 @@ import pytest
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS, redis_of
 from redis.exceptions import RedisError
 
-from storage.database.states import Purpose, ShardState, Status
-from worker.client import new_jobs
-from worker.jobs.dispatch import dispatch
-from worker.transport.broker import Broker
-from worker.transport.broker_keys import KEY_TYPES
-from worker.transport.celery_app import KEY_PREFIX, app
-from worker.transport.queues import GENERATION, QUEUES
+from cluesmith.storage.database.states import Purpose, ShardState, Status
+from cluesmith.worker.client import new_jobs
+from cluesmith.worker.jobs.dispatch import dispatch
+from cluesmith.worker.transport.broker import Broker
+from cluesmith.worker.transport.broker_keys import KEY_TYPES
+from cluesmith.worker.transport.celery_app import KEY_PREFIX, app
+from cluesmith.worker.transport.queues import GENERATION, QUEUES
 
 # Stops the broker when the shard is done, but its message not yet acknowledged.
 STOP_BROKER = """

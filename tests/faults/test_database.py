@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, processes_of, sockets_in
 
-from storage.database.connection import Database
-from storage.database.states import Status
-from worker.client import new_jobs
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.states import Status
+from cluesmith.worker.client import new_jobs
 
 # A shorter patience with a database that another process keeps locked.
 IMPATIENT = "from storage.database import engine; engine.BUSY_TIMEOUT_S = 1.0"

@@ -8,8 +8,8 @@ import psutil
 import pytest
 from clusters import SHORT_WAITS, holder, kill
 
-from storage.database.states import ShardState, Status
-from storage.jobs import leases
+from cluesmith.storage.database.states import ShardState, Status
+from cluesmith.storage.jobs import leases
 
 # Each attempt takes a quarter of a second or more: a shard is under way long enough to be hit.
 SLOW_JOB = ("sudoku16", "--count", "8", "--seed", "21")
@@ -26,7 +26,7 @@ def die(args=(), **_):
 
 # Gives up an attempt at once where a worker of production has seconds for it.
 HURRIED = """
-from worker.shards import lease_renewal
+from cluesmith.worker.shards import lease_renewal
 lease_renewal.STOP_GRACE_S, lease_renewal.WATCH_EVERY_S = 0.0, 0.05
 """
 

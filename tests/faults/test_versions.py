@@ -6,22 +6,22 @@ import sys
 import pytest
 from clusters import JOB
 
-from generator import ALGORITHM_VERSION
-from storage.database.states import Status
+from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.storage.database.states import Status
 
 # Everything that is random follows from this number: the next version makes other puzzles.
 NEXT_VERSION = f"""
-import generator, generator.kernel.seeds as seeds
-generator.ALGORITHM_VERSION = seeds.ALGORITHM_VERSION = {ALGORITHM_VERSION + 1}
+import cluesmith.generator.kernel.seeds as seeds
+seeds.ALGORITHM_VERSION = {ALGORITHM_VERSION + 1}
 """
 
 IMPATIENT = """
-from worker.jobs import algorithm_versions
-from worker.process import lifecycle
+from cluesmith.worker.jobs import algorithm_versions
+from cluesmith.worker.process import lifecycle
 lifecycle.DISPATCH_EVERY_S = algorithm_versions.UNTAKEN_AFTER_S = 1.0
 """
 
-COMMAND = NEXT_VERSION + "from cli.main import main; main()"
+COMMAND = NEXT_VERSION + "from cluesmith.cli.main import main; main()"
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from cli.main import cluesmith
+from cluesmith.cli.main import cluesmith
 
 ROOT = Path(__file__).parents[2]
 

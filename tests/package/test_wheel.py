@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from cli.command_list import COMMANDS
+from cluesmith.cli.command_list import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 COMPILED = sorted(
-    ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    ".".join(("cluesmith", *path.relative_to(ROOT).with_suffix("").parts))
     for path in (ROOT / "generator").rglob("*.py")
     if path.read_text().startswith("# cython:")
 )

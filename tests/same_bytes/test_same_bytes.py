@@ -3,7 +3,7 @@
 import pytest
 from digest_runs import COMMANDS, JOBS, enqueued, generated, printed, recorded
 
-from worker.settings import HOME
+from cluesmith.worker.settings import HOME
 
 DIGESTS = recorded()
 

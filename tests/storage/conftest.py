@@ -2,10 +2,10 @@
 
 import pytest
 
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.jobs import job_lifecycle, shards
-from storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.jobs import job_lifecycle, shards
+from cluesmith.storage.jobs.job_lifecycle import Recipe
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from sqlalchemy import func, select, update
 
-from storage.database.backup import back_up
-from storage.database.connection import Database
-from storage.database.models import Job, KindDefinition
-from storage.puzzles.kind_definitions import (
+from cluesmith.storage.database.backup import back_up
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Job, KindDefinition
+from cluesmith.storage.puzzles.kind_definitions import (
     StoredDefinition,
     definition_of,
     definitions,

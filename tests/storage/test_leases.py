@@ -6,13 +6,13 @@ import pytest
 from shard_steps import claim, claimed, expire, shard_now
 from sqlalchemy import select
 
-from storage.database.clock import DatabaseNow
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.database.models import Shard
-from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import job_lifecycle, leases, shard_dispatch
-from storage.jobs.job_status import job_status
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Shard
+from cluesmith.storage.database.states import Purpose, ShardState, Status
+from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch
+from cluesmith.storage.jobs.job_status import job_status
 
 
 def test_claim_tells_what_to_do_and_starts_the_job(database: Database, job_id: int) -> None:

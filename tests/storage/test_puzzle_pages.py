@@ -6,17 +6,17 @@ import pytest
 from sqlalchemy import event
 from stored_ratings import stored_rating
 
-from generator import Level
-from storage.database.canonical_form import CanonicalForm
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.jobs import job_lifecycle
-from storage.jobs.job_lifecycle import Recipe
-from storage.jobs.job_status import job_page
-from storage.puzzles import collections, puzzle_pages
-from storage.puzzles.puzzle_pages import Cursor, puzzle_page, stored_kinds
-from storage.puzzles.selection import Filters, iter_puzzles
-from storage.puzzles.stored_puzzles import NewPuzzle, store
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.jobs import job_lifecycle
+from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.jobs.job_status import job_page
+from cluesmith.storage.puzzles import collections, puzzle_pages
+from cluesmith.storage.puzzles.puzzle_pages import Cursor, puzzle_page, stored_kinds
+from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
+from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, store
 
 KINDS = ("hanidoku", "sudoku", "windoku")
 N_PUZZLES = 36

@@ -5,22 +5,22 @@ from shard_steps import submit
 from sqlalchemy import update
 from stored_ratings import stored_rating
 
-from storage.database.canonical_form import CanonicalForm
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.database.models import Job, JobPuzzle, Puzzle
-from storage.database.states import Purpose
-from storage.errors import (
+from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
+from cluesmith.storage.database.states import Purpose
+from cluesmith.storage.errors import (
     CollectionExistsError,
     NothingToRateError,
     UnknownCollectionError,
     UnknownJobError,
 )
-from storage.jobs import job_lifecycle, leases, ratings, submissions
-from storage.jobs.job_lifecycle import Recipe
-from storage.jobs.submissions import VerdictRow
-from storage.puzzles import collections
-from storage.puzzles.selection import (
+from cluesmith.storage.jobs import job_lifecycle, leases, ratings, submissions
+from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.jobs.submissions import VerdictRow
+from cluesmith.storage.puzzles import collections
+from cluesmith.storage.puzzles.selection import (
     Filters,
     Order,
     PuzzleCount,
@@ -29,8 +29,8 @@ from storage.puzzles.selection import (
     iter_ids,
     iter_puzzles,
 )
-from storage.puzzles.stored_puzzles import NewPuzzle, store
-from storage.puzzles.stored_ratings import RATING_COLUMNS, StoredRating, rating_values
+from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, store
+from cluesmith.storage.puzzles.stored_ratings import RATING_COLUMNS, StoredRating, rating_values
 
 
 def _puzzle(

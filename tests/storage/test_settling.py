@@ -13,22 +13,23 @@ from hypothesis import strategies as st
 from sqlalchemy import event, func, select
 from stored_ratings import stored_rating
 
-from generator import Acceptance, akin_index_of_texts
-from storage.database import job_lookup
-from storage.database.canonical_form import CanonicalForm
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.database.models import JobPuzzle, Puzzle, Shard
-from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import job_lifecycle, leases, settling, shards
-from storage.jobs.job_lifecycle import Recipe
-from storage.jobs.job_status import JobStatus, job_status
-from storage.jobs.settling import Judge, complete, settle_next
-from storage.jobs.shard_results import FoundPuzzle, decode, encode
-from storage.puzzles.akin_indexes import AkinIndexes
-from storage.puzzles.selection import Filters, iter_puzzles
-from storage.puzzles.stored_puzzles import NewPuzzle, store
-from worker.jobs.judging import JUDGE
+from cluesmith.generator.making.acceptance import Acceptance
+from cluesmith.generator.making.akin import akin_index_of_texts
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import JobPuzzle, Puzzle, Shard
+from cluesmith.storage.database.states import Purpose, ShardState, Status
+from cluesmith.storage.jobs import job_lifecycle, leases, settling, shards
+from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.jobs.job_status import JobStatus, job_status
+from cluesmith.storage.jobs.settling import Judge, complete, settle_next
+from cluesmith.storage.jobs.shard_results import FoundPuzzle, decode, encode
+from cluesmith.storage.puzzles.akin_indexes import AkinIndexes
+from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
+from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, store
+from cluesmith.worker.jobs.judging import JUDGE
 
 Attempts = list[list[str]]
 """The clues that each attempt of a job finds."""

@@ -3,12 +3,12 @@
 from shard_steps import claimed
 from sqlalchemy import update
 
-from storage.database.clock import DatabaseNow
-from storage.database.connection import Database
-from storage.database.models import Job, Shard
-from storage.database.states import ShardState
-from storage.jobs import shard_dispatch
-from storage.jobs.job_status import job_status
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Job, Shard
+from cluesmith.storage.database.states import ShardState
+from cluesmith.storage.jobs import shard_dispatch
+from cluesmith.storage.jobs.job_status import job_status
 
 
 def test_job_is_untaken_when_messages_wait_and_none_of_its_version_is_worked_on(

@@ -3,12 +3,12 @@
 import pytest
 from shard_steps import claim, claimed, expire, give_up, shard_now
 
-from storage.database import job_lookup
-from storage.database.connection import Database
-from storage.database.states import ShardState, Status
-from storage.errors import JobStateError, UnknownJobError
-from storage.jobs import job_lifecycle, leases, shard_dispatch, shard_failures
-from storage.jobs.job_status import job_status
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.states import ShardState, Status
+from cluesmith.storage.errors import JobStateError, UnknownJobError
+from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch, shard_failures
+from cluesmith.storage.jobs.job_status import job_status
 
 
 def test_shard_that_raises_three_times_fails_with_its_error(

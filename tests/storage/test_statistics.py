@@ -3,15 +3,15 @@
 import pytest
 from sqlalchemy import select, update
 
-from storage.database import integrity, job_lookup
-from storage.database.clock import DatabaseNow
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.database.models import Job, Shard
-from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import job_lifecycle, leases, shard_dispatch, shard_failures, shards
-from storage.jobs.job_lifecycle import Recipe
-from storage.jobs.statistics import figures
+from cluesmith.storage.database import integrity, job_lookup
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Job, Shard
+from cluesmith.storage.database.states import Purpose, ShardState, Status
+from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch, shard_failures, shards
+from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.jobs.statistics import figures
 
 
 def _job(database: Database, n_shards: int) -> int:

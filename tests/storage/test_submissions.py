@@ -4,18 +4,18 @@ import pytest
 from shard_steps import submit
 from sqlalchemy import func, select, update
 
-from storage.database import job_lookup
-from storage.database.clock import DatabaseNow
-from storage.database.connection import Database
-from storage.database.models import Job, Shard, Submission, Verdict
-from storage.database.states import Purpose, Status
-from storage.errors import SubmissionError, UnknownJobError
-from storage.jobs import job_lifecycle, leases, submissions
-from storage.jobs.job_status import job_status, list_jobs
-from storage.jobs.settling import settle_next
-from storage.jobs.statistics import figures
-from storage.jobs.submissions import Line, VerdictRow
-from worker.jobs.judging import JUDGE
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Job, Shard, Submission, Verdict
+from cluesmith.storage.database.states import Purpose, Status
+from cluesmith.storage.errors import SubmissionError, UnknownJobError
+from cluesmith.storage.jobs import job_lifecycle, leases, submissions
+from cluesmith.storage.jobs.job_status import job_status, list_jobs
+from cluesmith.storage.jobs.settling import settle_next
+from cluesmith.storage.jobs.statistics import figures
+from cluesmith.storage.jobs.submissions import Line, VerdictRow
+from cluesmith.worker.jobs.judging import JUDGE
 
 
 def _verify(database: Database, job_id: int, number: int) -> list[Line]:

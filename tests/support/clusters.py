@@ -19,16 +19,16 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from sqlalchemy import select
 
-from generator import GenerationSpec
-from storage.database.models import Job, Shard
-from storage.database.states import ShardState, Status
-from worker.client import new_jobs
-from worker.client.database import open_database
-from worker.embedded.redis_server import DATABASE, Server
-from worker.settings import HOME, Settings
-from worker.supervision.child_process import READY_FD, Child, ReadyPipe
-from worker.transport.broker import Broker
-from worker.transport.queues import GENERATION
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database.models import Job, Shard
+from cluesmith.storage.database.states import ShardState, Status
+from cluesmith.worker.client import new_jobs
+from cluesmith.worker.client.database import open_database
+from cluesmith.worker.embedded.redis_server import DATABASE, Server
+from cluesmith.worker.settings import HOME, Settings
+from cluesmith.worker.supervision.child_process import READY_FD, Child, ReadyPipe
+from cluesmith.worker.transport.broker import Broker
+from cluesmith.worker.transport.queues import GENERATION
 
 # Some seconds of one process's work, in shards of a fraction of a second.
 JOB_SPEC = GenerationSpec("sudoku", max_clues=25)
@@ -37,9 +37,9 @@ JOB = ("sudoku", "--count", str(JOB_COUNT), "--max-clues", "25", "--seed", str(J
 
 # The waits of production are for machines that stall; a test needs not sit them out each time.
 SHORT_WAITS = """
-from storage.jobs import leases, shard_dispatch
-from worker.process import lifecycle
-from worker.shards import lease_renewal
+from cluesmith.storage.jobs import leases, shard_dispatch
+from cluesmith.worker.process import lifecycle
+from cluesmith.worker.shards import lease_renewal
 leases.LEASE_S = shard_dispatch.LOST_AFTER_S = 5.0
 lease_renewal.RENEW_EVERY_S, lifecycle.DISPATCH_EVERY_S = 0.5, 1.0
 """

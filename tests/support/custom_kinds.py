@@ -1,6 +1,8 @@
 """Kinds from definitions of the users' sort, with regions, houses and pairs of their own."""
 
-from generator import Kind, definition_from_toml, register
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import register
 
 _JIGSAW = """
 title = "Jigsaw"

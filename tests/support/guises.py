@@ -2,7 +2,9 @@
 
 import random
 
-from generator import DigitFreedom, Kind, Symmetry
+from cluesmith.generator.definitions.definition import DigitFreedom
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.symmetry import Symmetry
 
 
 def random_guise(kind: Kind, rng: random.Random, *puzzles: bytes) -> list[bytes]:

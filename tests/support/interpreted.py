@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-FOLDER = Path(__file__).parents[2] / "generator"
+FOLDER = Path(__file__).parents[2] / "cluesmith" / "generator"
 
 
 def interpreted(name: str) -> ModuleType:

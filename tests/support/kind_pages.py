@@ -11,10 +11,13 @@ from html import escape
 from pathlib import Path
 from textwrap import wrap
 
-from cli.commands.puzzles.kind_facts import fewest_in_short, order_in_short
-from cli.formats.pictures.rules_caption import rules_caption
-from cli.formats.pictures.svg import STYLE, lines, view_box
-from generator import KINDS, CellShape, Kind, rules_in_short
+from cluesmith.cli.commands.puzzles.kind_facts import fewest_in_short, order_in_short
+from cluesmith.cli.formats.pictures.rules_caption import rules_caption
+from cluesmith.cli.formats.pictures.svg import STYLE, lines, view_box
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.rules_in_words import rules_in_short
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "kinds.md"

@@ -3,8 +3,13 @@
 from functools import cache
 from random import Random
 
-from generator import BUILT_IN, GenerationSpec, Kind, Puzzle, attempt, kind_named, register
-from generator.kinds.symmetry import Symmetry
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named, register
+from cluesmith.generator.kinds.symmetry import Symmetry
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.definitions import FILES, definition_of
 
 # Long tests try these, which have engines or plans of their own; what holds for every kind is in

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from sqlalchemy import update
 
-from storage.database import job_lookup
-from storage.database.clock import DatabaseNow
-from storage.database.connection import Database
-from storage.database.models import Shard
-from storage.database.states import Purpose, ShardState
-from storage.jobs import job_lifecycle, leases, shard_failures, submissions
-from storage.jobs.leases import Claim
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Shard
+from cluesmith.storage.database.states import Purpose, ShardState
+from cluesmith.storage.jobs import job_lifecycle, leases, shard_failures, submissions
+from cluesmith.storage.jobs.leases import Claim
 
 
 def submit(database: Database, lines: Iterable[tuple[int, str]], shard_size: int = 3) -> int:

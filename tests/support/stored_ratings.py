@@ -1,6 +1,6 @@
 """Ratings as the database keeps them."""
 
-from storage.puzzles.stored_ratings import StoredRating
+from cluesmith.storage.puzzles.stored_ratings import StoredRating
 
 
 def stored_rating(

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from clusters import JOB_SPEC, Cluster
 
-from worker.client import new_jobs
-from worker.settings import Settings
-from worker.supervision.child_process import Child
+from cluesmith.worker.client import new_jobs
+from cluesmith.worker.settings import Settings
+from cluesmith.worker.supervision.child_process import Child
 
 Until = Callable[..., None]
 
@@ -25,7 +25,17 @@ def test_health_check_asks_one_worker(cluster: Cluster) -> None:
     cluster.start_worker("a")
     is_healthy = {
         name: subprocess.run(
-            [sys.executable, "-m", "celery", "-A", "worker", "inspect", "ping", "-d", name],
+            [
+                sys.executable,
+                "-m",
+                "celery",
+                "-A",
+                "cluesmith.worker",
+                "inspect",
+                "ping",
+                "-d",
+                name,
+            ],
             env={**os.environ, **cluster.settings.to_environment()},
             capture_output=True,
             check=False,
@@ -48,7 +58,7 @@ def test_worker_without_a_broker_says_so(tmp_path: Path, until: Until) -> None:
     log = tmp_path / "worker.log"
     worker = Child(
         "worker",
-        [sys.executable, "-m", "worker.process.serve"],
+        [sys.executable, "-m", "cluesmith.worker.process.serve"],
         log,
         settings.to_environment(),
     )

@@ -2,8 +2,13 @@
 
 import pytest
 
-from generator import GenerationSpec
-from worker.client.default_names import name_of_census, name_of_file, name_of_rating, name_of_spec
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.worker.client.default_names import (
+    name_of_census,
+    name_of_file,
+    name_of_rating,
+    name_of_spec,
+)
 
 
 @pytest.mark.parametrize(

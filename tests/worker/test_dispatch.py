@@ -7,24 +7,24 @@ from contextlib import closing
 import pytest
 from sqlalchemy import func, select, update
 
-from generator import GenerationSpec
-from storage.database import job_lookup
-from storage.database.clock import DatabaseNow
-from storage.database.connection import Database
-from storage.database.models import Job, Shard
-from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import leases, shard_dispatch, shards
-from storage.jobs.job_status import job_status
-from worker.client import job_control, new_jobs
-from worker.client.services import ConfiguredServices
-from worker.client.waiting import wait_for
-from worker.errors import BrokerError, JobLimitError
-from worker.jobs import planning
-from worker.jobs.dispatch import dispatch
-from worker.transport.broker import Broker
-from worker.transport.broker_keys import DISPATCH_ASKED
-from worker.transport.celery_app import app
-from worker.transport.queues import DISPATCH, GENERATION
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Job, Shard
+from cluesmith.storage.database.states import Purpose, ShardState, Status
+from cluesmith.storage.jobs import leases, shard_dispatch, shards
+from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.worker.client import job_control, new_jobs
+from cluesmith.worker.client.services import ConfiguredServices
+from cluesmith.worker.client.waiting import wait_for
+from cluesmith.worker.errors import BrokerError, JobLimitError
+from cluesmith.worker.jobs import planning
+from cluesmith.worker.jobs.dispatch import dispatch
+from cluesmith.worker.transport.broker import Broker
+from cluesmith.worker.transport.broker_keys import DISPATCH_ASKED
+from cluesmith.worker.transport.celery_app import app
+from cluesmith.worker.transport.queues import DISPATCH, GENERATION
 
 REFUSING_BROKER = "redis://:tiger@127.0.0.1:1/0"
 

@@ -14,38 +14,39 @@ import pytest
 from clusters import processes_of
 from commands import Done
 
-from generator import GenerationSpec, generate
-from storage.database import job_lookup
-from storage.database.connection import Database
-from storage.database.states import Status
-from storage.jobs import shard_dispatch
-from storage.jobs.job_status import JobStatus, job_status
-from storage.jobs.submissions import iter_verdicts
-from storage.puzzles.selection import Filters, iter_puzzles
-from worker.client import job_control, new_jobs
-from worker.client.database import open_database
-from worker.client.services import Services
-from worker.client.waiting import wait_for
-from worker.client.workers_ahead import workers_ahead
-from worker.embedded.embedded_services import EmbeddedServices, embedded_services
-from worker.errors import ServicesError
-from worker.settings import DATABASE_URL, HOME, Settings
-from worker.supervision.child_process import MAX_LOG_BYTES, Child
-from worker.transport.broker import GENERATE_SHARD, VERIFY_SHARD, Broker
-from worker.transport.celery_app import app
-from worker.transport.queues import GENERATION, VERIFICATION
+from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.states import Status
+from cluesmith.storage.jobs import shard_dispatch
+from cluesmith.storage.jobs.job_status import JobStatus, job_status
+from cluesmith.storage.jobs.submissions import iter_verdicts
+from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
+from cluesmith.worker.client import job_control, new_jobs
+from cluesmith.worker.client.database import open_database
+from cluesmith.worker.client.services import Services
+from cluesmith.worker.client.waiting import wait_for
+from cluesmith.worker.client.workers_ahead import workers_ahead
+from cluesmith.worker.embedded.embedded_services import EmbeddedServices, embedded_services
+from cluesmith.worker.errors import ServicesError
+from cluesmith.worker.settings import DATABASE_URL, HOME, Settings
+from cluesmith.worker.supervision.child_process import MAX_LOG_BYTES, Child
+from cluesmith.worker.transport.broker import GENERATE_SHARD, VERIFY_SHARD, Broker
+from cluesmith.worker.transport.celery_app import app
+from cluesmith.worker.transport.queues import GENERATION, VERIFICATION
 
 SPEC = GenerationSpec(kind="sudoku", max_clues=25)
 
 # A command that runs a job to its end, as `cluesmith resume --wait` would.
 COMMAND = """
 import sys
-from worker.client import new_jobs
-from worker.client.database import open_database
-from worker.client.services import running_services
-from worker.client.waiting import wait_for
-from worker.client.workers_ahead import workers_ahead
-from worker.settings import Settings
+from cluesmith.worker.client import new_jobs
+from cluesmith.worker.client.database import open_database
+from cluesmith.worker.client.services import running_services
+from cluesmith.worker.client.waiting import wait_for
+from cluesmith.worker.client.workers_ahead import workers_ahead
+from cluesmith.worker.settings import Settings
 settings = Settings.from_environment()
 database = open_database(settings)
 with running_services(settings, 2) as services:

@@ -5,31 +5,27 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import update
 
-from generator import (
-    ALGORITHM_VERSION,
-    RATER_VERSION,
-    SEARCH_VERSION,
-    GenerationSpec,
-    generate,
-    kind_named,
-    rate,
-)
-from storage.database.clock import DatabaseNow
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.database.models import Job, Shard
-from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import job_lifecycle, leases, settling, shards
-from storage.jobs.job_lifecycle import Recipe
-from storage.jobs.job_status import JobStatus, job_status
-from storage.jobs.shard_results import FoundPuzzle
-from storage.jobs.submissions import iter_verdicts
-from storage.puzzles.selection import Filters, iter_puzzles
-from worker.client import new_jobs
-from worker.jobs.judging import JUDGE
-from worker.shards.execution import WorkerContext, run_shard
-from worker.shards.puzzle_records import new_puzzles
-from worker.transport.broker import Broker
+from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import SEARCH_VERSION, generate
+from cluesmith.generator.rating.rating import RATER_VERSION, rate
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database.clock import DatabaseNow
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Job, Shard
+from cluesmith.storage.database.states import Purpose, ShardState, Status
+from cluesmith.storage.jobs import job_lifecycle, leases, settling, shards
+from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.jobs.job_status import JobStatus, job_status
+from cluesmith.storage.jobs.shard_results import FoundPuzzle
+from cluesmith.storage.jobs.submissions import iter_verdicts
+from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
+from cluesmith.worker.client import new_jobs
+from cluesmith.worker.jobs.judging import JUDGE
+from cluesmith.worker.shards.execution import WorkerContext, run_shard
+from cluesmith.worker.shards.puzzle_records import new_puzzles
+from cluesmith.worker.transport.broker import Broker
 
 SPEC = GenerationSpec(kind="sudoku", max_clues=25)
 

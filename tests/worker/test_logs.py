@@ -6,13 +6,20 @@ import sys
 
 import pytest
 
-from worker.logs import RENDERERS, LineFormatter, as_json, as_text, log_context, log_fields
+from cluesmith.worker.logs import (
+    RENDERERS,
+    LineFormatter,
+    as_json,
+    as_text,
+    log_context,
+    log_fields,
+)
 
 PUZZLE = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1."
 
 
 def _record(message: str, *arguments: object, **extra: object) -> logging.LogRecord:
-    logger = logging.getLogger("worker.test")
+    logger = logging.getLogger("cluesmith.worker.test")
     exc_info = sys.exc_info() if sys.exc_info()[0] else None
     return logger.makeRecord(
         logger.name, logging.INFO, __file__, 1, message, arguments, exc_info, extra=extra
@@ -28,7 +35,7 @@ def test_a_line_tells_what_it_is_about() -> None:
     with log_context(job=3, shard=7), log_context(task="x"):
         line = _line(_record("shard %s", "done", **log_fields(size=5)))
     assert (line["event"], line["job"], line["shard"], line["task"]) == ("shard done", 3, 7, "x")
-    assert (line["size"], line["logger"]) == (5, "worker.test")
+    assert (line["size"], line["logger"]) == (5, "cluesmith.worker.test")
     assert "job" not in _line(_record("later"))
 
 

@@ -48,7 +48,7 @@ def test_command_of_a_dead_parent_does_not_start() -> None:
         [
             sys.executable,
             "-m",
-            "worker.supervision.parent_watch",
+            "cluesmith.worker.supervision.parent_watch",
             "1",
             sys.executable,
             "-c",

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator import Estimate
-from storage.jobs.shard_dispatch import UnsettledShards
-from worker.jobs import planning
+from cluesmith.generator.making.estimate import Estimate
+from cluesmith.storage.jobs.shard_dispatch import UnsettledShards
+from cluesmith.worker.jobs import planning
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,16 @@
 
 import pytest
 
-from generator import ALGORITHM_VERSION
-from storage.database.job_spec import JobSpec
-from storage.database.states import Purpose
-from worker.jobs.algorithm_versions import is_ours, version_of_judging, version_of_making, words_of
-from worker.transport.queues import ANY_KIND, GENERATION, QUEUES, VERIFICATION, queue_of
+from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.states import Purpose
+from cluesmith.worker.jobs.algorithm_versions import (
+    is_ours,
+    version_of_judging,
+    version_of_making,
+    words_of,
+)
+from cluesmith.worker.transport.queues import ANY_KIND, GENERATION, QUEUES, VERIFICATION, queue_of
 
 # What the first workers take shards from.
 FIRST_QUEUES = {f"generation-v{ALGORITHM_VERSION}", "verification"}

@@ -8,7 +8,14 @@ from typing import Any
 
 import pytest
 
-from worker.settings import BROKER_URL, DATABASE_URL, FILE_SUFFIX, HOME, LOG_FORMAT, Settings
+from cluesmith.worker.settings import (
+    BROKER_URL,
+    DATABASE_URL,
+    FILE_SUFFIX,
+    HOME,
+    LOG_FORMAT,
+    Settings,
+)
 
 
 def test_only_a_home_is_needed(tmp_path: Path) -> None:
@@ -88,9 +95,9 @@ def test_child_reads_the_same_settings(tmp_path: Path) -> None:
     assert not settings.has_embedded_database
 
 
-@pytest.mark.parametrize("module", ["celery", "kombu", "sqlalchemy", "generator"])
+@pytest.mark.parametrize("module", ["celery", "kombu", "sqlalchemy", "cluesmith.generator"])
 def test_importing_the_package_is_cheap(module: str) -> None:
-    code = f"import sys, worker; print({module!r} in sys.modules)"
+    code = f"import sys, cluesmith.worker; print({module!r} in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )

@@ -4,14 +4,14 @@ from dataclasses import fields
 
 import pytest
 
-from generator import GenerationSpec
-from storage.database.connection import Database
-from storage.database.job_lookup import existing_locked
-from storage.database.states import Purpose
-from storage.jobs import leases, shards
-from storage.jobs.job_status import job_status
-from worker.client import new_jobs
-from worker.jobs.spec_conversion import generation_spec
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_lookup import existing_locked
+from cluesmith.storage.database.states import Purpose
+from cluesmith.storage.jobs import leases, shards
+from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.worker.client import new_jobs
+from cluesmith.worker.jobs.spec_conversion import generation_spec
 
 # A value of its own in each field; two specifications, since not all go together.
 MOST = GenerationSpec(

@@ -5,12 +5,12 @@ import sys
 
 import pytest
 
-from worker.shards.stopwatch import Phase, Stopwatch
+from cluesmith.worker.shards.stopwatch import Phase, Stopwatch
 
 # The slots are shared with every process that is forked after the import.
 SUM = """
 import os
-from worker.shards import stopwatch
+from cluesmith.worker.shards import stopwatch
 watch = stopwatch.Stopwatch(dict.fromkeys(stopwatch.Phase, 1.5))
 stopwatch.add(watch)
 if os.fork() == 0:

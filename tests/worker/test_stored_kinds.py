@@ -8,24 +8,19 @@ import pytest
 from clusters import Cluster
 from sqlalchemy import delete, func, select
 
-from generator import (
-    DefinitionError,
-    GenerationSpec,
-    UnknownKindError,
-    VerdictName,
-    definition_as_toml,
-    definition_from_toml,
-    generate,
-    kind_named,
-    register,
-)
-from storage.database.connection import Database
-from storage.database.models import Job, KindDefinition
-from storage.database.states import Purpose, Status
-from storage.jobs.submissions import iter_verdicts
-from storage.puzzles.kind_definitions import definitions
-from worker.client import new_jobs
-from worker.jobs import stored_kinds
+from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
+from cluesmith.generator.errors import DefinitionError, UnknownKindError
+from cluesmith.generator.kinds.registry import kind_named, register
+from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.verdicts.verdict import VerdictName
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Job, KindDefinition
+from cluesmith.storage.database.states import Purpose, Status
+from cluesmith.storage.jobs.submissions import iter_verdicts
+from cluesmith.storage.puzzles.kind_definitions import definitions
+from cluesmith.worker.client import new_jobs
+from cluesmith.worker.jobs import stored_kinds
 
 # Of a house of three cells more than 6x6 Sudoku has.
 KIND = register(

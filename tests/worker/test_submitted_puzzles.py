@@ -1,9 +1,11 @@
 """The verdict on a submitted line, and what is stored for it."""
 
-from generator import definition_from_toml, kind_named, random_grid, register
-from storage.database.job_spec import JobSpec
-from storage.jobs.submissions import Line
-from worker.shards.submitted_puzzles import verdict_on
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.kinds.registry import kind_named, register
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.jobs.submissions import Line
+from cluesmith.worker.shards.submitted_puzzles import verdict_on
 
 KIND = kind_named("sudoku16")
 GRID = KIND.text(random_grid(KIND, 1))

@@ -1,10 +1,10 @@
 """Opening the configured database, and bringing it to the newest schema."""
 
-from storage.database import schema
-from storage.database.connection import Database
-from worker.jobs.stored_kinds import learn_all
-from worker.settings import Settings
-from worker.shards.puzzle_records import form_of
+from cluesmith.storage.database import schema
+from cluesmith.storage.database.connection import Database
+from cluesmith.worker.jobs.stored_kinds import learn_all
+from cluesmith.worker.settings import Settings
+from cluesmith.worker.shards.puzzle_records import form_of
 
 __all__ = ["learn_all", "open_database", "upgrade"]
 

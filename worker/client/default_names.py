@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from generator import Difficulty, GenerationSpec, is_custom, kind_named, tenths_text
+from cluesmith.generator.kinds.registry import is_custom, kind_named
+from cluesmith.generator.rating.wishes.difficulty import Difficulty, tenths_text
+from cluesmith.generator.spec import GenerationSpec
 
 # Of a file or a title in the name of a job; the name is typed again.
 _MAX_CHARS = 40

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from storage.database.connection import Database
-from storage.jobs import job_deletion, job_labels, job_lifecycle
-from storage.jobs.shard_failures import Failure
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.jobs import job_deletion, job_labels, job_lifecycle
+from cluesmith.storage.jobs.shard_failures import Failure
 
 
 def cancel(database: Database, job_id: int) -> None:

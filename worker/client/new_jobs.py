@@ -7,28 +7,25 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import islice
 
-from generator import (
-    DEFAULT_PATIENCE,
-    RATER_VERSION,
-    GenerationSpec,
-    Kind,
-    catalogue_of,
-    check_census,
-    estimate_attempt,
-)
-from storage.database.connection import Database
-from storage.errors import StorageError, SubmissionError
-from storage.jobs import censuses, job_labels, job_lifecycle, ratings, submissions
-from storage.jobs.job_labels import JobLabel
-from storage.jobs.job_lifecycle import Recipe
-from worker.client import default_names
-from worker.errors import JobLimitError
-from worker.jobs import planning, stored_kinds
-from worker.jobs.algorithm_versions import version_of_judging, version_of_making
-from worker.jobs.dispatch import dispatch
-from worker.jobs.spec_conversion import job_spec
-from worker.transport.broker import Broker
-from worker.transport.queues import RATED_VERSION
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.counting.census import check_census
+from cluesmith.generator.making.estimate import DEFAULT_PATIENCE, estimate_attempt
+from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.rating.rating import RATER_VERSION
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.errors import StorageError, SubmissionError
+from cluesmith.storage.jobs import censuses, job_labels, job_lifecycle, ratings, submissions
+from cluesmith.storage.jobs.job_labels import JobLabel
+from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.worker.client import default_names
+from cluesmith.worker.errors import JobLimitError
+from cluesmith.worker.jobs import planning, stored_kinds
+from cluesmith.worker.jobs.algorithm_versions import version_of_judging, version_of_making
+from cluesmith.worker.jobs.dispatch import dispatch
+from cluesmith.worker.jobs.spec_conversion import job_spec
+from cluesmith.worker.transport.broker import Broker
+from cluesmith.worker.transport.queues import RATED_VERSION
 
 # What the integers of the database hold.
 MAX_COUNT = 2**31 - 1

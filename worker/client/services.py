@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from worker.embedded.embedded_services import embedded_services
-from worker.embedded.worker_process import WorkerProcess
-from worker.settings import Settings, default_n_workers
+from cluesmith.worker.embedded.embedded_services import embedded_services
+from cluesmith.worker.embedded.worker_process import WorkerProcess
+from cluesmith.worker.settings import Settings, default_n_workers
 
 
 class Services(Protocol):

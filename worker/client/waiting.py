@@ -4,15 +4,15 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from storage.database import integrity
-from storage.database.connection import Database
-from storage.errors import DatabaseBusyError, DatabaseFullError, UnreachableServerError
-from storage.jobs import shard_failures
-from storage.jobs.job_status import JobStatus, job_statuses
-from worker.client.services import Services
-from worker.errors import BrokerError
-from worker.jobs.dispatch import dispatch
-from worker.transport.broker import Broker
+from cluesmith.storage.database import integrity
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.errors import DatabaseBusyError, DatabaseFullError, UnreachableServerError
+from cluesmith.storage.jobs import shard_failures
+from cluesmith.storage.jobs.job_status import JobStatus, job_statuses
+from cluesmith.worker.client.services import Services
+from cluesmith.worker.errors import BrokerError
+from cluesmith.worker.jobs.dispatch import dispatch
+from cluesmith.worker.transport.broker import Broker
 
 # A short job is over soon after its first look; a long one is not worth many.
 FIRST_POLL_S, POLL_EVERY_S = 0.02, 0.2

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from worker.embedded.home_lock import HomeLock
-from worker.embedded.worker_process import WorkerProcess
-from worker.settings import Settings, default_n_workers
+from cluesmith.worker.embedded.home_lock import HomeLock
+from cluesmith.worker.embedded.worker_process import WorkerProcess
+from cluesmith.worker.settings import Settings, default_n_workers
 
 __all__ = ["WorkerProcess", "workers_ahead"]
 

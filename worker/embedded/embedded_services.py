@@ -16,17 +16,17 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from storage.database.connection import Database
-from storage.errors import MissingDatabaseError, StorageError
-from storage.jobs import leases, shard_dispatch
-from worker.embedded import home_lock
-from worker.embedded.redis_server import Server, answers, remove_socket
-from worker.embedded.worker_process import WorkerProcess
-from worker.errors import ServicesError
-from worker.jobs import algorithm_versions
-from worker.settings import Settings
-from worker.shards.puzzle_records import form_of
-from worker.supervision.child_process import POLL_EVERY_S
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.errors import MissingDatabaseError, StorageError
+from cluesmith.storage.jobs import leases, shard_dispatch
+from cluesmith.worker.embedded import home_lock
+from cluesmith.worker.embedded.redis_server import Server, answers, remove_socket
+from cluesmith.worker.embedded.worker_process import WorkerProcess
+from cluesmith.worker.errors import ServicesError
+from cluesmith.worker.jobs import algorithm_versions
+from cluesmith.worker.settings import Settings
+from cluesmith.worker.shards.puzzle_records import form_of
+from cluesmith.worker.supervision.child_process import POLL_EVERY_S
 
 # Workers give their shards back between two attempts, which takes a moment.
 WORKER_STOP_GRACE_S = 10.0

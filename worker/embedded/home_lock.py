@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO
 
-from worker.settings import Settings
+from cluesmith.worker.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,1 @@
-"""How a job is cut into shards and moved on, from nothing but the database.
-
-May import: generator, storage.database, storage.jobs, storage.puzzles, worker.transport.
-"""
+"""How a job is cut into shards and moved on, from nothing but the database."""

@@ -5,13 +5,13 @@
 
 from sqlalchemy.orm import Session
 
-from generator import ALGORITHM_VERSION
-from storage.database import job_lookup
-from storage.database.job_spec import JobSpec
-from storage.database.models import Job
-from storage.database.states import Purpose, Status
-from storage.jobs import job_lifecycle, shard_dispatch
-from worker.transport.queues import (
+from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Job
+from cluesmith.storage.database.states import Purpose, Status
+from cluesmith.storage.jobs import job_lifecycle, shard_dispatch
+from cluesmith.worker.transport.queues import (
     ANY_KIND,
     QUEUES,
     RATED,

@@ -5,18 +5,19 @@ It may run anywhere, at any time, any number of times at once: a job's row lock 
 
 from sqlalchemy.orm import Session
 
-from generator import GeneratorError, estimate_attempt
-from storage.database import job_lookup
-from storage.database.connection import Database
-from storage.database.models import Job
-from storage.database.states import Purpose, Status
-from storage.jobs import job_lifecycle, shard_dispatch, shard_failures, shards
-from storage.jobs.leases import Claim
-from storage.jobs.settling import settle_next, settles
-from worker.jobs import algorithm_versions, planning, stored_kinds
-from worker.jobs.judging import JUDGE
-from worker.jobs.spec_conversion import generation_spec
-from worker.transport.broker import Broker
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Job
+from cluesmith.storage.database.states import Purpose, Status
+from cluesmith.storage.jobs import job_lifecycle, shard_dispatch, shard_failures, shards
+from cluesmith.storage.jobs.leases import Claim
+from cluesmith.storage.jobs.settling import settle_next, settles
+from cluesmith.worker.jobs import algorithm_versions, planning, stored_kinds
+from cluesmith.worker.jobs.judging import JUDGE
+from cluesmith.worker.jobs.spec_conversion import generation_spec
+from cluesmith.worker.transport.broker import Broker
 
 
 def dispatch(database: Database, broker: Broker, job_id: int | None = None) -> None:

@@ -1,7 +1,8 @@
 """Who decides what jobs accept: the generator's rules, with what this process knows of jobs."""
 
-from generator import Acceptance, akin_index_of_texts
-from storage.jobs.settling import Judge
-from storage.puzzles.akin_indexes import AkinIndexes
+from cluesmith.generator.making.acceptance import Acceptance
+from cluesmith.generator.making.akin import akin_index_of_texts
+from cluesmith.storage.jobs.settling import Judge
+from cluesmith.storage.puzzles.akin_indexes import AkinIndexes
 
 JUDGE = Judge(Acceptance, AkinIndexes(akin_index_of_texts))

@@ -2,8 +2,8 @@
 
 import math
 
-from generator import Estimate
-from storage.jobs.shard_dispatch import UnsettledShards
+from cluesmith.generator.making.estimate import Estimate
+from cluesmith.storage.jobs.shard_dispatch import UnsettledShards
 
 # Long enough that messages and transactions cost little beside the work, short enough that a
 # lost worker or a cancelled job wastes little.

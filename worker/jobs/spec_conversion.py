@@ -2,8 +2,8 @@
 
 from dataclasses import asdict
 
-from generator import GenerationSpec
-from storage.database.job_spec import JobSpec
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database.job_spec import JobSpec
 
 
 def generation_spec(spec: JobSpec) -> GenerationSpec:

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from sqlalchemy.orm import Session
 
-from generator import definition_as_toml, is_custom, is_known, kind_named, register_text
-from storage.puzzles import kind_definitions
+from cluesmith.generator.definitions.toml_text import definition_as_toml
+from cluesmith.generator.kinds.registry import is_custom, is_known, kind_named, register_text
+from cluesmith.storage.puzzles import kind_definitions
 
 
 def keep(session: Session, kind_name: str | None) -> None:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from worker.errors import BrokerError
-from worker.settings import Settings
+from cluesmith.worker.errors import BrokerError
+from cluesmith.worker.settings import Settings
 
 # A worker answers within milliseconds; one that is busy answers from its main process all the same.
 ANSWER_TIMEOUT_S = 1.0
@@ -37,8 +37,8 @@ def running_broker_url(settings: Settings) -> str | None:
     """Return the configured broker, or the embedded one that another process runs, if any."""
     if settings.broker_url is not None:
         return settings.broker_url
-    from worker.embedded.home_lock import HomeLock
-    from worker.embedded.redis_server import answers
+    from cluesmith.worker.embedded.home_lock import HomeLock
+    from cluesmith.worker.embedded.redis_server import answers
 
     owner = HomeLock(settings.home).owner()
     if owner is None or not answers(Path(owner.socket)):
@@ -75,7 +75,7 @@ def worker_reports(broker_url: str) -> dict[str, WorkerReport]:
 def _ask(broker_url: str, question: str, name: str | None = None) -> dict[str, Any]:
     from kombu.exceptions import KombuError
 
-    from worker.transport.celery_app import BROKER_TIMEOUT_S, app
+    from cluesmith.worker.transport.celery_app import BROKER_TIMEOUT_S, app
 
     # Celery sends what it asks workers through its own pool, to the app's broker.
     app.conf.broker_url = broker_url

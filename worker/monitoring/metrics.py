@@ -9,12 +9,12 @@ from typing import Any
 from prometheus_client import CollectorRegistry, Metric
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
-from storage.database.connection import Database
-from storage.errors import StorageError
-from storage.jobs.statistics import Figures, figures
-from worker.errors import BrokerError
-from worker.monitoring.health import WorkerReport, worker_reports
-from worker.transport.broker import Broker
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.errors import StorageError
+from cluesmith.storage.jobs.statistics import Figures, figures
+from cluesmith.worker.errors import BrokerError
+from cluesmith.worker.monitoring.health import WorkerReport, worker_reports
+from cluesmith.worker.transport.broker import Broker
 
 
 class Collector:

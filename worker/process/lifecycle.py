@@ -8,15 +8,15 @@ from typing import Any
 from celery import bootsteps, signals
 from celery.exceptions import TimeLimitExceeded, WorkerLostError
 
-from worker.errors import BrokerError
-from worker.logs import log_context, log_fields
-from worker.process import stop_request, worker_context
-from worker.settings import BROKER_URL
-from worker.supervision import child_process, parent_watch
-from worker.transport import broker_url
-from worker.transport.broker import SHARD_TASKS, Broker
-from worker.transport.celery_app import app
-from worker.transport.guarded_transport import close_gate
+from cluesmith.worker.errors import BrokerError
+from cluesmith.worker.logs import log_context, log_fields
+from cluesmith.worker.process import stop_request, worker_context
+from cluesmith.worker.settings import BROKER_URL
+from cluesmith.worker.supervision import child_process, parent_watch
+from cluesmith.worker.transport import broker_url
+from cluesmith.worker.transport.broker import SHARD_TASKS, Broker
+from cluesmith.worker.transport.celery_app import app
+from cluesmith.worker.transport.guarded_transport import close_gate
 
 logger = logging.getLogger(__name__)
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from celery.worker.control import inspect_command
 
-from generator import ALGORITHM_VERSION, interpreted_modules
-from worker.monitoring.health import REPORT_COMMAND, WorkerReport
-from worker.shards import stopwatch
+from cluesmith.generator.kernel.compiled_modules import interpreted_modules
+from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.worker.monitoring.health import REPORT_COMMAND, WorkerReport
+from cluesmith.worker.shards import stopwatch
 
 
 @inspect_command(name=REPORT_COMMAND)  # type: ignore[untyped-decorator]

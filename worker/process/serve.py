@@ -15,9 +15,9 @@ def main(arguments: Sequence[str]) -> None:
     # the source instead of what is installed, elsewhere whatever else has these names.
     from celery.exceptions import SecurityWarning
 
-    from worker.process import lifecycle, self_report, tasks  # noqa: F401
-    from worker.supervision.child_process import told_broker_url
-    from worker.transport.celery_app import app
+    from cluesmith.worker.process import lifecycle, self_report, tasks  # noqa: F401
+    from cluesmith.worker.supervision.child_process import told_broker_url
+    from cluesmith.worker.transport.celery_app import app
 
     gc.freeze()
     gc.enable()

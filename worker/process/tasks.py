@@ -8,15 +8,15 @@ from typing import Any
 
 from celery.exceptions import Reject
 
-from storage.database.states import Purpose
-from storage.errors import StorageError
-from worker.errors import BrokerError, MalformedMessageError
-from worker.jobs.dispatch import dispatch
-from worker.logs import log_context
-from worker.process import stop_request
-from worker.process.worker_context import worker_context
-from worker.shards.execution import run_shard, take_back
-from worker.transport.broker import (
+from cluesmith.storage.database.states import Purpose
+from cluesmith.storage.errors import StorageError
+from cluesmith.worker.errors import BrokerError, MalformedMessageError
+from cluesmith.worker.jobs.dispatch import dispatch
+from cluesmith.worker.logs import log_context
+from cluesmith.worker.process import stop_request
+from cluesmith.worker.process.worker_context import worker_context
+from cluesmith.worker.shards.execution import run_shard, take_back
+from cluesmith.worker.transport.broker import (
     CENSUS_SHARD,
     DISPATCH_JOBS,
     GENERATE_SHARD,
@@ -24,7 +24,7 @@ from worker.transport.broker import (
     TAKE_BACK_SHARD,
     VERIFY_SHARD,
 )
-from worker.transport.celery_app import app
+from cluesmith.worker.transport.celery_app import app
 
 logger = logging.getLogger(__name__)
 

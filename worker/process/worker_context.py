@@ -3,10 +3,10 @@
 import socket
 import uuid
 
-from worker.process import stop_request
-from worker.settings import Settings
-from worker.shards.execution import WorkerContext
-from worker.transport.broker import Broker
+from cluesmith.worker.process import stop_request
+from cluesmith.worker.settings import Settings
+from cluesmith.worker.shards.execution import WorkerContext
+from cluesmith.worker.transport.broker import Broker
 
 # Tells this worker from all others, also from one that runs in its place later: its main process
 # imports this module before it forks, and its children inherit the name.
@@ -23,8 +23,8 @@ def worker_context() -> WorkerContext:
     """
     global _context
     if _context is None:
-        from storage.database.connection import Database
-        from worker.shards.puzzle_records import form_of
+        from cluesmith.storage.database.connection import Database
+        from cluesmith.worker.shards.puzzle_records import form_of
 
         url = Settings.from_environment().database_url
         database = Database(url, form_of, may_create=False)

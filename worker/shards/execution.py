@@ -14,24 +14,20 @@ from enum import Enum, auto
 
 from sqlalchemy.orm import Session
 
-from generator import (
-    RATER_VERSION,
-    GenerationSpec,
-    ProofError,
-    Puzzle,
-    attempt,
-    census,
-    is_known,
-    kind_named,
-    prove_all,
-    rate,
-)
-from storage.database import job_lookup
-from storage.database.connection import Database
-from storage.database.driver_errors import without_sql
-from storage.database.states import Purpose, Status
-from storage.errors import DatabaseFullError, StorageError
-from storage.jobs import (
+from cluesmith.generator.checking.proof import prove_all
+from cluesmith.generator.errors import ProofError
+from cluesmith.generator.kinds.registry import is_known, kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.rating import RATER_VERSION, rate
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.driver_errors import without_sql
+from cluesmith.storage.database.states import Purpose, Status
+from cluesmith.storage.errors import DatabaseFullError, StorageError
+from cluesmith.storage.jobs import (
     censuses,
     job_lifecycle,
     leases,
@@ -40,21 +36,21 @@ from storage.jobs import (
     shard_failures,
     submissions,
 )
-from storage.jobs.leases import Claim
-from storage.jobs.shard_results import FoundPuzzle
-from worker.errors import AlgorithmVersionError, BrokerError
-from worker.jobs import stored_kinds
-from worker.jobs.algorithm_versions import is_ours, version_of_making, words_of
-from worker.jobs.dispatch import dispatch, is_due
-from worker.jobs.judging import JUDGE
-from worker.jobs.spec_conversion import generation_spec
-from worker.logs import log_context, log_fields
-from worker.shards import stopwatch
-from worker.shards.lease_renewal import Lease, LeaseLost, StopRequested
-from worker.shards.puzzle_records import new_puzzles, stored_rating
-from worker.shards.stopwatch import Phase, Stopwatch
-from worker.shards.submitted_puzzles import verdict_on
-from worker.transport.broker import Broker
+from cluesmith.storage.jobs.leases import Claim
+from cluesmith.storage.jobs.shard_results import FoundPuzzle
+from cluesmith.worker.errors import AlgorithmVersionError, BrokerError
+from cluesmith.worker.jobs import stored_kinds
+from cluesmith.worker.jobs.algorithm_versions import is_ours, version_of_making, words_of
+from cluesmith.worker.jobs.dispatch import dispatch, is_due
+from cluesmith.worker.jobs.judging import JUDGE
+from cluesmith.worker.jobs.spec_conversion import generation_spec
+from cluesmith.worker.logs import log_context, log_fields
+from cluesmith.worker.shards import stopwatch
+from cluesmith.worker.shards.lease_renewal import Lease, LeaseLost, StopRequested
+from cluesmith.worker.shards.puzzle_records import new_puzzles, stored_rating
+from cluesmith.worker.shards.stopwatch import Phase, Stopwatch
+from cluesmith.worker.shards.submitted_puzzles import verdict_on
+from cluesmith.worker.transport.broker import Broker
 
 logger = logging.getLogger(__name__)
 

@@ -11,11 +11,11 @@ from types import TracebackType
 
 from sqlalchemy.exc import DBAPIError
 
-from storage.database.connection import Database
-from storage.database.driver_errors import without_sql
-from storage.errors import StorageError
-from storage.jobs import leases
-from storage.jobs.leases import Claim
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.driver_errors import without_sql
+from cluesmith.storage.errors import StorageError
+from cluesmith.storage.jobs import leases
+from cluesmith.storage.jobs.leases import Claim
 
 logger = logging.getLogger(__name__)
 

@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 
-from generator import (
-    CANONICAL_VERSION,
-    RATER_VERSION,
-    Puzzle,
-    Rating,
-    canonical_forms,
-    kind_named,
-    symmetry_masks,
-)
-from storage.database.canonical_form import CanonicalForm
-from storage.puzzles.stored_puzzles import NewPuzzle
-from storage.puzzles.stored_ratings import StoredRating
+from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION, canonical_forms
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.patterns.clue_symmetries import symmetry_masks
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.rating import RATER_VERSION, Rating
+from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
+from cluesmith.storage.puzzles.stored_ratings import StoredRating
 
 
 def form_of(kind_name: str, clues: str, solution: str) -> CanonicalForm:

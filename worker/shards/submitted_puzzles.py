@@ -1,25 +1,18 @@
 """The verdict on a submitted line, and the puzzle that is stored for it."""
 
-from generator import (
-    DEFAULT_MAX_NODES,
-    GenerationSpec,
-    GridError,
-    Kind,
-    Puzzle,
-    SearchLimitError,
-    UnknownKindError,
-    Verdict,
-    VerdictName,
-    kind_named,
-    kind_of_length,
-    prove,
-    reduced,
-    verify,
-)
-from storage.database.job_spec import JobSpec
-from storage.jobs.submissions import Line, VerdictRow
-from storage.puzzles.stored_puzzles import NewPuzzle
-from worker.shards.puzzle_records import new_puzzles
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.errors import GridError, SearchLimitError, UnknownKindError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named, kind_of_length
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.verdicts.clue_reduction import reduced
+from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES, verify
+from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.jobs.submissions import Line, VerdictRow
+from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
+from cluesmith.worker.shards.puzzle_records import new_puzzles
 
 # Such a grid has no canonical form, as some Latin squares of order 16.
 _TOO_ALIKE = "not stored: its grid has too many symmetries of its own"

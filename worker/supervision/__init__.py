@@ -1,4 +1,1 @@
-"""Child processes that never outlive the process that started them.
-
-May import: worker.errors.
-"""
+"""Child processes that never outlive the process that started them."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from worker.errors import ServicesError
+from cluesmith.worker.errors import ServicesError
 
 # A condition that another process brings about is looked at this often.
 POLL_EVERY_S = 0.01
@@ -40,7 +40,13 @@ class Child:
         self._log = log
         log.parent.mkdir(parents=True, exist_ok=True)
         _start_anew_if_long(log)
-        watched = [sys.executable, "-P", "-m", "worker.supervision.parent_watch", str(os.getpid())]
+        watched = [
+            sys.executable,
+            "-P",
+            "-m",
+            "cluesmith.worker.supervision.parent_watch",
+            str(os.getpid()),
+        ]
         with log.open("ab") as output:
             self._log_start = output.tell()
             self._process = subprocess.Popen(  # noqa: S603 -- our own command, no shell

@@ -1,4 +1,1 @@
-"""Messages: the Celery app, what is sent, and which messages are let in.
-
-May import: generator, storage.database, worker.errors, worker.settings.
-"""
+"""Messages: the Celery app, what is sent, and which messages are let in."""

@@ -5,8 +5,8 @@ Redis answers WRONGTYPE to whoever uses a key that holds something else, and doe
 
 from typing import Any
 
-from worker.transport.celery_app import KEY_PREFIX
-from worker.transport.queues import QUEUES
+from cluesmith.worker.transport.celery_app import KEY_PREFIX
+from cluesmith.worker.transport.queues import QUEUES
 
 # Is there for some seconds after somebody asked for a dispatch.
 DISPATCH_ASKED = "dispatch-asked"

@@ -6,8 +6,8 @@ not be durable, results are not kept, and a task that is run twice does no harm.
 
 from celery import Celery
 
-from worker.settings import Settings
-from worker.transport.queues import DISPATCH, QUEUES, queue_named
+from cluesmith.worker.settings import Settings
+from cluesmith.worker.transport.queues import DISPATCH, QUEUES, queue_named
 
 # Before all our keys and channels: others may use the same server, even the same database.
 KEY_PREFIX = "cluesmith:"
@@ -28,7 +28,11 @@ app = Celery(
     "cluesmith",
     broker=Settings.from_environment().broker_url,
     # Imported when a worker starts; a client sends by name and needs neither.
-    include=["worker.process.tasks", "worker.process.lifecycle", "worker.process.self_report"],
+    include=[
+        "cluesmith.worker.process.tasks",
+        "cluesmith.worker.process.lifecycle",
+        "cluesmith.worker.process.self_report",
+    ],
     set_as_current=True,
 )
 

@@ -16,11 +16,16 @@ from kombu import transport as kombu_transport
 from kombu.transport import redis, virtual
 from redis.exceptions import ResponseError
 
-from worker.errors import MalformedMessageError
-from worker.transport.broker_keys import misused_key
-from worker.transport.celery_app import KEY_PREFIX
-from worker.transport.message_gate import admitted_question, admitted_task, check_kept, shown
-from worker.transport.queues import QUEUES
+from cluesmith.worker.errors import MalformedMessageError
+from cluesmith.worker.transport.broker_keys import misused_key
+from cluesmith.worker.transport.celery_app import KEY_PREFIX
+from cluesmith.worker.transport.message_gate import (
+    admitted_question,
+    admitted_task,
+    check_kept,
+    shown,
+)
+from cluesmith.worker.transport.queues import QUEUES
 
 logger = logging.getLogger(__name__)
 

@@ -12,8 +12,10 @@ from typing import Any
 
 from kombu.entity import Exchange, Queue
 
-from generator import ALGORITHM_VERSION, RATER_VERSION, SEARCH_VERSION
-from storage.database.states import Purpose
+from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.generator.making.attempt import SEARCH_VERSION
+from cluesmith.generator.rating.rating import RATER_VERSION
+from cluesmith.storage.database.states import Purpose
 
 # More than any version of the algorithm.
 ANY_KIND = 100

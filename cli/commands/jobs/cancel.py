@@ -3,11 +3,11 @@
 import click
 import cloup
 
-from cli.database import job_number, opened_database
-from cli.job_tracking.job_status import print_statuses
-from cli.options.jobs import job_argument
-from cli.options.output import json_option
-from cli.terminal.command import Command
+from cluesmith.cli.database import job_number, opened_database
+from cluesmith.cli.job_tracking.job_status import print_statuses
+from cluesmith.cli.options.jobs import job_argument
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.terminal.command import Command
 
 
 @cloup.command(cls=Command, examples=["cluesmith cancel 1"])
@@ -15,7 +15,7 @@ from cli.terminal.command import Command
 @json_option
 def cancel(job: int | str, as_json: bool) -> None:
     """End a job; its puzzles stay, and `resume` goes on with it."""
-    from worker.client import job_control
+    from cluesmith.worker.client import job_control
 
     with opened_database() as (_, database):
         number = job_number(database, job)

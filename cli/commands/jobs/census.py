@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cli.database import opened_database
-from cli.job_tracking.waiting import WaitOptions, report_end, send_job
-from cli.options.jobs import wait_options
-from cli.options.kinds import kind_argument
-from cli.options.output import json_option
-from cli.options.value_types import number_from
-from cli.terminal.command import Command
-from generator import Kind
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end, send_job
+from cluesmith.cli.options.jobs import wait_options
+from cluesmith.cli.options.kinds import kind_argument
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.options.value_types import number_from
+from cluesmith.cli.terminal.command import Command
+from cluesmith.generator.kinds.kind import Kind
 
 if TYPE_CHECKING:
-    from storage.jobs.censuses import CensusTotal
+    from cluesmith.storage.jobs.censuses import CensusTotal
 
 
 @cloup.command(cls=Command, examples=["cluesmith census sudoku4 --clues 4 --wait"])
@@ -37,8 +37,8 @@ def census(kind: Kind, clues: int, name: str | None, waiting: WaitOptions, as_js
     prints the count when the job is done.
     """
     waiting.check()
-    from storage.jobs import censuses
-    from worker.client import new_jobs
+    from cluesmith.storage.jobs import censuses
+    from cluesmith.worker.client import new_jobs
 
     with opened_database() as (settings, database):
         job_id = new_jobs.start_census(database, kind, clues, name=name)

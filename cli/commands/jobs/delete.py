@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cli.database import job_number, opened_database
-from cli.exit_codes import EXIT_FAILURE
-from cli.options.jobs import JobType
-from cli.options.output import json_option
-from cli.terminal.command import Command
-from cli.terminal.messages import counted, tell
-from cli.terminal.progress import progress
-from cli.terminal.standard_streams import input_is_terminal
+from cluesmith.cli.database import job_number, opened_database
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.options.jobs import JobType
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.terminal.standard_streams import input_is_terminal
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
+    from cluesmith.storage.database.connection import Database
 
 
 @cloup.command(cls=Command, examples=["cluesmith delete 1 2", "cluesmith delete week1 --yes"])
@@ -29,7 +29,7 @@ def delete(jobs: tuple[int | str, ...], yes: bool, as_json: bool) -> int:
     Puzzles that another job or a collection holds stay.  A job that is active must be cancelled
     first.  If it is interrupted, deleting the same jobs again brings it to its end.
     """
-    from worker.client import job_control
+    from cluesmith.worker.client import job_control
 
     with opened_database() as (_, database):
         numbers = list(dict.fromkeys(job_number(database, job) for job in jobs))
@@ -52,8 +52,8 @@ def delete(jobs: tuple[int | str, ...], yes: bool, as_json: bool) -> int:
 
 def _count_deletable(database: "Database", numbers: list[int]) -> int:
     """Return how many puzzles go with the jobs, of which none may be active."""
-    from storage.jobs import job_deletion
-    from storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs import job_deletion
+    from cluesmith.storage.jobs.job_status import job_status
 
     with database.read() as session:
         for number in numbers:

@@ -3,22 +3,24 @@
 import click
 import cloup
 
-from cli.database import opened_database
-from cli.job_tracking.expectation import tell_what_to_expect
-from cli.job_tracking.job_status import status_json
-from cli.job_tracking.waiting import WaitOptions, report_end, send_job, tell_result
-from cli.options.excluded_puzzles import excluded_forms
-from cli.options.jobs import wait_options
-from cli.options.output import json_option
-from cli.options.output_format import ALL_KNOWN, format_options
-from cli.options.puzzle_spec import patience_option, spec_options
-from cli.options.seeds import chosen_seed, seed_option
-from cli.terminal.command import Command
-from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.writing.job_output import write_result
-from cli.writing.puzzle_output import PuzzleOutput
-from cli.writing.remembered_output import remembered
-from generator import GenerationSpec, default_patience, kind_named
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.job_tracking.expectation import tell_what_to_expect
+from cluesmith.cli.job_tracking.job_status import status_json
+from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end, send_job, tell_result
+from cluesmith.cli.options.excluded_puzzles import excluded_forms
+from cluesmith.cli.options.jobs import wait_options
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
+from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
+from cluesmith.cli.options.seeds import chosen_seed, seed_option
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
+from cluesmith.cli.writing.job_output import write_result
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.cli.writing.remembered_output import remembered
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.spec import GenerationSpec
 
 
 @cloup.command(
@@ -54,7 +56,7 @@ def enqueue(
     warn_if_interpreted()
     excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)
-    from worker.client import new_jobs
+    from cluesmith.worker.client import new_jobs
 
     with opened_database() as (settings, database):
         patience = patience or default_patience(spec)

@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cli.database import opened_database
-from cli.job_tracking.job_status import status_json
-from cli.job_tracking.job_words import status_word
-from cli.options.kinds import KIND
-from cli.options.names import NameType
-from cli.options.output import json_option
-from cli.options.value_types import TEXT, TIME, TIME_FORMS
-from cli.terminal.command import Command
-from cli.terminal.messages import tell
-from cli.terminal.tables import print_table
-from cli.terminal.times import duration
-from generator import Kind
-from storage.database.states import Status
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.job_tracking.job_status import status_json
+from cluesmith.cli.job_tracking.job_words import status_word
+from cluesmith.cli.options.kinds import KIND
+from cluesmith.cli.options.names import NameType
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.options.value_types import TEXT, TIME, TIME_FORMS
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.tables import print_table
+from cluesmith.cli.terminal.times import duration
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.storage.database.states import Status
 
 if TYPE_CHECKING:
-    from storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_status import JobStatus
 
 
 @cloup.command(
@@ -62,7 +62,7 @@ def jobs(
     as_json: bool,
 ) -> None:
     """List the jobs, oldest first."""
-    from storage.jobs.job_status import JobFilters, list_jobs
+    from cluesmith.storage.jobs.job_status import JobFilters, list_jobs
 
     filters = JobFilters(
         name=name,

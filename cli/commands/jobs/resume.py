@@ -3,24 +3,24 @@
 import click
 import cloup
 
-from cli.database import job_number, opened_database
-from cli.exit_codes import EXIT_FAILURE
-from cli.job_tracking.job_status import job_statuses, print_statuses
-from cli.job_tracking.waiting import (
+from cluesmith.cli.database import job_number, opened_database
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.job_tracking.job_status import job_statuses, print_statuses
+from cluesmith.cli.job_tracking.waiting import (
     WaitOptions,
     report_end,
     send_or_explain,
     tell_result,
     wait_for_jobs,
 )
-from cli.options.jobs import JobType, wait_options
-from cli.options.output import json_option
-from cli.options.output_format import ALL_KNOWN, format_options
-from cli.terminal.command import Command
-from cli.terminal.messages import tell
-from cli.writing.job_output import write_remembered, write_result
-from cli.writing.puzzle_output import PuzzleOutput
-from cli.writing.remembered_output import remembered
+from cluesmith.cli.options.jobs import JobType, wait_options
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.writing.job_output import write_remembered, write_result
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.cli.writing.remembered_output import remembered
 
 
 @cloup.command(cls=Command, examples=["cluesmith resume --wait", "cluesmith resume 1"])
@@ -37,7 +37,7 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
     """
     waiting.check(output.path)
     output.check_place()
-    from worker.client import job_control
+    from cluesmith.worker.client import job_control
 
     with opened_database() as (settings, database):
         number = None if job is None else job_number(database, job)

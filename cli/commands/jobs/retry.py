@@ -5,12 +5,12 @@ import json
 import click
 import cloup
 
-from cli.database import job_number, opened_database
-from cli.job_tracking.failed_shards import failure_fields, print_failures
-from cli.job_tracking.waiting import send_or_explain
-from cli.options.jobs import job_argument
-from cli.options.output import json_option
-from cli.terminal.command import Command
+from cluesmith.cli.database import job_number, opened_database
+from cluesmith.cli.job_tracking.failed_shards import failure_fields, print_failures
+from cluesmith.cli.job_tracking.waiting import send_or_explain
+from cluesmith.cli.options.jobs import job_argument
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.terminal.command import Command
 
 
 @cloup.command(cls=Command, examples=["cluesmith retry 1 --dry-run", "cluesmith retry 1"])
@@ -24,8 +24,8 @@ def retry(job: int | str, dry_run: bool, as_json: bool) -> None:
     class of grids.  The job goes on with the rest of its work.  `resume` gives every unfinished
     shard all its tries again; `retry` does so only for those that failed.
     """
-    from storage.jobs.job_lifecycle import failed_shards
-    from worker.client import job_control
+    from cluesmith.storage.jobs.job_lifecycle import failed_shards
+    from cluesmith.worker.client import job_control
 
     with opened_database() as (settings, database):
         number = job_number(database, job)

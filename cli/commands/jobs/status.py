@@ -6,14 +6,14 @@ from dataclasses import asdict
 import click
 import cloup
 
-from cli.database import opened_database
-from cli.job_tracking.failed_shards import failure_fields, print_failures
-from cli.job_tracking.job_status import status_fields
-from cli.job_tracking.job_words import lines_about
-from cli.options.jobs import job_argument
-from cli.options.output import json_option
-from cli.terminal.command import Command
-from cli.terminal.tables import print_beside
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.job_tracking.failed_shards import failure_fields, print_failures
+from cluesmith.cli.job_tracking.job_status import status_fields
+from cluesmith.cli.job_tracking.job_words import lines_about
+from cluesmith.cli.options.jobs import job_argument
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.tables import print_beside
 
 LABEL_WIDTH = 23
 
@@ -23,8 +23,8 @@ LABEL_WIDTH = 23
 @json_option
 def status(job: int | str, as_json: bool) -> None:
     """Show all that is known about a job."""
-    from storage.jobs import censuses, shard_failures
-    from storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs import censuses, shard_failures
+    from cluesmith.storage.jobs.job_status import job_status
 
     with opened_database() as (_, database), database.read() as session:
         found = job_status(session, job)

@@ -6,21 +6,22 @@ from itertools import chain, islice
 import click
 import cloup
 
-from cli.database import opened_database
-from cli.job_tracking.verdicts import write_verdicts
-from cli.job_tracking.waiting import WaitOptions, report_end, send_job
-from cli.options.jobs import wait_options
-from cli.options.kinds import line_kind_option
-from cli.options.output import json_option, output_option, printed_to
-from cli.options.puzzle_spec import max_clues_option
-from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
-from cli.reading.typed_puzzles import TITLE, is_typed_puzzle
-from cli.terminal.command import Command
-from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.writing.job_output import tell_not_written
-from generator import Kind, kinds_of_length
-from worker.printable import storable
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.job_tracking.verdicts import write_verdicts
+from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end, send_job
+from cluesmith.cli.options.jobs import wait_options
+from cluesmith.cli.options.kinds import line_kind_option
+from cluesmith.cli.options.output import json_option, output_option, printed_to
+from cluesmith.cli.options.puzzle_spec import max_clues_option
+from cluesmith.cli.reading.line_kinds import GivenKind
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cluesmith.cli.reading.typed_puzzles import TITLE, is_typed_puzzle
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
+from cluesmith.cli.writing.job_output import tell_not_written
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kinds_of_length
+from cluesmith.worker.printable import storable
 
 # Lines that are read before there is a job, to find the first that is a puzzle.
 HEAD_LINES = 2000
@@ -66,7 +67,7 @@ def submit(
     if output and not waiting.wait:
         raise click.UsageError("-o goes with --wait; `verdicts JOB -o FILE` writes later")
     warn_if_interpreted()
-    from worker.client import new_jobs
+    from cluesmith.worker.client import new_jobs
 
     job_kind, found = _with_kind(read_puzzle_lines((file,), kind), kind)
     lines = _submitted(found, job_kind)

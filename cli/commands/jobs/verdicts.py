@@ -3,12 +3,12 @@
 import click
 import cloup
 
-from cli.database import opened_database
-from cli.job_tracking.verdicts import VERDICTS, write_verdicts
-from cli.options.jobs import JobType
-from cli.options.names import NameListType, names_in
-from cli.options.output import report_options
-from cli.terminal.command import Command
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.job_tracking.verdicts import VERDICTS, write_verdicts
+from cluesmith.cli.options.jobs import JobType
+from cluesmith.cli.options.names import NameListType, names_in
+from cluesmith.cli.options.output import report_options
+from cluesmith.cli.terminal.command import Command
 
 
 @cloup.command(cls=Command, examples=["cluesmith verdicts 1 --only redundant,multiple"])
@@ -26,7 +26,7 @@ def verdicts(submission: int | str, only: str | None, as_json: bool) -> int:
     SUBMISSION is the number or name of a job of `submit`.  Exits with 1 if one of the
     lines listed did not pass.
     """
-    from storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs.job_status import job_status
 
     wanted = names_in(only) if only else ()
     with opened_database() as (_, database):

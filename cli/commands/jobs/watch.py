@@ -6,12 +6,12 @@ import time
 import click
 import cloup
 
-from cli.database import opened_database
-from cli.job_tracking.job_progress import JobPace, job_progress, mean_rate
-from cli.job_tracking.waiting import report_end, tell_if_it_waits
-from cli.options.jobs import job_argument
-from cli.options.output import json_option
-from cli.terminal.command import Command
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.job_tracking.job_progress import JobPace, job_progress, mean_rate
+from cluesmith.cli.job_tracking.waiting import report_end, tell_if_it_waits
+from cluesmith.cli.options.jobs import job_argument
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.terminal.command import Command
 
 WATCH_EVERY_S = 0.5
 
@@ -26,7 +26,7 @@ def watch(job: int | str, as_json: bool) -> int:
     and how long it may take.  If standard output is not a terminal: a line every few seconds.
     --json prints an object twice a second; the last one is the end.
     """
-    from storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs.job_status import job_status
 
     in_lines = not sys.stdout.isatty()
     with opened_database() as (settings, database):

@@ -12,33 +12,30 @@ from pathlib import Path
 import click
 import cloup
 
-from cli.commands.operations import record_figures
-from cli.commands.operations.plan_measurement import DEFAULT_S, as_source, measured_facts
-from cli.options.kinds import KIND, oracle_option
-from cli.options.output import report_options
-from cli.options.value_types import number_from
-from cli.reading.puzzle_files import PuzzleFileError, read_batches
-from cli.terminal.command import Command
-from cli.terminal.messages import counted
-from cli.terminal.pace import Pace
-from cli.terminal.progress import progress
-from cli.terminal.tables import print_table
-from generator import (
-    KINDS,
-    GenerationSpec,
-    Kind,
-    Level,
-    Puzzle,
-    attempt,
-    canonical_forms,
-    has_er,
-    interpreted_modules,
-    is_solved_by_singles,
-    oracle_for,
-    rate,
-    solution_path,
-    whip_rating,
-)
+from cluesmith.cli.commands.operations import record_figures
+from cluesmith.cli.commands.operations.plan_measurement import DEFAULT_S, as_source, measured_facts
+from cluesmith.cli.options.kinds import KIND, oracle_option
+from cluesmith.cli.options.output import report_options
+from cluesmith.cli.options.value_types import number_from
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import counted
+from cluesmith.cli.terminal.pace import Pace
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.terminal.tables import print_table
+from cluesmith.generator.canonical.canonical_form import canonical_forms
+from cluesmith.generator.kernel.compiled_modules import interpreted_modules
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.rating import has_er, rate
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.whip_rating import whip_rating
+from cluesmith.generator.spec import GenerationSpec
 
 # All measurements of --record.
 ALL = "all"

@@ -4,8 +4,8 @@ import click
 import cloup
 from click.shell_completion import get_completion_class
 
-from cli.options.names import NameType
-from cli.terminal.command import Command, HelpTable
+from cluesmith.cli.options.names import NameType
+from cluesmith.cli.terminal.command import Command, HelpTable
 
 # Where each shell reads the line that takes the script.
 _SHELLS = HelpTable(

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import click
 
-from cli.database import opened_database
-from cli.options.output import json_option
-from cli.terminal.command import Command
-from cli.terminal.folded_help import FoldedGroup
-from cli.terminal.messages import counted, tell_written
-from cli.terminal.progress import progress
-from cli.writing.output_files import open_binary
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.folded_help import FoldedGroup
+from cluesmith.cli.terminal.messages import counted, tell_written
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.writing.output_files import open_binary
 
 
 @click.group(cls=FoldedGroup)
@@ -23,9 +23,9 @@ def db() -> None:
 @json_option
 def upgrade(as_json: bool) -> None:
     """Bring the database to the newest schema; safe to run again."""
-    from storage.migrations.versions import HEAD
-    from worker.client.database import upgrade
-    from worker.settings import Settings
+    from cluesmith.storage.migrations.versions import HEAD
+    from cluesmith.worker.client.database import upgrade
+    from cluesmith.worker.settings import Settings
 
     upgrade(Settings.from_environment())
     fields = {"schema": HEAD}
@@ -41,8 +41,8 @@ def backup(file: str, as_json: bool) -> None:
     FILE is a database of its own, as it stood at one moment; it appears when it is complete.  Of
     PostgreSQL the command is told that makes a backup.
     """
-    from storage.database.backup import back_up, dump_command
-    from worker.settings import Settings
+    from cluesmith.storage.database.backup import back_up, dump_command
+    from cluesmith.worker.settings import Settings
 
     dump = dump_command(Settings.from_environment().database_url, file)
     if dump is not None:

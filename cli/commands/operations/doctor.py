@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cli.exit_codes import EXIT_FAILURE
-from cli.options.output import json_option
-from cli.terminal.command import Command
-from cli.terminal.messages import counted
-from cli.terminal.tables import print_beside
-from generator import ALGORITHM_VERSION, COMPILED_MODULES, KINDS, interpreted_modules
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import counted
+from cluesmith.cli.terminal.tables import print_beside
+from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
+from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.generator.kinds.registry import KINDS
 
 if TYPE_CHECKING:
-    from storage.database.connection import Database
-    from worker.monitoring.health import WorkerReport
-    from worker.settings import Settings
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.worker.monitoring.health import WorkerReport
+    from cluesmith.worker.settings import Settings
 
 # With less than the first there is a warning; with less than the second nothing works for long.
 LITTLE_SPACE_BYTES = 1_000_000_000
@@ -81,8 +83,8 @@ def doctor(worker: str | None, as_json: bool) -> int:
 
 
 def _everything() -> Iterator[Finding]:
-    from worker.monitoring.health import running_broker_url
-    from worker.settings import Settings
+    from cluesmith.worker.monitoring.health import running_broker_url
+    from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
     yield _found("kernel", _kernel)
@@ -101,16 +103,16 @@ def _everything() -> Iterator[Finding]:
 
 
 def _only_worker(name: str) -> Iterator[Finding]:
-    from worker.monitoring.health import running_broker_url
-    from worker.settings import Settings
+    from cluesmith.worker.monitoring.health import running_broker_url
+    from cluesmith.worker.settings import Settings
 
     broker_url = running_broker_url(Settings.from_environment()) or ""
     yield _found("worker", lambda: _worker(broker_url, name))
 
 
 def _found(check: str, look: Callable[[], str]) -> Finding:
-    from storage.errors import StorageError
-    from worker.errors import WorkerError
+    from cluesmith.storage.errors import StorageError
+    from cluesmith.worker.errors import WorkerError
 
     try:
         return Finding(check, State.OK, look())
@@ -150,7 +152,7 @@ def _disk(settings: "Settings") -> str:
 
 def _of_database() -> Iterator[Finding]:
     """Check what can be checked: a database that does not open has no schema and no clock."""
-    from cli.database import opened_database
+    from cluesmith.cli.database import opened_database
 
     opened: list[Finding] = []
 
@@ -165,8 +167,8 @@ def _of_database() -> Iterator[Finding]:
 
 
 def _database(database: "Database") -> str:
-    from storage.database import integrity
-    from storage.puzzles.kind_definitions import undefined
+    from cluesmith.storage.database import integrity
+    from cluesmith.storage.puzzles.kind_definitions import undefined
 
     with database.write() as session:
         integrity.touch(session)
@@ -187,13 +189,13 @@ def _database(database: "Database") -> str:
 
 
 def _schema() -> str:
-    from storage.migrations.versions import HEAD
+    from cluesmith.storage.migrations.versions import HEAD
 
     return f"schema: {HEAD}, the newest"  # or the database would not have opened
 
 
 def _clock(database: "Database") -> str:
-    from storage.database import integrity
+    from cluesmith.storage.database import integrity
 
     with database.read() as session:
         ahead = integrity.clock_ahead_s(session)
@@ -206,15 +208,15 @@ def _clock(database: "Database") -> str:
 
 
 def _broker(broker_url: str) -> str:
-    from worker.transport.broker import Broker
+    from cluesmith.worker.transport.broker import Broker
 
     waiting = Broker(broker_url).queue_lengths()
     return "broker: answers; " + ", ".join(f"{n} in {queue}" for queue, n in waiting.items())
 
 
 def _workers(broker_url: str) -> str:
-    from worker.monitoring.health import worker_reports
-    from worker.transport.queues import QUEUES
+    from cluesmith.worker.monitoring.health import worker_reports
+    from cluesmith.worker.transport.queues import QUEUES
 
     workers = worker_reports(broker_url)
     if not workers:
@@ -250,7 +252,7 @@ def _concerns(workers: dict[str, "WorkerReport"]) -> Iterable[str]:
 
 
 def _worker(broker_url: str, name: str) -> str:
-    from worker.monitoring.health import answering_workers
+    from cluesmith.worker.monitoring.health import answering_workers
 
     queues = answering_workers(broker_url, name).get(name)
     if not queues:

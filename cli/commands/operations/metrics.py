@@ -5,11 +5,11 @@ import threading
 import click
 import cloup
 
-from cli.database import OpenedWhenAsked
-from cli.exit_codes import EXIT_FAILURE
-from cli.options.value_types import NumberType
-from cli.terminal.command import Command
-from cli.terminal.messages import tell_problem
+from cluesmith.cli.database import OpenedWhenAsked
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.options.value_types import NumberType
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import tell_problem
 
 
 @cloup.command(cls=Command, examples=["cluesmith metrics --port 9108"])
@@ -41,9 +41,9 @@ def metrics(host: str, port: int) -> int:
             "the package prometheus-client is not installed: `pip install prometheus-client`"
         )
         return EXIT_FAILURE
-    from worker.monitoring.health import running_broker_url
-    from worker.monitoring.metrics import registry
-    from worker.settings import Settings
+    from cluesmith.worker.monitoring.health import running_broker_url
+    from cluesmith.worker.monitoring.metrics import registry
+    from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
     opened = OpenedWhenAsked()

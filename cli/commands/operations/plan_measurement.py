@@ -13,17 +13,15 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, count, islice
 from time import process_time
 
-from generator import (
-    GenerationSpec,
-    Kind,
-    PoolPlan,
-    Puzzle,
-    attempt,
-    pool_oracle,
-    pool_steps,
-    prove,
-    signature_of,
-)
+from cluesmith.generator.canonical.puzzle_signature import signature_of
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.facts.search_plans import PoolPlan
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.pool_search import pool_steps
+from cluesmith.generator.oracles.registry import pool_oracle
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.spec import GenerationSpec
 
 SEED = 2026
 

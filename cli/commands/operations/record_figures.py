@@ -14,24 +14,23 @@ from statistics import NormalDist, fmean
 from time import process_time
 from typing import Any, Generic, TypeVar
 
-from generator import (
-    HALF,
-    KINDS,
-    N_SUDOKU_GRIDS,
-    AkinIndex,
-    GenerationSpec,
-    MinimalCount,
-    Puzzle,
-    all_minimal,
-    attempt,
-    catalogue_of,
-    fewest_clues,
-    minimal_puzzles_by_clues,
-    sample,
-    sampling_plan,
-    signature_of,
+from cluesmith.generator.canonical.puzzle_signature import signature_of
+from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.making.akin import AkinIndex
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.counting.all_minimal import MinimalCount, all_minimal
+from cluesmith.generator.making.counting.deletion_paths import minimal_puzzles_by_clues
+from cluesmith.generator.making.counting.uniform_grids import (
+    N_GRIDS as N_SUDOKU_GRIDS,
+)
+from cluesmith.generator.making.counting.uniform_grids import (
     uniform_grids,
 )
+from cluesmith.generator.making.from_grids.fewest_clues import fewest_clues
+from cluesmith.generator.making.sampling import sample, sampling_plan
+from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.spec import HALF, GenerationSpec
 
 SEED = 2026
 

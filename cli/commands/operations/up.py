@@ -5,9 +5,9 @@ import time
 import click
 import cloup
 
-from cli.database import opened_database
-from cli.options.jobs import workers_option
-from cli.terminal.command import Command
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.options.jobs import workers_option
+from cluesmith.cli.terminal.command import Command
 
 TEND_EVERY_S = 1.0
 
@@ -19,7 +19,7 @@ def up(workers: int | None) -> None:
 
     Other commands find them.
     """
-    from worker.client.services import running_services
+    from cluesmith.worker.client.services import running_services
 
     with opened_database() as (settings, _):
         if settings.broker_url:

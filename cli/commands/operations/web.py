@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 import click
 import cloup
 
-from cli.database import OpenedWhenAsked
-from cli.exit_codes import EXIT_FAILURE
-from cli.options.value_types import NumberType
-from cli.terminal.command import Command
-from cli.terminal.messages import tell, tell_problem
+from cluesmith.cli.database import OpenedWhenAsked
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.options.value_types import NumberType
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import tell, tell_problem
 
 TOKEN = "CLUESMITH_WEB_TOKEN"  # noqa: S105 -- the name of a variable
 TOKEN_FILE = f"{TOKEN}_FILE"
@@ -62,12 +62,12 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
     if missing:
         tell_problem(f"the package {missing[0]} is not installed: `pip install 'cluesmith[web]'`")
         return EXIT_FAILURE
-    from cli.web.app import make_app
-    from cli.web.serving.access import Access, is_loopback
-    from cli.web.serving.server import serve
-    from cli.web.serving.site import Site, WorkerWatch, asking_workers
-    from cli.web.solving.slow_work import SlowWork
-    from worker.settings import Settings
+    from cluesmith.cli.web.app import make_app
+    from cluesmith.cli.web.serving.access import Access, is_loopback
+    from cluesmith.cli.web.serving.server import serve
+    from cluesmith.cli.web.serving.site import Site, WorkerWatch, asking_workers
+    from cluesmith.cli.web.solving.slow_work import SlowWork
+    from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
     if public_url is None:
@@ -96,7 +96,7 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
 
 def _token(file: str | None) -> str | None:
     """Return the token that a file or the environment gives, None if neither does."""
-    from cli.web.serving.access import LEAST_TOKEN
+    from cluesmith.cli.web.serving.access import LEAST_TOKEN
 
     file = file or (None if os.environ.get(TOKEN) else os.environ.get(TOKEN_FILE))
     if file is None:

@@ -3,7 +3,7 @@
 import click
 import cloup
 
-from cli.terminal.command import Command
+from cluesmith.cli.terminal.command import Command
 
 
 @cloup.command(
@@ -17,6 +17,6 @@ def worker(celery_options: tuple[str, ...]) -> None:
 
     Takes the options of `celery worker`.
     """
-    from worker.process.serve import main
+    from cluesmith.worker.process.serve import main
 
     main(celery_options)

@@ -5,13 +5,15 @@ import json
 import click
 import cloup
 
-from cli.exit_codes import EXIT_FAILURE
-from cli.options.kinds import kind_argument
-from cli.options.output import json_option
-from cli.terminal.command import Command
-from cli.terminal.messages import tell_problem
-from cli.terminal.progress import progress
-from generator import Catalogue, Kind, catalogue_of, rebuild_catalogue
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.options.kinds import kind_argument
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.catalogue import Catalogue, catalogue_of
+from cluesmith.generator.oracles.catalogue_rebuild import rebuild as rebuild_catalogue
 
 # The bar counts thousandths of the search.
 PARTS = 1000

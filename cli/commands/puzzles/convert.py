@@ -5,22 +5,22 @@ from itertools import chain, count, repeat
 
 import cloup
 
-from cli.exit_codes import EXIT_FAILURE
-from cli.formats.interface.found_fields import FINDABLE, with_found
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.source_file import NOTHING_SAID
-from cli.options.kinds import line_kind_option
-from cli.options.manifest import since_manifest_option
-from cli.options.output_format import format_options
-from cli.options.value_types import puzzles_argument
-from cli.reading.canonical_forms import PROBLEMS, solved
-from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
-from cli.reading.text_files import is_typed
-from cli.terminal.command import Command
-from cli.terminal.messages import Problems
-from cli.terminal.progress import Advance, progress
-from cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.formats.interface.found_fields import FINDABLE, with_found
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.source_file import NOTHING_SAID
+from cluesmith.cli.options.kinds import line_kind_option
+from cluesmith.cli.options.manifest import since_manifest_option
+from cluesmith.cli.options.output_format import format_options
+from cluesmith.cli.options.value_types import puzzles_argument
+from cluesmith.cli.reading.canonical_forms import PROBLEMS, solved
+from cluesmith.cli.reading.line_kinds import GivenKind
+from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cluesmith.cli.reading.text_files import is_typed
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import Problems
+from cluesmith.cli.terminal.progress import Advance, progress
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 
 # What is found out about a puzzle if the output needs it.
 COMPUTED = FINDABLE | {"solution"}

@@ -7,14 +7,15 @@ from itertools import islice
 import click
 import cloup
 
-from cli.exit_codes import EXIT_FAILURE
-from cli.formats.interface.source_file import PuzzleFileError
-from cli.options.output import report_options
-from cli.options.value_types import number_from
-from cli.reading.text_files import open_text, texts_of, title_of
-from cli.terminal.command import Command
-from cli.terminal.messages import tell_problem
-from generator import MatrixSyntaxError, read_matrix
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.formats.interface.source_file import PuzzleFileError
+from cluesmith.cli.options.output import report_options
+from cluesmith.cli.options.value_types import number_from
+from cluesmith.cli.reading.text_files import open_text, texts_of, title_of
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.generator.errors import MatrixSyntaxError
+from cluesmith.generator.kernel.matrix import read_matrix
 
 # Room for hundreds of thousands of columns.
 _MAX_LINE_BYTES = 1_000_000

@@ -7,21 +7,23 @@ from dataclasses import dataclass, field
 import click
 import cloup
 
-from cli.exit_codes import EXIT_FAILURE
-from cli.options.kinds import line_kind_option
-from cli.options.output import json_option, output_option
-from cli.options.value_types import ANY, AkinType, puzzles_argument
-from cli.reading.canonical_forms import canonical_forms_of
-from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
-from cli.reading.text_files import is_typed
-from cli.terminal.command import Command
-from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.messages import Problems, counted, tell, tell_written
-from cli.terminal.progress import progress
-from cli.writing.output_files import open_output
-from generator import HALF, AkinIndex, Kind, new_akin_index
-from worker.printable import printable_fields
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.options.kinds import line_kind_option
+from cluesmith.cli.options.output import json_option, output_option
+from cluesmith.cli.options.value_types import ANY, AkinType, puzzles_argument
+from cluesmith.cli.reading.canonical_forms import canonical_forms_of
+from cluesmith.cli.reading.line_kinds import GivenKind
+from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cluesmith.cli.reading.text_files import is_typed
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
+from cluesmith.cli.terminal.messages import Problems, counted, tell, tell_written
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.akin import AkinIndex, new_akin_index
+from cluesmith.generator.spec import HALF
+from cluesmith.worker.printable import printable_fields
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,17 @@
 
 import click
 
-from cli.exit_codes import EXIT_PARTIAL
-from cli.formats.interface.found_fields import FINDABLE, with_found
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.options.seeds import chosen_seed
-from cli.writing.manifest import Origins
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import (
-    GenerationSpec,
-    Kind,
-    PuzzleSyntaxError,
-    fewest_clues,
-    prove,
-)
+from cluesmith.cli.exit_codes import EXIT_PARTIAL
+from cluesmith.cli.formats.interface.found_fields import FINDABLE, with_found
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.options.seeds import chosen_seed
+from cluesmith.cli.writing.manifest import Origins
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.from_grids.fewest_clues import fewest_clues
+from cluesmith.generator.spec import GenerationSpec
 
 # Options of generate that have no meaning if the grid is given.
 _UNUSED = (

@@ -5,39 +5,34 @@ from collections.abc import Iterator
 import click
 import cloup
 
-from cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
-from cli.exit_codes import EXIT_PARTIAL
-from cli.formats.interface.found_fields import CANONICAL, with_found
-from cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
-from cli.job_tracking.expectation import tell_what_to_expect
-from cli.job_tracking.job_words import advice_on_akin
-from cli.options.excluded_puzzles import excluded_forms
-from cli.options.jobs import json_progress_option
-from cli.options.kinds import oracle_option
-from cli.options.output_format import format_options
-from cli.options.puzzle_spec import patience_option, spec_options
-from cli.options.seeds import chosen_seed, seed_option
-from cli.terminal.command import Command
-from cli.terminal.count_progress import count_progress
-from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.messages import tell_problem
-from cli.terminal.progress import Advance
-from cli.writing.manifest import Origins
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import (
-    Acceptance,
-    ExhaustedError,
-    GenerationSpec,
-    Kind,
-    Puzzle,
-    acceptance_of,
-    accepted_puzzles,
-    default_patience,
-    kind_named,
-    prove,
-    symmetry_mask,
-    symmetry_of,
-)
+from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
+from cluesmith.cli.exit_codes import EXIT_PARTIAL
+from cluesmith.cli.formats.interface.found_fields import CANONICAL, with_found
+from cluesmith.cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
+from cluesmith.cli.job_tracking.expectation import tell_what_to_expect
+from cluesmith.cli.job_tracking.job_words import advice_on_akin
+from cluesmith.cli.options.excluded_puzzles import excluded_forms
+from cluesmith.cli.options.jobs import json_progress_option
+from cluesmith.cli.options.kinds import oracle_option
+from cluesmith.cli.options.output_format import format_options
+from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
+from cluesmith.cli.options.seeds import chosen_seed, seed_option
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.count_progress import count_progress
+from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
+from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.cli.terminal.progress import Advance
+from cluesmith.cli.writing.manifest import Origins
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.acceptance import Acceptance
+from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, accepted_puzzles
+from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.spec import GenerationSpec
 
 # What is known of a puzzle that was just made.
 KNOWN = RATED | {"solution", "seed", "symmetry", "minimal_at", "path"}

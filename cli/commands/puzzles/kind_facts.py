@@ -4,8 +4,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from cli.terminal.messages import counted
-from generator import DigitFreedom, Kind, definition_as_toml, rules_in_words
+from cluesmith.cli.terminal.messages import counted
+from cluesmith.generator.definitions.definition import DigitFreedom
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.definitions.toml_text import definition_as_toml
+from cluesmith.generator.kinds.kind import Kind
 
 _FREEDOM = {
     DigitFreedom.ANY: "any permutation of them keeps the rules",

@@ -4,29 +4,26 @@ import json
 
 import click
 
-from cli.commands.puzzles.kind_facts import (
+from cluesmith.cli.commands.puzzles.kind_facts import (
     derived_fields,
     facts,
     fewest_in_short,
     kind_fields,
     order_in_short,
 )
-from cli.formats.text.grid_drawing import draw
-from cli.options.kinds import kind_argument
-from cli.options.names import NameType
-from cli.options.output import json_option, output_option
-from cli.terminal.command import Command
-from cli.terminal.folded_help import FoldedGroup
-from cli.terminal.tables import beside, print_table
-from cli.writing.output_files import open_output
-from generator import (
-    KINDS,
-    Kind,
-    definition_as_toml,
-    rules_in_short,
-    rules_in_words,
-    some_grid,
-)
+from cluesmith.cli.formats.text.grid_drawing import draw
+from cluesmith.cli.options.kinds import kind_argument
+from cluesmith.cli.options.names import NameType
+from cluesmith.cli.options.output import json_option, output_option
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.folded_help import FoldedGroup
+from cluesmith.cli.terminal.tables import beside, print_table
+from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.definitions.rules_in_words import rules_in_short, rules_in_words
+from cluesmith.generator.definitions.toml_text import definition_as_toml
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.verdicts.grid_existence import some_grid
 
 _LABEL_WIDTH = 17
 
@@ -93,7 +90,7 @@ def show(kind: Kind, format_name: str | None, output: str | None, as_json: bool)
 
 
 def _picture(kind: Kind) -> str:
-    from cli.formats.pictures.svg import picture  # the other formats do without
+    from cluesmith.cli.formats.pictures.svg import picture  # the other formats do without
 
     grid = kind.text(some_grid(kind))
     return picture(kind, grid, grid)

@@ -8,38 +8,36 @@ from typing import Any
 import click
 import cloup
 
-from cli.commands.puzzles.rate_stored import rate_stored
-from cli.commands.puzzles.told_steps import told_steps
-from cli.exit_codes import EXIT_FAILURE
-from cli.formats.interface.puzzle_record import RATED_FIELDS, rating_fields
-from cli.job_tracking.waiting import WaitOptions
-from cli.options.difficulty import LEVELS, TECHNIQUE_TABLE
-from cli.options.jobs import wait_options
-from cli.options.kinds import line_kind_option
-from cli.options.output import report_options
-from cli.options.value_types import puzzles_argument
-from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
-from cli.reading.text_files import is_typed
-from cli.terminal.command import Command
-from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.messages import counted, tell
-from cli.terminal.progress import progress
-from cli.terminal.tab_separated import tab_separated
-from generator import (
-    BEYOND,
-    DEFAULT_MAX_NODES,
-    Kind,
-    Level,
-    Rating,
-    SearchLimitError,
-    Step,
-    oracle_for,
-    solution_path,
-    steps_fields,
-    tenths_text,
-)
-from generator import rate as rate_puzzle
+from cluesmith.cli.commands.puzzles.rate_stored import rate_stored
+from cluesmith.cli.commands.puzzles.told_steps import told_steps
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.formats.interface.puzzle_record import RATED_FIELDS, rating_fields
+from cluesmith.cli.job_tracking.waiting import WaitOptions
+from cluesmith.cli.options.difficulty import LEVELS, TECHNIQUE_TABLE
+from cluesmith.cli.options.jobs import wait_options
+from cluesmith.cli.options.kinds import line_kind_option
+from cluesmith.cli.options.output import report_options
+from cluesmith.cli.options.value_types import puzzles_argument
+from cluesmith.cli.reading.line_kinds import GivenKind
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cluesmith.cli.reading.text_files import is_typed
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
+from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.terminal.tab_separated import tab_separated
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.rating.played.path_fields import steps_fields
+from cluesmith.generator.rating.rating import Rating
+from cluesmith.generator.rating.rating import rate as rate_puzzle
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.whip_rating import BEYOND
+from cluesmith.generator.rating.wishes.difficulty import tenths_text
+from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
 WHY = {
     "none": "no solution",

@@ -2,16 +2,16 @@
 
 import click
 
-from cli.database import opened_database
-from cli.job_tracking.job_status import status_json
-from cli.job_tracking.waiting import WaitOptions, report_end, send_job, tell_result
-from generator import Kind
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.job_tracking.job_status import status_json
+from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end, send_job, tell_result
+from cluesmith.generator.kinds.kind import Kind
 
 
 def rate_stored(kind: Kind | None, waiting: WaitOptions, as_json: bool) -> int:
     """Make a job that rates stored puzzles, and wait for it if told to; return the exit code."""
     waiting.check()
-    from worker.client import new_jobs
+    from cluesmith.worker.client import new_jobs
 
     with opened_database() as (settings, database):
         job_id = new_jobs.start_rating(database, kind)

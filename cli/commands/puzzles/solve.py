@@ -6,25 +6,26 @@ from itertools import count
 import click
 import cloup
 
-from cli.commands.puzzles.solve_steps import StepsWanted, solve_steps
-from cli.exit_codes import EXIT_FAILURE
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
-from cli.formats.interface.writers import TextWriter
-from cli.formats.registry import FORMATS
-from cli.options.kinds import line_kind_option, oracle_option
-from cli.options.names import NameType
-from cli.options.output import json_option, output_option
-from cli.options.value_types import number_from, puzzles_argument
-from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
-from cli.reading.text_files import is_typed
-from cli.terminal.command import Command
-from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.messages import Problems, tell_written
-from cli.terminal.progress import progress
-from cli.writing.output_files import open_output
-from generator import Kind, oracle_for
+from cluesmith.cli.commands.puzzles.solve_steps import StepsWanted, solve_steps
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
+from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.options.kinds import line_kind_option, oracle_option
+from cluesmith.cli.options.names import NameType
+from cluesmith.cli.options.output import json_option, output_option
+from cluesmith.cli.options.value_types import number_from, puzzles_argument
+from cluesmith.cli.reading.line_kinds import GivenKind
+from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
+from cluesmith.cli.reading.text_files import is_typed
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
+from cluesmith.cli.terminal.messages import Problems, tell_written
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.registry import oracle_for
 
 # Formats for the solution alone, and tables that have the puzzle beside it.
 _PLAIN = ("line", "zero", "dash", "grid")

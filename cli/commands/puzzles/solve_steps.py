@@ -8,29 +8,25 @@ from itertools import islice
 
 import click
 
-from cli.commands.puzzles.told_steps import told_end, told_steps, with_difficulty
-from cli.exit_codes import EXIT_FAILURE
-from cli.formats.pictures.step_pictures import step_picture
-from cli.formats.text.step_drawing import draw_step
-from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
-from cli.reading.text_files import is_typed
-from cli.terminal.messages import Problems, counted, tell_written
-from cli.terminal.progress import progress
-from cli.terminal.tables import beside, room
-from cli.writing.output_files import open_output
-from generator import (
-    GeneratorError,
-    Kind,
-    Path,
-    SearchLimitError,
-    contradiction,
-    next_hint,
-    oracle_for,
-    path_fields,
-    solution_path,
-    step_positions,
-)
+from cluesmith.cli.commands.puzzles.told_steps import told_end, told_steps, with_difficulty
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.formats.pictures.step_pictures import step_picture
+from cluesmith.cli.formats.text.step_drawing import draw_step
+from cluesmith.cli.reading.line_kinds import GivenKind
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cluesmith.cli.reading.text_files import is_typed
+from cluesmith.cli.terminal.messages import Problems, counted, tell_written
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.terminal.tables import beside, room
+from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.errors import GeneratorError, SearchLimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.rating.played.contradictions import contradiction
+from cluesmith.generator.rating.played.path_fields import path_fields
+from cluesmith.generator.rating.played.path_positions import step_positions
+from cluesmith.generator.rating.solution_path import next_hint, solution_path
+from cluesmith.generator.rating.technique_path import Path
 
 # Of more cells one of which may be wrong, none is named.
 MOST_SUSPECTS = 5

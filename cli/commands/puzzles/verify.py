@@ -8,28 +8,31 @@ from functools import partial
 import click
 import cloup
 
-from cli.exit_codes import EXIT_FAILURE
-from cli.job_tracking.verdicts import LEVEL_VERDICTS, VERDICTS, summary_of
-from cli.options.kinds import line_kind_option, oracle_option
-from cli.options.output import report_options
-from cli.options.puzzle_spec import (
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.job_tracking.verdicts import LEVEL_VERDICTS, VERDICTS, summary_of
+from cluesmith.cli.options.kinds import line_kind_option, oracle_option
+from cluesmith.cli.options.output import report_options
+from cluesmith.cli.options.puzzle_spec import (
     clue_limits,
     clues_option,
     max_clues_option,
     minimal_at_option,
 )
-from cli.options.value_types import puzzles_argument
-from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
-from cli.reading.text_files import is_typed
-from cli.terminal.command import Command
-from cli.terminal.kernel_warning import warn_if_interpreted
-from cli.terminal.messages import tell
-from cli.terminal.progress import progress
-from cli.terminal.tab_separated import tab_separated
-from cli.writing.manifest import Manifest, read_manifest
-from generator import Kind, Level, UnknownKindError, Verdict, VerdictName
-from generator import verify as verify_line
+from cluesmith.cli.options.value_types import puzzles_argument
+from cluesmith.cli.reading.line_kinds import GivenKind
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
+from cluesmith.cli.reading.text_files import is_typed
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
+from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.terminal.tab_separated import tab_separated
+from cluesmith.cli.writing.manifest import Manifest, read_manifest
+from cluesmith.generator.errors import UnknownKindError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.verdicts.puzzle_verdict import verify as verify_line
+from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 
 Judge = Callable[[Kind, str], Verdict]
 

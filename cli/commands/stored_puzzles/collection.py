@@ -8,29 +8,30 @@ from typing import TYPE_CHECKING, Any
 import click
 import cloup
 
-from cli.commands.stored_puzzles.far_puzzles import FarPuzzles
-from cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
-from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
-from cli.database import opened_database
-from cli.exit_codes import EXIT_FAILURE
-from cli.options.excluded_puzzles import exclude_option, excluded_forms
-from cli.options.kinds import line_kind_option
-from cli.options.output import json_option
-from cli.options.puzzle_filters import COLLECTION, filter_options
-from cli.options.value_types import ANY, TEXT, AkinType, puzzles_argument
-from cli.reading.line_kinds import GivenKind
-from cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, tell_missing
-from cli.terminal.command import Command
-from cli.terminal.folded_help import FoldedGroup
-from cli.terminal.messages import counted, tell
-from cli.terminal.tables import print_table
-from cli.terminal.times import local_time
-from generator import HALF, kind_named
-from worker.printable import printable
+from cluesmith.cli.commands.stored_puzzles.far_puzzles import FarPuzzles
+from cluesmith.cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
+from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.options.excluded_puzzles import exclude_option, excluded_forms
+from cluesmith.cli.options.kinds import line_kind_option
+from cluesmith.cli.options.output import json_option
+from cluesmith.cli.options.puzzle_filters import COLLECTION, filter_options
+from cluesmith.cli.options.value_types import ANY, TEXT, AkinType, puzzles_argument
+from cluesmith.cli.reading.line_kinds import GivenKind
+from cluesmith.cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, tell_missing
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.folded_help import FoldedGroup
+from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.tables import print_table
+from cluesmith.cli.terminal.times import local_time
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.spec import HALF
+from cluesmith.worker.printable import printable
 
 if TYPE_CHECKING:
-    from storage.puzzles.collections import CollectionSummary
-    from storage.puzzles.selection import Filters
+    from cluesmith.storage.puzzles.collections import CollectionSummary
+    from cluesmith.storage.puzzles.selection import Filters
 
 name_argument = click.argument("name", type=COLLECTION, metavar="NAME")
 
@@ -49,7 +50,7 @@ def collection() -> None:
 @json_option
 def create(name: str, title: str | None, as_json: bool) -> None:
     """Make an empty collection."""
-    from storage.puzzles import collections
+    from cluesmith.storage.puzzles import collections
 
     with opened_database() as (_, database), database.write() as session:
         collections.create(session, name, title)
@@ -103,8 +104,8 @@ def add(
     adding the same puzzles twice changes nothing.  Exits with 1 if one of --puzzles is not stored;
     the others are added.
     """
-    from storage.puzzles import collections
-    from storage.puzzles.selection import Filters, count_unrated, iter_ids
+    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles.selection import Filters, count_unrated, iter_ids
 
     far = None if akin == ANY else FarPuzzles(akin)
     if puzzles and (exclude or far or replace(filters, kind=None, mask_of=None) != Filters()):
@@ -161,7 +162,7 @@ def remove(name: str, files: tuple[str, ...], kind: GivenKind, as_json: bool) ->
 
     They stay stored.  Exits with 1 if one of the files' puzzles is not stored.
     """
-    from storage.puzzles import collections
+    from cluesmith.storage.puzzles import collections
 
     named = read_puzzles(files, kind)
     with opened_database() as (_, database), database.write() as session:
@@ -178,7 +179,7 @@ def remove(name: str, files: tuple[str, ...], kind: GivenKind, as_json: bool) ->
 @json_option
 def list_all(as_json: bool) -> None:
     """List the collections by name."""
-    from storage.puzzles import collections
+    from cluesmith.storage.puzzles import collections
 
     with opened_database() as (_, database), database.read() as session:
         found = collections.summaries(session)
@@ -201,8 +202,8 @@ def list_all(as_json: bool) -> None:
 @json_option
 def show(name: str, as_json: bool) -> None:
     """Show a collection: its title and what its puzzles are."""
-    from storage.puzzles import collections
-    from storage.puzzles.selection import Filters, count_puzzles
+    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles.selection import Filters, count_puzzles
 
     with opened_database() as (_, database), database.read() as session:
         found = collections.summary(session, name)
@@ -220,7 +221,7 @@ def show(name: str, as_json: bool) -> None:
 @json_option
 def delete(name: str, as_json: bool) -> None:
     """Delete a collection; its puzzles stay in the database."""
-    from storage.puzzles import collections
+    from cluesmith.storage.puzzles import collections
 
     with opened_database() as (_, database), database.write() as session:
         found = collections.summary(session, name)
@@ -234,7 +235,7 @@ def delete(name: str, as_json: bool) -> None:
 @json_option
 def compare(first: str, second: str, as_json: bool) -> None:
     """Count what two collections share and do not share, up to symmetry."""
-    from storage.puzzles import collections
+    from cluesmith.storage.puzzles import collections
 
     with opened_database() as (_, database), database.read() as session:
         found = collections.compare(session, first, second)
@@ -265,7 +266,7 @@ def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
 
     They are added in their order; the other collections stay.
     """
-    from storage.puzzles import collections
+    from cluesmith.storage.puzzles import collections
 
     with opened_database() as (_, database), database.write() as session:
         collections.ensure(session, name)

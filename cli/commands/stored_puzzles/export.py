@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cli.commands.stored_puzzles.nothing_selected import why_nothing
-from cli.database import opened_database
-from cli.exit_codes import EXIT_FAILURE
-from cli.options.output_format import ALL_KNOWN, format_options
-from cli.options.puzzle_filters import export_filter_options
-from cli.terminal.command import Command
-from cli.terminal.messages import tell_problem
-from cli.writing.database_export import write_stored
-from cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.cli.commands.stored_puzzles.nothing_selected import why_nothing
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
+from cluesmith.cli.options.puzzle_filters import export_filter_options
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.cli.writing.database_export import write_stored
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 
 if TYPE_CHECKING:
-    from storage.puzzles.selection import Filters
+    from cluesmith.storage.puzzles.selection import Filters
 
 
 @cloup.command(

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from generator import AkinIndex, akin_index_of_texts
+from cluesmith.generator.making.akin import AkinIndex, akin_index_of_texts
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -18,7 +18,7 @@ class FarPuzzles:
 
     def hold(self, session: "Session", collection: str) -> None:
         """Compare with the puzzles that a collection has."""
-        from storage.puzzles.selection import Filters, iter_ids
+        from cluesmith.storage.puzzles.selection import Filters, iter_ids
 
         for _ in iter_ids(session, Filters(collection=collection), takes=self._add):
             pass

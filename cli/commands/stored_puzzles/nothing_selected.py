@@ -3,18 +3,18 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cli.terminal.messages import counted
+from cluesmith.cli.terminal.messages import counted
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from storage.puzzles.selection import Filters
+    from cluesmith.storage.puzzles.selection import Filters
 
 
 def why_nothing(session: "Session", filters: "Filters") -> str:
     """Return why these filters select no puzzle."""
-    from storage.jobs.job_status import job_status
-    from storage.puzzles.selection import Filters, count_unrated
+    from cluesmith.storage.jobs.job_status import job_status
+    from cluesmith.storage.puzzles.selection import Filters, count_unrated
 
     asked = replace(filters, limit=None, order=None, seed=0)
     if asked == Filters(job=filters.job) and filters.job is not None:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.terminal.tables import fits, print_table, room, table
-from generator import KINDS, Level, is_known, kind_named, level_numbered
-from worker.printable import printable
+from cluesmith.cli.terminal.tables import fits, print_table, room, table
+from cluesmith.generator.kinds.registry import KINDS, is_known, kind_named
+from cluesmith.generator.rating.techniques.levels import Level, level_numbered
+from cluesmith.worker.printable import printable
 
 if TYPE_CHECKING:
-    from storage.puzzles.selection import PuzzleCount
+    from cluesmith.storage.puzzles.selection import PuzzleCount
 
 UNRATED = "unrated"
 BAR_WIDTH = 40

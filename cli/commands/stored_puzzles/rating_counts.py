@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cli.commands.stored_puzzles.puzzle_counts import headings_of, print_with_bars
-from cli.terminal.messages import tell
-from generator import TECHNIQUES, technique_numbered
+from cluesmith.cli.commands.stored_puzzles.puzzle_counts import headings_of, print_with_bars
+from cluesmith.cli.terminal.messages import tell
+from cluesmith.generator.rating.techniques.technique import TECHNIQUES, technique_numbered
 
 if TYPE_CHECKING:
-    from storage.puzzles.selection import RatingCount
+    from cluesmith.storage.puzzles.selection import RatingCount
 
 # What may be counted, and the head of its column.
 ASPECTS = {"er": "ER", "hardest": "HARDEST TECHNIQUE"}

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cli.commands.stored_puzzles.nothing_selected import why_nothing
-from cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
-from cli.commands.stored_puzzles.rating_counts import ASPECTS, counts_of, print_ratings
-from cli.database import opened_database
-from cli.job_tracking.job_words import dropped_in_words
-from cli.options.names import NameType
-from cli.options.output import report_options
-from cli.options.puzzle_filters import filter_options
-from cli.terminal.command import Command
-from cli.terminal.messages import tell
+from cluesmith.cli.commands.stored_puzzles.nothing_selected import why_nothing
+from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
+from cluesmith.cli.commands.stored_puzzles.rating_counts import ASPECTS, counts_of, print_ratings
+from cluesmith.cli.database import opened_database
+from cluesmith.cli.job_tracking.job_words import dropped_in_words
+from cluesmith.cli.options.names import NameType
+from cluesmith.cli.options.output import report_options
+from cluesmith.cli.options.puzzle_filters import filter_options
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.terminal.messages import tell
 
 if TYPE_CHECKING:
-    from storage.puzzles.selection import Filters
+    from cluesmith.storage.puzzles.selection import Filters
 
 
 @cloup.command(
@@ -42,8 +42,8 @@ def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
     The options select which puzzles are counted.  With --job it is told as well how many the job
     dropped and why; with --json in a last line.
     """
-    from storage.jobs.job_status import dropped_by, job_status
-    from storage.puzzles.selection import count_puzzles, count_ratings
+    from cluesmith.storage.jobs.job_status import dropped_by, job_status
+    from cluesmith.storage.puzzles.selection import count_puzzles, count_ratings
 
     if filters.limit is not None or filters.order is not None:
         raise click.UsageError("--limit and --order say nothing about counts")

@@ -2,7 +2,7 @@
 
 import click
 
-from cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.format import FormatOptions
 
 # In the order of the columns: the path is long, and what is behind it is read through it.
 APP_FIELDS = (

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from cli.formats.interface.source_file import PuzzleFileError
+from cluesmith.cli.formats.interface.source_file import PuzzleFileError
 
 # No value that is taken as a whole is longer: a puzzle with its path, or a kind.
 MAX_VALUE = 2_000_000

@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from cli.formats.pictures.cell_outlines import drawing_of
-from generator import Kind, definition_as_toml, rules_in_words
+from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.definitions.toml_text import definition_as_toml
+from cluesmith.generator.kinds.kind import Kind
 
 
 def kind_fields(kind: Kind) -> dict[str, Any]:

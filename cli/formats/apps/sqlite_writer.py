@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from operator import attrgetter
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from cli.formats.apps.app_fields import APP_FIELDS, chosen_app_fields
-from cli.formats.apps.kind_fields import kind_fields
-from cli.formats.apps.sqlite_schema import (
+from cluesmith.cli.formats.apps.app_fields import APP_FIELDS, chosen_app_fields
+from cluesmith.cli.formats.apps.kind_fields import kind_fields
+from cluesmith.cli.formats.apps.sqlite_schema import (
     APPLICATION_ID,
     INDICES,
     LEAST_SQLITE,
@@ -26,12 +26,16 @@ from cli.formats.apps.sqlite_schema import (
     TABLES,
     VERSION,
 )
-from cli.formats.apps.stream_files import file_of
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.found_fields import with_found
-from cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord
-from cli.formats.interface.writers import DocumentWriter
-from generator import CANONICAL_VERSION, RATER_VERSION, Kind
+from cluesmith.cli.formats.apps.stream_files import file_of
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.found_fields import with_found
+from cluesmith.cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord
+from cluesmith.cli.formats.interface.writers import DocumentWriter
+from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
+from cluesmith.generator.rating.rating import RATER_VERSION
+
+if TYPE_CHECKING:
+    from cluesmith.generator.kinds.kind import Kind
 
 # Where the head of a file has the version of the library that wrote it (fileformat2.html, 1.3).
 _LIBRARY_VERSION_AT = 96

@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from cli.formats.book.fonts import Fonts
-from cli.formats.book.page_geometry import Box
-from cli.formats.pictures.candidate_places import candidate_offsets
-from cli.formats.pictures.cell_outlines import drawing_of
-from cli.formats.pictures.rule_marks import LETTER_TYPE, Point, Segment
-from generator import Kind
+from cluesmith.cli.formats.book.fonts import Fonts
+from cluesmith.cli.formats.book.page_geometry import Box
+from cluesmith.cli.formats.pictures.candidate_places import candidate_offsets
+from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
+from cluesmith.cli.formats.pictures.rule_marks import LETTER_TYPE, Point, Segment
+from cluesmith.generator.kinds.kind import Kind
 
 # Greys of lines that are marks of rules, and of dots.
 _DIAGONAL, _LINK, _DOT = 0.53, 0.47, 0.6

@@ -6,12 +6,12 @@ from itertools import count, groupby, islice
 
 import click
 
-from cli.formats.book.fonts import Fonts
-from cli.formats.interface.caption import caption_for, parts_of
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.pictures.rules_caption import page_rules
-from generator import Kind
+from cluesmith.cli.formats.book.fonts import Fonts
+from cluesmith.cli.formats.interface.caption import caption_for, parts_of
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.pictures.rules_caption import page_rules
+from cluesmith.generator.kinds.kind import Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cli.formats.book.page_geometry import Box
-from cli.formats.book.pen import Layout
-from cli.formats.book.puzzle_pages import CaptionRoom, caption_room, digit_size
-from cli.formats.interface.trims import TRIMS, Trim
-from generator import Kind
+from cluesmith.cli.formats.book.page_geometry import Box
+from cluesmith.cli.formats.book.pen import Layout
+from cluesmith.cli.formats.book.puzzle_pages import CaptionRoom, caption_room, digit_size
+from cluesmith.cli.formats.interface.trims import TRIMS, Trim
+from cluesmith.generator.kinds.kind import Kind
 
 # An identifier has as many letters, and so have the addresses of all puzzles.
 _ANY_ID = "0" * 16

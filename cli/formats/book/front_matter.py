@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from cli.formats.book.fonts import LINE
-from cli.formats.book.page_geometry import Box
-from cli.formats.book.pen import Layout, Pen
+from cluesmith.cli.formats.book.fonts import LINE
+from cluesmith.cli.formats.book.page_geometry import Box
+from cluesmith.cli.formats.book.pen import Layout, Pen
 
 # From the top of the body down to a title, in heights of the body.
 _TITLE_AT = 0.28

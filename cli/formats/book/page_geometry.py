@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cli.formats.interface.trims import Trim
-from cli.formats.pictures.page_layout import arrangement, place_size
+from cluesmith.cli.formats.interface.trims import Trim
+from cluesmith.cli.formats.pictures.page_layout import arrangement, place_size
 
 # Between columns of drawings, and between rows.
 _GAPS = (18.0, 10.0)

@@ -9,17 +9,17 @@ is written.
 from collections.abc import Callable, Iterator
 from typing import IO
 
-from cli.formats.book.entries import read_contents
-from cli.formats.book.fits import room_problem
-from cli.formats.book.fonts import Fonts, fonts_of, sizes_of
-from cli.formats.book.pen import Layout, Pen
-from cli.formats.book.plan import DEFAULT_TITLE, planned
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.trims import TRIMS
-from cli.formats.interface.writers import DocumentWriter
-from cli.formats.pictures.rules_caption import rules_caption
-from generator import Kind
+from cluesmith.cli.formats.book.entries import read_contents
+from cluesmith.cli.formats.book.fits import room_problem
+from cluesmith.cli.formats.book.fonts import Fonts, fonts_of, sizes_of
+from cluesmith.cli.formats.book.pen import Layout, Pen
+from cluesmith.cli.formats.book.plan import DEFAULT_TITLE, planned
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.trims import TRIMS
+from cluesmith.cli.formats.interface.writers import DocumentWriter
+from cluesmith.cli.formats.pictures.rules_caption import rules_caption
+from cluesmith.generator.kinds.kind import Kind
 
 
 def pdf_writer(options: FormatOptions) -> DocumentWriter:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import IO, Any, Protocol
 
-from cli.formats.book.boards import Boards, module_rows
-from cli.formats.book.fonts import LINE, Fonts, TypeSizes
-from cli.formats.book.page_geometry import Box, Frame, frame_of
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.trims import Trim
+from cluesmith.cli.formats.book.boards import Boards, module_rows
+from cluesmith.cli.formats.book.fonts import LINE, Fonts, TypeSizes
+from cluesmith.cli.formats.book.page_geometry import Box, Frame, frame_of
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.trims import Trim
 
 # Heights of the lines at the head and the foot of a page, in heights of their type.
 _HEAD, _FOOT = 2.0, 2.0
@@ -82,7 +82,7 @@ class Pen:
 
     def draw(self, pages: list[Page], bookmarked: Collection[int]) -> None:
         """Draw the pages, of which some are to have bookmarks; none is left in the list."""
-        from cli.formats.book.light_objects import PageLinks
+        from cluesmith.cli.formats.book.light_objects import PageLinks
 
         pages.reverse()
         while pages:
@@ -95,7 +95,7 @@ class Pen:
 
     def _end_page(self) -> None:
         """End the page, and keep little of it until the file is written."""
-        from cli.formats.book.light_objects import PageCode
+        from cluesmith.cli.formats.book.light_objects import PageCode
 
         self.canvas.showPage()
         page = self.canvas._doc.Pages.pages[-1]
@@ -106,7 +106,7 @@ class Pen:
 
     def save(self) -> None:
         """Write the file."""
-        from cli.formats.book.light_objects import write_objects
+        from cluesmith.cli.formats.book.light_objects import write_objects
 
         document = self.canvas._doc
         self._resources.XObject = document.xobjDict(sorted(self.boards.forms))

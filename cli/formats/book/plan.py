@@ -8,14 +8,19 @@ from dataclasses import dataclass, field, replace
 
 import click
 
-from cli.formats.book.contents import Heading, contents_pages, n_contents_pages
-from cli.formats.book.entries import Contents, References, Section
-from cli.formats.book.fits import crowded_problem
-from cli.formats.book.front_matter import EmptyPage, TitlePage
-from cli.formats.book.pen import Layout, Page
-from cli.formats.book.puzzle_pages import CaptionRoom, PuzzlePage, caption_room, captions_of
-from cli.formats.book.rules_pages import glossary_pages, rules_pages
-from cli.formats.book.solution_pages import SolutionPage, solution_room
+from cluesmith.cli.formats.book.contents import Heading, contents_pages, n_contents_pages
+from cluesmith.cli.formats.book.entries import Contents, References, Section
+from cluesmith.cli.formats.book.fits import crowded_problem
+from cluesmith.cli.formats.book.front_matter import EmptyPage, TitlePage
+from cluesmith.cli.formats.book.pen import Layout, Page
+from cluesmith.cli.formats.book.puzzle_pages import (
+    CaptionRoom,
+    PuzzlePage,
+    caption_room,
+    captions_of,
+)
+from cluesmith.cli.formats.book.rules_pages import glossary_pages, rules_pages
+from cluesmith.cli.formats.book.solution_pages import SolutionPage, solution_room
 
 DEFAULT_TITLE = "Puzzles"
 

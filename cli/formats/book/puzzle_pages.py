@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from cli.formats.book.boards import drawn_size
-from cli.formats.book.entries import Contents, Entry, References, Sheet
-from cli.formats.book.fonts import LINE, Fonts
-from cli.formats.book.page_geometry import Box, Place, cell_width, drawing_room, places
-from cli.formats.book.pen import Layout, Pen, code_side
-from cli.formats.interface.caption import parts_of
-from cli.formats.pictures.cell_outlines import drawing_of
-from generator import Kind
+from cluesmith.cli.formats.book.boards import drawn_size
+from cluesmith.cli.formats.book.entries import Contents, Entry, References, Sheet
+from cluesmith.cli.formats.book.fonts import LINE, Fonts
+from cluesmith.cli.formats.book.page_geometry import Box, Place, cell_width, drawing_room, places
+from cluesmith.cli.formats.book.pen import Layout, Pen, code_side
+from cluesmith.cli.formats.interface.caption import parts_of
+from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
+from cluesmith.generator.kinds.kind import Kind
 
 # Between a drawing and what stands below it; between a caption and the code beside it.
 _GAP = 4.0

@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from cli.formats.book.boards import drawn_size
-from cli.formats.book.entries import Contents, Entry
-from cli.formats.book.fonts import LINE
-from cli.formats.book.page_geometry import Box, Place, places
-from cli.formats.book.pen import Layout, Pen
-from cli.formats.book.puzzle_pages import digit_size
-from cli.formats.pictures.rules_caption import rules_caption
-from generator import EXPLANATIONS, TECHNIQUES, Kind, rules_in_words
+from cluesmith.cli.formats.book.boards import drawn_size
+from cluesmith.cli.formats.book.entries import Contents, Entry
+from cluesmith.cli.formats.book.fonts import LINE
+from cluesmith.cli.formats.book.page_geometry import Box, Place, places
+from cluesmith.cli.formats.book.pen import Layout, Pen
+from cluesmith.cli.formats.book.puzzle_pages import digit_size
+from cluesmith.cli.formats.pictures.rules_caption import rules_caption
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.explanations import EXPLANATIONS
+from cluesmith.generator.rating.techniques.technique import TECHNIQUES
 
 # Between the words and the drawings, and between a drawing and its caption.
 _GAP, _CAPTION_GAP = 10.0, 4.0

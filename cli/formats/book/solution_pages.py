@@ -3,12 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cli.formats.book.boards import drawn_size
-from cli.formats.book.entries import Entry, References
-from cli.formats.book.page_geometry import Place, places
-from cli.formats.book.pen import Layout, Pen
-from cli.formats.book.puzzle_pages import CaptionRoom, caption_lines, caption_room, digit_size
-from cli.formats.pictures.page_layout import solutions_per_page
+from cluesmith.cli.formats.book.boards import drawn_size
+from cluesmith.cli.formats.book.entries import Entry, References
+from cluesmith.cli.formats.book.page_geometry import Place, places
+from cluesmith.cli.formats.book.pen import Layout, Pen
+from cluesmith.cli.formats.book.puzzle_pages import (
+    CaptionRoom,
+    caption_lines,
+    caption_room,
+    digit_size,
+)
+from cluesmith.cli.formats.pictures.page_layout import solutions_per_page
 
 
 def solution_room(entries: Sequence[Entry], layout: Layout) -> tuple[int, CaptionRoom]:

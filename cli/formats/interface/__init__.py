@@ -1,4 +1,1 @@
-"""What a format is: its name and options, what writes it, the puzzles that it writes and reads.
-
-May import: generator.
-"""
+"""What a format is: its name and options, what writes it, the puzzles that it writes and reads."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 import click
 
-from cli.formats.interface.book_options import NO_BOOK_OPTIONS, BookOptions
-from cli.formats.interface.writers import Writer, any_kind
-from generator import Kind
+from cluesmith.cli.formats.interface.book_options import NO_BOOK_OPTIONS, BookOptions
+from cluesmith.cli.formats.interface.writers import Writer, any_kind
+from cluesmith.generator.kinds.kind import Kind
 
 # Puzzles on a page; with more than the maximum they are too small to write into.
 DEFAULT_PER_PAGE = 6

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
-from generator import canonical_form, has_er, rate, symmetry_mask, symmetry_of
+from cluesmith.cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
+from cluesmith.generator.canonical.canonical_form import canonical_form
+from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
+from cluesmith.generator.rating.rating import has_er, rate
 
 CANONICAL = frozenset({"canonical", "grid_class", "id"})
 

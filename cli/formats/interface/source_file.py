@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from generator import GeneratorError, Kind
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kinds.kind import Kind
 
 # The number of a line and its text.
 NumberedLine = tuple[int, str]

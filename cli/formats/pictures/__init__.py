@@ -1,4 +1,1 @@
-"""Formats with drawings: pictures and pages.
-
-May import: cli.formats.interface, generator.
-"""
+"""Formats with drawings: pictures and pages."""

@@ -3,9 +3,10 @@
 from functools import cache
 from math import ceil, sqrt
 
-from cli.formats.pictures.cell_outlines import drawing_of
-from cli.formats.pictures.rule_marks import Point
-from generator import CellShape, Kind
+from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
+from cluesmith.cli.formats.pictures.rule_marks import Point
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.kinds.kind import Kind
 
 # The width of all candidates of a cell, in widths of the cell, between lines as thick as they get.
 _ROOM = {CellShape.SQUARE: 0.98, CellShape.HEXAGON: 0.84}

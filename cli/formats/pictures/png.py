@@ -6,13 +6,13 @@ from importlib.resources import files as package_files
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import FolderWriter
-from cli.formats.pictures.cell_outlines import drawing_of
-from cli.formats.pictures.rule_marks import LETTER_TYPE, Point, Segment
-from cli.formats.pictures.rules_caption import rules_caption
-from generator import Kind
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.writers import FolderWriter
+from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
+from cluesmith.cli.formats.pictures.rule_marks import LETTER_TYPE, Point, Segment
+from cluesmith.cli.formats.pictures.rules_caption import rules_caption
+from cluesmith.generator.kinds.kind import Kind
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont

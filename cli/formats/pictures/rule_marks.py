@@ -10,7 +10,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
-from generator import CellShape, Definition, House, PairRule
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.definition import Definition, House, PairRule
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]

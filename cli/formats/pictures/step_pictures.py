@@ -7,10 +7,10 @@ the step rests on is ringed, what it strikes out is crossed out, what it places 
 from collections.abc import Iterable, Iterator
 from math import hypot
 
-from cli.formats.pictures.candidate_places import candidate_offsets, candidate_pitch
-from cli.formats.pictures.cell_outlines import drawing_of
-from cli.formats.pictures.rule_marks import Point
-from cli.formats.pictures.svg import (
+from cluesmith.cli.formats.pictures.candidate_places import candidate_offsets, candidate_pitch
+from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
+from cluesmith.cli.formats.pictures.rule_marks import Point
+from cluesmith.cli.formats.pictures.svg import (
     CELL,
     HALF_DIGIT,
     STYLE,
@@ -21,7 +21,10 @@ from cli.formats.pictures.svg import (
     points,
     rule_marks,
 )
-from generator import Candidate, Kind, Link, Step, StepPosition
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.played.path_positions import StepPosition
+from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.step import Link, Step
 
 # Of the place that a candidate has: the height of its type, the radius of its ring.
 _TYPE, _RING = 0.84, 0.48

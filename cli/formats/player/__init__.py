@@ -1,4 +1,1 @@
-"""The page that plays and prints: one self-contained file, whose script and style stand beside.
-
-May import: cli.formats.interface, cli.formats.pictures, generator, worker.printable.
-"""
+"""The page that plays and prints: one self-contained file, whose script and style stand beside."""

@@ -9,7 +9,9 @@ came, else of two or three of which the first tells so.
 
 from collections.abc import Iterable
 
-from generator import Candidate, Kind, Step
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.step import Step
 
 # No letter that means anything in HTML, in JSON or between fields.
 LETTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in "\"&'<>\\`")

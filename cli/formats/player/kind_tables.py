@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from cli.formats.pictures.cell_outlines import drawing_of
-from cli.formats.pictures.rules_caption import rules_caption
-from cli.formats.pictures.svg import CELL, lines, view_box
-from generator import CellShape, Kind, rules_in_words
-from worker.printable import printable
+from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
+from cluesmith.cli.formats.pictures.rules_caption import rules_caption
+from cluesmith.cli.formats.pictures.svg import CELL, lines, view_box
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.worker.printable import printable
 
 
 def kind_table(kind: Kind) -> dict[str, Any]:

@@ -18,15 +18,18 @@ from itertools import takewhile
 from string import Template
 from typing import IO, Any
 
-from cli.formats.interface.caption import caption_for
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import DocumentWriter
-from cli.formats.pictures.page_layout import arrangement, solutions_per_page
-from cli.formats.player.hint_steps import StepCoder
-from cli.formats.player.kind_tables import drawing_element, kind_table
-from generator import ContradictionError, Kind, Step, solution_path
-from worker.printable import printable
+from cluesmith.cli.formats.interface.caption import caption_for
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.writers import DocumentWriter
+from cluesmith.cli.formats.pictures.page_layout import arrangement, solutions_per_page
+from cluesmith.cli.formats.player.hint_steps import StepCoder
+from cluesmith.cli.formats.player.kind_tables import drawing_element, kind_table
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.whip_rating import ContradictionError
+from cluesmith.worker.printable import printable
 
 _DEFAULT_TITLE = "Puzzles"
 
@@ -148,7 +151,7 @@ def _steps(record: PuzzleRecord, solution: str) -> Iterator[Step]:
 
 @cache
 def _part(name: str) -> str:
-    return (files("cli.formats.player") / name).read_text(encoding="utf-8")
+    return (files("cluesmith.cli.formats.player") / name).read_text(encoding="utf-8")
 
 
 @cache

@@ -1,4 +1,1 @@
-"""Formats of text: lines, tables, drawn grids, and the files of other programs.
-
-May import: cli.formats.interface, generator, worker.printable.
-"""
+"""Formats of text: lines, tables, drawn grids, and the files of other programs."""

@@ -10,9 +10,9 @@ after it.  The tags #L and #C of sdk may tell the difficulty of the puzzle that 
 import re
 from collections.abc import Iterator, Sequence
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.source_file import (
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.source_file import (
     NOTHING_SAID,
     NumberedLine,
     PuzzleFileError,
@@ -20,11 +20,13 @@ from cli.formats.interface.source_file import (
     Said,
     SourceFile,
 )
-from cli.formats.interface.writers import TextWriter
-from cli.formats.text.comments import is_comment
-from cli.formats.text.grid_drawing import draw
-from cli.formats.text.said_fields import said_in_words
-from generator import BUILT_IN, Kind, is_known, kind_named
+from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.text.comments import is_comment
+from cluesmith.cli.formats.text.grid_drawing import draw
+from cluesmith.cli.formats.text.said_fields import said_in_words
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import is_known, kind_named
 
 # By rows, and by the length of the first, the name of the plainest kind.
 _KIND_OF_ROWS: dict[tuple[int, ...], str] = {}

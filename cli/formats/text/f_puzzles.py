@@ -9,28 +9,28 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.source_file import (
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.source_file import (
     NOTHING_SAID,
     PuzzleFileError,
     ReadPuzzle,
     SourceFile,
 )
-from cli.formats.interface.writers import TextWriter
-from cli.formats.text.comments import without_comment
-from cli.formats.text.said_fields import said_in_words
-from generator import (
-    DefinitionError,
-    Kind,
+from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.text.comments import without_comment
+from cluesmith.cli.formats.text.said_fields import said_in_words
+from cluesmith.generator.definitions.f_puzzles import (
     as_f_puzzles_link,
     as_sudokupad_link,
     definition_as_f_puzzles,
     definition_from_f_puzzles,
     f_puzzles_in_link,
-    register,
-    rules_in_words,
 )
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import register
 
 _GRID, _VALUE, _GIVEN, _REGION, _TITLE = "grid", "value", "given", "region", "title"
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)$")

@@ -6,7 +6,8 @@ hexagon's rows are indented, and walls between its regions lean as the sides of 
 
 from collections.abc import Sequence
 
-from generator import CellShape, Kind
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.kinds.kind import Kind
 
 # Columns from a cell to the next where regions are outlined.
 _PITCH = 4

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from cli.formats.interface.source_file import ReadPuzzle, SourceFile
-from cli.formats.text.comments import without_comment
+from cluesmith.cli.formats.interface.source_file import ReadPuzzle, SourceFile
+from cluesmith.cli.formats.text.comments import without_comment
 
 _MARK = "HQV1G"
 

@@ -1,6 +1,6 @@
 """Which kinds the files of other programs can hold: most of these know plain Sudoku only."""
 
-from generator import Kind
+from cluesmith.generator.kinds.kind import Kind
 
 _REPAIR = "use line, csv or jsonl"
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import click
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import TextWriter
-from worker.printable import printable
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.worker.printable import printable
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.writers import TextWriter
 
 
 def one_line_writer(blank: str) -> Callable[[FormatOptions], TextWriter]:

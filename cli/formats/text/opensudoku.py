@@ -15,12 +15,12 @@ from pyexpat import ExpatError
 from typing import IO
 from xml.parsers import expat
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
-from cli.formats.interface.writers import DocumentWriter
-from cli.formats.text.said_fields import said_in_words
-from worker.printable import printable
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
+from cluesmith.cli.formats.interface.writers import DocumentWriter
+from cluesmith.cli.formats.text.said_fields import said_in_words
+from cluesmith.worker.printable import printable
 
 # An element longer than this is none of a game.
 MAX_ELEMENT_BYTES = 100_000

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import FolderWriter
-from generator import rules_in_words
-from worker.printable import printable
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.writers import FolderWriter
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.worker.printable import printable
 
 
 def sdk_writer(options: FormatOptions) -> FolderWriter:

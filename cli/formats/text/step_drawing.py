@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from cli.formats.text.grid_drawing import draw, outlined
-from generator import Candidate, CellShape, Kind, StepPosition
+from cluesmith.cli.formats.text.grid_drawing import draw, outlined
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.played.path_positions import StepPosition
+from cluesmith.generator.rating.techniques.position import Candidate
 
 _LISTED_LEGEND = ("(..) the pattern", "-.. struck out", "=.. placed")
 _DOTTED_LEGEND = ("digits: the pattern", "x: struck out", "=: placed", ".: other candidates")

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, values_of
-from cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, SourceFile
-from cli.formats.interface.writers import TextWriter
-from cli.formats.text.f_puzzles import f_puzzle_of, is_f_puzzle
-from cli.formats.text.said_fields import SAYING, said_in_fields
-from generator import DefinitionError
-from worker.printable import printable, printable_json
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, values_of
+from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, SourceFile
+from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.cli.formats.text.f_puzzles import f_puzzle_of, is_f_puzzle
+from cluesmith.cli.formats.text.said_fields import SAYING, said_in_fields
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.worker.printable import printable, printable_json
 
 # Names that files give the column of the puzzles, as people write them.
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")

@@ -7,12 +7,13 @@ from typing import Any
 import click
 import cloup
 
-from cli.options.names import NameListType, key_of
-from cli.options.output_format import ALL_KNOWN, format_options
-from cli.options.puzzle_spec import patience_option, spec_options
-from cli.recipes.file.recipe_tables import RecipeError, RecipeTable, shown
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import GenerationSpec, GeneratorError, LimitError
+from cluesmith.cli.options.names import NameListType, key_of
+from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
+from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
+from cluesmith.cli.recipes.file.recipe_tables import RecipeError, RecipeTable, shown
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.errors import GeneratorError, LimitError
+from cluesmith.generator.spec import GenerationSpec
 
 # What a limit is asked for with, where it has an option of its own as well.
 _ALSO_ASKED_WITH = {

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import GenerationSpec
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.spec import GenerationSpec
 
 _SEED_BYTES = 8
 

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 import click
 
-from cli.formats.registry import FORMATS
-from cli.options.value_types import MAX_NUMBER, MAX_SEED
-from cli.reading.kind_files import whole_text
-from cli.recipes.file.option_keys import (
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.options.value_types import MAX_NUMBER, MAX_SEED
+from cluesmith.cli.reading.kind_files import whole_text
+from cluesmith.cli.recipes.file.option_keys import (
     OUTPUT_KEYS,
     SECTION_KEYS,
     found_file,
@@ -20,8 +20,14 @@ from cli.recipes.file.option_keys import (
     output_options,
     section_options,
 )
-from cli.recipes.file.recipe import OutputOrder, Recipe, RecipeOutput, Section, SectionOrder
-from cli.recipes.file.recipe_tables import (
+from cluesmith.cli.recipes.file.recipe import (
+    OutputOrder,
+    Recipe,
+    RecipeOutput,
+    Section,
+    SectionOrder,
+)
+from cluesmith.cli.recipes.file.recipe_tables import (
     RecipeError,
     RecipeTable,
     RecipeText,
@@ -30,8 +36,10 @@ from cli.recipes.file.recipe_tables import (
     texts,
     whole_from,
 )
-from cli.writing.output_files import place_of
-from generator import DefinitionError, kind_named, toml_table
+from cluesmith.cli.writing.output_files import place_of
+from cluesmith.generator.definitions.toml_text import toml_table
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kinds.registry import kind_named
 
 # More than any publication has; each section is a job, or several.
 MAX_SECTIONS = 500

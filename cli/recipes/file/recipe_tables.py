@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
-from cli.exit_codes import EXIT_USAGE
-from cli.recipes.file.key_lines import KeyLines, KeyPath
+from cluesmith.cli.exit_codes import EXIT_USAGE
+from cluesmith.cli.recipes.file.key_lines import KeyLines, KeyPath
 
 T = TypeVar("T")
 

@@ -2,9 +2,9 @@
 
 from flask import abort, render_template, request, url_for
 
-from cli.web.pages.puzzles import listing
-from cli.web.serving.site import site
-from storage.puzzles import collections as stored
+from cluesmith.cli.web.pages.puzzles import listing
+from cluesmith.cli.web.serving.site import site
+from cluesmith.storage.puzzles import collections as stored
 
 PAGE = 30
 

@@ -16,9 +16,9 @@ from flask import Response, abort, request, send_file
 from sqlalchemy.orm import Session
 from werkzeug.utils import secure_filename
 
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter
-from cli.web.serving.queries import (
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter
+from cluesmith.cli.web.serving.queries import (
     asked_filters,
     asked_number,
     asked_output,
@@ -27,13 +27,13 @@ from cli.web.serving.queries import (
     output_names,
     refuse_unknown,
 )
-from cli.web.serving.site import site
-from cli.writing.database_export import record_of_row
-from cli.writing.output_files import LEAST_DIGITS
-from cli.writing.puzzle_output import PuzzleOutput
-from storage.jobs.job_status import origins
-from storage.puzzles import collections, puzzle_pages
-from storage.puzzles.selection import Filters, PuzzleRow, iter_puzzles
+from cluesmith.cli.web.serving.site import site
+from cluesmith.cli.writing.database_export import record_of_row
+from cluesmith.cli.writing.output_files import LEAST_DIGITS
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.storage.jobs.job_status import origins
+from cluesmith.storage.puzzles import collections, puzzle_pages
+from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, iter_puzzles
 
 # Of a document or an archive: beyond it the command is for it, which keeps nobody else waiting.
 MOST_IN_DOCUMENT = 10_000

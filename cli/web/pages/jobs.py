@@ -5,20 +5,20 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, jsonify, render_template
 
-from cli.job_tracking.failed_shards import failure_fields
-from cli.job_tracking.job_status import status_fields
-from cli.job_tracking.job_words import lines_about, status_word
-from cli.web.serving.queries import asked_cursor
-from cli.web.serving.site import site
-from storage.jobs import censuses, shard_failures
-from storage.jobs.job_status import active_jobs, job_page, job_status
-from storage.puzzles.collections import summary_page
+from cluesmith.cli.job_tracking.failed_shards import failure_fields
+from cluesmith.cli.job_tracking.job_status import status_fields
+from cluesmith.cli.job_tracking.job_words import lines_about, status_word
+from cluesmith.cli.web.serving.queries import asked_cursor
+from cluesmith.cli.web.serving.site import site
+from cluesmith.storage.jobs import censuses, shard_failures
+from cluesmith.storage.jobs.job_status import active_jobs, job_page, job_status
+from cluesmith.storage.puzzles.collections import summary_page
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from cli.job_tracking.job_progress import JobPace
-    from storage.jobs.job_status import JobStatus
+    from cluesmith.cli.job_tracking.job_progress import JobPace
+    from cluesmith.storage.jobs.job_status import JobStatus
 
 PAGE = 30
 

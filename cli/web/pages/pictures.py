@@ -2,8 +2,8 @@
 
 from flask import Response, abort
 
-from cli.formats.pictures.svg import digits, file_of, lines
-from cli.web.serving.queries import kind_called
+from cluesmith.cli.formats.pictures.svg import digits, file_of, lines
+from cluesmith.cli.web.serving.queries import kind_called
 
 # Nobody but us draws them, and a browser need not ask again.
 _FOR_EVER = "private, max-age=31536000, immutable"

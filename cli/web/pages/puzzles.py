@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from flask import abort, render_template, url_for
 
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.registry import FORMATS
-from cli.options.clue_patterns import SYMMETRY
-from cli.options.difficulty import LEVELS
-from cli.web.serving.queries import (
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.options.clue_patterns import SYMMETRY
+from cluesmith.cli.options.difficulty import LEVELS
+from cluesmith.cli.web.serving.queries import (
     CURSORS,
     FILTERS,
     asked_cursor,
@@ -18,14 +18,16 @@ from cli.web.serving.queries import (
     learned,
     refuse_unknown,
 )
-from cli.web.serving.site import site
-from cli.writing.database_export import record_of_row
-from generator import TECHNIQUES, Kind, is_known, kind_named
-from storage.jobs.job_status import origins
-from storage.puzzles import puzzle_pages
+from cluesmith.cli.web.serving.site import site
+from cluesmith.cli.writing.database_export import record_of_row
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import is_known, kind_named
+from cluesmith.generator.rating.techniques.technique import TECHNIQUES
+from cluesmith.storage.jobs.job_status import origins
+from cluesmith.storage.puzzles import puzzle_pages
 
 if TYPE_CHECKING:
-    from storage.puzzles.collections import CollectionSummary
+    from cluesmith.storage.puzzles.collections import CollectionSummary
 
 PAGE = 24
 

@@ -2,15 +2,17 @@
 
 from flask import Response, abort, render_template
 
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.pictures.step_pictures import step_picture
-from cli.formats.player.page import page_policy
-from cli.web.pages.pictures import svg
-from cli.web.pages.puzzles import puzzle_numbered
-from cli.web.serving.site import site
-from cli.web.solving.slow_work import PAGE_WAIT_S
-from cli.web.solving.tasks import KindText, known_of, path_of, player_of
-from generator import Path, step_positions, tenths_text
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.pictures.step_pictures import step_picture
+from cluesmith.cli.formats.player.page import page_policy
+from cluesmith.cli.web.pages.pictures import svg
+from cluesmith.cli.web.pages.puzzles import puzzle_numbered
+from cluesmith.cli.web.serving.site import site
+from cluesmith.cli.web.solving.slow_work import PAGE_WAIT_S
+from cluesmith.cli.web.solving.tasks import KindText, known_of, path_of, player_of
+from cluesmith.generator.rating.played.path_positions import step_positions
+from cluesmith.generator.rating.technique_path import Path
+from cluesmith.generator.rating.wishes.difficulty import tenths_text
 
 # A picture may wait for the path, which its page has had found before.
 _PICTURE_WAIT_S = 10.0

@@ -12,19 +12,21 @@ import click
 import cloup
 from flask import abort, request, url_for
 
-from cli.options.names import key_of
-from cli.options.output_format import ALL_KNOWN, format_options
-from cli.options.puzzle_filters import filter_options
-from cli.terminal.command import Command
-from cli.web.serving.site import site
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import GeneratorError, Kind, is_known, kind_named
-from storage.puzzles.puzzle_pages import Cursor
+from cluesmith.cli.options.names import key_of
+from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
+from cluesmith.cli.options.puzzle_filters import filter_options
+from cluesmith.cli.terminal.command import Command
+from cluesmith.cli.web.serving.site import site
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import is_known, kind_named
+from cluesmith.storage.puzzles.puzzle_pages import Cursor
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from storage.puzzles.selection import Filters
+    from cluesmith.storage.puzzles.selection import Filters
 
 # What pages of puzzles are found by at once; each is a field of their form.
 FILTERS = (
@@ -157,7 +159,7 @@ def kind_called(name: str) -> Kind:
 
 def learned(session: "Session", kind_names: Iterable[str]) -> None:
     """Know these kinds, if the database does."""
-    from worker.client.database import learn_all
+    from cluesmith.worker.client.database import learn_all
 
     if not all(map(is_known, kind_names)):
         learn_all(session)

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, current_app
 
-from cli.job_tracking.job_progress import JobPace, JobPacer
-from cli.web.solving.slow_work import SlowWork
+from cluesmith.cli.job_tracking.job_progress import JobPace, JobPacer
+from cluesmith.cli.web.solving.slow_work import SlowWork
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sqlalchemy.orm import Session
 
-    from storage.database.connection import Database
-    from storage.jobs.job_status import JobStatus
-    from worker.monitoring.health import WorkerReport
-    from worker.settings import Settings
+    from cluesmith.storage.database.connection import Database
+    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.worker.monitoring.health import WorkerReport
+    from cluesmith.worker.settings import Settings
 
 _EXTENSION = "cluesmith"
 
@@ -106,8 +106,8 @@ def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:
     """Return what asks the workers of the configured broker, or of the embedded one that runs."""
 
     def ask() -> WorkerNews:
-        from worker.errors import BrokerError
-        from worker.monitoring.health import running_broker_url, worker_reports
+        from cluesmith.worker.errors import BrokerError
+        from cluesmith.worker.monitoring.health import running_broker_url, worker_reports
 
         try:
             url = running_broker_url(settings)

@@ -1,4 +1,1 @@
-"""What may take long, such as the path of a very hard puzzle, in processes of its own.
-
-May import: cli.formats, cli.formats.interface, generator.
-"""
+"""What may take long, such as the path of a very hard puzzle, in processes of its own."""

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from generator import GeneratorError
+from cluesmith.generator.errors import GeneratorError
 
 # Nobody waits longer for an answer that a browser asks for.
 LIMIT_S = 60
@@ -33,6 +33,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     # What tasks are made of, before the first one comes.
-    import cli.web.solving.tasks  # noqa: F401
+    import cluesmith.cli.web.solving.tasks  # noqa: F401
 
     main()

@@ -17,7 +17,7 @@ from typing import Any
 
 from flask import abort
 
-from cli.web.solving.slow_process import LIMIT_S
+from cluesmith.cli.web.solving.slow_process import LIMIT_S
 
 # What a page waits, so that it comes within a tenth of a second.
 PAGE_WAIT_S = 0.06
@@ -47,7 +47,7 @@ class _Process:
         if self._running is None or self._running.poll() is not None:
             self.stop()
             self._running = subprocess.Popen(
-                [sys.executable, "-P", "-m", "cli.web.solving.slow_process"],
+                [sys.executable, "-P", "-m", "cluesmith.cli.web.solving.slow_process"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 # A terminal's Ctrl-C is for the server, which ends it.

@@ -5,19 +5,15 @@ from dataclasses import fields
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.interface.writers import DocumentWriter
-from cli.formats.registry import FORMATS
-from generator import (
-    Kind,
-    Path,
-    definition_as_toml,
-    is_custom,
-    kind_named,
-    register_text,
-    solution_path,
-)
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.interface.writers import DocumentWriter
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.generator.definitions.toml_text import definition_as_toml
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import is_custom, kind_named, register_text
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.technique_path import Path
 
 
 class KindText(NamedTuple):

@@ -1,4 +1,1 @@
-"""What is known of kinds beside their definitions: proven, published and measured.
-
-May import: nothing of Cluesmith.
-"""
+"""What is known of kinds beside their definitions: proven, published and measured."""

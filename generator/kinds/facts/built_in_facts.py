@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import factorial
 
-from generator.kinds.facts.difficulty_measures import DIFFICULTIES
-from generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
-from generator.kinds.facts.pool_measures import POOLS
-from generator.kinds.facts.search_plans import (
+from cluesmith.generator.kinds.facts.difficulty_measures import DIFFICULTIES
+from cluesmith.generator.kinds.facts.known_facts import NOTHING_KNOWN, KnownFacts
+from cluesmith.generator.kinds.facts.pool_measures import POOLS
+from cluesmith.generator.kinds.facts.search_plans import (
     ClimbPlan,
     PoolPlan,
     SamplingPlan,
     SymmetryPlan,
     WalkPlan,
 )
-from generator.kinds.facts.topdown_measures import TOP_DOWN
+from cluesmith.generator.kinds.facts.topdown_measures import TOP_DOWN
 
 # Medians of attempts on one core of a shared 2-core machine, see generator.making.pool_search.
 _SUDOKU_POOLS = {

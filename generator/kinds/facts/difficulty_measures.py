@@ -8,7 +8,7 @@ within a level they depend little on how puzzles are made.
 
 from collections.abc import Mapping
 
-from generator.kinds.facts.search_plans import DifficultyShares
+from cluesmith.generator.kinds.facts.search_plans import DifficultyShares
 
 # fmt: off
 _SUDOKU: Mapping[str | int, DifficultyShares] = {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from generator.kinds.facts.search_plans import (
+from cluesmith.generator.kinds.facts.search_plans import (
     ClimbPlan,
     DifficultyShares,
     PoolPlan,

@@ -7,7 +7,7 @@ small, chance has a large part in it.
 
 from collections.abc import Mapping
 
-from generator.kinds.facts.search_plans import PoolPlan
+from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 
 POOLS: Mapping[str, tuple[PoolPlan, ...]] = {
     "sudoku6": (PoolPlan(25, 344, 8, 0.031, 128),),

@@ -7,7 +7,7 @@ on one core of a shared 2-core machine that was busy with other work.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from generator.kinds.facts.known_facts import KnownFacts
+from cluesmith.generator.kinds.facts.known_facts import KnownFacts
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ It shares nothing with the census (``census.py``) but the list of grids, so each
 
 from dataclasses import dataclass
 
-from generator.canonical.canonical_form import canonical_forms
-from generator.errors import LimitError
-from generator.kinds.kind import Kind
-from generator.oracles.catalogue import catalogue_of
-from generator.oracles.registry import oracle_for
+from cluesmith.generator.canonical.canonical_form import canonical_forms
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.registry import oracle_for
 
 # Sets of cells of one grid: 65,536.
 _MOST_CELLS = 16

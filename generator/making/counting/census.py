@@ -4,10 +4,10 @@ A symmetry turns the minimal puzzles of a grid into those of its image, with as 
 those of the representative of a class are counted, and multiplied by the number of grids in it.
 """
 
-from generator.errors import CatalogueError, LimitError
-from generator.kinds.kind import Kind
-from generator.making.counting.grid_census import GridCensus, most_clues
-from generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.errors import CatalogueError, LimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.counting.grid_census import GridCensus, most_clues
+from cluesmith.generator.oracles.catalogue import catalogue_of
 
 
 def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[int]:

@@ -41,13 +41,13 @@ from math import comb
 
 import cython
 
-from generator.errors import GeneratorError
-from generator.kernel.arrays import ints, words
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.kernel.arrays import ints, words
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 else:
-    from generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.signals import check_signals
 
 IS_COMPILED: bool = cython.compiled
 

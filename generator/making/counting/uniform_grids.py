@@ -18,9 +18,9 @@ the number of all grids.
 
 from dataclasses import dataclass
 
-from generator.kernel.seeds import Draws, derive_seed
-from generator.kinds.registry import kind_named
-from generator.oracles.registry import oracle_for
+from cluesmith.generator.kernel.seeds import Draws, derive_seed
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.oracles.registry import oracle_for
 
 N_GRIDS = 6_670_903_752_021_072_936_960
 

@@ -60,16 +60,16 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from generator.errors import GridError, SearchLimitError
-from generator.kernel.seeds import derive_seed
-from generator.kinds.kind import Kind
-from generator.making.from_grids.hitting_set import HittingSet
-from generator.making.from_grids.topdown import removal_order, remove_clues
-from generator.oracles.registry import oracle_for
-from generator.puzzle import MinimalPuzzle
+from cluesmith.generator.errors import GridError, SearchLimitError
+from cluesmith.generator.kernel.seeds import derive_seed
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.from_grids.hitting_set import HittingSet
+from cluesmith.generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.puzzle import MinimalPuzzle
 
 if TYPE_CHECKING:
-    from generator.oracles.interface import Oracle
+    from cluesmith.generator.oracles.interface import Oracle
 
 # Flips of the local search, and what a question to the oracle counts as.
 DEFAULT_STEPS = 1_000_000

@@ -47,14 +47,14 @@ from collections.abc import Iterable
 
 import cython
 
-from generator.kernel.arrays import grown, ints, words, zeros
+from cluesmith.generator.kernel.arrays import grown, ints, words, zeros
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.signals import check_signals
-    from cython.cimports.generator.kernel.splitmix64 import advanced, below
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 else:
-    from generator.kernel.signals import check_signals
-    from generator.kernel.splitmix64 import advanced, below
+    from cluesmith.generator.kernel.signals import check_signals
+    from cluesmith.generator.kernel.splitmix64 import advanced, below
 
 IS_COMPILED: bool = cython.compiled
 

@@ -22,20 +22,20 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
-from generator.errors import SearchLimitError
-from generator.kernel.seeds import Draws, derive_seed
-from generator.kinds.kind import Kind
-from generator.kinds.registry import kind_named
-from generator.making.from_grids.random_grid import random_grid
-from generator.oracles.interface import Oracle
-from generator.oracles.registry import oracle_for
-from generator.patterns.clue_symmetries import cell_orbits
-from generator.puzzle import MinimalPuzzle
-from generator.rating.rating import has_er
-from generator.rating.techniques.levels import Level
-from generator.rating.wishes.level_check import is_solved_at, without_clues
-from generator.rating.wishes.minimality import ADDED
-from generator.spec import GenerationSpec
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kernel.seeds import Draws, derive_seed
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.oracles.interface import Oracle
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.patterns.clue_symmetries import cell_orbits
+from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.wishes.level_check import is_solved_at, without_clues
+from cluesmith.generator.rating.wishes.minimality import ADDED
+from cluesmith.generator.spec import GenerationSpec
 
 Orbit = tuple[int, ...]
 

@@ -9,10 +9,10 @@ one.  The clues that go later go from under it too, so it stays a witness to the
 
 from collections.abc import Sequence
 
-from generator.kernel.exact_cover import shuffled
-from generator.kinds.kind import Kind
-from generator.oracles.interface import Oracle
-from generator.puzzle import MinimalPuzzle
+from cluesmith.generator.kernel.exact_cover import shuffled
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.interface import Oracle
+from cluesmith.generator.puzzle import MinimalPuzzle
 
 
 def removal_order(kind: Kind, seed: int) -> list[int]:

@@ -46,16 +46,16 @@ took 2.0 and 3.2 in two runs:
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from generator.errors import SearchLimitError
-from generator.kernel.seeds import Draws
-from generator.kinds.facts.search_plans import ClimbPlan
-from generator.kinds.kind import Kind
-from generator.making.walks.clue_exchange import ClueExchange
-from generator.making.walks.clue_walk import GridWalk, may_be_walked
-from generator.making.walks.moves import minimal
-from generator.oracles.interface import WitnessOracle
-from generator.puzzle import MinimalPuzzle
-from generator.spec import GenerationSpec
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kinds.facts.search_plans import ClimbPlan
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.walks.clue_exchange import ClueExchange
+from cluesmith.generator.making.walks.clue_walk import GridWalk, may_be_walked
+from cluesmith.generator.making.walks.moves import minimal
+from cluesmith.generator.oracles.interface import WitnessOracle
+from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.spec import GenerationSpec
 
 # Pairs of clues that a step exchanges when the single clues of all members have been.
 N_PAIRS = 20

@@ -51,13 +51,13 @@ from collections.abc import Sequence
 
 import cython
 
-from generator.kernel.arrays import ints, words, zeros
-from generator.oracles.interface import WitnessOracle
+from cluesmith.generator.kernel.arrays import ints, words, zeros
+from cluesmith.generator.oracles.interface import WitnessOracle
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import n_bits
+    from cython.cimports.cluesmith.generator.kernel.bits import n_bits
 else:
-    from generator.kernel.bits import n_bits
+    from cluesmith.generator.kernel.bits import n_bits
 
 IS_COMPILED: bool = cython.compiled
 

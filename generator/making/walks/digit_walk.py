@@ -49,13 +49,13 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from generator.kernel.arrays import zeros
-from generator.oracles.interface import Gauge, Oracle
+from cluesmith.generator.kernel.arrays import zeros
+from cluesmith.generator.oracles.interface import Gauge, Oracle
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.splitmix64 import advanced, below
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 else:
-    from generator.kernel.splitmix64 import advanced, below
+    from cluesmith.generator.kernel.splitmix64 import advanced, below
 
 if TYPE_CHECKING:
     from array import array

@@ -21,15 +21,15 @@ members, which are all akin then, 40 with a likely ER of -1,000, 20 with -2,000:
 12 s, 2 in 16 s; 12, or a likely ER of -5,000: none in 15 s.
 """
 
-from generator.kernel.seeds import Draws
-from generator.kinds.registry import kind_named
-from generator.making.walks.likely_er import likely_er
-from generator.making.walks.moves import across_grids, within_grid
-from generator.oracles.registry import band_oracle
-from generator.puzzle import MinimalPuzzle
-from generator.rating.rating import Rating, is_easier, rate_up_to, rated_by_whips
-from generator.rating.wishes.distance import highest_er, lowest_er
-from generator.spec import GenerationSpec
+from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.walks.likely_er import likely_er
+from cluesmith.generator.making.walks.moves import across_grids, within_grid
+from cluesmith.generator.oracles.registry import band_oracle
+from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.rating.rating import Rating, is_easier, rate_up_to, rated_by_whips
+from cluesmith.generator.rating.wishes.distance import highest_er, lowest_er
+from cluesmith.generator.spec import GenerationSpec
 
 # Where this ER, in tenths, or more is wanted, a pool is worth its time.
 LEAST_ER = 93

@@ -1,6 +1,6 @@
 """How high the ER of a Sudoku is likely to be, told in a fraction of the time of a rating."""
 
-from generator.oracles.bands import BandOracle
+from cluesmith.generator.oracles.bands import BandOracle
 
 # Puzzles with an ER of this, in tenths, or more are told from others by their likely ER.
 LEAST_ER = 85

@@ -2,10 +2,10 @@
 
 from typing import cast
 
-from generator.kernel.seeds import Draws
-from generator.kinds.kind import without_clue
-from generator.oracles.interface import PoolOracle
-from generator.puzzle import MinimalPuzzle
+from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kinds.kind import without_clue
+from cluesmith.generator.oracles.interface import PoolOracle
+from cluesmith.generator.puzzle import MinimalPuzzle
 
 
 def within_grid(

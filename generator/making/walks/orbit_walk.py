@@ -59,16 +59,16 @@ from collections.abc import Callable, Sequence
 
 import cython
 
-from generator.kernel.arrays import flat, ints, words, zeros
-from generator.oracles.interface import Oracle
-from generator.puzzle import MinimalPuzzle
+from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
+from cluesmith.generator.oracles.interface import Oracle
+from cluesmith.generator.puzzle import MinimalPuzzle
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit, n_bits
-    from cython.cimports.generator.kernel.splitmix64 import advanced, below
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 else:
-    from generator.kernel.bits import lowest_bit, n_bits
-    from generator.kernel.splitmix64 import advanced, below
+    from cluesmith.generator.kernel.bits import lowest_bit, n_bits
+    from cluesmith.generator.kernel.splitmix64 import advanced, below
 
 IS_COMPILED: bool = cython.compiled
 

@@ -40,20 +40,20 @@ At 8.5, none akin, rated from -2,000 on: 24 for 35.
 from dataclasses import replace
 from functools import lru_cache
 
-from generator.kernel.seeds import Draws, derive_seed
-from generator.kinds.kind import Kind
-from generator.kinds.registry import kind_named
-from generator.making.walks.hard_climb import LEAST_ER as LEAST_ER_OF_CLIMB
-from generator.making.walks.hard_climb import N_FIRST, START_ER, hard_climb
-from generator.making.walks.likely_er import LEAST_ER, likely_er
-from generator.making.walks.moves import across_grids, random_start, within_grid
-from generator.oracles.registry import band_oracle
-from generator.puzzle import MinimalPuzzle
-from generator.rating.explainer.explainer import MAX_ER
-from generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
-from generator.rating.wishes.difficulty import Difficulty
-from generator.rating.wishes.distance import FAR, distance, highest_er, lowest_er
-from generator.spec import GenerationSpec
+from cluesmith.generator.kernel.seeds import Draws, derive_seed
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.walks.hard_climb import LEAST_ER as LEAST_ER_OF_CLIMB
+from cluesmith.generator.making.walks.hard_climb import N_FIRST, START_ER, hard_climb
+from cluesmith.generator.making.walks.likely_er import LEAST_ER, likely_er
+from cluesmith.generator.making.walks.moves import across_grids, random_start, within_grid
+from cluesmith.generator.oracles.registry import band_oracle
+from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.rating.explainer.explainer import MAX_ER
+from cluesmith.generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
+from cluesmith.generator.rating.wishes.difficulty import Difficulty
+from cluesmith.generator.rating.wishes.distance import FAR, distance, highest_er, lowest_er
+from cluesmith.generator.spec import GenerationSpec
 
 # A target is rare, and worth a walk, if none of so many puzzles made at random meets it.
 N_TRIALS = 300

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
-from generator.errors import SearchLimitError
-from generator.kernel.seeds import derive_seed
-from generator.kinds.facts.search_plans import WalkPlan
-from generator.kinds.kind import Kind
-from generator.kinds.registry import kind_named
-from generator.making.from_grids.random_grid import quick_grid
-from generator.making.walks.orbit_walk import OrbitWalk
-from generator.oracles.registry import oracle_for
-from generator.puzzle import MinimalPuzzle
-from generator.spec import GenerationSpec
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kernel.seeds import derive_seed
+from cluesmith.generator.kinds.facts.search_plans import WalkPlan
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.from_grids.random_grid import quick_grid
+from cluesmith.generator.making.walks.orbit_walk import OrbitWalk
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.spec import GenerationSpec
 
 # Moves in a row that leave no fewer spare clues before a walk starts again, and starts on a grid:
 # what is known of the grid by then makes the next ones quick.

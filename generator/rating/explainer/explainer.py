@@ -41,13 +41,13 @@ from typing import NamedTuple
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.rating.explainer.chains.cycles import (
+    from cython.cimports.cluesmith.generator.rating.explainer.chains.cycles import (
         Cycles,
         cycle_or_chain,
         forget_digits,
     )
-    from cython.cimports.generator.rating.explainer.chains.links import Links
-    from cython.cimports.generator.rating.explainer.forcing.branches import (
+    from cython.cimports.cluesmith.generator.rating.explainer.chains.links import Links
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.branches import (
         Forcing,
         forcing_chains,
         forget_nishio,
@@ -55,45 +55,54 @@ if cython.compiled:
         nishio,
         strike_all,
     )
-    from cython.cimports.generator.rating.explainer.forcing.expansion import Expansions
-    from cython.cimports.generator.rating.explainer.forcing.inner_cycles import InnerCycles
-    from cython.cimports.generator.rating.explainer.forcing.inner_hints import InnerHints
-    from cython.cimports.generator.rating.explainer.forcing.multiple import Multiple
-    from cython.cimports.generator.rating.explainer.forcing.records import Records
-    from cython.cimports.generator.rating.explainer.grid.boards import cell_board
-    from cython.cimports.generator.rating.explainer.grid.position import (
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.expansion import Expansions
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_cycles import (
+        InnerCycles,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.multiple import Multiple
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.records import Records
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import cell_board
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
         Position,
         load,
         place,
         remove_gone,
         start_budget,
     )
-    from cython.cimports.generator.rating.explainer.patterns.exclusion import (
+    from cython.cimports.cluesmith.generator.rating.explainer.patterns.exclusion import (
         aligned_pair,
         aligned_triplet,
     )
-    from cython.cimports.generator.rating.explainer.patterns.graves import bivalue_grave
-    from cython.cimports.generator.rating.explainer.patterns.locking import (
+    from cython.cimports.cluesmith.generator.rating.explainer.patterns.graves import bivalue_grave
+    from cython.cimports.cluesmith.generator.rating.explainer.patterns.locking import (
         direct_pointing,
         locked_candidates,
     )
-    from cython.cimports.generator.rating.explainer.patterns.sets import (
+    from cython.cimports.cluesmith.generator.rating.explainer.patterns.sets import (
         direct_hidden_set,
         fish,
         hidden_set,
         naked_set,
     )
-    from cython.cimports.generator.rating.explainer.patterns.singles import (
+    from cython.cimports.cluesmith.generator.rating.explainer.patterns.singles import (
         hidden_single,
         n_singles,
         naked_single,
     )
-    from cython.cimports.generator.rating.explainer.patterns.uniqueness import Loops, unique_loop
-    from cython.cimports.generator.rating.explainer.patterns.wings import wing
+    from cython.cimports.cluesmith.generator.rating.explainer.patterns.uniqueness import (
+        Loops,
+        unique_loop,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.patterns.wings import wing
 else:
-    from generator.rating.explainer.chains.cycles import Cycles, cycle_or_chain, forget_digits
-    from generator.rating.explainer.chains.links import Links
-    from generator.rating.explainer.forcing.branches import (
+    from cluesmith.generator.rating.explainer.chains.cycles import (
+        Cycles,
+        cycle_or_chain,
+        forget_digits,
+    )
+    from cluesmith.generator.rating.explainer.chains.links import Links
+    from cluesmith.generator.rating.explainer.forcing.branches import (
         Forcing,
         forcing_chains,
         forget_nishio,
@@ -101,35 +110,41 @@ else:
         nishio,
         strike_all,
     )
-    from generator.rating.explainer.forcing.expansion import Expansions
-    from generator.rating.explainer.forcing.inner_cycles import InnerCycles
-    from generator.rating.explainer.forcing.inner_hints import InnerHints
-    from generator.rating.explainer.forcing.multiple import Multiple
-    from generator.rating.explainer.forcing.records import Records
-    from generator.rating.explainer.grid.boards import cell_board
-    from generator.rating.explainer.grid.position import (
+    from cluesmith.generator.rating.explainer.forcing.expansion import Expansions
+    from cluesmith.generator.rating.explainer.forcing.inner_cycles import InnerCycles
+    from cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
+    from cluesmith.generator.rating.explainer.forcing.multiple import Multiple
+    from cluesmith.generator.rating.explainer.forcing.records import Records
+    from cluesmith.generator.rating.explainer.grid.boards import cell_board
+    from cluesmith.generator.rating.explainer.grid.position import (
         Position,
         load,
         place,
         remove_gone,
         start_budget,
     )
-    from generator.rating.explainer.patterns.exclusion import aligned_pair, aligned_triplet
-    from generator.rating.explainer.patterns.graves import bivalue_grave
-    from generator.rating.explainer.patterns.locking import direct_pointing, locked_candidates
-    from generator.rating.explainer.patterns.sets import (
+    from cluesmith.generator.rating.explainer.patterns.exclusion import (
+        aligned_pair,
+        aligned_triplet,
+    )
+    from cluesmith.generator.rating.explainer.patterns.graves import bivalue_grave
+    from cluesmith.generator.rating.explainer.patterns.locking import (
+        direct_pointing,
+        locked_candidates,
+    )
+    from cluesmith.generator.rating.explainer.patterns.sets import (
         direct_hidden_set,
         fish,
         hidden_set,
         naked_set,
     )
-    from generator.rating.explainer.patterns.singles import (
+    from cluesmith.generator.rating.explainer.patterns.singles import (
         hidden_single,
         n_singles,
         naked_single,
     )
-    from generator.rating.explainer.patterns.uniqueness import Loops, unique_loop
-    from generator.rating.explainer.patterns.wings import wing
+    from cluesmith.generator.rating.explainer.patterns.uniqueness import Loops, unique_loop
+    from cluesmith.generator.rating.explainer.patterns.wings import wing
 
 IS_COMPILED: bool = cython.compiled
 

@@ -1,4 +1,1 @@
-"""Solution paths for those who draw and play them, and what is wrong with a position.
-
-May import: generator.definitions, generator.kinds, generator.rating, generator.rating.techniques.
-"""
+"""Solution paths for those who draw and play them, and what is wrong with a position."""

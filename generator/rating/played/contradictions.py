@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from generator.definitions.definition import Holds
-from generator.kinds.kind import Kind
-from generator.rating.technique_path import candidate_table
-from generator.rating.techniques.position import Position
+from cluesmith.generator.definitions.definition import Holds
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.technique_path import candidate_table
+from cluesmith.generator.rating.techniques.position import Position
 
 
 def contradiction(kind: Kind, values: bytes) -> str | None:

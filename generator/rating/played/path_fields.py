@@ -7,10 +7,14 @@ each step says which of them go.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from generator.kinds.kind import Kind
-from generator.rating.played.path_positions import StepPosition, first_candidates, step_positions
-from generator.rating.techniques.position import Candidate
-from generator.rating.techniques.step import Step
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.played.path_positions import (
+    StepPosition,
+    first_candidates,
+    step_positions,
+)
+from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.step import Step
 
 
 def steps_fields(kind: Kind, clues: bytes, steps: Sequence[Step]) -> list[dict[str, Any]]:

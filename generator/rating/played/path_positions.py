@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.kinds.kind import Kind
-from generator.rating.technique_path import candidate_table, do
-from generator.rating.techniques.position import Candidate, Position, candidates_of
-from generator.rating.techniques.step import Step
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.technique_path import candidate_table, do
+from cluesmith.generator.rating.techniques.position import Candidate, Position, candidates_of
+from cluesmith.generator.rating.techniques.step import Step
 
 
 @dataclass(frozen=True, slots=True)

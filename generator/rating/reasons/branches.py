@@ -2,18 +2,18 @@
 
 from itertools import chain
 
-from generator.rating.reasons.claim import N_DIGITS, Claim
-from generator.rating.techniques.finders.chains import (
+from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.techniques.finders.chains import (
     ChainLinks,
     Walk,
     chain_links,
     chain_text,
     length_addition,
 )
-from generator.rating.techniques.position import Position, bits_of, set_of
-from generator.rating.techniques.step import Link, Step
-from generator.rating.techniques.technique import FORCING_CHAIN
-from generator.rating.techniques.wording import conclusion
+from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
+from cluesmith.generator.rating.techniques.step import Link, Step
+from cluesmith.generator.rating.techniques.technique import FORCING_CHAIN
+from cluesmith.generator.rating.techniques.wording import conclusion
 
 
 def multiple_chains(position: Position, claim: Claim) -> Step | None:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
-from generator.rating.techniques.position import Candidate, candidates_of
-from generator.rating.techniques.step import Link, Step
-from generator.rating.techniques.technique import Technique
+from cluesmith.generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
+from cluesmith.generator.rating.techniques.position import Candidate, candidates_of
+from cluesmith.generator.rating.techniques.step import Link, Step
+from cluesmith.generator.rating.techniques.technique import Technique
 
 N_DIGITS = 9
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import cache
 
-from generator.kinds.kind import Kind
-from generator.rating.reasons.claim import N_DIGITS, Claim
-from generator.rating.techniques.finders.chains import (
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.techniques.finders.chains import (
     ChainLinks,
     Walk,
     chain_links,
@@ -13,10 +13,10 @@ from generator.rating.techniques.finders.chains import (
     either_or_step,
     length_addition,
 )
-from generator.rating.techniques.position import Position, bits_of, set_of
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN
-from generator.rating.techniques.wording import candidate_text, conclusion, listed
+from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN
+from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
 
 # Sudoku Explainer's difficulties before the length counts, in tenths.
 _CYCLE, _CHAIN, _BOTH = 65, 66, 70

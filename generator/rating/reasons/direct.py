@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from generator.rating.reasons.claim import N_DIGITS, Claim
-from generator.rating.techniques.finders.search import FINDERS
-from generator.rating.techniques.position import Position, bits_from
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.wording import conclusion
+from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.techniques.finders.search import FINDERS
+from cluesmith.generator.rating.techniques.position import Position, bits_from
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.wording import conclusion
 
 
 def single_after_pattern(position: Position, claim: Claim) -> Step | None:

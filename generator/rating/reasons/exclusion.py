@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from generator.rating.reasons.claim import N_DIGITS, Claim
-from generator.rating.techniques.position import Position, bits_of
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import ALIGNED_PAIR
-from generator.rating.techniques.wording import cells_text, conclusion
+from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.techniques.position import Position, bits_of
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import ALIGNED_PAIR
+from cluesmith.generator.rating.techniques.wording import cells_text, conclusion
 
 
 def aligned_exclusion(position: Position, claim: Claim) -> Step | None:

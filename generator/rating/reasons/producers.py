@@ -1,14 +1,14 @@
 """What the producers of Sudoku Explainer are called here."""
 
-from generator.rating.explainer.explainer import (
+from cluesmith.generator.rating.explainer.explainer import (
     CLAIMING,
     DIRECT_CLAIMING,
     FULL_HOUSE,
     XY_CHAIN,
     Y_CYCLE,
 )
-from generator.rating.techniques import technique as t
-from generator.rating.techniques.technique import Technique
+from cluesmith.generator.rating.techniques import technique as t
+from cluesmith.generator.rating.techniques.technique import Technique
 
 TECHNIQUE_OF_PRODUCER: dict[int, Technique] = {
     1: t.HIDDEN_SINGLE,

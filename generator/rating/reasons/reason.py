@@ -3,24 +3,24 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from generator.rating.explainer.explainer import (
+from cluesmith.generator.rating.explainer.explainer import (
     CLAIMING,
     DIRECT_CLAIMING,
     FULL_HOUSE,
     XY_CHAIN,
     Y_CYCLE,
 )
-from generator.rating.reasons.branches import multiple_chains
-from generator.rating.reasons.claim import N_DIGITS, Claim
-from generator.rating.reasons.cycles import cycle_or_chain
-from generator.rating.reasons.direct import single_after_pattern
-from generator.rating.reasons.exclusion import aligned_exclusion
-from generator.rating.reasons.suppositions import nishio, supposed_opposite
-from generator.rating.techniques.finders.search import FINDERS
-from generator.rating.techniques.finders.uniqueness import deadly_loops, loop_steps
-from generator.rating.techniques.position import Position, bits_from
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.wording import conclusion
+from cluesmith.generator.rating.reasons.branches import multiple_chains
+from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.reasons.cycles import cycle_or_chain
+from cluesmith.generator.rating.reasons.direct import single_after_pattern
+from cluesmith.generator.rating.reasons.exclusion import aligned_exclusion
+from cluesmith.generator.rating.reasons.suppositions import nishio, supposed_opposite
+from cluesmith.generator.rating.techniques.finders.search import FINDERS
+from cluesmith.generator.rating.techniques.finders.uniqueness import deadly_loops, loop_steps
+from cluesmith.generator.rating.techniques.position import Position, bits_from
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.wording import conclusion
 
 Reason = Callable[[Position, Claim], Step | None]
 

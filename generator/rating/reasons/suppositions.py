@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.rating.reasons.claim import N_DIGITS, Claim
-from generator.rating.techniques.position import Candidate, Position, bits_from, bits_of
-from generator.rating.techniques.step import Link, Step
-from generator.rating.techniques.wording import candidate_text, conclusion, listed
+from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_from, bits_of
+from cluesmith.generator.rating.techniques.step import Link, Step
+from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
 
 
 def nishio(position: Position, claim: Claim) -> Step | None:

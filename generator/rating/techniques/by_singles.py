@@ -1,8 +1,8 @@
 """Whether a puzzle of any kind is easy: solved by singles, and by windows where a kind has them."""
 
-from generator.kernel.per_thread import per_thread
-from generator.kinds.kind import Kind
-from generator.rating.techniques.singles_solver import SinglesSolver
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.singles_solver import SinglesSolver
 
 
 def is_solved_by_singles(kind: Kind, clues: bytes) -> bool:

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from generator.definitions.cell_layout import lines
-from generator.definitions.definition import DigitFreedom
-from generator.kinds.kind import Kind
-from generator.rating.techniques.technique import Technique
+from cluesmith.generator.definitions.cell_layout import lines
+from cluesmith.generator.definitions.definition import DigitFreedom
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.technique import Technique
 
 Row = tuple[int, int]  # what it is of, and what it holds, as bits
 

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 
 import cython
 
-from generator.kernel.arrays import flat, ints
+from cluesmith.generator.kernel.arrays import flat, ints
 
 IS_COMPILED: bool = cython.compiled
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from generator.rating.techniques.position import Candidate
-from generator.rating.techniques.technique import Technique
+from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.technique import Technique
 
 
 @dataclass(frozen=True, slots=True)

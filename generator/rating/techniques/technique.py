@@ -7,8 +7,8 @@ that Sudoku Explainer gives them, of what has several the least.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from generator.errors import GeneratorError
-from generator.rating.techniques.levels import Level
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.rating.techniques.levels import Level
 
 
 class UnknownTechniqueError(GeneratorError):

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from generator.kinds.kind import Kind
-from generator.rating.techniques.position import Candidate
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.position import Candidate
 
 
 def listed(words: Sequence[str]) -> str:

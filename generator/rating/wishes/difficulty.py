@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from generator.rating.rating import Rating
-from generator.rating.techniques.levels import Level
-from generator.rating.techniques.technique import all_bits, bits_named
+from cluesmith.generator.rating.rating import Rating
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.technique import all_bits, bits_named
 
 Range = tuple[int, int]
 

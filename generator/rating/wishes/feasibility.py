@@ -4,14 +4,14 @@ from collections.abc import Callable, Collection, Iterable
 from itertools import combinations
 from typing import NamedTuple
 
-from generator.errors import LimitError
-from generator.kinds.kind import Kind
-from generator.rating.explainer.explainer import MAX_ER
-from generator.rating.rating import has_er, possible_techniques
-from generator.rating.techniques import technique as t
-from generator.rating.techniques.levels import Level, level_of_er
-from generator.rating.techniques.position import set_of
-from generator.rating.techniques.technique import (
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.explainer.explainer import MAX_ER
+from cluesmith.generator.rating.rating import has_er, possible_techniques
+from cluesmith.generator.rating.techniques import technique as t
+from cluesmith.generator.rating.techniques.levels import Level, level_of_er
+from cluesmith.generator.rating.techniques.position import set_of
+from cluesmith.generator.rating.techniques.technique import (
     GROUPS,
     SINGLES,
     TECHNIQUES,
@@ -20,8 +20,8 @@ from generator.rating.techniques.technique import (
     bits_named,
     techniques_of,
 )
-from generator.rating.whip_rating import BEYOND, MAX_LENGTH
-from generator.rating.wishes.difficulty import Difficulty, Range, tenths_text
+from cluesmith.generator.rating.whip_rating import BEYOND, MAX_LENGTH
+from cluesmith.generator.rating.wishes.difficulty import Difficulty, Range, tenths_text
 
 # The ER, in tenths, of Sudoku of which a technique is the hardest, where that is not just its
 # difficulty.  Patterns that make a single at once count for less, and a puzzle that singles solve

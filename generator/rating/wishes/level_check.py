@@ -6,13 +6,13 @@ there is one solution.
 
 from collections.abc import Callable, Iterable, Iterator
 
-from generator.kinds.kind import Kind
-from generator.rating.explainer.explainer import MAX_ER
-from generator.rating.rating import has_er, rate_up_to
-from generator.rating.technique_path import candidate_table, level_of, technique_steps
-from generator.rating.techniques.by_singles import is_solved_by_singles
-from generator.rating.techniques.levels import Level
-from generator.rating.techniques.position import Position
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.explainer.explainer import MAX_ER
+from cluesmith.generator.rating.rating import has_er, rate_up_to
+from cluesmith.generator.rating.technique_path import candidate_table, level_of, technique_steps
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.position import Position
 
 
 def is_solved_at(

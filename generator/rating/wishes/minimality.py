@@ -5,7 +5,7 @@
 no more than that.
 """
 
-from generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.levels import Level
 
 # Behind the level of puzzles to which clues may have been added.
 ADDED = "+"

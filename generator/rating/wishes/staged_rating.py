@@ -7,13 +7,13 @@ puzzle, come last, but for kinds without ER: there they cost less than the path.
 
 from dataclasses import replace
 
-from generator.kinds.kind import Kind
-from generator.rating.explainer.explainer import MAX_ER
-from generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
-from generator.rating.techniques.by_singles import is_solved_by_singles
-from generator.rating.techniques.levels import Level
-from generator.rating.whip_rating import BEYOND, whip_rating
-from generator.rating.wishes.difficulty import Difficulty
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.explainer.explainer import MAX_ER
+from cluesmith.generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.whip_rating import BEYOND, whip_rating
+from cluesmith.generator.rating.wishes.difficulty import Difficulty
 
 
 def rating_if_wanted(kind: Kind, clues: bytes, wanted: Difficulty) -> Rating | None:

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import context, op
 
-from storage.errors import OlderSchemaError
+from cluesmith.storage.errors import OlderSchemaError
 
 revision = "0003"
 down_revision = "0002"

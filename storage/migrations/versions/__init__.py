@@ -1,8 +1,6 @@
 """One module for each schema, which ``REVISIONS`` lists.
 
 Importing this package is cheap; its modules import Alembic.
-
-May import: storage.errors.
 """
 
 # All of them, oldest first.  Kept here so that opening a database need not import Alembic; a test

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cli.formats.interface.caption import Caption, CaptionError, caption_for
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from generator import KINDS
+from cluesmith.cli.formats.interface.caption import Caption, CaptionError, caption_for
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.generator.kinds.registry import KINDS
 
 PLAIN = PuzzleRecord(KINDS["sudoku4"], "1.....2..3.....4", 7)
 RATED = PuzzleRecord(

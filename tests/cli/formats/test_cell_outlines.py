@@ -4,8 +4,8 @@ from math import dist
 
 import pytest
 
-from cli.formats.pictures.cell_outlines import drawing_of
-from generator import KINDS
+from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
+from cluesmith.generator.kinds.registry import KINDS
 
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 

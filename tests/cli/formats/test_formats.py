@@ -9,14 +9,16 @@ from xml.etree import ElementTree
 import click
 import pytest
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord, rating_fields
-from cli.formats.interface.source_file import SourceFile
-from cli.formats.registry import FORMATS, LINE_FORMAT
-from cli.formats.text.tables import read_jsonl
-from cli.reading.puzzle_files import read_batches, read_puzzle_lines
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import KINDS, definition_from_toml, rate, register
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord, rating_fields
+from cluesmith.cli.formats.interface.source_file import SourceFile
+from cluesmith.cli.formats.registry import FORMATS, LINE_FORMAT
+from cluesmith.cli.formats.text.tables import read_jsonl
+from cluesmith.cli.reading.puzzle_files import read_batches, read_puzzle_lines
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.kinds.registry import KINDS, register
+from cluesmith.generator.rating.rating import rate
 from tests.support.kinds import MEASURED_KINDS
 
 KNOWN = frozenset(FIELDS)

@@ -5,19 +5,18 @@ import json
 import click
 import pytest
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.registry import FORMATS
-from cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import (
-    KINDS,
-    DefinitionError,
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.definitions.f_puzzles import (
     definition_as_f_puzzles,
     definition_from_f_puzzles,
-    definition_from_toml,
-    register,
 )
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.kinds.registry import KINDS, register
 from tests.support.custom_kinds import CUSTOM_KINDS
 
 ALL_KINDS = {**KINDS, **CUSTOM_KINDS}

@@ -7,14 +7,14 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.pictures import png
-from cli.formats.pictures.cell_outlines import drawing_of
-from cli.formats.pictures.page_layout import arrangement
-from cli.formats.registry import FORMATS
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import KINDS
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.pictures import png
+from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
+from cluesmith.cli.formats.pictures.page_layout import arrangement
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.kinds.registry import KINDS
 from tests.support.kinds import MEASURED_KINDS
 
 SVG = "{http://www.w3.org/2000/svg}"

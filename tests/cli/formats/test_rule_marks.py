@@ -7,14 +7,15 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.pictures.cell_outlines import drawing_of
-from cli.formats.pictures.rules_caption import rules_caption
-from cli.formats.pictures.svg import picture
-from cli.formats.registry import FORMATS
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import KINDS, rules_in_words
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
+from cluesmith.cli.formats.pictures.rules_caption import rules_caption
+from cluesmith.cli.formats.pictures.svg import picture
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.kinds.registry import KINDS
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import MEASURED_KINDS
 

@@ -8,12 +8,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.pictures.step_pictures import step_picture
-from cli.formats.registry import FORMATS
-from cli.formats.text.step_drawing import draw_step
-from generator import Candidate, Link, StepPosition, solution_path, step_positions, steps_fields
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.pictures.step_pictures import step_picture
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.text.step_drawing import draw_step
+from cluesmith.generator.rating.played.path_fields import steps_fields
+from cluesmith.generator.rating.played.path_positions import StepPosition, step_positions
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.step import Link
 from tests.support.kinds import QUICK_NAMES, kind_of, made
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -4,8 +4,10 @@ import re
 
 import pytest
 
-from cli.job_tracking.akin_forecast import tell_if_too_few
-from generator import GenerationSpec, akin_share, kind_named
+from cluesmith.cli.job_tracking.akin_forecast import tell_if_too_few
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.estimate import akin_share
+from cluesmith.generator.spec import GenerationSpec
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from cli.job_tracking.job_progress import JobPacer
-from cli.terminal.pace import RECENT_S
-from generator import GenerationSpec
-from storage.database.states import ShardState, Status
-from storage.jobs.job_status import job_status
-from worker.client import new_jobs
+from cluesmith.cli.job_tracking.job_progress import JobPacer
+from cluesmith.cli.terminal.pace import RECENT_S
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database.states import ShardState, Status
+from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.worker.client import new_jobs
 
 
 @pytest.fixture

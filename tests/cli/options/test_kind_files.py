@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from cli.main import cluesmith as cluesmith_group
-from cli.options.kinds import KIND, KindType, LineKindType
-from cli.reading.kind_files import MAX_BYTES
-from generator import KINDS, kind_named
+from cluesmith.cli.main import cluesmith as cluesmith_group
+from cluesmith.cli.options.kinds import KIND, KindType, LineKindType
+from cluesmith.cli.reading.kind_files import MAX_BYTES
+from cluesmith.generator.kinds.registry import KINDS, kind_named
 
 X6 = "boxes = [2, 3]\ndiagonals = true\n"
 LAYOUT = "112222 111233 114433 554436 554666 555466".replace(" ", "")

@@ -5,7 +5,7 @@ import json
 import click
 import pytest
 
-from cli.main import cluesmith as cluesmith_group
+from cluesmith.cli.main import cluesmith as cluesmith_group
 
 GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 

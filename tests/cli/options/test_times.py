@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import click
 import pytest
 
-from cli.options.value_types import TIME
+from cluesmith.cli.options.value_types import TIME
 
 
 def seconds(text):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.reading.puzzle_files import PuzzleFileError, read_batches, read_puzzle_lines
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches, read_puzzle_lines
 
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 OTHER = SUDOKU[::-1]

@@ -6,10 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.reading import puzzle_files
-from cli.reading.line_kinds import Mixed
-from cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches, read_puzzle_lines
-from cli.reading.text_files import BLOCK_BYTES
+from cluesmith.cli.reading import puzzle_files
+from cluesmith.cli.reading.line_kinds import Mixed
+from cluesmith.cli.reading.puzzle_files import (
+    Batch,
+    PuzzleFileError,
+    read_batches,
+    read_puzzle_lines,
+)
+from cluesmith.cli.reading.text_files import BLOCK_BYTES
 
 GOOD = "." * 15 + "1"
 

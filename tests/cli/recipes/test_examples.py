@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cli.recipes.new_recipes import EXAMPLES
+from cluesmith.cli.recipes.new_recipes import EXAMPLES
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -7,9 +7,9 @@ import sys
 import pytest
 from terminals import as_sent, lines_of
 
-from cli.terminal import progress as progress_module
-from cli.terminal.pace import Pace
-from cli.terminal.progress import fitted, progress
+from cluesmith.cli.terminal import progress as progress_module
+from cluesmith.cli.terminal.pace import Pace
+from cluesmith.cli.terminal.progress import fitted, progress
 
 TERMINALS = pytest.mark.parametrize(
     ("columns", "term"),

@@ -7,7 +7,7 @@ import termios
 import pytest
 from terminals import as_sent, lines_of
 
-from cli.terminal.bottom_line import BottomLine
+from cluesmith.cli.terminal.bottom_line import BottomLine
 
 WIDTHS = pytest.mark.parametrize("columns", [80, 50])
 

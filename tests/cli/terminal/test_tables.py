@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from cli.terminal.tables import table
+from cluesmith.cli.terminal.tables import table
 
 HEADER = ("JOB", "WHAT", "CREATED")
 ROWS = [("1", "[red]a_long_file_name.txt", "2026-01-31 09:30:00"), ("12", "sudoku", "-")]

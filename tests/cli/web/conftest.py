@@ -14,12 +14,12 @@ from definitions import FILES
 from flask.testing import FlaskClient
 from web_site import HOSTILE, N_SUDOKU
 
-from cli.web.app import make_app
-from cli.web.serving.access import Access
-from cli.web.serving.site import MAX_DOWNLOADS, Site, WorkerNews, WorkerWatch
-from cli.web.solving.slow_work import SlowWork
-from worker.client.database import open_database
-from worker.settings import HOME, Settings
+from cluesmith.cli.web.app import make_app
+from cluesmith.cli.web.serving.access import Access
+from cluesmith.cli.web.serving.site import MAX_DOWNLOADS, Site, WorkerNews, WorkerWatch
+from cluesmith.cli.web.solving.slow_work import SlowWork
+from cluesmith.worker.client.database import open_database
+from cluesmith.worker.settings import HOME, Settings
 
 
 @pytest.fixture(scope="session")

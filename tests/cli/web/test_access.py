@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 from web_site import TOKEN
 
-from cli.web.serving.access import SESSION_S, Access
+from cluesmith.cli.web.serving.access import SESSION_S, Access
 
 Clients = Callable[[Access], FlaskClient]
 GUARDED = Access("0.0.0.0", TOKEN)

@@ -10,9 +10,9 @@ from commands import Done
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from cli.formats.registry import FORMATS
-from cli.web.pages import downloads
-from cli.web.serving.site import MAX_DOWNLOADS
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.web.pages import downloads
+from cluesmith.cli.web.serving.site import MAX_DOWNLOADS
 
 
 @pytest.fixture

@@ -9,14 +9,14 @@ from flask.testing import FlaskClient
 from shard_steps import claimed
 from web_site import HOSTILE
 
-from cli.web.app import make_app
-from cli.web.serving.access import PAGE_POLICY, Access
-from cli.web.serving.site import Site, WorkerNews, WorkerWatch
-from cli.web.solving.slow_work import SlowWork
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.jobs import job_lifecycle, shard_failures, shards
-from storage.jobs.job_lifecycle import Recipe
+from cluesmith.cli.web.app import make_app
+from cluesmith.cli.web.serving.access import PAGE_POLICY, Access
+from cluesmith.cli.web.serving.site import Site, WorkerNews, WorkerWatch
+from cluesmith.cli.web.solving.slow_work import SlowWork
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.jobs import job_lifecycle, shard_failures, shards
+from cluesmith.storage.jobs.job_lifecycle import Recipe
 
 
 class _Page(HTMLParser):

@@ -21,7 +21,7 @@ def test_a_failed_export_leaves_the_old_file_alone(cluesmith, tmp_path):
 
 HOLD = """
 import sys
-from cli.writing.output_files import open_folder, open_output
+from cluesmith.cli.writing.output_files import open_folder, open_output
 with (open_folder if sys.argv[1] == "folder" else open_output)("out"):
     print("open", flush=True)
     sys.stdin.read()

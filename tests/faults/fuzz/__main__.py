@@ -72,7 +72,7 @@ def _fuzz(name: str, corpus: Path, seconds: int, scratch: str) -> bool:
 def _run_child(name: str, arguments: list[str]) -> None:
     import atheris
 
-    with atheris.instrument_imports(include=["cli", "generator", "storage", "worker"]):
+    with atheris.instrument_imports(include=["cluesmith"]):
         from tests.faults.fuzz.fuzz_targets import TARGETS
     atheris.Setup([sys.argv[0], *arguments], TARGETS[name].run)
     atheris.Fuzz()

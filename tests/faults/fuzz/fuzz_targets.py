@@ -14,28 +14,25 @@ from pathlib import Path
 
 import click
 
-from cli.command_list import COMMANDS
-from cli.commands.puzzles.verify import verdict_line
-from cli.formats.text.line_format import line_format_fields
-from cli.main import cluesmith
-from cli.reading import puzzle_files
-from cli.reading.text_files import texts_of
-from cli.writing.manifest import Manifest, ManifestError, read_manifest
-from generator import (
-    GenerationSpec,
-    GeneratorError,
-    UnknownKindError,
-    kind_of_length,
-    read_matrix,
-    read_pattern,
-    verify,
-)
-from storage.database.engine import parse_url
-from storage.errors import StorageError
+from cluesmith.cli.command_list import COMMANDS
+from cluesmith.cli.commands.puzzles.verify import verdict_line
+from cluesmith.cli.formats.text.line_format import line_format_fields
+from cluesmith.cli.main import cluesmith
+from cluesmith.cli.reading import puzzle_files
+from cluesmith.cli.reading.text_files import texts_of
+from cluesmith.cli.writing.manifest import Manifest, ManifestError, read_manifest
+from cluesmith.generator.errors import GeneratorError, UnknownKindError
+from cluesmith.generator.kernel.matrix import read_matrix
+from cluesmith.generator.kinds.registry import kind_of_length
+from cluesmith.generator.patterns.pattern_text import read_pattern
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.verdicts.puzzle_verdict import verify
+from cluesmith.storage.database.engine import parse_url
+from cluesmith.storage.errors import StorageError
+from cluesmith.worker.errors import MalformedMessageError
+from cluesmith.worker.printable import printable
+from cluesmith.worker.transport.message_gate import admitted
 from tests.support.kinds import MEASURED_KINDS
-from worker.errors import MalformedMessageError
-from worker.printable import printable
-from worker.transport.message_gate import admitted
 
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 HANIDOKU = "5" + "." * 60

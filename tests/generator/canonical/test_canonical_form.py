@@ -12,29 +12,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from interpreted import interpreted
 
-import generator.canonical.minlex
-from generator import (
+from cluesmith.generator.canonical import minlex as installed_minlex
+from cluesmith.generator.canonical.canonical_form import (
     CANONICAL_VERSION,
-    KINDS,
     CanonicalForm,
-    GenerationSpec,
-    GridError,
-    PuzzleSyntaxError,
     canonical_clues,
     canonical_form,
     canonical_forms,
     canonical_grid,
-    catalogue_of,
     grid_class,
-    kind_named,
     n_automorphisms,
-    random_grid,
-    sample,
 )
-from generator.canonical.minlex import Minlex
-from generator.canonical.puzzle_signature import signature_of
-from generator.making.attempt import attempt
-from generator.making.counting.census import census
+from cluesmith.generator.canonical.minlex import Minlex
+from cluesmith.generator.canonical.puzzle_signature import signature_of
+from cluesmith.generator.errors import GridError, PuzzleSyntaxError
+from cluesmith.generator.kinds.registry import KINDS, kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.sampling import sample
+from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import MEASURED_KINDS, random_symmetry
 
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
@@ -316,7 +314,7 @@ def test_threads_do_not_disturb_each_other():
 @pytest.mark.parametrize("order", [2, 3])
 def test_the_installed_module_is_compiled_and_agrees_with_the_interpreted(order):
     slow = interpreted("canonical.minlex")
-    assert generator.canonical.minlex.IS_COMPILED
+    assert installed_minlex.IS_COMPILED
     assert not slow.IS_COMPILED
     rng = random.Random(5)
     kind = SUDOKU if order == 3 else SUDOKU4

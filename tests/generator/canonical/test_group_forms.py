@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from interpreted import interpreted
 from layouts import ORTHOGONAL, hexagon, latin, sudoku, sudoku_x, with_pairs
 
-import generator.canonical.chain_walk
-import generator.canonical.listed_group
-from generator import GridError, kind_named, random_grid
-from generator.canonical.grid_forms import GridForms
-from generator.canonical.listed_group import ListedGroup
-from generator.kinds.automorphisms import automorphism_group
+from cluesmith.generator.canonical import chain_walk as installed_chain_walk
+from cluesmith.generator.canonical import listed_group as installed_listed_group
+from cluesmith.generator.canonical.grid_forms import GridForms
+from cluesmith.generator.canonical.listed_group import ListedGroup
+from cluesmith.generator.errors import GridError
+from cluesmith.generator.kinds.automorphisms import automorphism_group
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.from_grids.random_grid import random_grid
 
 LAYOUTS = {
     "4x4": (sudoku(2, 2), 4),
@@ -324,7 +326,7 @@ def test_hanidoku_has_the_forms_that_it_had():
 @pytest.mark.parametrize("digit_maps", [None, reversal(6)], ids=["any", "reversal"])
 def test_the_listed_group_is_compiled_and_agrees_with_the_interpreted(digit_maps):
     slow = interpreted("canonical.listed_group")
-    assert generator.canonical.listed_group.IS_COMPILED
+    assert installed_listed_group.IS_COMPILED
     assert not slow.IS_COMPILED
     rng = random.Random(7)
     grid = random_square("6x6", rng)
@@ -337,10 +339,10 @@ def test_the_listed_group_is_compiled_and_agrees_with_the_interpreted(digit_maps
 
 def test_the_walk_down_the_chain_is_compiled_and_agrees_with_the_interpreted():
     slow = interpreted("canonical.chain_walk")
-    assert generator.canonical.chain_walk.IS_COMPILED
+    assert installed_chain_walk.IS_COMPILED
     assert not slow.IS_COMPILED
     colours = array("Q", random.Random(8).sample(range(1000), 36))
-    walks = [module.ChainWalk(group_of("6x6")) for module in (slow, generator.canonical.chain_walk)]
+    walks = [module.ChainWalk(group_of("6x6")) for module in (slow, installed_chain_walk)]
     first, second = (walk.finished(walk.start(), 0, colours) for walk in walks)
     assert first == second
     assert tuple(first) in group_of("6x6").elements(3456)

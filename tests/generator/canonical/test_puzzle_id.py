@@ -3,7 +3,9 @@
 import hashlib
 from base64 import b32encode
 
-from generator import canonical_form, kind_named, puzzle_id
+from cluesmith.generator.canonical.canonical_form import canonical_form
+from cluesmith.generator.canonical.puzzle_id import puzzle_id
+from cluesmith.generator.kinds.registry import kind_named
 
 CLUES, SOLUTION = "1..4..........3.", "1324421331422431"
 

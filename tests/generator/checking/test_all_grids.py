@@ -5,9 +5,13 @@ import random
 import pytest
 from interpreted import interpreted
 
-from generator import CatalogueError, catalogue_of, kind_named, links_oracle, sample
-from generator.checking.all_grids import all_grids, exhaustion_of
-from generator.kinds.grid_list import listed_grids
+from cluesmith.generator.checking.all_grids import all_grids, exhaustion_of
+from cluesmith.generator.errors import CatalogueError
+from cluesmith.generator.kinds.grid_list import listed_grids
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.sampling import sample
+from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.registry import links_oracle
 
 HANIDOKU = kind_named("hanidoku")
 SUDOKU4 = kind_named("sudoku4")

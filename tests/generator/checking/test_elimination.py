@@ -6,18 +6,16 @@ import random
 import pytest
 from interpreted import interpreted
 
-from generator import (
-    Definition,
-    GenerationSpec,
-    Kind,
-    SearchLimitError,
-    attempt,
-    kind_named,
-    links_oracle,
-    random_grid,
-)
-from generator.checking.elimination import Elimination
-from generator.checking.solution_count import CoverCount, solution_count_of
+from cluesmith.generator.checking.elimination import Elimination
+from cluesmith.generator.checking.solution_count import CoverCount, solution_count_of
+from cluesmith.generator.definitions.definition import Definition
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.custom_kinds import CUSTOM_KINDS
 
 SMALL = [

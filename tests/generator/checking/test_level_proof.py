@@ -5,19 +5,15 @@ from itertools import islice
 
 import pytest
 
-from generator import (
-    GenerationSpec,
-    Kind,
-    LimitError,
-    ProofError,
-    Puzzle,
-    attempt,
-    generate,
-    kind_named,
-    prove,
-    with_added_clues,
-)
-from generator.definitions.definition import Holds
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.definitions.definition import Holds
+from cluesmith.generator.errors import LimitError, ProofError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.from_grids.level_minimal import with_added_clues
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.spec import GenerationSpec
 
 
 def solved_by_singles_and_windows(kind: Kind, clues: bytes) -> bool:

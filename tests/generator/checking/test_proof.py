@@ -7,20 +7,16 @@ from pathlib import Path
 
 import pytest
 
-import generator
-from generator import (
-    GenerationSpec,
-    Kind,
-    ProofError,
-    Puzzle,
-    attempt,
-    generate,
-    kind_named,
-    links_oracle,
-    prove,
-    prove_all,
-)
-from generator.checking.solution_count import solution_count_of
+from cluesmith import generator
+from cluesmith.generator.checking.proof import prove, prove_all
+from cluesmith.generator.checking.solution_count import solution_count_of
+from cluesmith.generator.errors import ProofError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import kind_of
 
@@ -29,8 +25,8 @@ FOLDER = Path(generator.__file__).parent
 
 def module_file(name: str) -> Path | None:
     """Return the file of generator.X.Y, or None for anything else, a package or a name in one."""
-    path = FOLDER.parent.joinpath(*name.split(".")).with_suffix(".py")
-    return path if name.startswith("generator.") and path.exists() else None
+    path = FOLDER.parents[1].joinpath(*name.split(".")).with_suffix(".py")
+    return path if name.startswith("cluesmith.generator.") and path.exists() else None
 
 
 def imported_modules(path: Path) -> set[str]:
@@ -41,13 +37,20 @@ def imported_modules(path: Path) -> set[str]:
 
 def test_no_module_that_the_proof_needs_makes_puzzles_or_answers_for_the_makers():
     needed: set[str] = set()
-    fresh = {f"generator.checking.{path.stem}" for path in (FOLDER / "checking").glob("[!_]*.py")}
+    fresh = {
+        f"cluesmith.generator.checking.{path.stem}"
+        for path in (FOLDER / "checking").glob("[!_]*.py")
+    }
     while fresh:
         needed |= fresh
         files = [path for name in fresh if (path := module_file(name))]
         fresh = {name for path in files for name in imported_modules(path)} - needed
-    assert "generator.kernel.exact_cover" in needed
-    assert not [n for n in needed if n.startswith(("generator.making", "generator.oracles"))]
+    assert "cluesmith.generator.kernel.exact_cover" in needed
+    assert not [
+        n
+        for n in needed
+        if n.startswith(("cluesmith.generator.making", "cluesmith.generator.oracles"))
+    ]
 
 
 @pytest.mark.parametrize("name", ["sudoku", "hanidoku", "sudoku4"])

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator import (
-    DefinitionError,
+from cluesmith.generator.definitions.f_puzzles import definition_from_f_puzzles
+from cluesmith.generator.definitions.toml_text import (
     definition_as_toml,
-    definition_from_f_puzzles,
+    definition_from_keys,
     definition_from_toml,
 )
-from generator.definitions.toml_text import definition_from_keys
+from cluesmith.generator.errors import DefinitionError
 
 with pytest.raises(DefinitionError) as told:
     definition_from_keys({"xyz": 1}, "any")

@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from generator.definitions.built_in import BUILT_IN
-from generator.definitions.cell_layout import CellShape, drawing_symmetries, lines
-from generator.definitions.definition import (
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.definitions.cell_layout import CellShape, drawing_symmetries, lines
+from cluesmith.generator.definitions.definition import (
     Definition,
     DigitFreedom,
     Holds,
@@ -15,7 +15,7 @@ from generator.definitions.definition import (
     Pair,
     PairRule,
 )
-from generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.definitions.toml_text import definition_from_toml
 
 SUDOKU = BUILT_IN["sudoku"]
 

@@ -4,13 +4,11 @@ import json
 
 import pytest
 
-from generator import (
-    BUILT_IN,
-    Definition,
-    DefinitionError,
-    definition_from_f_puzzles,
-    definition_from_toml,
-)
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.definitions.definition import Definition
+from cluesmith.generator.definitions.f_puzzles import definition_from_f_puzzles
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.errors import DefinitionError
 
 
 def board(size: int = 9, **keys: object) -> dict[str, object]:

@@ -5,8 +5,10 @@ from math import factorial
 
 import pytest
 
-from generator import BUILT_IN, kind_named, links_oracle, oracle_for
-from generator.definitions.jigsaw_layouts import JIGSAW_LAYOUTS
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.definitions.jigsaw_layouts import JIGSAW_LAYOUTS
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.oracles.registry import links_oracle, oracle_for
 
 every_layout = pytest.mark.parametrize("name", JIGSAW_LAYOUTS)
 

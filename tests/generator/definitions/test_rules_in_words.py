@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from generator import BUILT_IN, Definition, House, definition_from_toml, rules_in_words
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.definitions.definition import Definition, House
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.definitions.toml_text import definition_from_toml
 
 SUDOKU = BUILT_IN["sudoku"]
 

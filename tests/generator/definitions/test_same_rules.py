@@ -5,18 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from generator import (
-    BUILT_IN,
-    KINDS,
-    GenerationSpec,
-    definition_as_toml,
-    definition_from_toml,
-    generate,
-    kind_named,
-    register,
-    register_text,
-)
-from generator.kinds.exact_cover_model import model_of
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
+from cluesmith.generator.kinds.exact_cover_model import model_of
+from cluesmith.generator.kinds.registry import KINDS, kind_named, register, register_text
+from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.spec import GenerationSpec
 
 PLAIN = """
     title = "4x4 with two houses more"

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.built_in import BUILT_IN
-from generator.definitions.cell_layout import CellShape
-from generator.definitions.definition import (
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.definition import (
     MOVES,
     Definition,
     Holds,
@@ -14,8 +14,8 @@ from generator.definitions.definition import (
     Pair,
     PairRule,
 )
-from generator.definitions.toml_text import definition_as_toml, definition_from_toml
-from generator.errors import DefinitionError
+from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
+from cluesmith.generator.errors import DefinitionError
 
 EVERY_KEY = """
 title = "Everything \\"at\\" once"

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import generator
-from generator import COMPILED_MODULES, interpreted_modules
-from generator.kernel import seeds, splitmix64
-from generator.kernel.arrays import flat, grown, ints, words
-from generator.kernel.seeds import Draws
+import cluesmith
+from cluesmith import generator
+from cluesmith.generator.kernel import seeds, splitmix64
+from cluesmith.generator.kernel.arrays import flat, grown, ints, words
+from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
+from cluesmith.generator.kernel.seeds import Draws
 
 # Of the published program (Vigna 2015).
 SEED = 1234567
@@ -82,7 +83,7 @@ def test_a_grown_array_has_its_values_and_zeros_behind():
 def test_the_list_of_compiled_modules_is_what_the_set_up_compiles():
     root = Path(generator.__path__[0])
     speaking = {
-        ".".join(path.relative_to(root.parent).with_suffix("").parts)
+        ".".join(("cluesmith", *path.relative_to(root.parent).with_suffix("").parts))
         for path in root.rglob("*.py")
         if path.read_text().startswith("# cython:")
     }
@@ -93,15 +94,14 @@ def test_the_list_of_compiled_modules_is_what_the_set_up_compiles():
 @pytest.fixture
 def without_bands(tmp_path):
     """A copy of the packages in which one module could not be compiled."""
-    for package in ("cli", "generator", "storage", "worker"):
-        source = Path(generator.__path__[0]).with_name(package)
-        shutil.copytree(source, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    (extension,) = (tmp_path / "generator" / "oracles").glob("bands.*.so")
+    source, copy = Path(cluesmith.__path__[0]), tmp_path / "cluesmith"
+    shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    (extension,) = (copy / "generator" / "oracles").glob("bands.*.so")
     extension.unlink()
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-c", "from cli.main import main; main()", *arguments],
+            [sys.executable, "-c", "from cluesmith.cli.main import main; main()", *arguments],
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(tmp_path), "CLUESMITH_HOME": str(tmp_path / "h")},
             capture_output=True,
@@ -114,9 +114,9 @@ def without_bands(tmp_path):
 def test_a_module_that_is_not_compiled_is_told_with_what_it_costs(without_bands):
     told = without_bands("doctor")
     assert told.returncode == 1
-    assert "generator.oracles.bands (slow: making and checking Sudoku)" in told.stdout
+    assert "cluesmith.generator.oracles.bands (slow: making and checking Sudoku)" in told.stdout
     warned = without_bands("generate", "sudoku4", "--seed", "1")
     assert warned.stderr == (
-        "cluesmith: not compiled: generator.oracles.bands; see `cluesmith doctor`\n"
+        "cluesmith: not compiled: cluesmith.generator.oracles.bands; see `cluesmith doctor`\n"
     )
     assert warned.returncode == 0

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from interpreted import interpreted
 
-from generator import kind_named
-from generator.kernel import exact_cover as installed
+from cluesmith.generator.kernel import exact_cover as installed
+from cluesmith.generator.kinds.registry import kind_named
 
 KNUTH = [[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]]
 

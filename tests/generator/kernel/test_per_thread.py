@@ -3,7 +3,7 @@
 import gc
 import weakref
 
-from generator.kernel.per_thread import MAX_KEPT, per_thread
+from cluesmith.generator.kernel.per_thread import MAX_KEPT, per_thread
 
 
 class Made:

@@ -20,10 +20,10 @@ from layouts import (
     with_pairs,
 )
 
-import generator.kinds.layout_refinement
-from generator.kinds.automorphisms import GroupSizeError, automorphism_group
-from generator.kinds.layout_refinement import LayoutRefinement
-from generator.kinds.registry import kind_named
+from cluesmith.generator.kinds import layout_refinement as installed_layout_refinement
+from cluesmith.generator.kinds.automorphisms import GroupSizeError, automorphism_group
+from cluesmith.generator.kinds.layout_refinement import LayoutRefinement
+from cluesmith.generator.kinds.registry import kind_named
 
 
 def kept_by(cells, houses, pairs):
@@ -199,7 +199,7 @@ def test_colours_do_not_depend_on_the_numbers_of_cells_and_digits(form):
         refinement_of = interpreted("kinds.layout_refinement").LayoutRefinement
     else:
         refinement_of = LayoutRefinement
-    assert generator.kinds.layout_refinement.IS_COMPILED
+    assert installed_layout_refinement.IS_COMPILED
     rng = random.Random(1)
     layout = with_pairs(sudoku(2, 3), KNIGHT, 0)
     grid = bytes((r % 2 * 3 + r // 2 + c) % 6 + 1 for r in range(6) for c in range(6))

@@ -4,20 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator import (
-    GenerationSpec,
-    LimitError,
-    PuzzleSyntaxError,
-    UnknownKindError,
-    catalogue_of,
-    census,
-    kind_named,
-    kind_of_length,
-    links_oracle,
-    random_grid,
-)
-from generator.definitions.definition import Holds, House
-from generator.kinds.rules import GridRules, RulesError
+from cluesmith.generator.definitions.definition import Holds, House
+from cluesmith.generator.errors import LimitError, PuzzleSyntaxError, UnknownKindError
+from cluesmith.generator.kinds.registry import kind_named, kind_of_length
+from cluesmith.generator.kinds.rules import GridRules, RulesError
+from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import MEASURED_KINDS
 
 every_kind = pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))

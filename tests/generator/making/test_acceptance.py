@@ -2,8 +2,11 @@
 
 import random
 
-from generator import GenerationSpec, attempt, canonical_form, kind_named
-from generator.making.acceptance import Acceptance
+from cluesmith.generator.canonical.canonical_form import canonical_form
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.acceptance import Acceptance
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.spec import GenerationSpec
 
 SUDOKU = kind_named("sudoku")
 

@@ -6,8 +6,11 @@ import tracemalloc
 import pytest
 from interpreted import interpreted
 
-import generator.making.akin as installed
-from generator import GenerationSpec, LimitError, akin_index_of_texts, attempt, generate
+import cluesmith.generator.making.akin as installed
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.making.akin import akin_index_of_texts
+from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.spec import GenerationSpec
 
 SLOW = interpreted("making.akin")
 

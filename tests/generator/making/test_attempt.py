@@ -4,19 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from generator import (
-    ExhaustedError,
-    GenerationSpec,
-    canonical_form,
-    generate,
-    kind_named,
-    links_oracle,
-    prove,
-    rate,
-    verify,
-)
-from generator.making.attempt import attempt
-from generator.making.from_grids.topdown import remove_clues
+from cluesmith.generator.canonical.canonical_form import canonical_form
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import ExhaustedError, attempt, generate
+from cluesmith.generator.making.from_grids.topdown import remove_clues
+from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.verdicts.puzzle_verdict import verify
 from tests.support.kinds import MEASURED_KINDS
 
 ATTEMPTS = {"sudoku": 20, "hanidoku": 5, "sudoku4": 30, "sudoku16": 3}

@@ -2,17 +2,17 @@
 
 import pytest
 
-from generator import (
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.estimate import (
     Estimate,
-    GenerationSpec,
-    Level,
-    attempt,
     default_patience,
     estimate_attempt,
-    kind_named,
-    rate,
     trial_spec,
 )
+from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.spec import GenerationSpec
 
 
 @pytest.mark.parametrize(

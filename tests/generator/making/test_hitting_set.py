@@ -6,16 +6,13 @@ from itertools import combinations
 import pytest
 from interpreted import interpreted
 
-from generator import (
-    GridError,
-    fewest_clues,
-    kind_named,
-    links_oracle,
-    oracle_for,
-    random_grid,
-)
-from generator.making.from_grids import fewest_clues as fewest
-from generator.making.from_grids import hitting_set as installed
+from cluesmith.generator.errors import GridError
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.from_grids import fewest_clues as fewest
+from cluesmith.generator.making.from_grids import hitting_set as installed
+from cluesmith.generator.making.from_grids.fewest_clues import fewest_clues
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.oracles.registry import links_oracle, oracle_for
 from tests.support.kinds import MEASURED_KINDS
 
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))

@@ -4,13 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from generator import GenerationSpec, Kind, KnownFacts, kind_named, prove
-from generator.canonical.puzzle_signature import signature_of
-from generator.kinds.facts.search_plans import PoolPlan
-from generator.making.estimate import estimate_attempt
-from generator.making.pool_plans import MAX_ATTEMPT_NODES, guessed_plan, pool_plan, typical_puzzles
-from generator.making.pool_search import pool_puzzles
-from generator.oracles.registry import pool_oracle
+from cluesmith.generator.canonical.puzzle_signature import signature_of
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.facts.known_facts import KnownFacts
+from cluesmith.generator.kinds.facts.search_plans import PoolPlan
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.making.pool_plans import (
+    MAX_ATTEMPT_NODES,
+    guessed_plan,
+    pool_plan,
+    typical_puzzles,
+)
+from cluesmith.generator.making.pool_search import pool_puzzles
+from cluesmith.generator.oracles.registry import pool_oracle
+from cluesmith.generator.spec import GenerationSpec
 
 X = kind_named("sudoku-x")
 

@@ -7,15 +7,18 @@ from itertools import combinations
 import pytest
 from interpreted import interpreted
 
-from generator import GenerationSpec, generate, kind_named, links_oracle, prove
-from generator.canonical import signature as installed
-from generator.canonical.signature import signature
-from generator.kernel.seeds import Draws
-from generator.kinds.facts.search_plans import PoolPlan
-from generator.making.attempt import attempt
-from generator.making.pool_search import pool_puzzles
-from generator.oracles.bands import BandOracle
-from generator.puzzle import MinimalPuzzle
+from cluesmith.generator.canonical import signature as installed
+from cluesmith.generator.canonical.signature import signature
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kinds.facts.search_plans import PoolPlan
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.pool_search import pool_puzzles
+from cluesmith.generator.oracles.bands import BandOracle
+from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.spec import GenerationSpec
 
 SUDOKU = kind_named("sudoku")
 SHORT = PoolPlan(size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100)

@@ -9,19 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from interpreted import interpreted
 
-import generator.making.catalogue_sampler
-import generator.making.counting.grid_census
-from generator import (
-    CatalogueError,
-    LimitError,
-    catalogue_of,
-    kind_named,
-    links_oracle,
-    oracle_for,
-    sample,
-)
-from generator.making.counting.census import census
-from generator.making.sampling import sampling_plan
+from cluesmith.generator.errors import CatalogueError, LimitError
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making import catalogue_sampler as installed_catalogue_sampler
+from cluesmith.generator.making.counting import grid_census as installed_grid_census
+from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.sampling import sample, sampling_plan
+from cluesmith.generator.oracles import bit_rows as installed_bit_rows
+from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.registry import links_oracle, oracle_for
 
 HANIDOKU = kind_named("hanidoku")
 SUDOKU4 = kind_named("sudoku4")
@@ -174,7 +170,7 @@ def chi_square_is_near(counts, n_kinds, n_drawn):
 def test_the_minimal_puzzles_of_4x4_sudoku_come_up_equally_often(n_last):
     """All 25,728 with 4 clues, whatever their class, and as often as the probability says."""
     n_tries = 3_000_000 // n_last
-    sampler = generator.making.catalogue_sampler.CatalogueSampler(catalogue_of(SUDOKU4).bit_rows)
+    sampler = installed_catalogue_sampler.CatalogueSampler(catalogue_of(SUDOKU4).bit_rows)
     counts = Counter(clues for clues, _, _ in sampler.draw(4, n_last, 2024, n_tries))
     n_puzzles = sum(census(SUDOKU4, 4, 0, 2))
     expected = n_tries * n_puzzles * n_last / (288 * comb(16, 4))
@@ -203,7 +199,7 @@ def test_a_number_of_clues_that_nobody_measured_has_a_plan_too():
 
 
 def test_a_sample_out_of_range_is_refused():
-    sampler = generator.making.catalogue_sampler.CatalogueSampler(catalogue_of(SUDOKU4).bit_rows)
+    sampler = installed_catalogue_sampler.CatalogueSampler(catalogue_of(SUDOKU4).bit_rows)
     for n_clues in (0, 17):
         with pytest.raises(ValueError, match=f"{n_clues} clues: use 1 to 16"):
             sampler.draw(n_clues, 1, 1, 1)
@@ -216,8 +212,8 @@ def test_a_sample_out_of_range_is_refused():
 
 
 def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
-    assert generator.making.catalogue_sampler.IS_COMPILED
-    assert generator.making.counting.grid_census.IS_COMPILED
+    assert installed_catalogue_sampler.IS_COMPILED
+    assert installed_grid_census.IS_COMPILED
     sampler, census_of = (
         interpreted("making.catalogue_sampler"),
         interpreted("making.counting.grid_census"),
@@ -226,13 +222,12 @@ def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
     catalogue = catalogue_of(SUDOKU4)
     slow, fast = (
         module.CatalogueSampler(catalogue.bit_rows)
-        for module in (sampler, generator.making.catalogue_sampler)
+        for module in (sampler, installed_catalogue_sampler)
     )
     for n_clues, n_last in [(1, 1), (4, 13), (4, 1), (5, 4), (6, 11), (16, 1)]:
         assert slow.draw(n_clues, n_last, 5, 300) == fast.draw(n_clues, n_last, 5, 300)
     slow, fast = (
-        module.GridCensus(16, catalogue.grids)
-        for module in (census_of, generator.making.counting.grid_census)
+        module.GridCensus(16, catalogue.grids) for module in (census_of, installed_grid_census)
     )
     for grid in catalogue.representatives:
         for n_clues in range(1, 8):
@@ -242,10 +237,13 @@ def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
 def test_the_interpreted_sampler_draws_the_same_hanidoku():
     some = list(catalogue_of(HANIDOKU).representatives[::29])
     symmetries = HANIDOKU.symmetries
-    rows = generator.oracles.bit_rows.BitRows(61, 9, some, symmetries)
+    rows = installed_bit_rows.BitRows(61, 9, some, symmetries)
     slow, fast = (
         module.CatalogueSampler(rows)
-        for module in (interpreted("making.catalogue_sampler"), generator.making.catalogue_sampler)
+        for module in (
+            interpreted("making.catalogue_sampler"),
+            installed_catalogue_sampler,
+        )
     )
     for n_clues, n_last in [(3, 59), (4, 58), (5, 20)]:
         drawn = fast.draw(n_clues, n_last, 3, 100)

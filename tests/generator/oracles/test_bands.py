@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from interpreted import interpreted
 
-from generator.oracles import bands as installed
+from cluesmith.generator.oracles import bands as installed
 
 FAST = installed.BandOracle()
 SLOW = interpreted("oracles.bands").BandOracle()

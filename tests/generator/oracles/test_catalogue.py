@@ -7,12 +7,15 @@ from collections import Counter
 import pytest
 from interpreted import interpreted
 
-import generator.kinds.orbits
-import generator.oracles.bit_rows
-from generator import CatalogueError, catalogue_of, kind_named, links_oracle, oracle_for
-from generator.kinds.grid_list import as_text, pack, unpack
-from generator.making.from_grids.topdown import remove_clues
-from generator.oracles.catalogue_rebuild import rebuild
+from cluesmith.generator.errors import CatalogueError
+from cluesmith.generator.kinds import orbits as installed_orbits
+from cluesmith.generator.kinds.grid_list import as_text, pack, unpack
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.from_grids.topdown import remove_clues
+from cluesmith.generator.oracles import bit_rows as installed_bit_rows
+from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.catalogue_rebuild import rebuild
+from cluesmith.generator.oracles.registry import links_oracle, oracle_for
 
 NAMES = ["hanidoku", "sudoku4"]
 every_kind = pytest.mark.parametrize("kind", [kind_named(name) for name in NAMES], ids=NAMES)
@@ -294,7 +297,7 @@ def test_an_oracle_that_is_at_work_in_another_thread_refuses_rather_than_answers
 
 
 def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
-    assert generator.oracles.bit_rows.IS_COMPILED
+    assert installed_bit_rows.IS_COMPILED
     bitrows, orbits = interpreted("oracles.bit_rows"), interpreted("kinds.orbits")
     assert not bitrows.IS_COMPILED
     rng = random.Random(9)
@@ -306,8 +309,7 @@ def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
         symmetries = kind.symmetries if name == "hanidoku" else kind.symmetries[::100]
         images = sorted({symmetry.apply(grid) for grid in some for symmetry in symmetries})
         slow, fast = (
-            module.BitRows(*sizes, some, symmetries)
-            for module in (bitrows, generator.oracles.bit_rows)
+            module.BitRows(*sizes, some, symmetries) for module in (bitrows, installed_bit_rows)
         )
         assert slow.n_grids == fast.n_grids
         if name == "hanidoku":
@@ -319,7 +321,7 @@ def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
             assert slow.count_many(clues * 2, 2) == fast.count_many(clues * 2, 2)
         slow_orbits, fast_orbits = (
             module.Orbits(*sizes, symmetries, range(kind.n_cells - 1, -1, -1))
-            for module in (orbits, generator.kinds.orbits)
+            for module in (orbits, installed_orbits)
         )
         grid, order = draw_grid(kind, rng), draw_order(kind, rng)
         assert slow_orbits.least(grid) == fast_orbits.least(grid)

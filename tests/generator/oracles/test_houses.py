@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from interpreted import interpreted
 
-from generator import SearchLimitError, kind_named, oracle_for, random_grid
-from generator.making.from_grids.topdown import removal_order
-from generator.oracles.clue_removal import drop_spare
-from generator.oracles.houses import HousesOracle
-from generator.oracles.registry import band_oracle
+from cluesmith.generator.errors import SearchLimitError
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.from_grids.topdown import removal_order
+from cluesmith.generator.oracles.clue_removal import drop_spare
+from cluesmith.generator.oracles.houses import HousesOracle
+from cluesmith.generator.oracles.registry import band_oracle, oracle_for
 
 
 def lines(size):

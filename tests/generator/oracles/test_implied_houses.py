@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from generator import KINDS, random_grid
-from generator.oracles.implied_houses import MAX_FAMILIES, families, implied_houses
+from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.oracles.implied_houses import MAX_FAMILIES, families, implied_houses
 
 # Kinds of which some are known: every jigsaw layout that is shipped, and those with windows.
 NAMES = [name for name in KINDS if name.startswith(("jigsaw", "windoku"))]

@@ -4,9 +4,13 @@ import random
 
 import pytest
 
-from generator import GenerationSpec, UnknownOracleError, kind_named, oracle_for, random_grid
-from generator.making.attempt import attempt
-from generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.errors import UnknownOracleError
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import MEASURED_KINDS
 
 # Puzzles of each sort; dancing links take milliseconds for a Hanidoku with many solutions.

@@ -4,29 +4,25 @@ import random
 
 import pytest
 
-from cli.formats.text.grid_drawing import draw
-from generator import (
-    KINDS,
-    GenerationSpec,
-    LimitError,
-    ProofError,
-    PuzzleSyntaxError,
-    attempt,
-    default_patience,
-    estimate_attempt,
-    generate,
-    kind_named,
+from cluesmith.cli.formats.text.grid_drawing import draw
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.errors import LimitError, ProofError, PuzzleSyntaxError
+from cluesmith.generator.kinds.registry import KINDS, kind_named
+from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.estimate import default_patience, estimate_attempt
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.patterns.clue_symmetries import (
+    cell_orbits,
     named_mask,
-    oracle_for,
-    prove,
-    read_pattern,
+    pattern_group,
     symmetry_mask,
     symmetry_names,
     symmetry_of,
-    verify,
 )
-from generator.patterns.clue_symmetries import cell_orbits, pattern_group
-from generator.patterns.impossible_patterns import exchanges
+from cluesmith.generator.patterns.impossible_patterns import exchanges
+from cluesmith.generator.patterns.pattern_text import read_pattern
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.verdicts.puzzle_verdict import verify
 from tests.support.kinds import MEASURED_KINDS
 
 SUDOKU, HANIDOKU = kind_named("sudoku"), kind_named("hanidoku")

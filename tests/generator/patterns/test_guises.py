@@ -1,6 +1,7 @@
 """Guises of a picture: as drawn first, then moved, then turned and mirrored."""
 
-from generator import guises, kind_named
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.patterns.guises import guises
 
 SUDOKU = kind_named("sudoku")
 HANIDOKU = kind_named("hanidoku")

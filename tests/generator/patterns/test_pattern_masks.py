@@ -5,9 +5,14 @@ import random
 import pytest
 from interpreted import interpreted
 
-from generator import kind_named, symmetry_mask, symmetry_masks
-from generator.patterns.clue_symmetries import pattern_group, stabiliser_orbits
-from generator.patterns.pattern_masks import PatternMasks
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.patterns.clue_symmetries import (
+    pattern_group,
+    stabiliser_orbits,
+    symmetry_mask,
+    symmetry_masks,
+)
+from cluesmith.generator.patterns.pattern_masks import PatternMasks
 
 
 def random_patterns(kind, rng):

@@ -2,8 +2,12 @@
 
 import pytest
 
-from generator import GenerationSpec, LimitError, generate, prove, read_pattern
-from generator.kinds.registry import kind_named
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.patterns.pattern_text import read_pattern
+from cluesmith.generator.spec import GenerationSpec
 
 SUDOKU = kind_named("sudoku")
 

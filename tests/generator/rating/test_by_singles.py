@@ -7,11 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from interpreted import interpreted
 
-from generator import Kind, kind_named, oracle_for, random_grid, register
-from generator.rating.technique_path import technique_path
-from generator.rating.techniques.by_singles import is_solved_by_singles
-from generator.rating.techniques.singles_solver import SinglesSolver
-from generator.rating.techniques.technique import SINGLES, WINDOW
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named, register
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.rating.technique_path import technique_path
+from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
+from cluesmith.generator.rating.techniques.singles_solver import SinglesSolver
+from cluesmith.generator.rating.techniques.technique import SINGLES, WINDOW
 from tests.support.definitions import definitions
 from tests.support.kinds import QUICK_NAMES, kind_of
 

@@ -3,12 +3,12 @@
 import pytest
 from interpreted import interpreted
 
-from generator.rating.technique_path import candidate_table, do
-from generator.rating.techniques.finders.chain_lengths import ChainLengths
-from generator.rating.techniques.finders.chains import MAX_CANDIDATES, ChainLinks, Walk
-from generator.rating.techniques.finders.search import next_step
-from generator.rating.techniques.position import Position, bits_of
-from generator.rating.techniques.technique import GROUPS
+from cluesmith.generator.rating.technique_path import candidate_table, do
+from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
+from cluesmith.generator.rating.techniques.finders.chains import MAX_CANDIDATES, ChainLinks, Walk
+from cluesmith.generator.rating.techniques.finders.search import next_step
+from cluesmith.generator.rating.techniques.position import Position, bits_of
+from cluesmith.generator.rating.techniques.technique import GROUPS
 from tests.support.kinds import kind_of, made
 
 

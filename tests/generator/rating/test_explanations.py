@@ -1,6 +1,7 @@
 """What each technique is, in words."""
 
-from generator import EXPLANATIONS, TECHNIQUES
+from cluesmith.generator.rating.techniques.explanations import EXPLANATIONS
+from cluesmith.generator.rating.techniques.technique import TECHNIQUES
 
 
 def test_every_technique_is_told_in_sentences_and_no_other():

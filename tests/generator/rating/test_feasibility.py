@@ -2,17 +2,14 @@
 
 import pytest
 
-from generator import (
-    Difficulty,
-    GenerationSpec,
-    LimitError,
-    attempt,
-    check_difficulty,
-    kind_named,
-    rate,
-    read_difficulty,
-    techniques_of,
-)
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.techniques.technique import techniques_of
+from cluesmith.generator.rating.wishes.difficulty import Difficulty, read_difficulty
+from cluesmith.generator.rating.wishes.feasibility import check_difficulty
+from cluesmith.generator.spec import GenerationSpec
 
 
 @pytest.mark.parametrize(

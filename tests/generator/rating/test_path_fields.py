@@ -7,8 +7,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from generator import Kind, oracle_for, path_fields, solution_path, steps_fields
-from generator import Path as SolutionPath
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.rating.played.path_fields import path_fields, steps_fields
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.technique_path import Path as SolutionPath
 from tests.support.kinds import QUICK_NAMES, kind_of, made
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from generator import Kind, kind_named
-from generator.rating.technique_path import candidate_table
-from generator.rating.techniques.finders.search import FINDERS, next_step
-from generator.rating.techniques.position import Position
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import (
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.rating.technique_path import candidate_table
+from cluesmith.generator.rating.techniques.finders.search import FINDERS, next_step
+from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import (
     CLAIMING,
     HIDDEN_PAIR,
     HIDDEN_SINGLE,

@@ -5,35 +5,30 @@ from pathlib import Path
 
 import pytest
 
-from generator import (
-    TECHNIQUES,
-    GenerationSpec,
-    Kind,
-    Level,
-    Step,
-    attempt,
-    kind_named,
-    next_hint,
-    possible_techniques,
-    rate,
-    solution_path,
-    technique_path,
-    techniques_of,
-)
-from generator.rating.technique_path import candidate_table, do
-from generator.rating.techniques.position import Position, bits_from
-from generator.rating.techniques.technique import (
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.rating.rating import possible_techniques, rate
+from cluesmith.generator.rating.solution_path import next_hint, solution_path
+from cluesmith.generator.rating.technique_path import candidate_table, do, technique_path
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.position import Position, bits_from
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import (
     AIC,
     BUG,
     FORCING_CHAIN,
     POINTING,
     SINGLES,
+    TECHNIQUES,
     UNIQUE_RECTANGLE,
     WHIP,
     WINDOW,
     X_CHAIN,
     XY_CHAIN,
+    techniques_of,
 )
+from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import QUICK_NAMES, kind_of, made
 
 SUDOKU = kind_named("sudoku")

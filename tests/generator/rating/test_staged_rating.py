@@ -2,8 +2,12 @@
 
 import pytest
 
-from generator import GenerationSpec, attempt, kind_named, rate, read_difficulty
-from generator.rating.wishes.staged_rating import rating_if_wanted
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.wishes.difficulty import read_difficulty
+from cluesmith.generator.rating.wishes.staged_rating import rating_if_wanted
+from cluesmith.generator.spec import GenerationSpec
 
 
 @pytest.mark.parametrize(

@@ -9,18 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from interpreted import interpreted
 
-from generator import (
-    BEYOND,
-    ContradictionError,
-    GenerationSpec,
-    Kind,
-    Symmetry,
-    kind_named,
-    whip_rating,
-)
-from generator.kernel.seeds import Draws
-from generator.making.attempt import attempt
-from generator.rating.whips import BUDGET_SPENT, IS_COMPILED, SOLVED, STUCK, WhipSolver
+from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.symmetry import Symmetry
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.rating.whip_rating import BEYOND, ContradictionError, whip_rating
+from cluesmith.generator.rating.whips import BUDGET_SPENT, IS_COMPILED, SOLVED, STUCK, WhipSolver
+from cluesmith.generator.spec import GenerationSpec
 
 SUDOKU = kind_named("sudoku")
 

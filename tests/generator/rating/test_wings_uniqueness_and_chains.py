@@ -4,18 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from generator import Kind, kind_named, solution_path
-from generator.rating.technique_path import candidate_table, do, technique_path
-from generator.rating.techniques.finders.chains import alternating_chains, x_chains, xy_chains
-from generator.rating.techniques.finders.graves import graves
-from generator.rating.techniques.finders.uniqueness import (
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.technique_path import candidate_table, do, technique_path
+from cluesmith.generator.rating.techniques.finders.chains import (
+    alternating_chains,
+    x_chains,
+    xy_chains,
+)
+from cluesmith.generator.rating.techniques.finders.graves import graves
+from cluesmith.generator.rating.techniques.finders.uniqueness import (
     deadly_loops,
     loop_steps,
     unique_rectangles,
 )
-from generator.rating.techniques.finders.wings import xy_wings, xyz_wings
-from generator.rating.techniques.position import Position
-from generator.rating.techniques.technique import BUG, WHIP
+from cluesmith.generator.rating.techniques.finders.wings import xy_wings, xyz_wings
+from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.technique import BUG, WHIP
 from tests.support.kinds import made
 
 SUDOKU = kind_named("sudoku")

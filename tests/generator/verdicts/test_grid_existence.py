@@ -2,15 +2,11 @@
 
 import pytest
 
-from generator import (
-    KINDS,
-    DefinitionError,
-    GridError,
-    definition_from_toml,
-    random_grid,
-    register,
-    some_grid,
-)
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.errors import DefinitionError, GridError
+from cluesmith.generator.kinds.registry import KINDS, register
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.verdicts.grid_existence import some_grid
 
 # No 4x4 Sudoku: the cells around the centre would be four different ones in two rows of 2.
 NO_GRID = "boxes = [2, 2]\nforbid = 'king'"

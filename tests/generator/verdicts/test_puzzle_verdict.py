@@ -2,9 +2,10 @@
 
 import pytest
 
-from generator import kind_named, verify
-from generator.making.attempt import attempt
-from generator.spec import GenerationSpec
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.verdicts.puzzle_verdict import verify
 
 KIND = kind_named("sudoku")
 PUZZLE = attempt(GenerationSpec("sudoku"), 7, 0)[0]

@@ -8,10 +8,10 @@ import pytest
 from shard_steps import submit
 from sqlalchemy import func, select
 
-from storage.database.backup import Contents, back_up, dump_command
-from storage.database.connection import Database
-from storage.database.models import Verdict
-from storage.errors import DatabaseFullError
+from cluesmith.storage.database.backup import Contents, back_up, dump_command
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Verdict
+from cluesmith.storage.errors import DatabaseFullError
 
 
 def test_a_backup_is_as_the_database_stood_whatever_is_written_meanwhile(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, make_url, select
 
-from storage.database.connection import Database
-from storage.database.models import Collection
-from storage.errors import (
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Collection
+from cluesmith.storage.errors import (
     DatabaseIsDirectoryError,
     InvalidUrlError,
     MissingFolderError,

@@ -12,19 +12,19 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, inspect, select, text
 
-from storage.database.canonical_form import CanonicalForm
-from storage.database.connection import Database
-from storage.database.engine import make_engine, parse_url
-from storage.database.models import Base, Job
-from storage.database.schema import MIGRATIONS, upgrade
-from storage.database.states import Purpose, ShardState
-from storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
-from storage.jobs import leases, ratings
-from storage.jobs.job_status import job_status, list_jobs
-from storage.migrations.versions import HEAD, REVISIONS
-from storage.puzzles.kind_definitions import definition_of, definitions, keep_definition
-from storage.puzzles.selection import Filters, count_unrated, iter_puzzles
-from storage.puzzles.stored_puzzles import NewPuzzle, count_by_grid, find, store
+from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.engine import make_engine, parse_url
+from cluesmith.storage.database.models import Base, Job
+from cluesmith.storage.database.schema import MIGRATIONS, upgrade
+from cluesmith.storage.database.states import Purpose, ShardState
+from cluesmith.storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
+from cluesmith.storage.jobs import leases, ratings
+from cluesmith.storage.jobs.job_status import job_status, list_jobs
+from cluesmith.storage.migrations.versions import HEAD, REVISIONS
+from cluesmith.storage.puzzles.kind_definitions import definition_of, definitions, keep_definition
+from cluesmith.storage.puzzles.selection import Filters, count_unrated, iter_puzzles
+from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, count_by_grid, find, store
 
 
 def _checks(engine: Engine) -> dict[str, dict[Any, Any]]:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, text
 
-from storage.database import sqlite_files
-from storage.database.connection import Database
-from storage.database.models import Collection
-from storage.errors import (
+from cluesmith.storage.database import sqlite_files
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Collection
+from cluesmith.storage.errors import (
     DatabaseBusyError,
     LogGoneError,
     MissingDatabaseError,
@@ -97,7 +97,7 @@ def test_a_log_that_is_deleted_takes_nothing_with_it(opened: Database, path: Pat
 def test_a_log_that_is_deleted_while_somebody_reads_is_told(
     opened: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.database.engine.BUSY_TIMEOUT_S", 0.1)
+    monkeypatch.setattr("cluesmith.storage.database.engine.BUSY_TIMEOUT_S", 0.1)
     with closing(Database(f"sqlite:///{path}")) as impatient:
         _add(impatient, "a")
         with opened.read() as session:
@@ -124,7 +124,7 @@ def test_a_long_log_is_cut_when_a_database_is_closed_that_others_have_open(
 def test_nobody_waits_for_a_log_that_is_cut(
     opened: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.database.engine.BUSY_TIMEOUT_S", 1_000_000)
+    monkeypatch.setattr("cluesmith.storage.database.engine.BUSY_TIMEOUT_S", 1_000_000)
     with closing(Database(f"sqlite:///{path}")) as other:
         _add(other, "x" * 2 * sqlite_files.LONG_LOG_BYTES)
         with opened.write() as session:
@@ -138,7 +138,7 @@ def test_nobody_waits_for_a_log_that_is_cut(
 def test_another_process_that_keeps_the_lock_is_told(
     opened: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.database.engine.BUSY_TIMEOUT_S", 0.1)
+    monkeypatch.setattr("cluesmith.storage.database.engine.BUSY_TIMEOUT_S", 0.1)
     with closing(Database(f"sqlite:///{path}")) as impatient, opened.write() as session:
         session.add(Collection(name="a", title=""))
         session.flush()

@@ -4,19 +4,20 @@ import random
 
 import pytest
 
-from generator import Acceptance, akin_index_of_texts
-from storage.database.canonical_form import CanonicalForm
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.database.states import Purpose
-from storage.jobs import job_lifecycle, leases, shards
-from storage.jobs.job_lifecycle import Recipe
-from storage.jobs.job_status import job_status
-from storage.jobs.settling import Judge, complete
-from storage.jobs.shard_results import FoundPuzzle
-from storage.puzzles.akin_indexes import AkinIndexes
-from storage.puzzles.selection import Filters, iter_puzzles
-from storage.puzzles.stored_puzzles import NewPuzzle
+from cluesmith.generator.making.acceptance import Acceptance
+from cluesmith.generator.making.akin import akin_index_of_texts
+from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.states import Purpose
+from cluesmith.storage.jobs import job_lifecycle, leases, shards
+from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs.settling import Judge, complete
+from cluesmith.storage.jobs.shard_results import FoundPuzzle
+from cluesmith.storage.puzzles.akin_indexes import AkinIndexes
+from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
+from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 
 N_SHARDS, SHARD_SIZE = 12, 10
 

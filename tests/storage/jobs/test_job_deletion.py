@@ -7,24 +7,31 @@ import pytest
 from shard_steps import submit
 from sqlalchemy import func, select
 
-from storage.database.canonical_form import CanonicalForm
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.database.models import Base, Job, Puzzle
-from storage.database.states import Purpose, Status
-from storage.errors import JobStateError, UnknownJobError
-from storage.jobs import job_deletion, job_lifecycle, leases, shard_failures, shards, submissions
-from storage.jobs.job_lifecycle import Recipe
-from storage.jobs.job_status import job_status
-from storage.jobs.leases import Claim
-from storage.jobs.settling import complete
-from storage.jobs.shard_results import FoundPuzzle
-from storage.jobs.submissions import VerdictRow
-from storage.puzzles import collections
-from storage.puzzles.selection import Filters, iter_ids, iter_puzzles
-from storage.puzzles.stored_puzzles import NewPuzzle, keep_all
-from worker.client import job_control
-from worker.jobs.judging import JUDGE
+from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.models import Base, Job, Puzzle
+from cluesmith.storage.database.states import Purpose, Status
+from cluesmith.storage.errors import JobStateError, UnknownJobError
+from cluesmith.storage.jobs import (
+    job_deletion,
+    job_lifecycle,
+    leases,
+    shard_failures,
+    shards,
+    submissions,
+)
+from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs.leases import Claim
+from cluesmith.storage.jobs.settling import complete
+from cluesmith.storage.jobs.shard_results import FoundPuzzle
+from cluesmith.storage.jobs.submissions import VerdictRow
+from cluesmith.storage.puzzles import collections
+from cluesmith.storage.puzzles.selection import Filters, iter_ids, iter_puzzles
+from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, keep_all
+from cluesmith.worker.client import job_control
+from cluesmith.worker.jobs.judging import JUDGE
 
 
 def _puzzle(clues: str) -> NewPuzzle:

@@ -4,13 +4,13 @@ import threading
 
 import pytest
 
-from storage.database.connection import Database
-from storage.database.job_spec import JobSpec
-from storage.database.states import Status
-from storage.errors import JobNameTakenError, UnknownJobError
-from storage.jobs import censuses
-from storage.jobs.job_labels import JobLabel
-from storage.jobs.job_status import JobFilters, job_status, list_jobs
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.states import Status
+from cluesmith.storage.errors import JobNameTakenError, UnknownJobError
+from cluesmith.storage.jobs import censuses
+from cluesmith.storage.jobs.job_labels import JobLabel
+from cluesmith.storage.jobs.job_status import JobFilters, job_status, list_jobs
 
 
 def _census(database: Database, label: JobLabel, kind: str = "sudoku4") -> str:

@@ -4,13 +4,13 @@ import pytest
 from shard_steps import claim, claimed, expire
 from sqlalchemy import func, select
 
-from storage.database import job_lookup
-from storage.database.connection import Database
-from storage.database.models import Shard
-from storage.database.states import Status
-from storage.errors import JobStateError, UnknownJobError
-from storage.jobs import job_lifecycle, leases, shard_failures
-from storage.jobs.job_status import job_status
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.models import Shard
+from cluesmith.storage.database.states import Status
+from cluesmith.storage.errors import JobStateError, UnknownJobError
+from cluesmith.storage.jobs import job_lifecycle, leases, shard_failures
+from cluesmith.storage.jobs.job_status import job_status
 
 
 def test_failed_job_resumes_with_all_its_claims(database: Database, job_id: int) -> None:

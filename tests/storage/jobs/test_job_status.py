@@ -5,10 +5,10 @@ from typing import Any
 from shard_steps import submit
 from sqlalchemy import event
 
-from storage.database.connection import Database
-from storage.database.states import Purpose, ShardState, Status
-from storage.jobs import job_lifecycle, leases
-from storage.jobs.job_status import job_status, list_jobs
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.states import Purpose, ShardState, Status
+from cluesmith.storage.jobs import job_lifecycle, leases
+from cluesmith.storage.jobs.job_status import job_status, list_jobs
 
 
 def _submit(database: Database) -> int:

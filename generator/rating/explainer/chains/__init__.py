@@ -1,4 +1,1 @@
-"""Links between candidates, and chains and cycles along one path.
-
-May import: generator.kernel, generator.rating.explainer.grid.
-"""
+"""Links between candidates, and chains and cycles along one path."""

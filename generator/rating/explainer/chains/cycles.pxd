@@ -1,8 +1,8 @@
 # What other compiled modules see of cycles.py.
 
-from generator.rating.explainer.grid.boards cimport Board
-from generator.rating.explainer.chains.links cimport Links
-from generator.rating.explainer.grid.position cimport Position
+from cluesmith.generator.rating.explainer.grid.boards cimport Board
+from cluesmith.generator.rating.explainer.chains.links cimport Links
+from cluesmith.generator.rating.explainer.grid.position cimport Position
 
 cdef class Cycles:
     cdef Links links

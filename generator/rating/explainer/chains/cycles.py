@@ -33,14 +33,14 @@ X pass: each digit by itself, and its result is kept until its places change.
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.chains.links import (
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.chains.links import (
         Links,
         added_length,
         find_links,
     )
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board
-    from cython.cimports.generator.rating.explainer.grid.position import (
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board, cell_board
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_place,
@@ -48,10 +48,10 @@ if cython.compiled:
         is_out_of_work,
     )
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.chains.links import Links, added_length, find_links
-    from generator.rating.explainer.grid.boards import Board, cell_board
-    from generator.rating.explainer.grid.position import (
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.chains.links import Links, added_length, find_links
+    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board
+    from cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_place,

@@ -1,6 +1,6 @@
 # What other compiled modules see of links.py.
 
-from generator.rating.explainer.grid.position cimport Position
+from cluesmith.generator.rating.explainer.grid.position cimport Position
 
 cdef class Links:
     cdef int n

@@ -22,13 +22,17 @@ sets of nodes are a few machine words.
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from cython.cimports.generator.rating.explainer.grid.position import Position
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
+        Board,
+        cell_board,
+        first_cell,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import Position
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from generator.rating.explainer.grid.position import Position
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
+    from cluesmith.generator.rating.explainer.grid.position import Position
 
 
 class Links:

@@ -1,13 +1,13 @@
 # What other compiled modules see of branches.py.
 
-from generator.rating.explainer.grid.boards cimport Board
-from generator.rating.explainer.forcing.expansion cimport Expansions
-from generator.rating.explainer.forcing.inner_hints cimport InnerHints
-from generator.rating.explainer.forcing.inner_cycles cimport InnerCycles
-from generator.rating.explainer.chains.links cimport Links
-from generator.rating.explainer.forcing.multiple cimport Multiple
-from generator.rating.explainer.grid.position cimport Position
-from generator.rating.explainer.forcing.records cimport Records
+from cluesmith.generator.rating.explainer.grid.boards cimport Board
+from cluesmith.generator.rating.explainer.forcing.expansion cimport Expansions
+from cluesmith.generator.rating.explainer.forcing.inner_hints cimport InnerHints
+from cluesmith.generator.rating.explainer.forcing.inner_cycles cimport InnerCycles
+from cluesmith.generator.rating.explainer.chains.links cimport Links
+from cluesmith.generator.rating.explainer.forcing.multiple cimport Multiple
+from cluesmith.generator.rating.explainer.grid.position cimport Position
+from cluesmith.generator.rating.explainer.forcing.records cimport Records
 
 cdef class Forcing:
     cdef Expansions expansions

@@ -21,35 +21,42 @@ Each candidate's expansion is made once in a position, when it is first asked fo
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.chains.links import Links, added_length
-    from cython.cimports.generator.rating.explainer.forcing.expansion import (
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.chains.links import (
+        Links,
+        added_length,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.expansion import (
         Expansions,
         add_inner,
         ancestors,
         begin,
         run_dry,
     )
-    from cython.cimports.generator.rating.explainer.forcing.inner_cycles import (
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_cycles import (
         InnerCycles,
         record_cycles_and_chains,
     )
-    from cython.cimports.generator.rating.explainer.forcing.inner_hints import (
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import (
         InnerHints,
         simple_inner_hints,
     )
-    from cython.cimports.generator.rating.explainer.forcing.multiple import (
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.multiple import (
         Multiple,
         easiest_multiple,
     )
-    from cython.cimports.generator.rating.explainer.forcing.records import (
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.records import (
         Records,
         hand_over,
         record,
         whole_complexity,
     )
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from cython.cimports.generator.rating.explainer.grid.position import (
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
+        Board,
+        cell_board,
+        first_cell,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_place,
@@ -60,29 +67,32 @@ if cython.compiled:
         strike,
     )
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.chains.links import Links, added_length
-    from generator.rating.explainer.forcing.expansion import (
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.chains.links import Links, added_length
+    from cluesmith.generator.rating.explainer.forcing.expansion import (
         Expansions,
         add_inner,
         ancestors,
         begin,
         run_dry,
     )
-    from generator.rating.explainer.forcing.inner_cycles import (
+    from cluesmith.generator.rating.explainer.forcing.inner_cycles import (
         InnerCycles,
         record_cycles_and_chains,
     )
-    from generator.rating.explainer.forcing.inner_hints import InnerHints, simple_inner_hints
-    from generator.rating.explainer.forcing.multiple import Multiple, easiest_multiple
-    from generator.rating.explainer.forcing.records import (
+    from cluesmith.generator.rating.explainer.forcing.inner_hints import (
+        InnerHints,
+        simple_inner_hints,
+    )
+    from cluesmith.generator.rating.explainer.forcing.multiple import Multiple, easiest_multiple
+    from cluesmith.generator.rating.explainer.forcing.records import (
         Records,
         hand_over,
         record,
         whole_complexity,
     )
-    from generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from generator.rating.explainer.grid.position import (
+    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
+    from cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_place,

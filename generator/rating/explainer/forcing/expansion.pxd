@@ -1,8 +1,8 @@
 # What other compiled modules see of expansion.py.
 
-from generator.rating.explainer.grid.boards cimport Board
-from generator.rating.explainer.forcing.inner_hints cimport InnerHints
-from generator.rating.explainer.grid.position cimport Position
+from cluesmith.generator.rating.explainer.grid.boards cimport Board
+from cluesmith.generator.rating.explainer.forcing.inner_hints cimport InnerHints
+from cluesmith.generator.rating.explainer.grid.position cimport Position
 
 cdef class Expansions:
     # Nodes, one expansion after the other.

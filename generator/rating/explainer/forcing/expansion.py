@@ -29,22 +29,26 @@ before; that makes further parents.
 
 import cython
 
-from generator.kernel.arrays import grown, zeros
+from cluesmith.generator.kernel.arrays import grown, zeros
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.forcing.inner_hints import InnerHints
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from cython.cimports.generator.rating.explainer.grid.position import (
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
+        Board,
+        cell_board,
+        first_cell,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
         Position,
         remove,
         restore_base,
     )
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.forcing.inner_hints import InnerHints
-    from generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from generator.rating.explainer.grid.position import Position, remove, restore_base
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
+    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
+    from cluesmith.generator.rating.explainer.grid.position import Position, remove, restore_base
 
 _N_FIRST_NODES = 1 << 17
 _N_FIRST_POOL = 1 << 18

@@ -1,9 +1,9 @@
 # What other compiled modules see of inner_cycles.py.
 
-from generator.rating.explainer.forcing.expansion cimport Expansions
-from generator.rating.explainer.chains.links cimport Links
-from generator.rating.explainer.grid.position cimport Position
-from generator.rating.explainer.forcing.records cimport Records
+from cluesmith.generator.rating.explainer.forcing.expansion cimport Expansions
+from cluesmith.generator.rating.explainer.chains.links cimport Links
+from cluesmith.generator.rating.explainer.grid.position cimport Position
+from cluesmith.generator.rating.explainer.forcing.records cimport Records
 
 cdef class InnerCycles:
     cdef Links links

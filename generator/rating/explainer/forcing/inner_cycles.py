@@ -10,21 +10,27 @@ all starts, and of each start all cycles and the shortest chains from on and off
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.rating.explainer.chains.links import (
+    from cython.cimports.cluesmith.generator.rating.explainer.chains.links import (
         Links,
         added_length,
         find_links,
     )
-    from cython.cimports.generator.rating.explainer.forcing.expansion import Expansions, add_path
-    from cython.cimports.generator.rating.explainer.forcing.records import Records, record
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board
-    from cython.cimports.generator.rating.explainer.grid.position import Position, is_out_of_work
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.expansion import (
+        Expansions,
+        add_path,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.records import Records, record
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board, cell_board
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
+        Position,
+        is_out_of_work,
+    )
 else:
-    from generator.rating.explainer.chains.links import Links, added_length, find_links
-    from generator.rating.explainer.forcing.expansion import Expansions, add_path
-    from generator.rating.explainer.forcing.records import Records, record
-    from generator.rating.explainer.grid.boards import Board, cell_board
-    from generator.rating.explainer.grid.position import Position, is_out_of_work
+    from cluesmith.generator.rating.explainer.chains.links import Links, added_length, find_links
+    from cluesmith.generator.rating.explainer.forcing.expansion import Expansions, add_path
+    from cluesmith.generator.rating.explainer.forcing.records import Records, record
+    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board
+    from cluesmith.generator.rating.explainer.grid.position import Position, is_out_of_work
 
 _MAX_CYCLES = cython.declare(cython.int, 4095)
 

@@ -1,6 +1,6 @@
 # What other compiled modules see of inner_hints.py.
 
-from generator.rating.explainer.grid.position cimport Position
+from cluesmith.generator.rating.explainer.grid.position cimport Position
 
 cdef class InnerHints:
     cdef int n

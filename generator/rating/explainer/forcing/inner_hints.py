@@ -14,13 +14,13 @@ A hint is its candidates to strike out, and its parents, all as 9 * cell + digit
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, first_cell
-    from cython.cimports.generator.rating.explainer.grid.position import Position
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import Position
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.grid.boards import Board, first_cell
-    from generator.rating.explainer.grid.position import Position
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
+    from cluesmith.generator.rating.explainer.grid.position import Position
 
 _MAX_HINTS = cython.declare(cython.int, 4096)
 _MAX_LISTED = cython.declare(cython.int, 130000)

@@ -1,7 +1,7 @@
 # What other compiled modules see of multiple.py.
 
-from generator.rating.explainer.chains.links cimport Links
-from generator.rating.explainer.grid.position cimport Position
+from cluesmith.generator.rating.explainer.chains.links cimport Links
+from cluesmith.generator.rating.explainer.grid.position cimport Position
 
 cdef class Multiple:
     cdef int n_words

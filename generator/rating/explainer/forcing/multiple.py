@@ -30,15 +30,18 @@ expansions of all candidates in place of layers 2,250 to 2,600.
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.chains.links import Links, find_links
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, first_cell
-    from cython.cimports.generator.rating.explainer.grid.position import Position, is_out_of_work
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.chains.links import Links, find_links
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
+        Position,
+        is_out_of_work,
+    )
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.chains.links import Links, find_links
-    from generator.rating.explainer.grid.boards import Board, first_cell
-    from generator.rating.explainer.grid.position import Position, is_out_of_work
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.chains.links import Links, find_links
+    from cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
+    from cluesmith.generator.rating.explainer.grid.position import Position, is_out_of_work
 
 _N_LAYERS = cython.declare(cython.int, 16)
 _NONE = cython.declare(cython.int, 1 << 30)  # no complexity

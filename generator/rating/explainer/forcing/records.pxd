@@ -1,9 +1,9 @@
 # What other compiled modules see of records.py.
 
-from generator.rating.explainer.grid.boards cimport Board
-from generator.rating.explainer.forcing.expansion cimport Expansions
-from generator.rating.explainer.forcing.inner_hints cimport InnerHints
-from generator.rating.explainer.grid.position cimport Position
+from cluesmith.generator.rating.explainer.grid.boards cimport Board
+from cluesmith.generator.rating.explainer.forcing.expansion cimport Expansions
+from cluesmith.generator.rating.explainer.forcing.inner_hints cimport InnerHints
+from cluesmith.generator.rating.explainer.grid.position cimport Position
 
 cdef class Records:
     cdef int n

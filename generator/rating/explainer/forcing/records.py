@@ -20,22 +20,25 @@ first; a hash of 64 bits stands for these.
 
 import cython
 
-from generator.kernel.arrays import grown, zeros
+from cluesmith.generator.kernel.arrays import grown, zeros
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.kernel.splitmix64 import mixed
-    from cython.cimports.generator.rating.explainer.forcing.expansion import Expansions
-    from cython.cimports.generator.rating.explainer.forcing.inner_hints import InnerHints, end_hint
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, first_cell
-    from cython.cimports.generator.rating.explainer.grid.position import Position
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.expansion import Expansions
+    from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import (
+        InnerHints,
+        end_hint,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import Position
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.kernel.splitmix64 import mixed
-    from generator.rating.explainer.forcing.expansion import Expansions
-    from generator.rating.explainer.forcing.inner_hints import InnerHints, end_hint
-    from generator.rating.explainer.grid.boards import Board, first_cell
-    from generator.rating.explainer.grid.position import Position
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.kernel.splitmix64 import mixed
+    from cluesmith.generator.rating.explainer.forcing.expansion import Expansions
+    from cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints, end_hint
+    from cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
+    from cluesmith.generator.rating.explainer.grid.position import Position
 
 _N_FIRST = 1024
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)

@@ -1,4 +1,1 @@
-"""The position that is being solved, and sets of its cells.
-
-May import: generator.kernel.
-"""
+"""The position that is being solved, and sets of its cells."""

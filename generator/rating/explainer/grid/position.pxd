@@ -1,6 +1,6 @@
 # What other compiled modules see of position.py.
 
-from generator.rating.explainer.grid.boards cimport Board
+from cluesmith.generator.rating.explainer.grid.boards cimport Board
 
 cdef class Position:
     # Tables.

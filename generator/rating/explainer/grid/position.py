@@ -31,13 +31,17 @@ Invariants
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.kernel.signals import check_signals
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
+        Board,
+        cell_board,
+        first_cell,
+    )
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.kernel.signals import check_signals
-    from generator.rating.explainer.grid.boards import Board, cell_board, first_cell
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.kernel.signals import check_signals
+    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
 
 # Work between two looks at pending signals: some 20 ms.
 _SLICE = cython.declare(cython.longlong, 2000000)

@@ -1,4 +1,1 @@
-"""Techniques without chains: singles, sets, fish, wings, uniqueness, aligned exclusion.
-
-May import: generator.kernel, generator.rating.explainer.grid.
-"""
+"""Techniques without chains: singles, sets, fish, wings, uniqueness, aligned exclusion."""

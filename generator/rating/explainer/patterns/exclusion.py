@@ -16,8 +16,12 @@ Both need ``count_candidates``.  When they are asked, no cell has a single candi
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from cython.cimports.generator.rating.explainer.grid.position import (
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
+        Board,
+        cell_board,
+        first_cell,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_strike,
@@ -25,8 +29,8 @@ if cython.compiled:
         strike,
     )
 else:
-    from generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from generator.rating.explainer.grid.position import (
+    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
+    from cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_strike,

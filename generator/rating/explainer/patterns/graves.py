@@ -11,9 +11,13 @@ counted in the grid itself, the last test is on a copy without the extra digits.
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board, n_cells
-    from cython.cimports.generator.rating.explainer.grid.position import (
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
+        Board,
+        cell_board,
+        n_cells,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_strike,
@@ -21,9 +25,9 @@ if cython.compiled:
         strike_board,
     )
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.grid.boards import Board, cell_board, n_cells
-    from generator.rating.explainer.grid.position import (
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, n_cells
+    from cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_strike,

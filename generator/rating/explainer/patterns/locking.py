@@ -14,16 +14,16 @@ the digit is confined to the third line, which gives a hidden single or direct p
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.grid.position import (
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
         Position,
         hint_place,
         hint_strike,
         strike_board,
     )
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.grid.position import (
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.grid.position import (
         Position,
         hint_place,
         hint_strike,

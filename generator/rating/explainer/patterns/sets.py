@@ -12,9 +12,9 @@ of the first n of 9 come before all others.
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.grid.boards import Board
-    from cython.cimports.generator.rating.explainer.grid.position import (
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_place,
@@ -22,9 +22,9 @@ if cython.compiled:
         strike,
     )
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.grid.boards import Board  # noqa: TC001 - Cython needs it here
-    from generator.rating.explainer.grid.position import (
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.grid.boards import Board  # noqa: TC001 - Cython needs it here
+    from cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_place,

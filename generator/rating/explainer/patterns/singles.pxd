@@ -1,6 +1,6 @@
 # What other compiled modules see of singles.py.
 
-from generator.rating.explainer.grid.position cimport Position
+from cluesmith.generator.rating.explainer.grid.position cimport Position
 
 cdef bint hidden_single(Position p) noexcept nogil
 cdef bint naked_single(Position p) noexcept nogil

@@ -6,17 +6,25 @@
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from cython.cimports.generator.rating.explainer.grid.position import (
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
+        Board,
+        cell_board,
+        first_cell,
+    )
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
         Position,
         count_candidates,
         hint_place,
     )
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from generator.rating.explainer.grid.position import Position, count_candidates, hint_place
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
+    from cluesmith.generator.rating.explainer.grid.position import (
+        Position,
+        count_candidates,
+        hint_place,
+    )
 
 
 @cython.cfunc

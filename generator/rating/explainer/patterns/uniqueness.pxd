@@ -1,7 +1,7 @@
 # What other compiled modules see of uniqueness.py.
 
-from generator.rating.explainer.grid.boards cimport Board
-from generator.rating.explainer.grid.position cimport Position
+from cluesmith.generator.rating.explainer.grid.boards cimport Board
+from cluesmith.generator.rating.explainer.grid.position cimport Position
 
 cdef class Loops:
     cdef short path[82]

@@ -19,14 +19,14 @@ All loops of the grid count, the first of the least (difficulty, type) is the hi
 import cython
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
-    from cython.cimports.generator.rating.explainer.grid.boards import (
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
         Board,
         cell_board,
         first_cell,
         n_cells,
     )
-    from cython.cimports.generator.rating.explainer.grid.position import (
+    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_strike,
@@ -34,9 +34,14 @@ if cython.compiled:
         strike,
     )
 else:
-    from generator.kernel.bits import lowest_bit
-    from generator.rating.explainer.grid.boards import Board, cell_board, first_cell, n_cells
-    from generator.rating.explainer.grid.position import (
+    from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.grid.boards import (
+        Board,
+        cell_board,
+        first_cell,
+        n_cells,
+    )
+    from cluesmith.generator.rating.explainer.grid.position import (
         Position,
         clear_gone,
         hint_strike,

@@ -1,4 +1,1 @@
-"""What finds the steps of each technique in a position, and the search for the next step.
-
-May import: generator.kernel, generator.kinds, generator.rating.techniques.
-"""
+"""What finds the steps of each technique in a position, and the search for the next step."""

@@ -16,12 +16,12 @@ from collections.abc import Sequence
 
 import cython
 
-from generator.kernel.arrays import ints, words
+from cluesmith.generator.kernel.arrays import ints, words
 
 if cython.compiled:
-    from cython.cimports.generator.kernel.bits import lowest_bit
+    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 else:
-    from generator.kernel.bits import lowest_bit
+    from cluesmith.generator.kernel.bits import lowest_bit
 
 IS_COMPILED: bool = cython.compiled
 

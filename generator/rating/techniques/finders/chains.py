@@ -7,12 +7,18 @@ along weak and strong links by turns and comes back to its opposite shows that i
 
 from collections.abc import Iterator, Sequence
 
-from generator.kernel.per_thread import per_thread
-from generator.rating.techniques.finders.chain_lengths import ChainLengths
-from generator.rating.techniques.position import Candidate, Position, bits_of, candidates_of, set_of
-from generator.rating.techniques.step import Link, Step
-from generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN, Technique
-from generator.rating.techniques.wording import candidate_text, conclusion, listed
+from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
+from cluesmith.generator.rating.techniques.position import (
+    Candidate,
+    Position,
+    bits_of,
+    candidates_of,
+    set_of,
+)
+from cluesmith.generator.rating.techniques.step import Link, Step
+from cluesmith.generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN, Technique
+from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
 
 # Candidates of the longest chains that people are asked to see, with what they strike out at both
 # ends; what needs more is left to whips.

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import permutations
 
-from generator.rating.techniques.finders.unions import unions
-from generator.rating.techniques.position import Position, Row, bits_of, candidates_of
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import JELLYFISH, SWORDFISH, X_WING, Technique
-from generator.rating.techniques.wording import listed
+from cluesmith.generator.rating.techniques.finders.unions import unions
+from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, candidates_of
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import JELLYFISH, SWORDFISH, X_WING, Technique
+from cluesmith.generator.rating.techniques.wording import listed
 
 
 def _fish(technique: Technique, size: int, position: Position) -> Iterator[Step]:

@@ -6,12 +6,17 @@ each digit in every house: it has an even number of solutions.
 
 from collections.abc import Iterator
 
-from generator.kinds.kind import Kind
-from generator.rating.techniques.finders.uniqueness import sets_with
-from generator.rating.techniques.position import Position, bits_of, candidates_of
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import BUG
-from generator.rating.techniques.wording import cells_text, conclusion, digits_text, listed
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.finders.uniqueness import sets_with
+from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import BUG
+from cluesmith.generator.rating.techniques.wording import (
+    cells_text,
+    conclusion,
+    digits_text,
+    listed,
+)
 
 
 def has_graves(kind: Kind) -> bool:

@@ -6,11 +6,16 @@ left to one cell.
 
 from collections.abc import Iterator, Sequence
 
-from generator.rating.techniques.finders.singles import item_houses
-from generator.rating.techniques.position import Position, candidates_of
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import CLAIMING, LOCKED_CELL, POINTING, Technique
-from generator.rating.techniques.wording import conclusion
+from cluesmith.generator.rating.techniques.finders.singles import item_houses
+from cluesmith.generator.rating.techniques.position import Position, candidates_of
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import (
+    CLAIMING,
+    LOCKED_CELL,
+    POINTING,
+    Technique,
+)
+from cluesmith.generator.rating.techniques.wording import conclusion
 
 
 def pointing(position: Position) -> Iterator[Step]:

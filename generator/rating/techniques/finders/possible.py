@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from generator.rating.techniques import technique as t
-from generator.rating.techniques.finders.graves import has_graves
-from generator.rating.techniques.finders.uniqueness import has_deadly_rectangles
-from generator.rating.techniques.position import CandidateTable, bits_of, set_of
+from cluesmith.generator.rating.techniques import technique as t
+from cluesmith.generator.rating.techniques.finders.graves import has_graves
+from cluesmith.generator.rating.techniques.finders.uniqueness import has_deadly_rectangles
+from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, set_of
 
 _ANYWHERE = (t.NAKED_SINGLE, t.XY_WING, t.XYZ_WING, t.X_CHAIN, t.XY_CHAIN, t.AIC, t.WHIP)
 # By the number of cells or lines.

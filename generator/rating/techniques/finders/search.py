@@ -2,12 +2,24 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from generator.rating.techniques.finders.chains import alternating_chains, x_chains, xy_chains
-from generator.rating.techniques.finders.fish import jellyfish, swordfish, x_wings
-from generator.rating.techniques.finders.graves import graves
-from generator.rating.techniques.finders.locked_candidates import claiming, locked_cells, pointing
-from generator.rating.techniques.finders.singles import full_houses, hidden_singles, naked_singles
-from generator.rating.techniques.finders.subsets import (
+from cluesmith.generator.rating.techniques.finders.chains import (
+    alternating_chains,
+    x_chains,
+    xy_chains,
+)
+from cluesmith.generator.rating.techniques.finders.fish import jellyfish, swordfish, x_wings
+from cluesmith.generator.rating.techniques.finders.graves import graves
+from cluesmith.generator.rating.techniques.finders.locked_candidates import (
+    claiming,
+    locked_cells,
+    pointing,
+)
+from cluesmith.generator.rating.techniques.finders.singles import (
+    full_houses,
+    hidden_singles,
+    naked_singles,
+)
+from cluesmith.generator.rating.techniques.finders.subsets import (
     hidden_pairs,
     hidden_quadruples,
     hidden_triples,
@@ -15,12 +27,12 @@ from generator.rating.techniques.finders.subsets import (
     naked_quadruples,
     naked_triples,
 )
-from generator.rating.techniques.finders.uniqueness import unique_rectangles
-from generator.rating.techniques.finders.windows import windows
-from generator.rating.techniques.finders.wings import xy_wings, xyz_wings
-from generator.rating.techniques.position import Position
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import (
+from cluesmith.generator.rating.techniques.finders.uniqueness import unique_rectangles
+from cluesmith.generator.rating.techniques.finders.windows import windows
+from cluesmith.generator.rating.techniques.finders.wings import xy_wings, xyz_wings
+from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import (
     AIC,
     BUG,
     CLAIMING,

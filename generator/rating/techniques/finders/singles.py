@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from generator.rating.techniques.position import Candidate, Position
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
-from generator.rating.techniques.wording import conclusion
+from cluesmith.generator.rating.techniques.position import Candidate, Position
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from cluesmith.generator.rating.techniques.wording import conclusion
 
 
 def full_houses(position: Position) -> Iterator[Step]:

@@ -6,10 +6,10 @@ Digits of a house are what it counts as one: see ``CandidateTable.columns``.
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from generator.rating.techniques.finders.unions import unions
-from generator.rating.techniques.position import Position, Row, bits_of, candidates_of
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import (
+from cluesmith.generator.rating.techniques.finders.unions import unions
+from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, candidates_of
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import (
     HIDDEN_PAIR,
     HIDDEN_QUADRUPLE,
     HIDDEN_TRIPLE,
@@ -18,7 +18,7 @@ from generator.rating.techniques.technique import (
     NAKED_TRIPLE,
     Technique,
 )
-from generator.rating.techniques.wording import cells_text, conclusion, listed
+from cluesmith.generator.rating.techniques.wording import cells_text, conclusion, listed
 
 
 def _naked_subsets(technique: Technique, size: int, position: Position) -> Iterator[Step]:

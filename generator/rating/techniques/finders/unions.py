@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.rating.techniques.position import Row
+from cluesmith.generator.rating.techniques.position import Row
 
 
 def unions(rows: Sequence[Row], size: int) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from generator.kinds.kind import Kind
-from generator.rating.techniques.position import Position, bits_of, candidates_of
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import UNIQUE_RECTANGLE
-from generator.rating.techniques.wording import (
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import UNIQUE_RECTANGLE
+from cluesmith.generator.rating.techniques.wording import (
     cells_text,
     conclusion,
     digits_text,

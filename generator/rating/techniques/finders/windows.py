@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from generator.rating.techniques.position import Position, candidates_of
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import WINDOW
-from generator.rating.techniques.wording import conclusion
+from cluesmith.generator.rating.techniques.position import Position, candidates_of
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import WINDOW
+from cluesmith.generator.rating.techniques.wording import conclusion
 
 
 def windows(position: Position) -> Iterator[Step]:

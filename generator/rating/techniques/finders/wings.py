@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from generator.rating.techniques.position import Position, bits_of, candidates_of
-from generator.rating.techniques.step import Step
-from generator.rating.techniques.technique import XY_WING, XYZ_WING, Technique
-from generator.rating.techniques.wording import candidate_text, conclusion, listed
+from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
+from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import XY_WING, XYZ_WING, Technique
+from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
 
 
 def xy_wings(position: Position) -> Iterator[Step]:

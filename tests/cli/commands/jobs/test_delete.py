@@ -6,10 +6,10 @@ from contextlib import closing
 
 import pytest
 
-from generator import GenerationSpec
-from worker.client import new_jobs
-from worker.client.database import open_database
-from worker.settings import HOME, Settings
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.worker.client import new_jobs
+from cluesmith.worker.client.database import open_database
+from cluesmith.worker.settings import HOME, Settings
 
 
 @pytest.fixture

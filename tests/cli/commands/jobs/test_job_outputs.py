@@ -9,14 +9,14 @@ from contextlib import closing
 
 import pytest
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.registry import FORMATS
-from cli.writing.puzzle_output import PuzzleOutput
-from cli.writing.remembered_output import remembered
-from generator import GenerationSpec
-from worker.client import new_jobs
-from worker.client.database import open_database
-from worker.settings import HOME, Settings
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.cli.writing.remembered_output import remembered
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.worker.client import new_jobs
+from cluesmith.worker.client.database import open_database
+from cluesmith.worker.settings import HOME, Settings
 
 GOOD = "what was there\n"
 

@@ -173,7 +173,7 @@ def test_a_read_only_database_is_named(cluesmith, home_of_test):
 
 
 def test_workers_import_nothing_from_the_working_directory(cluesmith, tmp_path):
-    for package in ("generator", "storage", "worker"):
+    for package in ("generator", "storage", "worker", "cli"):
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text("raise ImportError('not the real one')\n")
     done = cluesmith("enqueue", "sudoku4", "--count", "5", "--seed", "1", "--wait", "-o", "-")

@@ -8,8 +8,8 @@ from contextlib import closing
 
 import pytest
 
-from storage.database.connection import Database
-from worker.client.new_jobs import LINES_PER_PIECE
+from cluesmith.storage.database.connection import Database
+from cluesmith.worker.client.new_jobs import LINES_PER_PIECE
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 from contextlib import closing
 
-from storage.database.connection import Database
+from cluesmith.storage.database.connection import Database
 
 
 def test_a_backup_made_while_a_job_runs_is_restored_and_exported(

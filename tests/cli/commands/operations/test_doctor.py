@@ -11,8 +11,8 @@ from contextlib import closing
 import pytest
 from terminals import on_terminal
 
-from worker.settings import HOME
-from worker.transport.queues import QUEUES
+from cluesmith.worker.settings import HOME
+from cluesmith.worker.transport.queues import QUEUES
 
 
 def findings(done):

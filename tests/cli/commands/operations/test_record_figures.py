@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cli.commands.operations.record_figures import (
+from cluesmith.cli.commands.operations.record_figures import (
     Drawn,
     Measurement,
     RecordFigure,
@@ -16,7 +16,8 @@ from cli.commands.operations.record_figures import (
     measurements,
     record_names,
 )
-from generator import GenerationSpec, attempt
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.spec import GenerationSpec
 
 
 def figures_of(name: str, n_samples: int) -> list[RecordFigure]:

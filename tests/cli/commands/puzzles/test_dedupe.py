@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from cli.options.excluded_puzzles import excluded_forms
-from cli.reading.puzzle_files import PuzzleFileError
-from generator import canonical_form, kind_named
+from cluesmith.cli.options.excluded_puzzles import excluded_forms
+from cluesmith.cli.reading.puzzle_files import PuzzleFileError
+from cluesmith.generator.canonical.canonical_form import canonical_form
+from cluesmith.generator.kinds.registry import kind_named
 
 FIRST = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 # The same with 1 and 2 exchanged, and with rows for columns.
@@ -98,9 +99,9 @@ def test_dedupe_needs_no_solution_where_symmetries_are_listed(cluesmith):
 
 
 def test_dedupe_goes_on_where_a_search_takes_too_long(monkeypatch, capsys, tmp_path):
-    from cli.commands.puzzles.dedupe import dedupe
+    from cluesmith.cli.commands.puzzles.dedupe import dedupe
 
-    monkeypatch.setattr("cli.reading.canonical_forms.DEFAULT_MAX_NODES", 2)
+    monkeypatch.setattr("cluesmith.cli.reading.canonical_forms.DEFAULT_MAX_NODES", 2)
     file = tmp_path / "wide.txt"
     file.write_text(f"{'.' * 256}\n{'.' * 256}\n")
     assert dedupe([str(file)], standalone_mode=False) == 1

@@ -13,9 +13,12 @@ from pathlib import Path
 import pytest
 from commands import Done
 
-from generator import GenerationSpec, generate, kind_named, verify
-from storage.database.connection import Database
-from worker.settings import HOME
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import generate
+from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.verdicts.puzzle_verdict import verify
+from cluesmith.storage.database.connection import Database
+from cluesmith.worker.settings import HOME
 
 SUDOKU = kind_named("sudoku")
 SPARE = next(generate(GenerationSpec("sudoku"), 4711, 1)).clues

@@ -5,14 +5,15 @@ from io import BytesIO
 
 import pytest
 
-from cli.formats.apps.document import read_document
-from cli.formats.apps.json_stream import JsonStream
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.source_file import PuzzleFileError
-from cli.formats.registry import FORMATS
-from cli.reading.puzzle_files import read_batches
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import definition_from_toml, register
+from cluesmith.cli.formats.apps.document import read_document
+from cluesmith.cli.formats.apps.json_stream import JsonStream
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.source_file import PuzzleFileError
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.reading.puzzle_files import read_batches
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.kinds.registry import register
 from tests.support.apps.small_puzzles import small_records
 
 

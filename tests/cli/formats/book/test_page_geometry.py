@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from cli.formats.book.page_geometry import Box, frame_of, places
-from cli.formats.interface.trims import TRIMS
+from cluesmith.cli.formats.book.page_geometry import Box, frame_of, places
+from cluesmith.cli.formats.interface.trims import TRIMS
 
 SIZES = {"squares": (9.08, 9.08), "hexagons": (9.08, 8.16)}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.formats.interface.trims import INCH, TRIMS, gutter
+from cluesmith.cli.formats.interface.trims import INCH, TRIMS, gutter
 
 
 @pytest.mark.parametrize(

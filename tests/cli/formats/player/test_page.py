@@ -9,12 +9,15 @@ from importlib.resources import files
 
 import pytest
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.player.hint_steps import LETTERS, StepCoder
-from cli.formats.registry import FORMATS
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import KINDS, definition_from_toml, register, rules_in_words, solution_path
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.player.hint_steps import LETTERS, StepCoder
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.kinds.registry import KINDS, register
+from cluesmith.generator.rating.solution_path import solution_path
 
 SUDOKU = "...6..1.991..4....8..7.................36..1...2...6835.....2..3....15.6..127...."
 SOLUTION = "274683159913542867856719324638124795795368412142957683589436271327891546461275938"
@@ -66,7 +69,7 @@ def test_a_puzzle_that_comes_twice_has_an_address_for_each(tmp_path):
 def test_a_page_is_small_without_its_puzzles(tmp_path):
     page = written(tmp_path, [], with_solution=True)
     assert len(page.encode()) < 60_000
-    script = files("cli.formats.player") / "player.js"
+    script = files("cluesmith.cli.formats.player") / "player.js"
     assert script.read_text(encoding="utf-8").count("\n") < 1000
 
 

@@ -10,11 +10,12 @@ from pypdf import PdfReader
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from cli.formats.interface.format import FormatOptions
-from cli.formats.interface.puzzle_record import PuzzleRecord
-from cli.formats.registry import FORMATS
-from cli.writing.puzzle_output import PuzzleOutput
-from generator import KINDS, definition_from_toml, register
+from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
+from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.kinds.registry import KINDS, register
 from tests.support.browser.chromium import open_chromium, show_at
 from tests.support.browser.played_page import PlayedPage, keys_that_solve
 

@@ -2,7 +2,10 @@
 
 import pytest
 
-from generator import LimitError, all_minimal, census, kind_named
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.counting.all_minimal import all_minimal
+from cluesmith.generator.making.counting.census import census
 
 SUDOKU4 = kind_named("sudoku4")
 

@@ -2,8 +2,15 @@
 
 import pytest
 
-from generator import N_SUDOKU_GRIDS, kind_named, links_oracle, uniform_grids
-from generator.making.counting.uniform_grids import N_FRAMES
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.counting.uniform_grids import (
+    N_FRAMES,
+    uniform_grids,
+)
+from cluesmith.generator.making.counting.uniform_grids import (
+    N_GRIDS as N_SUDOKU_GRIDS,
+)
+from cluesmith.generator.oracles.registry import links_oracle
 
 SUDOKU = kind_named("sudoku")
 

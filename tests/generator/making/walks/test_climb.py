@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from generator import GenerationSpec, estimate_attempt, kind_named
-from generator.canonical.puzzle_signature import signature_of
-from generator.kinds.facts.search_plans import ClimbPlan
-from generator.making.walks.climb import climb, climb_plan
-from generator.oracles.registry import oracle_for, pool_oracle
+from cluesmith.generator.canonical.puzzle_signature import signature_of
+from cluesmith.generator.kinds.facts.search_plans import ClimbPlan
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.making.walks.climb import climb, climb_plan
+from cluesmith.generator.oracles.registry import oracle_for, pool_oracle
+from cluesmith.generator.spec import GenerationSpec
 
 PLAN = ClimbPlan(size=10, n_steps=60, attempt_s=1, n_puzzles=1, first_s=1, first_share=1)
 LONG = replace(PLAN, size=20, n_steps=300)

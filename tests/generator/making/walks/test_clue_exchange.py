@@ -5,10 +5,11 @@ from itertools import combinations
 import pytest
 from interpreted import interpreted
 
-from generator import kind_named, oracle_for, random_grid
-from generator.making.from_grids.topdown import removal_order, remove_clues
-from generator.making.walks import clue_exchange as installed
-from generator.oracles.registry import pool_oracle
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.making.walks import clue_exchange as installed
+from cluesmith.generator.oracles.registry import oracle_for, pool_oracle
 
 SLOW = interpreted("making.walks.clue_exchange")
 SUDOKU = kind_named("sudoku")

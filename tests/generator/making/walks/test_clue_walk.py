@@ -2,8 +2,12 @@
 
 import pytest
 
-from generator import GenerationSpec, attempt, estimate_attempt, kind_named, prove
-from generator.making.walks.clue_walk import is_for_many_clues
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.making.walks.clue_walk import is_for_many_clues
+from cluesmith.generator.spec import GenerationSpec
 
 
 @pytest.mark.parametrize(("name", "min_clues"), [("sudoku", 29), ("jigsaw-rocket", 20)])

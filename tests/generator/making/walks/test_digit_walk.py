@@ -3,10 +3,11 @@
 import pytest
 from interpreted import interpreted
 
-from generator import kind_named, oracle_for, random_grid
-from generator.making.filling import peers_of
-from generator.making.walks import digit_walk as installed
-from generator.oracles.registry import band_oracle
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.filling import peers_of
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.walks import digit_walk as installed
+from cluesmith.generator.oracles.registry import band_oracle, oracle_for
 
 SLOW = interpreted("making.walks.digit_walk")
 SUDOKU = kind_named("sudoku")

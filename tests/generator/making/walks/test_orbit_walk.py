@@ -3,9 +3,13 @@
 import pytest
 from interpreted import interpreted
 
-from generator import GenerationSpec, kind_named, oracle_for, prove, random_grid
-from generator.making.walks import orbit_walk as installed
-from generator.patterns.clue_symmetries import cell_orbits
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.walks import orbit_walk as installed
+from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.patterns.clue_symmetries import cell_orbits
+from cluesmith.generator.spec import GenerationSpec
 
 SLOW = interpreted("making.walks.orbit_walk")
 

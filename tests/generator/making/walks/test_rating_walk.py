@@ -2,19 +2,17 @@
 
 import pytest
 
-from generator import (
-    GenerationSpec,
-    attempt,
-    estimate_attempt,
-    kind_named,
-    prove,
-    rate,
-    read_difficulty,
-)
-from generator.making.walks.likely_er import likely_er
-from generator.making.walks.rating_walk import is_rare_target
-from generator.oracles.bands import BandOracle
-from generator.rating.wishes.distance import distance
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.making.walks.likely_er import likely_er
+from cluesmith.generator.making.walks.rating_walk import is_rare_target
+from cluesmith.generator.oracles.bands import BandOracle
+from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.wishes.difficulty import read_difficulty
+from cluesmith.generator.rating.wishes.distance import distance
+from cluesmith.generator.spec import GenerationSpec
 
 RARE = GenerationSpec("sudoku", difficulty="hardest=swordfish")
 HARD = GenerationSpec("sudoku", difficulty="er=8.9..20.0")

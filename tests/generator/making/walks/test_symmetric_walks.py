@@ -2,9 +2,13 @@
 
 import pytest
 
-from generator import GenerationSpec, attempt, canonical_form, kind_named, prove
-from generator.making.walks.symmetric_walks import walk_plan
-from generator.patterns.clue_symmetries import named_mask, symmetry_mask
+from cluesmith.generator.canonical.canonical_form import canonical_form
+from cluesmith.generator.checking.proof import prove
+from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.walks.symmetric_walks import walk_plan
+from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask
+from cluesmith.generator.spec import GenerationSpec
 
 SUDOKU = kind_named("sudoku")
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-import generator
-from generator.rating.explainer.explainer import Explainer, ExplainerRating
+import cluesmith
+from cluesmith.generator.rating.explainer.explainer import Explainer, ExplainerRating
 
 FOLDER = Path(__file__).parent
 EXPLAINER = Explainer()
@@ -154,15 +154,15 @@ def test_a_signal_ends_a_long_rating():
 def test_the_interpreted_form_gives_the_same(tmp_path):
     # The modules of the explainer share C arrays: they are compiled all, or none of them.
     shutil.copytree(
-        Path(generator.__path__[0]),
-        tmp_path / "generator",
+        Path(cluesmith.__path__[0]),
+        tmp_path / "cluesmith",
         ignore=shutil.ignore_patterns("__pycache__"),
     )
-    for extension in (tmp_path / "generator" / "rating" / "explainer").rglob("*.so"):
+    for extension in (tmp_path / "cluesmith" / "generator" / "rating" / "explainer").rglob("*.so"):
         extension.unlink()
     code = (
         "import sys\n"
-        "from generator.rating.explainer.explainer import IS_COMPILED, Explainer\n"
+        "from cluesmith.generator.rating.explainer.explainer import IS_COMPILED, Explainer\n"
         "assert not IS_COMPILED\n"
         "explainer = Explainer()\n"
         "for line in sys.stdin:\n"

@@ -1,0 +1,1 @@
+"""Cluesmith: logic puzzles in bulk, each with one solution."""
