@@ -28,7 +28,7 @@ _OBJECTS_A_COLLECTION = 50_000
 
 # Options of former versions, and those that took their place; the spelling would suggest others.
 _REPLACED = {
-    "--per-pool": "--akin",
+    "--per-pool": "--max-overlap",
     **dict.fromkeys(("--min-rating", "--max-rating", "--logic-only"), "--whip"),
 }
 

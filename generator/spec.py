@@ -7,10 +7,10 @@ from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.patterns.clue_layouts import Layout, layout
+from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_difficulty
+from cluesmith.generator.rating.criteria.feasibility import check_difficulty
+from cluesmith.generator.rating.criteria.minimality import ADDED, PROPER, level_of_claim
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.wishes.difficulty import Difficulty, read_difficulty
-from cluesmith.generator.rating.wishes.feasibility import check_difficulty
-from cluesmith.generator.rating.wishes.minimality import ADDED, PROPER, level_of_claim
 
 # As many shared clues as half of those of the smaller puzzle.
 HALF = "half"
@@ -28,7 +28,7 @@ class GenerationSpec:
         The most and the fewest clues that a puzzle may have.
     per_grid : int, optional
         The most puzzles of one class of grids in a job; see ``generator.making.acceptance``.
-    akin : str, optional
+    max_overlap : str, optional
         How many clues, the same digit in the same cell, two puzzles of a job may share: "half" of
         those of the smaller, or a number; any if not given.
     symmetry : str, optional
@@ -38,7 +38,7 @@ class GenerationSpec:
     fill_pattern : bool
         Whether all of these cells must hold clues.
     difficulty : str, optional
-        How hard puzzles have to be, as ``generator.rating.wishes.difficulty`` writes it.
+        How hard puzzles have to be, as ``generator.rating.criteria.difficulty`` writes it.
     is_rated : bool
         Whether puzzles carry their rating even if any will do.
     minimal_at : str, optional
@@ -58,7 +58,7 @@ class GenerationSpec:
     max_clues: int | None = None
     min_clues: int | None = None
     per_grid: int | None = None
-    akin: str | None = None
+    max_overlap: str | None = None
     symmetry: str | None = None
     pattern: str | None = None
     fill_pattern: bool = False
@@ -76,8 +76,10 @@ class GenerationSpec:
             raise LimitError("min_clues", self.min_clues, reason)
         if self.per_grid is not None and self.per_grid < 1:
             raise LimitError("per_grid", self.per_grid, "use 1 or more")
-        if self.akin not in (None, HALF) and not re.fullmatch("[0-9]{1,4}", self.akin):
-            raise LimitError("akin", self.akin, f"use {HALF} or a number of clues")
+        if self.max_overlap not in (None, HALF) and not re.fullmatch(
+            "[0-9]{1,4}", self.max_overlap
+        ):
+            raise LimitError("max_overlap", self.max_overlap, f"use {HALF} or a number of clues")
         check_difficulty(self.wanted_difficulty, kind)
         if self.minimal_level is not None:
             self._check_minimal_at(kind, self.minimal_level)

@@ -17,8 +17,8 @@ from cluesmith.cli.main import cluesmith
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.wishes.difficulty import tenths_text
 from cluesmith.generator.verdicts.verdict import VerdictName
 from tests.support import kind_pages
 

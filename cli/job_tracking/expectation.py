@@ -3,15 +3,15 @@
 from dataclasses import replace
 from time import process_time
 
-from cluesmith.cli.job_tracking.akin_forecast import tell_if_too_few
+from cluesmith.cli.job_tracking.overlap_forecast import tell_if_too_few
 from cluesmith.cli.terminal.messages import counted, tell
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.estimate import Estimate, estimate_attempt, trial_spec
+from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.wishes.minimality import PROPER
 from cluesmith.generator.spec import GenerationSpec
 
 # What takes one worker more seconds than this is worth a word.
@@ -24,7 +24,7 @@ TRIAL_S = 0.3
 def tell_what_to_expect(spec: GenerationSpec, count: int, patience: int) -> None:
     """Say before the work begins how long it takes, if that is long or not to be foreseen.
 
-    Where akin puzzles make so many unlikely, that is told too.
+    Where overlapping puzzles make so many unlikely, that is told too.
     """
     tell_if_too_few(spec, count, patience)
     expected, of_what = expectation_of(spec)

@@ -26,7 +26,7 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
         "attempts": status.attempts,
         "dropped_same": status.dropped_same,
         "dropped_grid": status.dropped_grid,
-        "dropped_akin": status.dropped_akin,
+        "dropped_overlapping": status.dropped_overlapping,
         "dropped_excluded": status.dropped_excluded,
         **{name: value for name, value in asdict(status.spec).items() if name != "kind"},
         "seed": status.seed,

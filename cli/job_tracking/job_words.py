@@ -9,7 +9,7 @@ from cluesmith.cli.job_tracking.job_status import output_path
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.times import local_time
 from cluesmith.generator.kinds.registry import is_known, kind_named
-from cluesmith.generator.rating.wishes.minimality import minimality
+from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.spec import HALF
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _PURPOSES = {
 }
 
 
-HELP_ON_AKIN = "--akin any, or a larger number, takes more"
+OVERLAP_HELP = "--max-overlap any, or a larger number, takes more"
 
 
 def status_word(status: "JobStatus") -> str:
@@ -72,22 +72,22 @@ def dropped_in_words(status: "JobStatus") -> str:
     return ", ".join(_dropped(status))
 
 
-def advice_on_akin(n_akin: int, n_same: int) -> str:
-    """Return what is added where there are too few puzzles because others are akin.
+def overlap_advice(n_overlapping: int, n_same: int) -> str:
+    """Return what is added where there are too few puzzles because others overlap.
 
-    Nothing where more of them were the same: others are akin then that come again, too.
+    Nothing where more of them were the same: others overlap then that come again, too.
     """
-    if n_akin <= n_same:
+    if n_overlapping <= n_same:
         return ""
-    akin = counted(n_akin, "puzzle")
-    return f"; {akin} akin to others dropped: {HELP_ON_AKIN}"
+    max_overlap = counted(n_overlapping, "puzzle")
+    return f"; {max_overlap} that overlap others dropped: {OVERLAP_HELP}"
 
 
 def _dropped(status: "JobStatus") -> Iterator[str]:
     for number, why in (
         (status.dropped_same, "that it had already"),
         (status.dropped_grid, "of grids of which it had enough"),
-        (status.dropped_akin, "akin to one that it had"),
+        (status.dropped_overlapping, "overlapping one that it had"),
         (status.dropped_excluded, "that it must not bring"),
     ):
         if number:
@@ -103,7 +103,7 @@ def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield from zip(chain(["pattern"], repeat("")), _rows(spec.kind, spec.pattern), strict=False)
     yield "filled", "yes, a clue in every marked cell" if spec.fill_pattern else None
     yield "puzzles of a grid", _at_most(spec.per_grid)
-    yield "shared clues", _shared(spec.akin)
+    yield "shared clues", _shared(spec.max_overlap)
 
 
 def _rows(kind_name: str | None, pattern: str | None) -> Iterator[str]:
@@ -128,10 +128,10 @@ def _at_most(number: int | None) -> str | None:
     return f"at most {number:,}" if number else None
 
 
-def _shared(akin: str | None) -> str | None:
-    if akin is None:
+def _shared(max_overlap: str | None) -> str | None:
+    if max_overlap is None:
         return None
-    return "at most half" if akin == HALF else f"at most {akin}"
+    return "at most half" if max_overlap == HALF else f"at most {max_overlap}"
 
 
 def _kind_title(name: str | None) -> str | None:

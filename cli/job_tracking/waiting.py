@@ -10,7 +10,7 @@ import click
 from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_PARTIAL
 from cluesmith.cli.job_tracking.job_progress import JobPace, job_progress
 from cluesmith.cli.job_tracking.job_status import print_statuses
-from cluesmith.cli.job_tracking.job_words import advice_on_akin
+from cluesmith.cli.job_tracking.job_words import overlap_advice
 from cluesmith.cli.terminal.messages import counted, tell, tell_problem
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def report_end(status: "JobStatus") -> int:
     if status.status == "exhausted":
         attempts = counted(status.attempts, "attempt")
         message += f" after {attempts}, the last of which brought no new ones"
-        message += advice_on_akin(status.dropped_akin, status.dropped_same)
+        message += overlap_advice(status.dropped_overlapping, status.dropped_same)
     if status.error:
         message += f": {status.error}"
     tell_problem(message)

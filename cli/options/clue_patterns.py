@@ -13,9 +13,9 @@ from cluesmith.generator.definitions.cell_layout import CellShape, drawing_symme
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.patterns.guises import guises
+from cluesmith.generator.patterns.equivalent_patterns import guises
 from cluesmith.generator.patterns.pattern_text import read_pattern
-from cluesmith.generator.rating.wishes.minimality import PROPER
+from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.spec import GenerationSpec
 
 # More than any drawing of a pattern takes.

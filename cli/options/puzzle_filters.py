@@ -18,10 +18,10 @@ from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask
+from cluesmith.generator.rating.criteria.difficulty import Difficulty
+from cluesmith.generator.rating.criteria.feasibility import check_difficulty
+from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.techniques.technique import all_bits, bits_named, techniques_of
-from cluesmith.generator.rating.wishes.difficulty import Difficulty
-from cluesmith.generator.rating.wishes.feasibility import check_difficulty
-from cluesmith.generator.rating.wishes.minimality import PROPER
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

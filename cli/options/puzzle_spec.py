@@ -18,11 +18,11 @@ from cluesmith.cli.options.difficulty import (
 )
 from cluesmith.cli.options.excluded_puzzles import exclude_option
 from cluesmith.cli.options.kinds import kind_argument
-from cluesmith.cli.options.value_types import ANY, AkinType, number_from
+from cluesmith.cli.options.value_types import ANY, OverlapType, number_from
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.from_grids.level_minimal import with_added_clues
+from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
 from cluesmith.generator.oracles.catalogue import catalogue_of
-from cluesmith.generator.rating.wishes.minimality import PROPER
+from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.spec import HALF, GenerationSpec
 
 # More clues than any puzzle has.
@@ -64,7 +64,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         min_clues: int | None,
         exact_clues: int | None,
         per_grid: int | None,
-        akin: str,
+        max_overlap: str,
         spread: bool,
         is_rated: bool,
         symmetry: str | None,
@@ -103,7 +103,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
             max_clues,
             min_clues,
             per_grid or None,
-            None if akin == ANY else akin,
+            None if max_overlap == ANY else max_overlap,
             symmetry,
             marks,
             fill_pattern,
@@ -175,8 +175,8 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             "  [default: 1 for kinds with more grids than anybody wants, else 0]",
         ),
         click.option(
-            "--akin",
-            type=AkinType(),
+            "--max-overlap",
+            type=OverlapType(),
             metavar="K",
             default=HALF,
             show_default=True,

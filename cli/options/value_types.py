@@ -130,14 +130,14 @@ def _time(text: str) -> datetime | None:
 TIME = TimeType()
 
 
-# What --akin takes beside a number and half of the clues.
+# What --max-overlap takes beside a number and half of the clues.
 ANY = "any"
 
 
-class AkinType(click.ParamType[str]):
+class OverlapType(click.ParamType[str]):
     """A number of clues, half of them, or any."""
 
-    name = "akin"
+    name = "max_overlap"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return it as text."""

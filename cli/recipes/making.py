@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cluesmith.cli.database import opened_database
 from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end
+from cluesmith.cli.recipes.excluded_puzzles import unwanted_of
 from cluesmith.cli.recipes.file.recipe import Recipe
 from cluesmith.cli.recipes.output_files import check_places, write_outputs
 from cluesmith.cli.recipes.plan import plan_of, tell_plan
@@ -20,7 +21,6 @@ from cluesmith.cli.recipes.section_jobs import (
     stored_job,
 )
 from cluesmith.cli.recipes.tables import print_files, print_plan, print_sections
-from cluesmith.cli.recipes.unwanted import unwanted_of
 from cluesmith.cli.terminal.messages import counted, tell, tell_problem
 
 if TYPE_CHECKING:

@@ -38,8 +38,8 @@ from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
 from cluesmith.generator.patterns.pattern_text import MARKED
 from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.rating.criteria.level_check import is_solved_at, spare_orbits
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.wishes.level_check import is_solved_at, spare_orbits
 from cluesmith.generator.spec import GenerationSpec
 
 

@@ -221,7 +221,7 @@ class Kind:
     def pool_plan(self, max_clues: int | None, is_far: bool = False) -> PoolPlan | None:
         """Return the plan that was measured for a clue limit, or for the next tighter one.
 
-        For puzzles that are not akin, with ``is_far``.
+        For puzzles that do not overlap, with ``is_far``.
         """
         pools = self.known.far_pools if is_far else self.known.pools
         if max_clues is None or not pools or not min(pools) <= max_clues <= max(pools):

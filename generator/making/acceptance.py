@@ -7,7 +7,7 @@ hands the class to the database, which asks when it settles a shard.
 from collections import Counter
 from collections.abc import Mapping, Set
 
-from cluesmith.generator.making.akin import AkinIndex
+from cluesmith.generator.making.overlap import OverlapIndex
 
 
 class Acceptance:
@@ -26,9 +26,9 @@ class Acceptance:
         them is not accepted: the answer must not depend on where shards end.
     per_grid : int, optional
         At most so many puzzles of one class of grids.
-    akin : AkinIndex, optional
+    max_overlap : OverlapIndex, optional
         Of the puzzles that the job has accepted before; what is accepted is added.  None where
-        puzzles may be akin.
+        puzzles may overlap.
     excluded : set of str
         Canonical forms that the job must not have.
     already_accepted : set of str
@@ -45,7 +45,7 @@ class Acceptance:
         n_missing: int,
         patience: int,
         per_grid: int | None = None,
-        akin: AkinIndex | None = None,
+        max_overlap: OverlapIndex | None = None,
         excluded: Set[str] = frozenset(),
         already_accepted: Set[str] = frozenset(),
         n_of_grid: Mapping[str, int] | None = None,
@@ -55,11 +55,11 @@ class Acceptance:
         self.last_new_attempt = last_new_attempt
         self.n_dropped_same = 0
         self.n_dropped_grid = 0
-        self.n_dropped_akin = 0
+        self.n_dropped_overlapping = 0
         self.n_dropped_excluded = 0
         self.patience = patience
         self._per_grid = per_grid
-        self._akin = akin
+        self._overlapping = max_overlap
         self._excluded = excluded
         self._held = set(already_accepted)
         self._n_of_grid = Counter(n_of_grid or {})
@@ -73,7 +73,7 @@ class Acceptance:
     def accepts(self, attempt: int, canonical: str, grid_class: str, clues: bytes) -> bool:
         """Accept the puzzle of an attempt, or drop it and say False.
 
-        ``clues`` are as the index of akin puzzles has them.
+        ``clues`` are as the index of overlapping puzzles has them.
         """
         if not self.n_missing or self.is_exhausted(attempt):
             return False
@@ -86,11 +86,11 @@ class Acceptance:
         if self._per_grid is not None and self._n_of_grid[grid_class] >= self._per_grid:
             self.n_dropped_grid += 1
             return False
-        if self._akin is not None:
-            if self._akin.is_akin(clues):
-                self.n_dropped_akin += 1
+        if self._overlapping is not None:
+            if self._overlapping.is_overlapping(clues):
+                self.n_dropped_overlapping += 1
                 return False
-            self._akin.add(clues)
+            self._overlapping.add(clues)
         self._n_of_grid[grid_class] += 1
         self._held.add(canonical)
         self.n_missing -= 1

@@ -12,13 +12,13 @@ from cluesmith.generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, Wa
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.akin import AkinIndex, new_akin_index
+from cluesmith.generator.making.clue_dropping.level_minimal import level_minimal
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE
 from cluesmith.generator.making.filling import fill
-from cluesmith.generator.making.from_grids.level_minimal import level_minimal
-from cluesmith.generator.making.from_grids.random_grid import random_grid
-from cluesmith.generator.making.from_grids.topdown import removal_order, remove_clues
 from cluesmith.generator.making.method import Method, method_of
+from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
 from cluesmith.generator.making.pool_search import pool_puzzles
 from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.making.walks.climb import climb
@@ -27,7 +27,7 @@ from cluesmith.generator.making.walks.rating_walk import rating_walk
 from cluesmith.generator.making.walks.symmetric_walks import walk_from_grids
 from cluesmith.generator.oracles.registry import oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
-from cluesmith.generator.rating.wishes.staged_rating import rating_if_wanted
+from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
 from cluesmith.generator.spec import GenerationSpec
 
 # Another number wherever searches for what is rare make other puzzles than before; it was 1 before
@@ -79,7 +79,7 @@ def _puzzles(
         rated = rating_walk(spec, attempt_seed)
         return (replace(puzzle.in_text(kind), rating=rating) for puzzle, rating in rated)
     found = _found(method, spec, kind, attempt_seed, oracle_name)
-    puzzles = (puzzle.in_text(kind) for puzzle in _not_akin(spec, kind, found))
+    puzzles = (puzzle.in_text(kind) for puzzle in _not_overlapping(spec, kind, found))
     return _rated(spec, kind, puzzles) if spec.needs_rating else puzzles
 
 
@@ -140,24 +140,24 @@ def _rated(spec: GenerationSpec, kind: Kind, puzzles: Iterable[Puzzle]) -> Itera
             yield replace(puzzle, rating=rating)
 
 
-def _not_akin(
+def _not_overlapping(
     spec: GenerationSpec, kind: Kind, found: Iterable[MinimalPuzzle]
 ) -> Iterator[MinimalPuzzle]:
-    """Yield the first of these that are not akin to one before."""
+    """Yield the first of these that are not overlap an earlier one."""
     puzzles = iter(found)
-    if spec.akin is None:
+    if spec.max_overlap is None:
         yield from puzzles
         return
     first = next(puzzles, None)
     if first is None:
         return
     yield first
-    index: AkinIndex | None = None  # most attempts bring one puzzle and need none
+    index: OverlapIndex | None = None  # most attempts bring one puzzle and need none
     for puzzle in puzzles:
         if index is None:
-            index = new_akin_index(kind.n_cells, spec.akin)
+            index = new_overlap_index(kind.n_cells, spec.max_overlap)
             index.add(first.clues)
-        if not index.is_akin(puzzle.clues):
+        if not index.is_overlapping(puzzle.clues):
             index.add(puzzle.clues)
             yield puzzle
 
@@ -203,8 +203,10 @@ def acceptance_of(
         patience=patience,
         per_grid=spec.per_grid,
         excluded=excluded,
-        akin=(
-            None if spec.akin is None else new_akin_index(kind_named(spec.kind).n_cells, spec.akin)
+        max_overlap=(
+            None
+            if spec.max_overlap is None
+            else new_overlap_index(kind_named(spec.kind).n_cells, spec.max_overlap)
         ),
     )
 

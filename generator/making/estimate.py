@@ -19,8 +19,8 @@ from cluesmith.generator.making.pool_plans import pool_plan
 from cluesmith.generator.making.walks.clue_walk import N_ORDERS
 from cluesmith.generator.making.walks.rating_walk import expected_of_attempt
 from cluesmith.generator.making.walks.symmetric_walks import walk_plan
+from cluesmith.generator.rating.criteria.shares import share_of
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.wishes.shares import share_of
 from cluesmith.generator.spec import HALF, GenerationSpec
 
 # How much longer everything takes where the kernel is not compiled.
@@ -32,7 +32,7 @@ PROOF_S = 0.0001
 # An attempt that samples a catalogue: see ``generator.making.sampling``.
 SAMPLE_S = 0.01
 
-# Of groups that share all clues but one, the part of which no two are akin.
+# Of groups that share all clues but one, the part of which no two overlap.
 FAR_SHARE = 0.5
 
 # The same of whole pools, where two puzzles may share nearly all clues: 0.09 to 0.86 for Sudoku.
@@ -100,13 +100,13 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
     return Estimate((search_s + PROOF_S * (n_puzzles or 0)) * factor, n_puzzles)
 
 
-def akin_share(kind: Kind, n_clues: float, akin: str) -> float:
-    """Return the share of akin pairs of puzzles whose clues are in random cells, random digits.
+def overlap_share(kind: Kind, n_clues: float, max_overlap: str) -> float:
+    """Return the share of overlapping pairs of puzzles whose clues are in random cells, random digits.
 
-    Of real puzzles of Sudoku about as many are akin, of those of Hanidoku a hundred times more.
+    Of real puzzles of Sudoku about as many overlap, of those of Hanidoku a hundred times more.
     """
     n, n_others = round(n_clues), kind.n_cells - round(n_clues)
-    most = n // 2 if akin == HALF else int(akin)
+    most = n // 2 if max_overlap == HALF else int(max_overlap)
     ways = comb(kind.n_cells, n)
     return sum(
         comb(n, s) * comb(n_others, n - s) / ways * _at_least(most + 1, s, kind.n_digits)
@@ -145,12 +145,12 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         case WalkPlan() | Method.FILLING:
             return _filling(spec)
         case PoolPlan():
-            return method.attempt_s, _from_pool(method, spec.akin)
+            return method.attempt_s, _from_pool(method, spec.max_overlap)
         case Method.RATING_WALK:
             return expected_of_attempt(spec)
         case Method.SAMPLE:
             sampling = kind.known.sampling.get(spec.sampled_clues or 0)
-            return SAMPLE_S, _sampled(sampling, spec.akin) if sampling else 0.0
+            return SAMPLE_S, _sampled(sampling, spec.max_overlap) if sampling else 0.0
         case ClimbPlan():
             return _from_climb(method, spec)
         case Method.CLUE_WALK:
@@ -161,22 +161,22 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
 
 def _from_climb(plan: ClimbPlan, spec: GenerationSpec) -> tuple[float, float]:
     """Return the seconds and the puzzles of an attempt that climbs to many clues."""
-    if spec.akin is None:
+    if spec.max_overlap is None:
         return plan.attempt_s, plan.n_puzzles
     return plan.first_s, plan.first_share
 
 
-def _from_pool(plan: PoolPlan, akin: str | None) -> float | None:
+def _from_pool(plan: PoolPlan, max_overlap: str | None) -> float | None:
     """Return the puzzles of an attempt that searches a pool."""
-    if plan.n_puzzles is None or plan.most is not None or akin is None:
+    if plan.n_puzzles is None or plan.most is not None or max_overlap is None:
         return plan.n_puzzles
-    return plan.n_puzzles * (FAR_OF_POOL if int(akin) < plan.least_clues else 1)
+    return plan.n_puzzles * (FAR_OF_POOL if int(max_overlap) < plan.least_clues else 1)
 
 
-def _sampled(sampling: SamplingPlan, akin: str | None) -> float:
+def _sampled(sampling: SamplingPlan, max_overlap: str | None) -> float:
     """Return the puzzles of an attempt that samples a catalogue."""
-    are_akin = sampling.n_last > 1 and akin is not None
-    return sampling.n_puzzles * (FAR_SHARE if are_akin else 1)
+    are_overlapping = sampling.n_last > 1 and max_overlap is not None
+    return sampling.n_puzzles * (FAR_SHARE if are_overlapping else 1)
 
 
 def _rating_share(spec: GenerationSpec) -> float | None:
@@ -198,7 +198,7 @@ def _difficulty_shares(spec: GenerationSpec, typical: DifficultyShares) -> Diffi
     kind = kind_named(spec.kind)
     key: str | int = spec.symmetry or ""
     if spec.layout is None:
-        plan = pool_plan(kind, spec.max_clues, spec.akin)
+        plan = pool_plan(kind, spec.max_clues, spec.max_overlap)
         key = plan.least_clues if plan else spec.sampled_clues or ""
     return kind.known.difficulty.get(key, typical)
 

@@ -30,7 +30,7 @@ def method_of(spec: GenerationSpec) -> Method | WalkPlan | PoolPlan | ClimbPlan:
         return Method.LEVEL_MINIMAL
     if spec.layout is not None:
         return walk_plan(spec) or Method.FILLING
-    pool = pool_plan(kind, spec.max_clues, spec.akin)
+    pool = pool_plan(kind, spec.max_clues, spec.max_overlap)
     if pool is not None:
         return pool
     if is_rare_target(spec):

@@ -7,9 +7,9 @@ Sudoku (``pool_search.py``), whose limits 22, 19, 18 and 17 are 8, 21, 25 and 29
 X-Sudoku with 12 clues, guessed as 20 members and 4,000 steps: attempts of 3.7 s brought 10, 113 and
 3 puzzles, with 10 members 16, 32 and 576, no two with the same signature.
 
-Puzzles that must not be akin
+Puzzles that must not overlap
 -----------------------------
-The puzzles of one pool are akin, so each comes from a pool of its own, which ends with the first
+The puzzles of one pool overlap, so each comes from a pool of its own, which ends with the first
 one (``PoolPlan.most``).  A pool of three sinks in fewest steps: see ``pool_search.py`` for Sudoku;
 of other kinds, puzzles a second with 3 and with 10 members: X-Sudoku with 14 clues 15 and 12, with
 13 6.9 and 3.9; windoku 14: 155 and 107, 12: 12.9 and 11.9; anti-king 14: 16 and 11; girandola 15:
@@ -28,8 +28,8 @@ from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.seeds import derive_seed
 from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.from_grids.random_grid import random_grid
-from cluesmith.generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
 from cluesmith.generator.oracles.registry import houses_oracle
 from cluesmith.generator.spec import HALF
 
@@ -67,14 +67,14 @@ class Typical:
     n_nodes: int
 
 
-def pool_plan(kind: Kind, max_clues: int | None, akin: str | None = None) -> PoolPlan | None:
+def pool_plan(kind: Kind, max_clues: int | None, max_overlap: str | None = None) -> PoolPlan | None:
     """Return the plan of the pool search for a clue limit that is tight enough for one.
 
     Parameters
     ----------
     kind : Kind
     max_clues : int, optional
-    akin : str, optional
+    max_overlap : str, optional
         How many clues two puzzles may share, as a spec says it.
 
     Notes
@@ -84,16 +84,16 @@ def pool_plan(kind: Kind, max_clues: int | None, akin: str | None = None) -> Poo
     """
     if max_clues is None:
         return None
-    if not _are_far(akin, max_clues):
+    if not _are_far(max_overlap, max_clues):
         return _plan(kind, max_clues)
     return kind.pool_plan(max_clues, is_far=True) or _far_plan(_plan(kind, max_clues))
 
 
-def _are_far(akin: str | None, max_clues: int) -> bool:
-    """Whether puzzles of one pool are too much akin to be worth making."""
-    if akin is None:
+def _are_far(max_overlap: str | None, max_clues: int) -> bool:
+    """Whether puzzles of one pool are overlapping too much to be worth making."""
+    if max_overlap is None:
         return False
-    return akin == HALF or int(akin) <= MOST_SHARED * max_clues
+    return max_overlap == HALF or int(max_overlap) <= MOST_SHARED * max_clues
 
 
 def _plan(kind: Kind, max_clues: int) -> PoolPlan | None:

@@ -42,7 +42,7 @@ attempts, puzzles a second when it was quiet and when others were at work on bot
 8,300 at limit 22; 5,600 and 4,400 at 20; 6,800 and 3,400 at 19; 2,800 and 1,400 at 18.  At 17, 62
 a second, 40 of different classes, over 25 attempts.
 
-Puzzles that must not be akin
+Puzzles that must not overlap
 -----------------------------
 Neighbours share all clues but one, and a pool's puzzles most of them.  But a small pool sinks so
 fast that each puzzle can have a pool and a random grid of its own: it ends with the first one.  No
@@ -62,7 +62,7 @@ limit size 1    size 3    size 5    size 10    size 20
 At 18, a pool of one took 1.4 times as long as one of two.  At 17, 45 of 46 pools of 20 members came
 to one within 12,000 steps, 0.65 s each; of 5 members 38 of 47.
 
-Measured and rejected for these, puzzles a second that are not akin at 22, 21, 20 and 19 clues,
+Measured and rejected for these, puzzles a second that do not overlap at 22, 21, 20 and 19 clues,
 where pools of their own brought 1,180, 590, 210 and 50:
 
 - Hitting sets on random grids (``fewest_clues.py``): 550, 204, 66, 20.

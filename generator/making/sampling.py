@@ -1,6 +1,6 @@
 """Catalogue sampling: minimal puzzles with a given number of clues, all equally likely.
 
-Where ``n_last`` is more than 1, puzzles of one try are akin: equally likely, and not independent.
+Where ``n_last`` is more than 1, puzzles of one try overlap: equally likely, and not independent.
 
 A try draws a grid out of all grids of the kind, n_clues - 1 of its cells, and ``n_last`` of
 the other cells; each of these is tried for the last clue, in one sweep
@@ -38,8 +38,8 @@ clues, where it finds 56,000, 91,000 and 25,000 independent puzzles a second.  W
 it takes all cells: even divided by the mean group that is more than what m = 1 finds, and the
 argument above holds for any m.
 
-Where no two may be akin, the first puzzle of a group stays.  All cells bring more of these too, 4
-and 8 clues, puzzles a second of which no two are akin: 6,100 and 5,000, with m = 1 1,100 and 750.
+Where no two may overlap, the first puzzle of a group stays.  All cells bring more of these too, 4
+and 8 clues, puzzles a second of which no two overlap: 6,100 and 5,000, with m = 1 1,100 and 750.
 They are then not all equally likely: those of large groups are rarer.
 """
 

@@ -13,10 +13,14 @@ from cluesmith.generator.patterns.clue_symmetries import (
     symmetry_mask,
     symmetry_of,
 )
+from cluesmith.generator.rating.criteria.level_check import (
+    is_solved_at,
+    spare_orbits,
+    without_clues,
+)
+from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.wishes.level_check import is_solved_at, spare_orbits, without_clues
-from cluesmith.generator.rating.wishes.minimality import minimality
 from cluesmith.generator.verdicts.verdict import Verdict
 
 HARDER = "harder"

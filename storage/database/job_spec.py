@@ -22,7 +22,7 @@ class JobSpec:
     min_clues: int | None = None
     per_grid: int | None = None
     """The most puzzles of one class of grids."""
-    akin: Annotated[str | None, mapped_column(String(8))] = None
+    max_overlap: Annotated[str | None, mapped_column(String(8))] = None
     """How many clues two puzzles may share: half of the smaller's, or a number; any if None."""
     symmetry: _Name = None
     """The symmetry of the clue pattern, by the generator's name for it."""

@@ -80,7 +80,7 @@ class Job(Base):
         CheckConstraint("per_grid >= 1", name="per_grid"),
         CheckConstraint("n_dropped_same >= 0", name="n_dropped_same"),
         CheckConstraint("n_dropped_grid >= 0", name="n_dropped_grid"),
-        CheckConstraint("n_dropped_akin >= 0", name="n_dropped_akin"),
+        CheckConstraint("n_dropped_overlapping >= 0", name="n_dropped_overlapping"),
         CheckConstraint("n_dropped_excluded >= 0", name="n_dropped_excluded"),
         CheckConstraint("patience >= 1", name="patience"),
         CheckConstraint("shard_size >= 1", name="shard_size"),
@@ -121,7 +121,7 @@ class Job(Base):
     """Puzzles dropped because the job had them already, up to symmetry."""
     n_dropped_grid: Mapped[int] = mapped_column(default=0)
     """Puzzles dropped because the job had enough of their grids."""
-    n_dropped_akin: Mapped[int] = mapped_column(default=0)
+    n_dropped_overlapping: Mapped[int] = mapped_column(default=0)
     """Puzzles dropped because they shared too many clues with one that the job had."""
     n_dropped_excluded: Mapped[int] = mapped_column(default=0)
     """Puzzles dropped because they were excluded."""

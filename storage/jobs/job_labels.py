@@ -52,11 +52,11 @@ def free_name(session: Session, label: JobLabel) -> str:
 
 def _numbered(session: Session, base: str) -> str:
     """Return the base, with the next number behind it if it is taken."""
-    is_akin = or_(Job.name == base, Job.name.startswith(f"{base}-", autoescape=True))
-    akin = session.scalars(select(Job.name).where(is_akin)).all()
-    if base not in akin:
+    is_overlapping = or_(Job.name == base, Job.name.startswith(f"{base}-", autoescape=True))
+    max_overlap = session.scalars(select(Job.name).where(is_overlapping)).all()
+    if base not in max_overlap:
         return base
-    endings = (name.removeprefix(f"{base}-") for name in akin)
+    endings = (name.removeprefix(f"{base}-") for name in max_overlap)
     numbers = (int(ending) for ending in endings if ending.isascii() and ending.isdigit())
     return f"{base}-{max(numbers, default=1) + 1}"
 

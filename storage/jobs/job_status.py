@@ -39,7 +39,7 @@ class JobStatus:
     """Puzzles that the job had already, up to symmetry."""
     dropped_grid: int
     """Puzzles of grids of which the job had enough."""
-    dropped_akin: int
+    dropped_overlapping: int
     """Puzzles that shared too many clues with one of the job."""
     dropped_excluded: int
     """Puzzles that the job must not bring."""
@@ -279,7 +279,7 @@ def _status(
         attempts=_n_attempts(job),
         dropped_same=job.n_dropped_same,
         dropped_grid=job.n_dropped_grid,
-        dropped_akin=job.n_dropped_akin,
+        dropped_overlapping=job.n_dropped_overlapping,
         dropped_excluded=job.n_dropped_excluded,
         seed=job.seed,
         shards=_with_settled(job.n_settled, unsettled),

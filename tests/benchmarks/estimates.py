@@ -37,9 +37,9 @@ def settings(kind: Kind) -> Iterator[tuple[str, GenerationSpec]]:
     """Yield the settings that have a table of their own."""
     yield "top-down", GenerationSpec(kind.name)
     for limit in kind.known.pools:
-        yield f"at most {limit}", GenerationSpec(kind.name, limit, akin=HALF)
+        yield f"at most {limit}", GenerationSpec(kind.name, limit, max_overlap=HALF)
     for n in kind.known.sampling:
-        yield f"exactly {n}", GenerationSpec(kind.name, n, n, akin=HALF)
+        yield f"exactly {n}", GenerationSpec(kind.name, n, n, max_overlap=HALF)
     for name in kind.pattern_symmetries:
         try:
             yield name, GenerationSpec(kind.name, symmetry=name)
@@ -82,7 +82,7 @@ def wishes(kind: Kind) -> Iterator[GenerationSpec]:
                         kind.name,
                         most,
                         least,
-                        akin=HALF,
+                        max_overlap=HALF,
                         symmetry=symmetry,
                         difficulty=f"level={level}" if level else None,
                     )

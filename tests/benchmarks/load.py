@@ -143,7 +143,7 @@ def submit_a_file(n_lines: int) -> None:
     with home() as place:
         puzzles = place.folder / "puzzles.txt"
         n_distinct = n_lines // 10
-        limits = ("--max-clues", "22", "--akin", "any", "--per-grid", "0", "--seed", "1")
+        limits = ("--max-clues", "22", "--max-overlap", "any", "--per-grid", "0", "--seed", "1")
         place.run("generate", "sudoku", "--count", str(n_distinct), *limits, "-o", str(puzzles))
         lines = puzzles.read_text() * 10
         puzzles.write_text(lines)

@@ -23,11 +23,11 @@ from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.schema import upgrade
 from cluesmith.storage.database.states import Purpose
-from cluesmith.storage.jobs import job_lifecycle, leases, settling
+from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.worker.jobs import dispatch
-from cluesmith.worker.jobs.judging import JUDGE
+from cluesmith.worker.jobs.acceptance_rules import JUDGE
 from cluesmith.worker.shards.execution import WorkerContext
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.transport.celery_app import app
@@ -90,7 +90,7 @@ class Simulation:
         rng = random.Random(claim.number)
         found = rows.found_in(claim.first, rows.made_up(rng, self.n_puzzles))
         with self.timed("hand in"), self.context.database.write() as session:
-            settling.complete(session, claim, found, JUDGE)
+            result_acceptance.complete(session, claim, found, JUDGE)
             is_due = self.always or dispatch.is_due(session, claim)
         if is_due:
             with self.timed("dispatch"):

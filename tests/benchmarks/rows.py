@@ -18,7 +18,6 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -72,16 +71,9 @@ def settle(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figur
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.database.job_spec import JobSpec
     from cluesmith.storage.database.states import Purpose
-    from cluesmith.storage.jobs import job_lifecycle, leases, settling, shards
+    from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
     from cluesmith.storage.jobs.job_lifecycle import Recipe
-
-    judge: Any
-    try:
-        from cluesmith.worker.jobs import judging
-    except ImportError:  # an older version
-        judge = import_module("cluesmith.generator.making.acceptance").Acceptance
-    else:
-        judge = judging.JUDGE
+    from cluesmith.worker.jobs.acceptance_rules import JUDGE
 
     database = Database(url)
     recipe = Recipe(
@@ -108,7 +100,7 @@ def settle(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figur
         assert claim is not None
         began, used = time.perf_counter(), processor_time(server)
         with database.write() as session:
-            settling.complete(session, claim, found, judge)
+            result_acceptance.complete(session, claim, found, JUDGE)
         yield Figure(
             (time.perf_counter() - began) / n_puzzles * 1e6,
             (processor_time(server) - used) / n_puzzles * 1e6,

@@ -19,15 +19,15 @@ COMMAND = Path(sys.executable).parent / "cluesmith"
 # Puzzles, and what is asked for: some ten seconds each.
 JOBS = {
     "sudoku": (40_000, ("sudoku",)),
-    "sudoku, any akin": (40_000, ("sudoku", "--akin", "any")),
+    "sudoku, any overlap": (40_000, ("sudoku", "--max-overlap", "any")),
     "sudoku <= 24": (30_000, ("sudoku", "--max-clues", "24")),
-    "sudoku <= 20": (40_000, ("sudoku", "--max-clues", "20", "--akin", "any")),
-    "sudoku <= 18": (3_000, ("sudoku", "--max-clues", "18", "--akin", "any")),
-    "sudoku with 17": (200, ("sudoku", "--max-clues", "17", "--akin", "any")),
+    "sudoku <= 20": (40_000, ("sudoku", "--max-clues", "20", "--max-overlap", "any")),
+    "sudoku <= 18": (3_000, ("sudoku", "--max-clues", "18", "--max-overlap", "any")),
+    "sudoku with 17": (200, ("sudoku", "--max-clues", "17", "--max-overlap", "any")),
     "sudoku rot180": (8_000, ("sudoku", "--symmetry", "rot180")),
     "sudoku of level expert": (4_000, ("sudoku", "--level", "expert")),
     "hanidoku": (80_000, ("hanidoku",)),
-    "hanidoku with 4": (40_000, ("hanidoku", "--exact-clues", "4", "--akin", "any")),
+    "hanidoku with 4": (40_000, ("hanidoku", "--exact-clues", "4", "--max-overlap", "any")),
 }
 
 

@@ -5,7 +5,7 @@ import pytest
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.registry import links_oracle
 from cluesmith.generator.spec import GenerationSpec
 

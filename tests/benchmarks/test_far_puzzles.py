@@ -1,4 +1,4 @@
-"""Seconds to puzzles with few clues that are not akin, by several methods in one run.
+"""Seconds to puzzles with few clues that do not overlap, by several methods in one run.
 
 ``pytest tests/benchmarks/test_far_puzzles.py --benchmark-enable`` shows them.
 """
@@ -11,8 +11,8 @@ import pytest
 
 from cluesmith.generator.canonical.signature import signature
 from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.making.from_grids.fewest_clues import fewest_clues
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.fewest_clues import fewest_clues
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.pool_search import pool_puzzles
 from cluesmith.generator.oracles.bands import BandOracle
 

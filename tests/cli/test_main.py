@@ -107,7 +107,9 @@ def show(group, context):
         if isinstance(command, click.Group):
             show(command, below)
 show(cluesmith, click.Context(cluesmith))
-from cluesmith.generator import BUILT_IN, KINDS, Kind
+from cluesmith.generator.definitions.built_in import BUILT_IN
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.registry import KINDS
 new = {name: Kind(name, kind.definition) for name, kind in KINDS.items()}
 print([name for name, kind in KINDS.items() if vars(kind).keys() != vars(new[name]).keys()])
 print([name for name, definition in BUILT_IN.items() if "all_houses" in vars(definition)])
@@ -179,7 +181,12 @@ def test_the_help_of_a_command_ends_with_examples_that_a_narrow_terminal_folds(c
         (["generate", "sudoku", "--symmetry", "rot18"], "", 2, "Did you mean 'rot180'?"),
         (["generate", "sudoku", "--oracle", "band"], "", 2, "Did you mean 'bands'?"),
         (["generate", "sudoku", "--cuont", "3"], "", 2, "Did you mean '--count'?"),
-        (["generate", "sudoku", "--per-pool", "3"], "", 2, "any more: '--akin' took its place"),
+        (
+            ["generate", "sudoku", "--per-pool", "3"],
+            "",
+            2,
+            "any more: '--max-overlap' took its place",
+        ),
         (["generate", "sudoku", "--max", "3"], "", 2, "'--max'. Did you mean '--max-clues'? See"),
         (["generate", "sudoku", "--clue", "3"], "", 2, "'--clue'. Did you mean '--clues'? S"),
         (["generate", "sudoku", "--clues", "3"], "", 2, "--clues 3: no Sudoku with fewer than 17"),
@@ -208,7 +215,7 @@ def test_bad_input_gets_one_clear_line(cluesmith, arguments, stdin, code, messag
 
 
 def test_a_reader_that_leaves_early_is_no_error(cluesmith_path, tmp_path):
-    command = f"{cluesmith_path} generate sudoku4 --akin any --count 70 --seed 1 | head -n 1"
+    command = f"{cluesmith_path} generate sudoku4 --max-overlap any --count 70 --seed 1 | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert (len(done.stdout), done.stderr) == (17, "")
 

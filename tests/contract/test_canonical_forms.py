@@ -14,9 +14,9 @@ from cluesmith.generator.canonical.canonical_form import (
 )
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.registry import register
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from tests.support.definitions import definitions
-from tests.support.guises import random_guise
+from tests.support.equivalent_forms import random_guise
 from tests.support.kinds import EVERY_NAME, QUICK_NAMES, kind_of, made
 
 N_GUISES = 10

@@ -12,7 +12,7 @@ from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import register
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from tests.support.definitions import definitions
 from tests.support.kinds import EVERY_NAME, kind_of
 

@@ -14,22 +14,22 @@ from sqlalchemy import event, func, select
 from stored_ratings import stored_rating
 
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.akin import akin_index_of_texts
+from cluesmith.generator.making.overlap import overlap_index_of_texts
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import JobPuzzle, Puzzle, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import job_lifecycle, leases, settling, shards
+from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_status import JobStatus, job_status
-from cluesmith.storage.jobs.settling import Judge, complete, settle_next
+from cluesmith.storage.jobs.result_acceptance import Judge, complete, settle_next
 from cluesmith.storage.jobs.shard_results import FoundPuzzle, decode, encode
-from cluesmith.storage.puzzles.akin_indexes import AkinIndexes
+from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, store
-from cluesmith.worker.jobs.judging import JUDGE
+from cluesmith.worker.jobs.acceptance_rules import JUDGE
 
 Attempts = list[list[str]]
 """The clues that each attempt of a job finds."""
@@ -78,10 +78,10 @@ def _create(
     n_shards: int,
     patience: int = 1000,
     per_grid: int | None = None,
-    akin: str | None = None,
+    max_overlap: str | None = None,
 ) -> int:
     recipe = Recipe(
-        spec=JobSpec(kind="sudoku4", per_grid=per_grid, akin=akin),
+        spec=JobSpec(kind="sudoku4", per_grid=per_grid, max_overlap=max_overlap),
         n_requested=n_requested,
         seed=1,
         patience=patience,
@@ -387,8 +387,8 @@ def test_who_would_read_much_leaves_settling_to_who_settled_last(
 ) -> None:
     monkeypatch.setattr(settling, "MAX_UNREAD", 1)
     attempts = [["1".rjust(number, ".").ljust(16, ".")] for number in range(1, 8)]
-    job_id = _create(database, n_requested=7, shard_size=1, n_shards=7, akin="half")
-    last, other = (Judge(Acceptance, AkinIndexes(akin_index_of_texts)) for _ in range(2))
+    job_id = _create(database, n_requested=7, shard_size=1, n_shards=7, max_overlap="half")
+    last, other = (Judge(Acceptance, OverlapIndexes(overlap_index_of_texts)) for _ in range(2))
     for number in range(3):
         _complete(database, job_id, number, attempts, last)
     claims = [_claim(database, job_id, number) for number in range(3, 7)]

@@ -12,10 +12,10 @@ from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.errors import SubmissionError, UnknownJobError
 from cluesmith.storage.jobs import job_lifecycle, leases, submissions
 from cluesmith.storage.jobs.job_status import job_status, list_jobs
-from cluesmith.storage.jobs.settling import settle_next
+from cluesmith.storage.jobs.result_acceptance import settle_next
 from cluesmith.storage.jobs.statistics import figures
 from cluesmith.storage.jobs.submissions import Line, VerdictRow
-from cluesmith.worker.jobs.judging import JUDGE
+from cluesmith.worker.jobs.acceptance_rules import JUDGE
 
 
 def _verify(database: Database, job_id: int, number: int) -> list[Line]:

@@ -15,14 +15,14 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import job_lifecycle, leases, settling, shards
+from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_status import JobStatus, job_status
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import iter_verdicts
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.worker.client import new_jobs
-from cluesmith.worker.jobs.judging import JUDGE
+from cluesmith.worker.jobs.acceptance_rules import JUDGE
 from cluesmith.worker.shards.execution import WorkerContext, run_shard
 from cluesmith.worker.shards.puzzle_records import new_puzzles
 from cluesmith.worker.transport.broker import Broker
@@ -171,7 +171,7 @@ def test_stored_puzzles_and_guises_are_rated_each_as_it_is_written(context: Work
             job_lifecycle.start(session, job.id)
             claim = leases.claim(session, job.id, 0, Purpose.GENERATE, "worker")
             assert claim is not None
-            assert settling.complete(session, claim, [FoundPuzzle(0, 0, new)], JUDGE)
+            assert result_acceptance.complete(session, claim, [FoundPuzzle(0, 0, new)], JUDGE)
     rating_job = new_jobs.start_rating(context.database, kind)
     new_jobs.send(context.database, context.broker._url or "")
     assert _run_to_the_end(context, rating_job).status == Status.DONE

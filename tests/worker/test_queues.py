@@ -85,7 +85,7 @@ def test_jobs_whose_answer_depends_on_ratings_have_a_version_and_a_queue_of_thei
     [
         JobSpec("sudoku", symmetry="rot180"),
         JobSpec("custom-0123456789abcdef", pattern="*" * 16, fill_pattern=True),
-        JobSpec("sudoku", max_clues=20, akin="half"),
+        JobSpec("sudoku", max_clues=20, max_overlap="half"),
         JobSpec("sudoku", min_clues=36),
         JobSpec("sudoku", difficulty="er=9.0.."),
         JobSpec("hanidoku", symmetry="rot60", is_rated=True),
@@ -110,7 +110,7 @@ def test_jobs_that_are_searched_for_are_not_mixed_with_those_of_other_searches(
     [
         JobSpec("sudoku"),
         JobSpec("sudoku", max_clues=20),
-        JobSpec("sudoku", akin="half"),
+        JobSpec("sudoku", max_overlap="half"),
         JobSpec("hanidoku", max_clues=5, min_clues=5),
     ],
     ids=str,

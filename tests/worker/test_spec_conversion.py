@@ -19,7 +19,7 @@ MOST = GenerationSpec(
     max_clues=30,
     min_clues=20,
     per_grid=2,
-    akin="3",
+    max_overlap="3",
     symmetry="rot180",
     pattern="..*...*....*....*.**....***.*.***...............***.*.***....**.*....*....*...*..",
     difficulty="level=easy,medium er=1.5..4.0 without=uniqueness",

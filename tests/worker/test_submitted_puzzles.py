@@ -2,7 +2,7 @@
 
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.registry import kind_named, register
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.jobs.submissions import Line
 from cluesmith.worker.shards.submitted_puzzles import verdict_on

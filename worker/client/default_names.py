@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 
 from cluesmith.generator.kinds.registry import is_custom, kind_named
-from cluesmith.generator.rating.wishes.difficulty import Difficulty, tenths_text
+from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths_text
 from cluesmith.generator.spec import GenerationSpec
 
 # Of a file or a title in the name of a job; the name is typed again.

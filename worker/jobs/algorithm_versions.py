@@ -45,7 +45,7 @@ def is_searched(spec: JobSpec) -> bool:
     a job must have the same version whatever the tables say.
     """
     is_for_many_clues = spec.min_clues is not None and spec.max_clues is None
-    is_for_far_ones = spec.akin is not None and spec.max_clues is not None
+    is_for_far_ones = spec.max_overlap is not None and spec.max_clues is not None
     places = (spec.symmetry, spec.pattern, spec.difficulty)
     return places != (None, None, None) or is_for_many_clues or is_for_far_ones
 

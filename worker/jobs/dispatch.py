@@ -13,9 +13,9 @@ from cluesmith.storage.database.models import Job
 from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import job_lifecycle, shard_dispatch, shard_failures, shards
 from cluesmith.storage.jobs.leases import Claim
-from cluesmith.storage.jobs.settling import settle_next, settles
+from cluesmith.storage.jobs.result_acceptance import settle_next, settles
 from cluesmith.worker.jobs import algorithm_versions, planning, stored_kinds
-from cluesmith.worker.jobs.judging import JUDGE
+from cluesmith.worker.jobs.acceptance_rules import JUDGE
 from cluesmith.worker.jobs.spec_conversion import generation_spec
 from cluesmith.worker.transport.broker import Broker
 

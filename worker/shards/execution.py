@@ -32,7 +32,7 @@ from cluesmith.storage.jobs import (
     job_lifecycle,
     leases,
     ratings,
-    settling,
+    result_acceptance,
     shard_failures,
     submissions,
 )
@@ -40,9 +40,9 @@ from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.worker.errors import AlgorithmVersionError, BrokerError
 from cluesmith.worker.jobs import stored_kinds
+from cluesmith.worker.jobs.acceptance_rules import JUDGE
 from cluesmith.worker.jobs.algorithm_versions import is_ours, version_of_making, words_of
 from cluesmith.worker.jobs.dispatch import dispatch, is_due
-from cluesmith.worker.jobs.judging import JUDGE
 from cluesmith.worker.jobs.spec_conversion import generation_spec
 from cluesmith.worker.logs import log_context, log_fields
 from cluesmith.worker.shards import stopwatch
@@ -215,7 +215,10 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
     found += _checked(spec, made)
     watch.lap(Phase.CHECKS)
     due = _store(
-        database, claim, lease, lambda session: settling.complete(session, claim, found, JUDGE)
+        database,
+        claim,
+        lease,
+        lambda session: result_acceptance.complete(session, claim, found, JUDGE),
     )
     watch.lap(Phase.STORE)
     return due

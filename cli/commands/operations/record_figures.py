@@ -16,8 +16,8 @@ from typing import Any, Generic, TypeVar
 
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.kinds.registry import KINDS
-from cluesmith.generator.making.akin import AkinIndex
 from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.clue_dropping.fewest_clues import fewest_clues
 from cluesmith.generator.making.counting.all_minimal import MinimalCount, all_minimal
 from cluesmith.generator.making.counting.deletion_paths import minimal_puzzles_by_clues
 from cluesmith.generator.making.counting.uniform_grids import (
@@ -26,7 +26,7 @@ from cluesmith.generator.making.counting.uniform_grids import (
 from cluesmith.generator.making.counting.uniform_grids import (
     uniform_grids,
 )
-from cluesmith.generator.making.from_grids.fewest_clues import fewest_clues
+from cluesmith.generator.making.overlap import OverlapIndex
 from cluesmith.generator.making.sampling import sample, sampling_plan
 from cluesmith.generator.oracles.catalogue import catalogue_of
 from cluesmith.generator.puzzle import Puzzle
@@ -138,8 +138,12 @@ Seventeens = tuple[Puzzle, ...]
 def measurements() -> list[Measurement[Any]]:
     """Return all measurements; some share a name."""
     seventeens = [
-        Measurement("seventeens", partial(_seventeens, akin), partial(_seventeens_figures, akin))
-        for akin in (None, HALF)
+        Measurement(
+            "seventeens",
+            partial(_seventeens, max_overlap),
+            partial(_seventeens_figures, max_overlap),
+        )
+        for max_overlap in (None, HALF)
     ]
     census = [
         Measurement("hanidoku", partial(_hanidoku, n), partial(_hanidoku_figures, n))
@@ -208,18 +212,18 @@ def _dropped_figures(samples: Sequence[Drawn[Clues]]) -> Iterator[RecordFigure]:
 # Sudoku with 17 clues.
 
 
-def _seventeens(akin: str | None, number: int) -> Seventeens:
-    return attempt(GenerationSpec("sudoku", 17, akin=akin), SEED, number)
+def _seventeens(max_overlap: str | None, number: int) -> Seventeens:
+    return attempt(GenerationSpec("sudoku", 17, max_overlap=max_overlap), SEED, number)
 
 
 def _seventeens_figures(
-    akin: str | None, samples: Sequence[Drawn[Seventeens]]
+    max_overlap: str | None, samples: Sequence[Drawn[Seventeens]]
 ) -> Iterator[RecordFigure]:
     found = [float(_n_different(each.value)) for each in samples]
     what = "Sudoku with 17 clues a second"
-    if akin is not None:
+    if max_overlap is not None:
         found = _n_far(samples)
-        what += ", no two akin"
+        what += ", no two overlapping"
     seconds = [each.seconds for each in samples]
     published = "1 to 6 in 24 hours, on a laptop of 2007"
     source = "JPF, 17-Clue and 18-Clue Sudoku Update; tdoku makes 0.1 a second here"
@@ -233,13 +237,13 @@ def _n_different(puzzles: Seventeens) -> int:
 
 def _n_far(samples: Sequence[Drawn[Seventeens]]) -> list[float]:
     """Return how many puzzles of each sample share no more than half with one before."""
-    index = AkinIndex(81)
+    index = OverlapIndex(81)
     numbers = []
     for each in samples:
         before = len(index)
         for puzzle in each.value:
             clues = KINDS["sudoku"].values(puzzle.clues)
-            if not index.is_akin(clues):
+            if not index.is_overlapping(clues):
                 index.add(clues)
         numbers.append(float(len(index) - before))
     return numbers

@@ -6,7 +6,7 @@ from itertools import chain, count, repeat
 import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.interface.found_fields import FINDABLE, with_found
+from cluesmith.cli.formats.interface.derived_fields import FINDABLE, with_found
 from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.source_file import NOTHING_SAID
 from cluesmith.cli.options.kinds import line_kind_option

@@ -10,7 +10,7 @@ import cloup
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.output import json_option, output_option
-from cluesmith.cli.options.value_types import ANY, AkinType, puzzles_argument
+from cluesmith.cli.options.value_types import ANY, OverlapType, puzzles_argument
 from cluesmith.cli.reading.canonical_forms import canonical_forms_of
 from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
@@ -21,7 +21,7 @@ from cluesmith.cli.terminal.messages import Problems, counted, tell, tell_writte
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.akin import AkinIndex, new_akin_index
+from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
 from cluesmith.generator.spec import HALF
 from cluesmith.worker.printable import printable_fields
 
@@ -44,33 +44,37 @@ class _ComparedLine:
     text: str
     form: bytes | str
     same_as: _Place | None
-    is_akin: bool
+    is_overlapping: bool
 
     @property
     def is_left_out(self) -> bool:
-        return self.is_akin or self.same_as is not None
+        return self.is_overlapping or self.same_as is not None
 
 
 @dataclass(slots=True)
 class _Classes:
-    """The first place of each class, by kind and form, and what akin puzzles are compared with."""
+    """The first place of each class, by kind and form, and what overlapping puzzles are compared with."""
 
-    akin: str | None
+    max_overlap: str | None
     first: dict[str, dict[bytes, _Place]] = field(default_factory=dict)
-    kept: dict[str, AkinIndex] = field(default_factory=dict)
+    kept: dict[str, OverlapIndex] = field(default_factory=dict)
     n_lines: int = 0
     n_same: int = 0
-    n_akin: int = 0
+    n_overlapping: int = 0
 
     @property
     def n_kept(self) -> int:
-        return self.n_lines - self.n_same - self.n_akin
+        return self.n_lines - self.n_same - self.n_overlapping
 
     @property
     def summary(self) -> str:
         lines = counted(self.n_lines, "line")
         told = f"{lines}: {self.n_kept:,} different, {self.n_same:,} same as one before"
-        return told if self.akin is None else f"{told}, {self.n_akin:,} akin to one before"
+        return (
+            told
+            if self.max_overlap is None
+            else f"{told}, {self.n_overlapping:,} overlap an earlier one"
+        )
 
     def lines(self, batch: Batch) -> Iterator[_ComparedLine]:
         """Yield the lines of a batch, and take them in."""
@@ -83,22 +87,22 @@ class _Classes:
             key = form if isinstance(form, bytes) else clues + b"="
             first = places.setdefault(key, here)
             same_as = None if first is here else first
-            is_akin = same_as is None and not self._is_far(batch.kind, clues)
-            if is_akin:
+            is_overlapping = same_as is None and not self._is_far(batch.kind, clues)
+            if is_overlapping:
                 del places[key]  # another guise of it may be far from all that is kept
             self.n_lines += 1
             self.n_same += same_as is not None
-            self.n_akin += is_akin
-            yield _ComparedLine(here, batch.kind, batch.lines[i], form, same_as, is_akin)
+            self.n_overlapping += is_overlapping
+            yield _ComparedLine(here, batch.kind, batch.lines[i], form, same_as, is_overlapping)
 
     def _is_far(self, kind: Kind, clues: bytes) -> bool:
-        """Tell whether a puzzle is akin to none that is kept, and keep it then."""
-        if self.akin is None:
+        """Tell whether a puzzle overlaps none that is kept, and keep it then."""
+        if self.max_overlap is None:
             return True
         if kind.name not in self.kept:
-            self.kept[kind.name] = new_akin_index(kind.n_cells, self.akin)
+            self.kept[kind.name] = new_overlap_index(kind.n_cells, self.max_overlap)
         index = self.kept[kind.name]
-        if index.is_akin(clues):
+        if index.is_overlapping(clues):
             return False
         index.add(clues)
         return True
@@ -108,14 +112,14 @@ class _Classes:
     cls=Command,
     examples=[
         "cluesmith dedupe puzzles.txt -o different.txt",
-        "cluesmith dedupe puzzles.txt --akin half -o far.txt",
+        "cluesmith dedupe puzzles.txt --max-overlap half -o far.txt",
     ],
 )
 @puzzles_argument
 @line_kind_option
 @click.option(
-    "--akin",
-    type=AkinType(),
+    "--max-overlap",
+    type=OverlapType(),
     metavar="K",
     default=ANY,
     show_default=True,
@@ -125,13 +129,13 @@ class _Classes:
 @output_option
 @json_option
 def dedupe(
-    files: tuple[str, ...], kind: GivenKind, akin: str, as_json: bool, output: str | None
+    files: tuple[str, ...], kind: GivenKind, max_overlap: str, as_json: bool, output: str | None
 ) -> int:
     """Print each puzzle once, up to the symmetries of its kind.
 
     If several puzzles are the same, the first line is printed as it stands, and the others are
     named on standard error together with the first.  With --json every line is printed, with its
-    canonical form, the first line that is the same, and whether it is left out as akin.
+    canonical form, the first line that is the same, and whether it is left out as overlapping.
 
     Puzzles of kinds with very many symmetries, such as plain Sudoku from 8x8 on, are compared
     through their solutions.  One that does not have exactly one solution is compared as it stands
@@ -139,7 +143,7 @@ def dedupe(
     code.
     """
     warn_if_interpreted()
-    classes = _Classes(None if akin == ANY else akin)
+    classes = _Classes(None if max_overlap == ANY else max_overlap)
     with (
         progress("comparing", is_wanted=not is_typed(files)) as advance,
         open_output(output) as stream,
@@ -174,7 +178,7 @@ def _record(line: _ComparedLine) -> dict[str, object]:
         "puzzle": line.text.strip(),
         "canonical": line.kind.text(form) if isinstance(form, bytes) else None,
         "same_as": same_as and {"file": same_as.file, "line": same_as.line},
-        "akin": line.is_akin,
+        "max_overlap": line.is_overlapping,
         "problem": form if isinstance(form, str) else None,
     }
 
@@ -186,5 +190,5 @@ def _tell(lines: list[_ComparedLine], problems: Problems) -> None:
             problems.tell(f"{line.place}: {line.form}, compared as it stands")
         if line.same_as:
             tell(f"{line.place}: same as {line.same_as}")
-        if line.is_akin:
-            tell(f"{line.place}: akin to one before")
+        if line.is_overlapping:
+            tell(f"{line.place}: overlap an earlier one")

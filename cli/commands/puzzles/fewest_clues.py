@@ -3,7 +3,7 @@
 import click
 
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
-from cluesmith.cli.formats.interface.found_fields import FINDABLE, with_found
+from cluesmith.cli.formats.interface.derived_fields import FINDABLE, with_found
 from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.options.seeds import chosen_seed
 from cluesmith.cli.writing.manifest import Origins
@@ -11,7 +11,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.from_grids.fewest_clues import fewest_clues
+from cluesmith.generator.making.clue_dropping.fewest_clues import fewest_clues
 from cluesmith.generator.spec import GenerationSpec
 
 # Options of generate that have no meaning if the grid is given.
@@ -20,7 +20,7 @@ _UNUSED = (
     "min_clues",
     "exact_clues",
     "per_grid",
-    "akin",
+    "max_overlap",
     "spread",
     "symmetry",
     "pattern",

@@ -7,10 +7,10 @@ import cloup
 
 from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
-from cluesmith.cli.formats.interface.found_fields import CANONICAL, with_found
+from cluesmith.cli.formats.interface.derived_fields import CANONICAL, with_found
 from cluesmith.cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
 from cluesmith.cli.job_tracking.expectation import tell_what_to_expect
-from cluesmith.cli.job_tracking.job_words import advice_on_akin
+from cluesmith.cli.job_tracking.job_words import overlap_advice
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.options.jobs import json_progress_option
 from cluesmith.cli.options.kinds import oracle_option
@@ -121,7 +121,9 @@ class _GenerationRun:
 
     @property
     def _advice(self) -> str:
-        return advice_on_akin(self._acceptance.n_dropped_akin, self._acceptance.n_dropped_same)
+        return overlap_advice(
+            self._acceptance.n_dropped_overlapping, self._acceptance.n_dropped_same
+        )
 
     def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> PuzzleRecord:
         rating = puzzle.rating

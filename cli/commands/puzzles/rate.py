@@ -9,7 +9,7 @@ import click
 import cloup
 
 from cluesmith.cli.commands.puzzles.rate_stored import rate_stored
-from cluesmith.cli.commands.puzzles.told_steps import told_steps
+from cluesmith.cli.commands.puzzles.step_lines import told_steps
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.interface.puzzle_record import RATED_FIELDS, rating_fields
 from cluesmith.cli.job_tracking.waiting import WaitOptions
@@ -29,14 +29,14 @@ from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.registry import oracle_for
-from cluesmith.generator.rating.played.path_fields import steps_fields
+from cluesmith.generator.rating.criteria.difficulty import tenths_text
+from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.rating import rate as rate_puzzle
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.whip_rating import BEYOND
-from cluesmith.generator.rating.wishes.difficulty import tenths_text
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
 WHY = {

@@ -8,7 +8,7 @@ from itertools import islice
 
 import click
 
-from cluesmith.cli.commands.puzzles.told_steps import told_end, told_steps, with_difficulty
+from cluesmith.cli.commands.puzzles.step_lines import told_end, told_steps, with_difficulty
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.pictures.step_pictures import step_picture
 from cluesmith.cli.formats.text.step_drawing import draw_step
@@ -22,9 +22,9 @@ from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.registry import oracle_for
-from cluesmith.generator.rating.played.contradictions import contradiction
-from cluesmith.generator.rating.played.path_fields import path_fields
-from cluesmith.generator.rating.played.path_positions import step_positions
+from cluesmith.generator.rating.path_data.contradictions import contradiction
+from cluesmith.generator.rating.path_data.path_fields import path_fields
+from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.solution_path import next_hint, solution_path
 from cluesmith.generator.rating.technique_path import Path
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import cloup
 
-from cluesmith.cli.commands.stored_puzzles.far_puzzles import FarPuzzles
+from cluesmith.cli.commands.stored_puzzles.distinct_puzzles import FarPuzzles
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cluesmith.cli.database import opened_database
@@ -17,7 +17,7 @@ from cluesmith.cli.options.excluded_puzzles import exclude_option, excluded_form
 from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.puzzle_filters import COLLECTION, filter_options
-from cluesmith.cli.options.value_types import ANY, TEXT, AkinType, puzzles_argument
+from cluesmith.cli.options.value_types import ANY, TEXT, OverlapType, puzzles_argument
 from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, tell_missing
 from cluesmith.cli.terminal.command import Command
@@ -62,7 +62,7 @@ def create(name: str, title: str | None, as_json: bool) -> None:
     cls=Command,
     examples=[
         "cluesmith collection add summer --level easy --limit 12",
-        "cluesmith collection add summer --kind sudoku --akin half",
+        "cluesmith collection add summer --kind sudoku --max-overlap half",
         "cluesmith collection add summer --puzzles puzzles.txt",
     ],
 )
@@ -72,8 +72,8 @@ def create(name: str, title: str | None, as_json: bool) -> None:
     "What else is left out, and files of puzzles",
     exclude_option,
     click.option(
-        "--akin",
-        type=AkinType(),
+        "--max-overlap",
+        type=OverlapType(),
         metavar="K",
         default=ANY,
         show_default=True,
@@ -94,7 +94,7 @@ def add(
     name: str,
     filters: "Filters",
     exclude: tuple[str, ...],
-    akin: str,
+    max_overlap: str,
     puzzles: tuple[str, ...],
     as_json: bool,
 ) -> int:
@@ -107,7 +107,7 @@ def add(
     from cluesmith.storage.puzzles import collections
     from cluesmith.storage.puzzles.selection import Filters, count_unrated, iter_ids
 
-    far = None if akin == ANY else FarPuzzles(akin)
+    far = None if max_overlap == ANY else FarPuzzles(max_overlap)
     if puzzles and (exclude or far or replace(filters, kind=None, mask_of=None) != Filters()):
         raise click.UsageError("--puzzles goes without options that select, but for --kind")
     kind = kind_named(filters.kind) if filters.kind else None
@@ -132,10 +132,10 @@ def add(
     if n_unrated and why is None:
         tell(unrated_hint(n_unrated))
     n_missing = tell_missing(named, ids)
-    n_akin = 0 if far is None else far.n_left_out
+    n_overlapping = 0 if far is None else far.n_left_out
     told = f"{n_added:,} added; {_holds(found)}"
-    told += f"; {n_akin:,} left out as akin" if n_akin else ""
-    _say(told, {"added": n_added, "akin": n_akin, **asdict(found)}, as_json)
+    told += f"; {n_overlapping:,} left out as overlapping" if n_overlapping else ""
+    _say(told, {"added": n_added, "max_overlap": n_overlapping, **asdict(found)}, as_json)
     return EXIT_FAILURE if n_missing else 0
 
 

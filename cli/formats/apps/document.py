@@ -16,8 +16,8 @@ from cluesmith.cli.formats.apps.app_fields import chosen_app_fields
 from cluesmith.cli.formats.apps.json_stream import JsonStream
 from cluesmith.cli.formats.apps.kind_fields import kind_fields
 from cluesmith.cli.formats.apps.kinds_of_file import KindsOfFile
+from cluesmith.cli.formats.interface.derived_fields import with_found
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.found_fields import with_found
 from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord, values_of
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.interface.writers import DocumentWriter

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
-from cluesmith.cli.formats.text.said_fields import said_in_fields
+from cluesmith.cli.formats.text.read_fields import said_in_fields
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.registry import is_known, register

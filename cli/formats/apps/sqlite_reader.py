@@ -15,7 +15,7 @@ from cluesmith.cli.formats.apps.kinds_of_file import KindsOfFile
 from cluesmith.cli.formats.apps.sqlite_schema import APPLICATION_ID, VERSION
 from cluesmith.cli.formats.apps.stream_files import file_of
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
-from cluesmith.cli.formats.text.said_fields import SAYING
+from cluesmith.cli.formats.text.read_fields import SAYING
 
 # No value of a puzzle is longer; a file could ask for more memory than there is.
 _MAX_VALUE_BYTES = 10_000_000

@@ -27,8 +27,8 @@ from cluesmith.cli.formats.apps.sqlite_schema import (
     VERSION,
 )
 from cluesmith.cli.formats.apps.stream_files import file_of
+from cluesmith.cli.formats.interface.derived_fields import with_found
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.found_fields import with_found
 from cluesmith.cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION

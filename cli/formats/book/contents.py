@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor
 
+from cluesmith.cli.formats.book.page_canvas import ASCENT, Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Box
-from cluesmith.cli.formats.book.pen import ASCENT, Layout, Pen
 
 # From a line to the next, and how far a part of a part stands to the right, in heights of the type.
 _STEP, _INDENT = 1.6, 1.5

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from cluesmith.cli.formats.book.fonts import LINE
+from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Box
-from cluesmith.cli.formats.book.pen import Layout, Pen
 
 # From the top of the body down to a title, in heights of the body.
 _TITLE_AT = 0.28

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 
 import click
 
+from cluesmith.cli.formats.book.cell_size_check import crowded_problem
 from cluesmith.cli.formats.book.contents import Heading, contents_pages, n_contents_pages
 from cluesmith.cli.formats.book.entries import Contents, References, Section
-from cluesmith.cli.formats.book.fits import crowded_problem
 from cluesmith.cli.formats.book.front_matter import EmptyPage, TitlePage
-from cluesmith.cli.formats.book.pen import Layout, Page
+from cluesmith.cli.formats.book.page_canvas import Layout, Page
 from cluesmith.cli.formats.book.puzzle_pages import (
     CaptionRoom,
     PuzzlePage,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from cluesmith.cli.formats.book.boards import drawn_size
 from cluesmith.cli.formats.book.entries import Contents, Entry
 from cluesmith.cli.formats.book.fonts import LINE
+from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Box, Place, places
-from cluesmith.cli.formats.book.pen import Layout, Pen
 from cluesmith.cli.formats.book.puzzle_pages import digit_size
 from cluesmith.cli.formats.pictures.rules_caption import rules_caption
 from cluesmith.generator.definitions.rules_in_words import rules_in_words

@@ -7,11 +7,11 @@ from typing import Any
 
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.played.path_fields import steps_fields
+from cluesmith.generator.rating.criteria.minimality import minimality
+from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.technique import techniques_of
-from cluesmith.generator.rating.wishes.minimality import minimality
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from cluesmith.cli.formats.pictures.svg import (
     rule_marks,
 )
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.played.path_positions import StepPosition
+from cluesmith.generator.rating.path_data.path_positions import StepPosition
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Link, Step
 

@@ -23,7 +23,7 @@ from cluesmith.cli.formats.interface.source_file import (
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.comments import is_comment
 from cluesmith.cli.formats.text.grid_drawing import draw
-from cluesmith.cli.formats.text.said_fields import said_in_words
+from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import is_known, kind_named

@@ -19,7 +19,7 @@ from cluesmith.cli.formats.interface.source_file import (
 )
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.comments import without_comment
-from cluesmith.cli.formats.text.said_fields import said_in_words
+from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.generator.definitions.f_puzzles import (
     as_f_puzzles_link,
     as_sudokupad_link,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cluesmith.cli.formats.text.grid_drawing import draw, outlined
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.played.path_positions import StepPosition
+from cluesmith.generator.rating.path_data.path_positions import StepPosition
 from cluesmith.generator.rating.techniques.position import Candidate
 
 _LISTED_LEGEND = ("(..) the pattern", "-.. struck out", "=.. placed")

@@ -11,7 +11,7 @@ from cluesmith.cli.formats.interface.puzzle_record import DEFAULT_FIELDS, Puzzle
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, SourceFile
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.f_puzzles import f_puzzle_of, is_f_puzzle
-from cluesmith.cli.formats.text.said_fields import SAYING, said_in_fields
+from cluesmith.cli.formats.text.read_fields import SAYING, said_in_fields
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.worker.printable import printable, printable_json
 

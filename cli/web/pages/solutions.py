@@ -10,9 +10,9 @@ from cluesmith.cli.web.pages.puzzles import puzzle_numbered
 from cluesmith.cli.web.serving.site import site
 from cluesmith.cli.web.solving.slow_work import PAGE_WAIT_S
 from cluesmith.cli.web.solving.tasks import KindText, known_of, path_of, player_of
-from cluesmith.generator.rating.played.path_positions import step_positions
+from cluesmith.generator.rating.criteria.difficulty import tenths_text
+from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.technique_path import Path
-from cluesmith.generator.rating.wishes.difficulty import tenths_text
 
 # A picture may wait for the path, which its page has had found before.
 _PICTURE_WAIT_S = 10.0

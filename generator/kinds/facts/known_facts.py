@@ -57,7 +57,7 @@ class KnownFacts:
     pools : mapping of int to PoolPlan
         By clue limit, how to search a pool.
     far_pools : mapping of int to PoolPlan
-        The same for puzzles that must not be akin, each from a pool of its own.
+        The same for puzzles that must not overlap, each from a pool of its own.
     climbs : mapping of int to ClimbPlan
         By the least number of clues, how to climb to so many.
     guesses_pools : bool

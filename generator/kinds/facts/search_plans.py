@@ -63,7 +63,7 @@ class ClimbPlan:
     n_puzzles : float
         Measured puzzles of an attempt.
     first_s : float
-        Measured seconds of an attempt that ends with its first puzzle, since no two may be akin.
+        Measured seconds of an attempt that ends with its first puzzle, since no two may overlap.
     first_share : float
         The measured share of these that bring it.
     """

@@ -62,7 +62,7 @@ def uniform_grids(seed: int, n_grids: int) -> WeighedGrids:
 
     Notes
     -----
-    1.5 ms, most of it for the solutions.  Grids of one frame are akin: a sample needs many seeds.
+    1.5 ms, most of it for the solutions.  Grids of one frame overlap: a sample needs many seeds.
     """
     draws = Draws(derive_seed(seed, "uniform grids"))
     solutions = oracle_for(kind_named("sudoku"), "bands").solutions(_frame(draws), _ALL)

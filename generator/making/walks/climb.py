@@ -99,7 +99,7 @@ def climb(
     ------
     MinimalPuzzle
         Those within the limits of clues, no two the same up to symmetry; only the first where none
-        may be akin, since the others of the pool are.
+        may overlap, since the others of the pool are.
 
     Notes
     -----
@@ -112,7 +112,7 @@ def climb(
         for clues in pool.step()
         if spec.accepts(kind.n_clues(clues))
     )
-    return islice(found, None if spec.akin is None else 1)
+    return islice(found, None if spec.max_overlap is None else 1)
 
 
 def _puzzle(oracle: WitnessOracle, clues: bytes) -> MinimalPuzzle:

@@ -51,7 +51,7 @@ def may_be_walked(spec: GenerationSpec) -> bool:
     if spec.layout is not None or spec.minimal_at is not None:
         return False
     # Jobs with both limits keep the puzzles that they have always had.
-    return spec.max_clues is None or not (spec.akin is None and spec.difficulty is None)
+    return spec.max_clues is None or not (spec.max_overlap is None and spec.difficulty is None)
 
 
 def is_for_many_clues(spec: GenerationSpec, kind: Kind) -> bool:

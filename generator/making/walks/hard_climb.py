@@ -7,17 +7,17 @@ reaches the last step is rated; from there on, where a higher ER is wanted, the 
 
 For 9x9 Sudoku.
 
-Members begin at 9.0, each from a walk of its own, so that they are not akin.
+Members begin at 9.0, each from a walk of its own, so that they do not overlap.
 
 Measured
 --------
 CPU time of one core of a shared and busy 2-core machine.  Of --er 9.5.. the walk of ``rating_walk``
-brought none in 40 s.  Attempts of 3.9 s: 4 brought 6, all taken.  None akin: 5 of 3.1 s
+brought none in 40 s.  Attempts of 3.9 s: 4 brought 6, all taken.  None overlapping: 5 of 3.1 s
 brought 1.  Pools in 5 s each, before: 2 of 3 brought 4, up to 9.9, the first after 2.6 and 4.8 s.
 
 Rejected: 20 members from 9.0 on, 1 in 15 s.  The likeliest 20 of 40 puzzles made at random in place
 of those of 9.0: between 3 in 25 s and 13 in 12 s, as some pools of 4 s end at 9.2; of these 6
-members, which are all akin then, 40 with a likely ER of -1,000, 20 with -2,000: none in 16 s, 3 in
+members, which all overlap then, 40 with a likely ER of -1,000, 20 with -2,000: none in 16 s, 3 in
 12 s, 2 in 16 s; 12, or a likely ER of -5,000: none in 15 s.
 """
 
@@ -27,8 +27,8 @@ from cluesmith.generator.making.walks.likely_er import likely_er
 from cluesmith.generator.making.walks.moves import across_grids, within_grid
 from cluesmith.generator.oracles.registry import band_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.rating.criteria.distance import highest_er, lowest_er
 from cluesmith.generator.rating.rating import Rating, is_easier, rate_up_to, rated_by_whips
-from cluesmith.generator.rating.wishes.distance import highest_er, lowest_er
 from cluesmith.generator.spec import GenerationSpec
 
 # Where this ER, in tenths, or more is wanted, a pool is worth its time.
@@ -71,7 +71,7 @@ def hard_climb(
     Returns
     -------
     list of (MinimalPuzzle, Rating)
-        In the order found, no two with the same clues; one at most if akin ones are not wanted.
+        In the order found, no two with the same clues; one at most if overlapping ones are not wanted.
 
     Notes
     -----
@@ -79,7 +79,7 @@ def hard_climb(
     """
     climb = _HardClimb(spec, starts, seed)
     for _ in range(_N_MOVES):
-        if climb.found and spec.akin is not None:
+        if climb.found and spec.max_overlap is not None:
             return climb.found[:1]
         climb.move()
     return climb.found

@@ -1,9 +1,9 @@
 """Rare difficulties: minimal puzzles are moved towards the target, instead of luck alone.
 
-An attempt makes some puzzles top-down, takes the nearest (``generator.rating.wishes.distance``) and
+An attempt makes some puzzles top-down, takes the nearest (``generator.rating.criteria.distance``) and
 moves it; a move is kept unless it leads farther away.  Half of the moves stay within the grid: some
 clues are added, and clues dropped in random order, the new ones last.  The others lead to all
-puzzles that one other clue makes of the puzzle without some clue.  Where puzzles may be akin, the
+puzzles that one other clue makes of the puzzle without some clue.  Where puzzles may overlap, the
 walk goes on from those that are as wanted, and each one that it meets is an answer.
 
 Where an ER of 8.5 or more is wanted, ratings take most of the time, so only puzzles are rated that
@@ -20,7 +20,7 @@ stayed within the grid and ended with one puzzle; its first two figures are of -
 9.0..9.2, and older.  Runs of 6 to 12 s, with 200 moves where all are taken.
 
 =================== ========== ==== ===== ========= =========
-target              share      luck moves none akin all taken
+target              share      luck moves none overlapping all taken
 =================== ========== ==== ===== ========= =========
 --er 8.5..          1 in 157   19   15    35        62
 --er 9.0..          1 in 690   4.3  5     15        38
@@ -34,7 +34,7 @@ Rejected, at 9.0, all taken, for 38: half a second in pools that go by the likel
 a second, for they end where it errs.  Puzzles rated from -1,000 on: 34; from -4,000 on: 32.  Moves
 to other grids alone 40, within the grid alone 37.  ``is_easier`` asked before each rating of the
 walk that goes on: 36 beside 39, for three quarters of the time of ratings goes to what is taken.
-At 8.5, none akin, rated from -2,000 on: 24 for 35.
+At 8.5, none overlapping, rated from -2,000 on: 24 for 35.
 """
 
 from dataclasses import replace
@@ -49,10 +49,10 @@ from cluesmith.generator.making.walks.likely_er import LEAST_ER, likely_er
 from cluesmith.generator.making.walks.moves import across_grids, random_start, within_grid
 from cluesmith.generator.oracles.registry import band_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.rating.criteria.difficulty import Difficulty
+from cluesmith.generator.rating.criteria.distance import FAR, distance, highest_er, lowest_er
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
-from cluesmith.generator.rating.wishes.difficulty import Difficulty
-from cluesmith.generator.rating.wishes.distance import FAR, distance, highest_er, lowest_er
 from cluesmith.generator.spec import GenerationSpec
 
 # A target is rare, and worth a walk, if none of so many puzzles made at random meets it.
@@ -62,7 +62,7 @@ N_TRIALS = 300
 ATTEMPT_S = 0.05
 
 # By the least ER that is wanted, in tenths: measured seconds and puzzles of an attempt, where none
-# may be akin and where all are taken.
+# may overlap and where all are taken.
 EXPECTED = {
     85: ((0.022, 0.79), (0.17, 10.1)),
     86: ((0.023, 0.76), (0.17, 9.5)),
@@ -122,7 +122,7 @@ def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
     Returns
     -------
     list of (MinimalPuzzle, Rating)
-        In the order found, no two with the same clues; one at most if akin ones are not wanted.
+        In the order found, no two with the same clues; one at most if overlapping ones are not wanted.
 
     Notes
     -----
@@ -134,7 +134,7 @@ def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
         return hard_climb(spec, _starts(spec.kind, draws), draws.bits())
     walk = _RatingWalk(spec, seed)
     walk.approach()
-    if spec.akin is not None:
+    if spec.max_overlap is not None:
         return walk.found[:1]
     if walk.found:
         walk.go_on()
@@ -143,7 +143,9 @@ def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
 
 def _starts(kind_name: str, draws: Draws) -> list[MinimalPuzzle]:
     """Return puzzles to climb from, each of a walk of its own; a second's work."""
-    spec = GenerationSpec(kind_name, difficulty=f"er={START_ER / 10}..{MAX_ER / 10}", akin="half")
+    spec = GenerationSpec(
+        kind_name, difficulty=f"er={START_ER / 10}..{MAX_ER / 10}", max_overlap="half"
+    )
     found: list[MinimalPuzzle] = []
     while len(found) < N_FIRST:
         found += [puzzle for puzzle, _ in rating_walk(spec, draws.bits())]
@@ -159,7 +161,7 @@ def expected_of_attempt(spec: GenerationSpec) -> tuple[float, float | None]:
     measured = [pair for er, pair in table.items() if least <= er]
     if not (_is_hard(wanted) and is_open and measured and spec.accepts_any_number):
         return CLIMB_S if least >= LEAST_ER_OF_CLIMB else ATTEMPT_S, None
-    return measured[0][spec.akin is None]
+    return measured[0][spec.max_overlap is None]
 
 
 @lru_cache

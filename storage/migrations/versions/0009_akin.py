@@ -32,8 +32,8 @@ def upgrade() -> None:
     )
     op.execute("ALTER TABLE job ADD COLUMN akin VARCHAR(8)")
     op.execute(
-        "ALTER TABLE job ADD COLUMN n_dropped_akin INTEGER DEFAULT 0 NOT NULL"
-        " CONSTRAINT ck_job_n_dropped_akin CHECK (n_dropped_akin >= 0)"
+        "ALTER TABLE job ADD COLUMN n_dropped_overlapping INTEGER DEFAULT 0 NOT NULL"
+        " CONSTRAINT ck_job_n_dropped_overlapping CHECK (n_dropped_overlapping >= 0)"
     )
     with op.batch_alter_table(
         "job",

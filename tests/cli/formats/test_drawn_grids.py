@@ -11,7 +11,7 @@ from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.registry import KINDS
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import MEASURED_KINDS
 

@@ -13,8 +13,8 @@ from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.pictures.step_pictures import step_picture
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.formats.text.step_drawing import draw_step
-from cluesmith.generator.rating.played.path_fields import steps_fields
-from cluesmith.generator.rating.played.path_positions import StepPosition, step_positions
+from cluesmith.generator.rating.path_data.path_fields import steps_fields
+from cluesmith.generator.rating.path_data.path_positions import StepPosition, step_positions
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Link

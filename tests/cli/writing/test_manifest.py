@@ -47,19 +47,20 @@ def test_a_manifest_says_how_hard_the_puzzles_had_to_be_as_it_was_asked(cluesmit
 
 
 def test_a_manifest_says_what_was_dropped_alike_for_a_job_and_here_and_now(cluesmith, tmp_path):
-    options = ("sudoku4", "--akin", "1", "--count", "40", "--seed", "1", "--patience", "60")
+    options = ("sudoku4", "--max-overlap", "1", "--count", "40", "--seed", "1", "--patience", "60")
     cluesmith("generate", *options, "-o", "now.txt", "--manifest", "now.json")
     cluesmith("enqueue", *options, "--wait")
     cluesmith("export", "--job", "1", "-o", "job.txt", "--manifest", "job.json")
     status = json.loads(cluesmith("status", "1", "--json").out)
     counted = {name: n for name, n in status.items() if name.startswith("dropped_")}
-    assert (len(counted), counted["dropped_akin"] > 0) == (4, True)
+    assert (len(counted), counted["dropped_overlapping"] > 0) == (4, True)
     for name in ("now", "job"):
         assert counted.items() <= json.loads((tmp_path / f"{name}.json").read_text()).items()
     stats = cluesmith("stats", "--job", "1", "--json").out.splitlines()
     assert json.loads(stats[-1]) == {"job": 1, **counted}
     assert (
-        f"{counted['dropped_akin']} akin to one that it had" in cluesmith("stats", "--job", "1").err
+        f"{counted['dropped_overlapping']} overlapping one that it had"
+        in cluesmith("stats", "--job", "1").err
     )
 
 

@@ -28,8 +28,8 @@ from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.errors import GridError, PuzzleSyntaxError
 from cluesmith.generator.kinds.registry import KINDS, kind_named
 from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.counting.census import census
-from cluesmith.generator.making.from_grids.random_grid import random_grid
 from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.oracles.catalogue import catalogue_of
 from cluesmith.generator.spec import GenerationSpec

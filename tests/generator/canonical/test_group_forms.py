@@ -19,7 +19,7 @@ from cluesmith.generator.canonical.listed_group import ListedGroup
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kinds.automorphisms import automorphism_group
 from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 
 LAYOUTS = {
     "4x4": (sudoku(2, 2), 4),

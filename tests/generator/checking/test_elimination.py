@@ -13,7 +13,7 @@ from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.registry import links_oracle
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.custom_kinds import CUSTOM_KINDS

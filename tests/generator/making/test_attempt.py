@@ -8,7 +8,7 @@ from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.making.attempt import ExhaustedError, attempt, generate
-from cluesmith.generator.making.from_grids.topdown import remove_clues
+from cluesmith.generator.making.clue_dropping.topdown import remove_clues
 from cluesmith.generator.oracles.registry import links_oracle
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.spec import GenerationSpec
@@ -103,7 +103,7 @@ def test_limits_on_the_rating_filter_and_change_nothing_else():
 
 def test_pools_and_samples_are_rated_after_akin_ones_are_dropped():
     for name, n_clues in (("sudoku", 20), ("hanidoku", 6)):
-        spec = GenerationSpec(name, n_clues, n_clues, akin="half")
+        spec = GenerationSpec(name, n_clues, n_clues, max_overlap="half")
         plain = attempt(spec, 1, 0)
         rated = attempt(replace(spec, is_rated=True), 1, 0)
         assert [p.clues for p in rated] == [p.clues for p in plain]

@@ -8,10 +8,10 @@ from interpreted import interpreted
 
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.making.from_grids import fewest_clues as fewest
-from cluesmith.generator.making.from_grids import hitting_set as installed
-from cluesmith.generator.making.from_grids.fewest_clues import fewest_clues
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping import fewest_clues as fewest
+from cluesmith.generator.making.clue_dropping import hitting_set as installed
+from cluesmith.generator.making.clue_dropping.fewest_clues import fewest_clues
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.registry import links_oracle, oracle_for
 from tests.support.kinds import MEASURED_KINDS
 

@@ -97,10 +97,11 @@ def test_a_budget_costs_a_step_and_not_the_pool():
 
 
 @pytest.mark.parametrize(
-    ("akin", "most"), [(None, None), ("half", 1), ("0", 1), ("15", 1), ("16", None), ("20", None)]
+    ("max_overlap", "most"),
+    [(None, None), ("half", 1), ("0", 1), ("15", 1), ("16", None), ("20", None)],
 )
-def test_only_where_two_may_share_nearly_all_clues_a_pool_brings_many(akin, most):
-    assert pool_plan(kind_named("sudoku"), 20, akin).most == most
+def test_only_where_two_may_share_nearly_all_clues_a_pool_brings_many(max_overlap, most):
+    assert pool_plan(kind_named("sudoku"), 20, max_overlap).most == most
 
 
 def test_a_pool_of_its_own_follows_from_any_plan():

@@ -98,7 +98,7 @@ def test_the_bytes_of_an_attempt_are_pinned():
 
 
 def test_the_bytes_of_pools_that_end_with_one_puzzle_are_pinned():
-    spec = GenerationSpec("sudoku", 20, akin="half")
+    spec = GenerationSpec("sudoku", 20, max_overlap="half")
     made = [puzzle.clues for index in range(2) for puzzle in attempt(spec, 7, index)]
     assert made == [
         "5.....1.8..93....6.....9....7.........4..2..1.8......5..19...4.6......7...2..4...",
@@ -108,7 +108,7 @@ def test_the_bytes_of_pools_that_end_with_one_puzzle_are_pinned():
 
 @pytest.mark.parametrize("max_clues", SUDOKU.known.far_pools)
 def test_puzzles_from_pools_of_their_own_share_few_clues_and_no_grid(max_clues):
-    spec = GenerationSpec("sudoku", max_clues, akin="half")
+    spec = GenerationSpec("sudoku", max_clues, max_overlap="half")
     n_puzzles = 40 if max_clues > 18 else 2
     puzzles = list(generate(spec, 1, n_puzzles))
     for one, other in combinations(puzzles, 2):

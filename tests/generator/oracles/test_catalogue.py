@@ -11,7 +11,7 @@ from cluesmith.generator.errors import CatalogueError
 from cluesmith.generator.kinds import orbits as installed_orbits
 from cluesmith.generator.kinds.grid_list import as_text, pack, unpack
 from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.making.from_grids.topdown import remove_clues
+from cluesmith.generator.making.clue_dropping.topdown import remove_clues
 from cluesmith.generator.oracles import bit_rows as installed_bit_rows
 from cluesmith.generator.oracles.catalogue import catalogue_of
 from cluesmith.generator.oracles.catalogue_rebuild import rebuild

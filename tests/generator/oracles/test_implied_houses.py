@@ -5,7 +5,7 @@ import random
 import pytest
 
 from cluesmith.generator.kinds.registry import KINDS
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.implied_houses import MAX_FAMILIES, families, implied_houses
 
 # Kinds of which some are known: every jigsaw layout that is shipped, and those with windows.

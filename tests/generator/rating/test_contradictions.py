@@ -2,7 +2,7 @@
 
 import pytest
 
-from cluesmith.generator.rating.played.contradictions import contradiction
+from cluesmith.generator.rating.path_data.contradictions import contradiction
 from tests.support.kinds import QUICK_NAMES, kind_of, made
 
 

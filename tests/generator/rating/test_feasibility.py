@@ -5,10 +5,10 @@ import pytest
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_difficulty
+from cluesmith.generator.rating.criteria.feasibility import check_difficulty
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.technique import techniques_of
-from cluesmith.generator.rating.wishes.difficulty import Difficulty, read_difficulty
-from cluesmith.generator.rating.wishes.feasibility import check_difficulty
 from cluesmith.generator.spec import GenerationSpec
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.rating.criteria.difficulty import read_difficulty
+from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
 from cluesmith.generator.rating.rating import rate
-from cluesmith.generator.rating.wishes.difficulty import read_difficulty
-from cluesmith.generator.rating.wishes.staged_rating import rating_if_wanted
 from cluesmith.generator.spec import GenerationSpec
 
 

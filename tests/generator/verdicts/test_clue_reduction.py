@@ -6,7 +6,7 @@ from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.making.attempt import generate
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.clue_reduction import reduced
 

@@ -24,14 +24,14 @@ from cluesmith.storage.jobs import (
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_status import job_status
 from cluesmith.storage.jobs.leases import Claim
-from cluesmith.storage.jobs.settling import complete
+from cluesmith.storage.jobs.result_acceptance import complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import VerdictRow
 from cluesmith.storage.puzzles import collections
 from cluesmith.storage.puzzles.selection import Filters, iter_ids, iter_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, keep_all
 from cluesmith.worker.client import job_control
-from cluesmith.worker.jobs.judging import JUDGE
+from cluesmith.worker.jobs.acceptance_rules import JUDGE
 
 
 def _puzzle(clues: str) -> NewPuzzle:

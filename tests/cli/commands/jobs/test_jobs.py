@@ -70,12 +70,14 @@ def test_a_job_that_stops_yielding_ends_as_exhausted_with_what_it_has(cluesmith,
 
 
 def test_a_job_that_ends_since_puzzles_are_akin_says_what_helps(cluesmith):
-    options = ("sudoku", "--akin", "0", "--count", "40", "--seed", "1", "--patience", "9")
+    options = ("sudoku", "--max-overlap", "0", "--count", "40", "--seed", "1", "--patience", "9")
     now = cluesmith("generate", *options)
     job = cluesmith("enqueue", *options, "--wait")
     for done in (now, job):
         assert done.code == 3
-        assert "puzzles akin to others dropped: --akin any, or a larger number" in done.err
+        assert (
+            "puzzles that overlap others dropped: --max-overlap any, or a larger number" in done.err
+        )
 
 
 def test_without_workers_a_job_is_kept_and_the_way_on_is_told(cluesmith):

@@ -68,25 +68,28 @@ def test_dedupe_leaves_out_akin_puzzles_in_the_order_of_the_lines(cluesmith, tmp
     shared = sum(a == b != "." for a, b in zip(OTHER, half, strict=True))
     (tmp_path / "a.txt").write_text(f"{OTHER}\n{one_less}\n{TURNED}\n")
     (tmp_path / "b.txt").write_text(f"{half}\n{FIRST}\n")
-    for akin, kept in (
+    for max_overlap, kept in (
         (str(shared), [OTHER, TURNED, half]),
         (str(shared - 1), [OTHER, TURNED]),
         (str(n_clues), [OTHER, one_less, TURNED, half]),
     ):
-        done = cluesmith("dedupe", "a.txt", "b.txt", "--akin", akin)
+        done = cluesmith("dedupe", "a.txt", "b.txt", "--max-overlap", max_overlap)
         assert done.out.splitlines() == kept
-        same, akin_ones = 1, 4 - len(kept)
-        told = f"5 lines: {len(kept)} different, {same} same as one before, {akin_ones} akin to"
+        same, overlapping_ones = 1, 4 - len(kept)
+        told = f"5 lines: {len(kept)} different, {same} same as one before, {overlapping_ones} overlapping to"
         assert done.err.splitlines()[-1] == f"{told} one before"
-    assert "a.txt:2: akin to one before" in cluesmith("dedupe", "a.txt", "--akin", "half").err
-    lines = cluesmith("dedupe", "a.txt", "--akin", "half", "--json").out.splitlines()
-    assert [json.loads(line)["akin"] for line in lines] == [False, True, False]
+    assert (
+        "a.txt:2: overlap an earlier one"
+        in cluesmith("dedupe", "a.txt", "--max-overlap", "half").err
+    )
+    lines = cluesmith("dedupe", "a.txt", "--max-overlap", "half", "--json").out.splitlines()
+    assert [json.loads(line)["max_overlap"] for line in lines] == [False, True, False]
 
 
 def test_dedupe_takes_another_guise_of_a_puzzle_that_was_left_out_as_akin(cluesmith):
     fewer = HANIDOKU.replace("7", ".")
     lines = [HANIDOKU, fewer, fewer[::-1], fewer]
-    done = cluesmith("dedupe", "--akin", "half", stdin="\n".join(lines))
+    done = cluesmith("dedupe", "--max-overlap", "half", stdin="\n".join(lines))
     assert done.out.splitlines() == [HANIDOKU, fewer[::-1]]
     assert "4: same as standard input:3" in done.err
 
@@ -113,7 +116,7 @@ def test_dedupe_goes_on_where_a_search_takes_too_long(monkeypatch, capsys, tmp_p
 
 
 def test_generate_leaves_out_the_puzzles_of_files_in_any_form(cluesmith, tmp_path):
-    options = ("generate", "hanidoku", "--seed", "5", "--exact-clues", "6", "--akin", "any")
+    options = ("generate", "hanidoku", "--seed", "5", "--exact-clues", "6", "--max-overlap", "any")
     wanted = cluesmith(*options, "--count", "30").out.splitlines()
     (tmp_path / "summer.txt").write_text("\n".join(line[::-1] for line in wanted[:10]))
     (tmp_path / "all.txt").write_text("\n".join(wanted[10:20]))

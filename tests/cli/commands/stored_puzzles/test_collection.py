@@ -313,10 +313,10 @@ def test_a_collection_takes_only_puzzles_that_are_not_akin_to_its_own(
 ) -> None:
     curate("collection", "add", "far", "--kind", "sudoku", "--limit", "10")
     before = curate("export", "--collection", "far").out.splitlines()
-    curate("collection", "add", "far", "--kind", "hanidoku", "--akin", "half")
-    added = curate("collection", "add", "far", "--kind", "sudoku", "--akin", "3", "--json")
+    curate("collection", "add", "far", "--kind", "hanidoku", "--max-overlap", "half")
+    added = curate("collection", "add", "far", "--kind", "sudoku", "--max-overlap", "3", "--json")
     told = json.loads(added.out)
-    assert told["added"] > 0 < told["akin"]
+    assert told["added"] > 0 < told["max_overlap"]
     chosen = curate("export", "--collection", "far", "--kind", "sudoku").out.splitlines()
     assert chosen[:10] == before
     assert len(chosen) == 10 + told["added"]

@@ -18,7 +18,7 @@ from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.registry import KINDS
-from cluesmith.generator.rating.played.path_fields import steps_fields
+from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
 from tests.support.apps.small_puzzles import small_records
 

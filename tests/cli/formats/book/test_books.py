@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from cluesmith.cli.formats.book.boards import module_rows
-from cluesmith.cli.formats.book.pen import qr_modules
+from cluesmith.cli.formats.book.page_canvas import qr_modules
 from cluesmith.cli.formats.interface.book_options import BookOptions
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
@@ -19,7 +19,7 @@ from cluesmith.cli.formats.interface.trims import INCH, TRIMS
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.registry import KINDS
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 
 GRIDS = {name: random_grid(kind, 1) for name, kind in KINDS.items() if kind.n_cells <= 256}
 

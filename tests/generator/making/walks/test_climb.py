@@ -37,7 +37,7 @@ def test_each_clue_of_each_puzzle_is_needed(name, limits):
 
 
 def test_a_pool_comes_to_36_clues():
-    spec = GenerationSpec("sudoku", min_clues=36, akin="half")
+    spec = GenerationSpec("sudoku", min_clues=36, max_overlap="half")
     assert [len(puzzle.clues) - puzzle.clues.count(0) for puzzle in climbed(spec, 1001, LONG)] == [
         36
     ]
@@ -55,14 +55,14 @@ def test_a_pool_goes_on_with_pairs_of_clues_where_nothing_is_fresh():
 def test_a_pool_ends_with_its_first_puzzle_where_none_may_be_akin():
     every = climbed(GenerationSpec("sudoku", min_clues=29), 1)
     assert len(every) > 1
-    assert climbed(GenerationSpec("sudoku", min_clues=29, akin="half"), 1) == every[:1]
+    assert climbed(GenerationSpec("sudoku", min_clues=29, max_overlap="half"), 1) == every[:1]
 
 
 @pytest.mark.parametrize(
     ("spec", "is_climbed"),
     [
         (GenerationSpec("sudoku", min_clues=34), True),
-        (GenerationSpec("sudoku", min_clues=36, max_clues=37, akin="half"), True),
+        (GenerationSpec("sudoku", min_clues=36, max_clues=37, max_overlap="half"), True),
         (GenerationSpec("sudoku", min_clues=36, max_clues=37), False),
         (GenerationSpec("sudoku", min_clues=30), False),
         (GenerationSpec("sudoku", min_clues=36, symmetry="rot180"), False),
@@ -73,5 +73,5 @@ def test_a_measured_table_tells_where_to_climb(spec, is_climbed):
     plan = climb_plan(spec, kind_named(spec.kind))
     assert (plan is not None) == is_climbed
     if plan:
-        expected = plan.n_puzzles if spec.akin is None else plan.first_share
+        expected = plan.n_puzzles if spec.max_overlap is None else plan.first_share
         assert estimate_attempt(spec).n_puzzles == expected

@@ -6,8 +6,8 @@ import pytest
 from interpreted import interpreted
 
 from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.making.from_grids.random_grid import random_grid
-from cluesmith.generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
 from cluesmith.generator.making.walks import clue_exchange as installed
 from cluesmith.generator.oracles.registry import oracle_for, pool_oracle
 

@@ -13,7 +13,7 @@ from cluesmith.generator.spec import GenerationSpec
 @pytest.mark.parametrize(("name", "min_clues"), [("sudoku", 29), ("jigsaw-rocket", 20)])
 def test_puzzles_have_more_clues_than_luck_brings(name, min_clues):
     kind = kind_named(name)
-    spec = GenerationSpec(name, min_clues=min_clues, akin="half")
+    spec = GenerationSpec(name, min_clues=min_clues, max_overlap="half")
     found = {index: puzzles for index in range(10) if (puzzles := attempt(spec, 3, index))}
     assert found
     index, puzzles = found.popitem()
@@ -28,7 +28,7 @@ def test_puzzles_have_more_clues_than_luck_brings(name, min_clues):
     [
         (GenerationSpec("sudoku", min_clues=30), True),
         (GenerationSpec("sudoku", min_clues=30, max_clues=31, difficulty="level=hard"), True),
-        (GenerationSpec("sudoku", min_clues=30, max_clues=31, akin="half"), True),
+        (GenerationSpec("sudoku", min_clues=30, max_clues=31, max_overlap="half"), True),
         (GenerationSpec("sudoku", min_clues=30, max_clues=31), False),
         (GenerationSpec("sudoku", min_clues=25), False),
         (GenerationSpec("sudoku", min_clues=30, symmetry="rot180"), False),

@@ -4,8 +4,8 @@ import pytest
 from interpreted import interpreted
 
 from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.filling import peers_of
-from cluesmith.generator.making.from_grids.random_grid import random_grid
 from cluesmith.generator.making.walks import digit_walk as installed
 from cluesmith.generator.oracles.registry import band_oracle, oracle_for
 

@@ -9,15 +9,15 @@ from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.walks.likely_er import likely_er
 from cluesmith.generator.making.walks.rating_walk import is_rare_target
 from cluesmith.generator.oracles.bands import BandOracle
+from cluesmith.generator.rating.criteria.difficulty import read_difficulty
+from cluesmith.generator.rating.criteria.distance import distance
 from cluesmith.generator.rating.rating import rate
-from cluesmith.generator.rating.wishes.difficulty import read_difficulty
-from cluesmith.generator.rating.wishes.distance import distance
 from cluesmith.generator.spec import GenerationSpec
 
 RARE = GenerationSpec("sudoku", difficulty="hardest=swordfish")
 HARD = GenerationSpec("sudoku", difficulty="er=8.9..20.0")
-VERY_HARD = GenerationSpec("sudoku", difficulty="er=9.3..20.0", akin="half")
-FAR = GenerationSpec("sudoku", difficulty="er=8.5..20.0", akin="half")
+VERY_HARD = GenerationSpec("sudoku", difficulty="er=9.3..20.0", max_overlap="half")
+FAR = GenerationSpec("sudoku", difficulty="er=8.5..20.0", max_overlap="half")
 
 
 @pytest.mark.parametrize(("spec", "n_attempts"), [(RARE, 30), (HARD, 3), (FAR, 4), (VERY_HARD, 1)])
@@ -28,7 +28,7 @@ def test_a_rare_target_is_met_by_minimal_puzzles(spec, n_attempts):
     index, puzzles = found.popitem()
     assert attempt(spec, 2, index) == puzzles
     assert len({puzzle.clues for puzzle in puzzles}) == len(puzzles)
-    assert spec.akin is None or len(puzzles) == 1
+    assert spec.max_overlap is None or len(puzzles) == 1
     for puzzle in puzzles[:10]:
         prove(spec, puzzle)
         with_whip = puzzle.rating.whip is not None

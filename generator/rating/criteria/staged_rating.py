@@ -8,12 +8,12 @@ puzzle, come last, but for kinds without ER: there they cost less than the path.
 from dataclasses import replace
 
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import Rating, has_er, rate_up_to, rated_by_whips
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import BEYOND, whip_rating
-from cluesmith.generator.rating.wishes.difficulty import Difficulty
 
 
 def rating_if_wanted(kind: Kind, clues: bytes, wanted: Difficulty) -> Rating | None:

@@ -4,21 +4,21 @@ import re
 
 import pytest
 
-from cluesmith.cli.job_tracking.akin_forecast import tell_if_too_few
+from cluesmith.cli.job_tracking.overlap_forecast import tell_if_too_few
 from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.making.estimate import akin_share
+from cluesmith.generator.making.estimate import overlap_share
 from cluesmith.generator.spec import GenerationSpec
 
 
 @pytest.mark.parametrize(
     ("spec", "count", "patience", "told"),
     [
-        (GenerationSpec("sudoku4", akin="half"), 100, 10_000, "some 36 different puzzles"),
+        (GenerationSpec("sudoku4", max_overlap="half"), 100, 10_000, "some 36 different puzzles"),
         (
-            GenerationSpec("sudoku", akin="2"),
+            GenerationSpec("sudoku", max_overlap="2"),
             3000,
             500,
-            "some 1[0-9]0 puzzles of which no two are akin; --akin any, or a larger number",
+            "some 1[0-9]0 puzzles of which no two overlap; --max-overlap any, or a larger number",
         ),
     ],
     ids=["4x4", "two clues"],
@@ -32,8 +32,8 @@ def test_a_job_that_asks_for_more_than_there_are_is_told_how_many(
 
 @pytest.mark.parametrize(
     "spec",
-    [GenerationSpec("sudoku", akin="half"), GenerationSpec("sudoku4")],
-    ids=["many", "any akin"],
+    [GenerationSpec("sudoku", max_overlap="half"), GenerationSpec("sudoku4")],
+    ids=["many", "any overlap"],
 )
 def test_nothing_is_told_where_there_are_enough_or_all_are_taken(capsys, spec):
     tell_if_too_few(spec, 1_000_000, 10_000)
@@ -42,6 +42,6 @@ def test_nothing_is_told_where_there_are_enough_or_all_are_taken(capsys, spec):
 
 def test_the_share_of_akin_pairs_is_that_of_random_cells_and_digits():
     small = kind_named("sudoku4")
-    assert akin_share(small, 1, "0") == pytest.approx(1 / (16 * 4))
-    assert akin_share(small, 2, "half") == pytest.approx(1 / (120 * 16))
-    assert akin_share(kind_named("sudoku"), 24, "half") < 1e-13
+    assert overlap_share(small, 1, "0") == pytest.approx(1 / (16 * 4))
+    assert overlap_share(small, 2, "half") == pytest.approx(1 / (120 * 16))
+    assert overlap_share(kind_named("sudoku"), 24, "half") < 1e-13

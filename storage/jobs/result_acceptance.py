@@ -7,7 +7,7 @@ answer is the same whatever the shard sizes, the workers, the order and the cras
 
 One call settles one shard, in a transaction of its own that holds the job's row lock.
 
-Where akin puzzles are kept apart, whoever settles has an index of the job's puzzles.  Were each of
+Where overlapping puzzles are kept apart, whoever settles has an index of the job's puzzles.  Were each of
 many workers to settle what it brings, each would read all that the others have brought, with the
 job locked.  So one that has much to read leaves it to the one that settled last, which has nothing
 to read, unless so much waits that there seems to be none.
@@ -28,7 +28,7 @@ from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.shard_results import FoundPuzzle, decode, encode
 from cluesmith.storage.puzzles import stored_puzzles
-from cluesmith.storage.puzzles.akin_indexes import AkinIndexes
+from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
 from cluesmith.storage.puzzles.stored_puzzles import Lookup, StoredPuzzle
 from cluesmith.storage.puzzles.stored_ratings import RATING_COLUMNS, rating_values
 
@@ -49,7 +49,7 @@ class Acceptance(Protocol):
     last_new_attempt: int
     n_dropped_same: int
     n_dropped_grid: int
-    n_dropped_akin: int
+    n_dropped_overlapping: int
     n_dropped_excluded: int
 
     def __init__(
@@ -58,7 +58,7 @@ class Acceptance(Protocol):
         n_missing: int,
         patience: int,
         per_grid: int | None,
-        akin: Any,
+        max_overlap: Any,
         excluded: Set[str],
         already_accepted: Set[str],
         n_of_grid: Mapping[str, int],
@@ -79,7 +79,7 @@ class Judge:
     """Decides what jobs accept: handed in by whoever settles, since nothing here makes puzzles."""
 
     acceptance: type[Acceptance]
-    akin: AkinIndexes
+    max_overlap: OverlapIndexes
 
 
 def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge: Judge) -> bool:
@@ -103,7 +103,7 @@ def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge
 
 def settles(session: Session, job: Job, judge: Judge) -> bool:
     """Tell whether this process is to settle what comes next in a locked job, or leaves it."""
-    if judge.akin.n_unread(job) <= MAX_UNREAD:
+    if judge.max_overlap.n_unread(job) <= MAX_UNREAD:
         return True
     unsettled = shard_dispatch.count_unsettled(session, job)
     return unsettled.n_done >= MAX_WAITING * unsettled.n_running
@@ -142,7 +142,7 @@ def _settle_puzzles(
         n_missing=job.n_requested - job.n_found,
         patience=job.patience,
         per_grid=job.spec.per_grid,
-        akin=judge.akin.of_job(session, job),
+        max_overlap=judge.max_overlap.of_job(session, job),
         excluded=_excluded_forms(session, job, found),
         already_accepted=stored_puzzles.forms_of_job(session, job.id, known),
         n_of_grid=_n_of_grid(session, job, kind, found),
@@ -163,14 +163,14 @@ def _settle_puzzles(
     job.last_new_attempt = decision.last_new_attempt
     job.n_dropped_same += decision.n_dropped_same
     job.n_dropped_grid += decision.n_dropped_grid
-    job.n_dropped_akin += decision.n_dropped_akin
+    job.n_dropped_overlapping += decision.n_dropped_overlapping
     job.n_dropped_excluded += decision.n_dropped_excluded
     if job.n_found == job.n_requested:
         job_lifecycle.finish(session, job, Status.DONE)
     elif decision.is_exhausted(end):
         job_lifecycle.finish(session, job, Status.EXHAUSTED)
     if not job.status.is_active:
-        judge.akin.forget(job)
+        judge.max_overlap.forget(job)
 
 
 def _n_of_grid(

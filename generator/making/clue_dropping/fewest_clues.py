@@ -2,7 +2,7 @@
 
 A set of cells is a valid puzzle for a grid exactly when it hits every unavoidable set of the grid:
 every set of cells in which some second grid differs.  There are too many of these to list, so the
-problem is solved over a growing pool of them (``generator.making.from_grids.hitting_set``):
+problem is solved over a growing pool of them (``generator.making.clue_dropping.hitting_set``):
 
 1. The pool starts with the unavoidable sets within two digits; the cells chosen are those of one
    minimal puzzle, made top-down.
@@ -63,8 +63,8 @@ from typing import TYPE_CHECKING
 from cluesmith.generator.errors import GridError, SearchLimitError
 from cluesmith.generator.kernel.seeds import derive_seed
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.from_grids.hitting_set import HittingSet
-from cluesmith.generator.making.from_grids.topdown import removal_order, remove_clues
+from cluesmith.generator.making.clue_dropping.hitting_set import HittingSet
+from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
 from cluesmith.generator.oracles.registry import oracle_for
 from cluesmith.generator.puzzle import MinimalPuzzle
 

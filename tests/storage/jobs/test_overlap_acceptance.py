@@ -1,11 +1,11 @@
-"""Jobs without akin puzzles, settled by several processes and through transactions given up."""
+"""Jobs without overlapping puzzles, settled by several processes and through transactions given up."""
 
 import random
 
 import pytest
 
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.akin import akin_index_of_texts
+from cluesmith.generator.making.overlap import overlap_index_of_texts
 from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
@@ -13,9 +13,9 @@ from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_status import job_status
-from cluesmith.storage.jobs.settling import Judge, complete
+from cluesmith.storage.jobs.result_acceptance import Judge, complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
-from cluesmith.storage.puzzles.akin_indexes import AkinIndexes
+from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 
@@ -24,7 +24,7 @@ N_SHARDS, SHARD_SIZE = 12, 10
 
 def _judge() -> Judge:
     """What a process of its own has."""
-    return Judge(Acceptance, AkinIndexes(akin_index_of_texts))
+    return Judge(Acceptance, OverlapIndexes(overlap_index_of_texts))
 
 
 def _made(seed: int) -> list[str]:
@@ -34,7 +34,7 @@ def _made(seed: int) -> list[str]:
     return list(dict.fromkeys(text for text in texts if text.strip(".")))[: N_SHARDS * SHARD_SIZE]
 
 
-def _not_akin(texts: list[str]) -> list[str]:
+def _not_overlapping(texts: list[str]) -> list[str]:
     """The definition of the answer: the first of those that share at most two clues."""
     answer: list[str] = []
     for one in texts:
@@ -45,7 +45,7 @@ def _not_akin(texts: list[str]) -> list[str]:
 
 def _create(database: Database, n_requested: int) -> int:
     recipe = Recipe(
-        spec=JobSpec(kind="sudoku4", akin="2"),
+        spec=JobSpec(kind="sudoku4", max_overlap="2"),
         n_requested=n_requested,
         seed=1,
         patience=1000,
@@ -89,7 +89,7 @@ def test_the_answer_is_the_same_whoever_settles_and_whatever_is_given_up(
     database: Database, n_judges: int
 ) -> None:
     texts = _made(7)
-    expected = _not_akin(texts)
+    expected = _not_overlapping(texts)
     assert 10 < len(expected) < len(texts)
     job_id = _create(database, len(texts))
     judges = [_judge() for _ in range(n_judges)]
@@ -103,16 +103,16 @@ def test_the_answer_is_the_same_whoever_settles_and_whatever_is_given_up(
     with database.read() as session:
         assert [row.clues for row in iter_puzzles(session, Filters(job=job_id))] == expected
         status = job_status(session, job_id)
-    assert status.dropped_akin == len(texts) - len(expected)
+    assert status.dropped_overlapping == len(texts) - len(expected)
 
 
 def test_a_process_keeps_no_index_of_a_job_that_has_ended(database: Database) -> None:
     texts = _made(8)
-    expected = _not_akin(texts)
+    expected = _not_overlapping(texts)
     judge = _judge()
     job_id = _create(database, 5)
     _complete(database, job_id, 0, texts, judge, is_lost=False)
     with database.read() as session:
         assert job_status(session, job_id).status == "done"
         assert [row.clues for row in iter_puzzles(session, Filters(job=job_id))] == expected[:5]
-    assert judge.akin.n_held == 0
+    assert judge.max_overlap.n_held == 0

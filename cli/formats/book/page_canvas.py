@@ -82,7 +82,7 @@ class Pen:
 
     def draw(self, pages: list[Page], bookmarked: Collection[int]) -> None:
         """Draw the pages, of which some are to have bookmarks; none is left in the list."""
-        from cluesmith.cli.formats.book.light_objects import PageLinks
+        from cluesmith.cli.formats.book.pdf_objects import PageLinks
 
         pages.reverse()
         while pages:
@@ -95,7 +95,7 @@ class Pen:
 
     def _end_page(self) -> None:
         """End the page, and keep little of it until the file is written."""
-        from cluesmith.cli.formats.book.light_objects import PageCode
+        from cluesmith.cli.formats.book.pdf_objects import PageCode
 
         self.canvas.showPage()
         page = self.canvas._doc.Pages.pages[-1]
@@ -106,7 +106,7 @@ class Pen:
 
     def save(self) -> None:
         """Write the file."""
-        from cluesmith.cli.formats.book.light_objects import write_objects
+        from cluesmith.cli.formats.book.pdf_objects import write_objects
 
         document = self.canvas._doc
         self._resources.XObject = document.xobjDict(sorted(self.boards.forms))

@@ -1,12 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Which puzzles are akin: they share more clues, the same digit in the same cell, than they may.
+"""Which puzzles overlap: they share more clues, the same digit in the same cell, than they may.
 
 The index is exact, and looks at few pairs.  Two puzzles that share s clues share, if the cells are
 dealt into p parts, at least s / p of them within some part.  So with p = (s - 1) // 2 parts there
 is a part in which they share three clues: all triples of clues of one part are *keys* of a puzzle,
-akin puzzles have a key in common, and only such pairs are compared.  Where four clues or fewer are
+overlapping puzzles have a key in common, and only such pairs are compared.  Where four clues or fewer are
 too many already, parts would be large and have many triples: the keys are pairs of clues of s - 1
 parts, or single clues where one is too many.
 
@@ -17,7 +17,7 @@ Keys are hashed into buckets, which are lists of *chunks*: the number of the nex
 the numbers of puzzles, -1 where there is none yet.  Most pairs are told apart by *sketches*: a bit
 for each clue, hashed into 120.  Clues that two puzzles share have the same bits, of which no more
 can coincide than do among all clues of one of them; so with fewer common bits than that they are
-not akin.  What is left is compared cell by cell.
+not overlapping.  What is left is compared cell by cell.
 
 Invariants
 ----------
@@ -34,9 +34,9 @@ On a machine with 32 MB of cache that eight other programs shared, CPU us a ques
   560 bytes each.
 - The arrays of 40,000 to 95,000 such puzzles take 405 to 470 bytes each, and 507 at most while
   buckets are made anew; 755 when old and new buckets were held together.  The process takes more.
-- 24 clues in the same 24 cells, 40,000: 73; three of ten million such pairs are akin.
+- 24 clues in the same 24 cells, 40,000: 73; three of ten million such pairs overlap.
 
-Of plain puzzles at most some one pair in 10^12 is akin: summing C(n, s)^2 / (C(81, s) 9^s) over the
+Of plain puzzles at most some one pair in 10^12 overlaps: summing C(n, s)^2 / (C(81, s) 9^s) over the
 numbers of clues of a sample gives 1.4e-13, and up to s = 9 what occurs in 480,000,000 pairs is
 0.6 to 1.7 times that.  So among a million puzzles a pair may well be found, and the index is not
 left out for them.
@@ -104,8 +104,8 @@ _REMOVE = cython.declare(cython.int, 2)
 
 @cython.final
 @cython.cclass
-class AkinIndex:
-    """Puzzles of one kind, and which others would be akin to one of them.
+class OverlapIndex:
+    """Puzzles of one kind, and which others would overlap one of them.
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ class AkinIndex:
     def __len__(self) -> int:
         return self._n_puzzles
 
-    def is_akin(self, clues: bytes) -> bool:
+    def is_overlapping(self, clues: bytes) -> bool:
         """Tell whether a puzzle, a code a cell, shares too many clues with one of the index."""
         self._take(clues)
         self._n_asked = self._n_near = 0
@@ -178,7 +178,7 @@ class AkinIndex:
         return self._compare(self._n_puzzles)
 
     def add(self, clues: bytes) -> None:
-        """Add a puzzle, whether it is akin to others or not."""
+        """Add a puzzle, whether it overlaps others or not."""
         self._take(clues)
         self._n_puzzles += 1
         self._insert(self._n_puzzles - 1)
@@ -287,7 +287,7 @@ class AkinIndex:
 
     @cython.cfunc
     def _visit(self, row: cython.int, what: cython.int) -> cython.bint:
-        """Go through the keys of a row to insert or remove it, or to tell whether it is akin."""
+        """Go through the keys of a row to insert or remove it, or to tell whether it overlaps."""
         part: cython.int
         cell: cython.int = 0
         end: cython.int
@@ -342,7 +342,7 @@ class AkinIndex:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _ask(self, row: cython.int) -> cython.bint:
-        """Look at the buckets that are asked for, and tell whether a row is akin to one of them."""
+        """Look at the buckets that are asked for, and tell whether a row overlaps one of them."""
         n: cython.int
         i: cython.Py_ssize_t
         chunk: cython.Py_ssize_t
@@ -377,7 +377,7 @@ class AkinIndex:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _compare(self, row: cython.int) -> cython.bint:
-        """Tell whether a row is akin to one of the puzzles that are near."""
+        """Tell whether a row overlaps one of the puzzles that are near."""
         i: cython.int
         owner: cython.Py_ssize_t
         least: cython.int
@@ -398,7 +398,7 @@ class AkinIndex:
                 n_bits(first & self._sketches[2 * owner])
                 + n_bits(second & self._sketches[2 * owner + 1])
                 >= least
-            ) and self._are_akin(row, owner):
+            ) and self._are_overlapping(row, owner):
                 return True
         return False
 
@@ -452,7 +452,7 @@ class AkinIndex:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _are_akin(self, one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
+    def _are_overlapping(self, one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
         cell: cython.int
         n: cython.int = 0
         n_one: cython.int = 0
@@ -476,11 +476,11 @@ def _bit_of(clue: cython.int) -> cython.int:
     return cython.cast(cython.int, ((mixed(clue) >> 32) * _SKETCH_BITS) >> 32)
 
 
-def new_akin_index(n_cells: int, akin: str, blank: int = 0) -> AkinIndex:
-    """Return an empty index for what a spec says about akin puzzles: "half", or a number."""
-    return AkinIndex(n_cells, None if akin == HALF else int(akin), blank)
+def new_overlap_index(n_cells: int, max_overlap: str, blank: int = 0) -> OverlapIndex:
+    """Return an empty index for what a spec says about overlapping puzzles: "half", or a number."""
+    return OverlapIndex(n_cells, None if max_overlap == HALF else int(max_overlap), blank)
 
 
-def akin_index_of_texts(kind_name: str, akin: str) -> AkinIndex:
+def overlap_index_of_texts(kind_name: str, max_overlap: str) -> OverlapIndex:
     """Return an empty index for the encoded clues of a kind's puzzles in text."""
-    return new_akin_index(kind_named(kind_name).n_cells, akin, ord("."))
+    return new_overlap_index(kind_named(kind_name).n_cells, max_overlap, ord("."))

@@ -1,20 +1,20 @@
-"""Puzzles that are added to a collection only where they are not akin to one that it has."""
+"""Puzzles that are added to a collection only where they overlap none that it has."""
 
 from typing import TYPE_CHECKING
 
-from cluesmith.generator.making.akin import AkinIndex, akin_index_of_texts
+from cluesmith.generator.making.overlap import OverlapIndex, overlap_index_of_texts
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 
 class FarPuzzles:
-    """Decides in order which puzzles to take; ``akin`` is as a job has it."""
+    """Decides in order which puzzles to take; ``max_overlap`` is as a job has it."""
 
-    def __init__(self, akin: str) -> None:
+    def __init__(self, max_overlap: str) -> None:
         self.n_left_out = 0
-        self._akin = akin
-        self._indexes: dict[str, AkinIndex] = {}
+        self._overlapping = max_overlap
+        self._indexes: dict[str, OverlapIndex] = {}
 
     def hold(self, session: "Session", collection: str) -> None:
         """Compare with the puzzles that a collection has."""
@@ -25,7 +25,7 @@ class FarPuzzles:
 
     def takes(self, kind: str, clues: str) -> bool:
         """Take a puzzle, or leave it out and say False."""
-        if self._index(kind).is_akin(clues.encode()):
+        if self._index(kind).is_overlapping(clues.encode()):
             self.n_left_out += 1
             return False
         return self._add(kind, clues)
@@ -34,7 +34,7 @@ class FarPuzzles:
         self._index(kind).add(clues.encode())
         return True
 
-    def _index(self, kind: str) -> AkinIndex:
+    def _index(self, kind: str) -> OverlapIndex:
         if kind not in self._indexes:
-            self._indexes[kind] = akin_index_of_texts(kind, self._akin)
+            self._indexes[kind] = overlap_index_of_texts(kind, self._overlapping)
         return self._indexes[kind]

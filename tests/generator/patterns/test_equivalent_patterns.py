@@ -1,7 +1,7 @@
 """Guises of a picture: as drawn first, then moved, then turned and mirrored."""
 
 from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.patterns.guises import guises
+from cluesmith.generator.patterns.equivalent_patterns import guises
 
 SUDOKU = kind_named("sudoku")
 HANIDOKU = kind_named("hanidoku")

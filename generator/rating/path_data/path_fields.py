@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.played.path_positions import (
+from cluesmith.generator.rating.path_data.path_positions import (
     StepPosition,
     first_candidates,
     step_positions,

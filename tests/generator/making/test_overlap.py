@@ -1,4 +1,4 @@
-"""The index of akin puzzles, compiled and interpreted, against all pairs."""
+"""The index of overlapping puzzles, compiled and interpreted, against all pairs."""
 
 import random
 import tracemalloc
@@ -6,17 +6,17 @@ import tracemalloc
 import pytest
 from interpreted import interpreted
 
-import cluesmith.generator.making.akin as installed
+import cluesmith.generator.making.overlap as installed
 from cluesmith.generator.errors import LimitError
-from cluesmith.generator.making.akin import akin_index_of_texts
 from cluesmith.generator.making.attempt import attempt, generate
+from cluesmith.generator.making.overlap import overlap_index_of_texts
 from cluesmith.generator.spec import GenerationSpec
 
-SLOW = interpreted("making.akin")
+SLOW = interpreted("making.overlap")
 
 
 @pytest.fixture(params=[installed, SLOW], ids=["installed", "interpreted"])
-def akin(request):
+def max_overlap(request):
     return request.param
 
 
@@ -28,7 +28,7 @@ def n_clues(clues):
     return len(clues) - clues.count(0)
 
 
-def are_akin(one, other, limit):
+def are_overlapping(one, other, limit):
     most = min(n_clues(one), n_clues(other)) // 2 if limit is None else limit
     return n_shared(one, other) > most
 
@@ -55,17 +55,17 @@ def puzzles(rng, n_cells, n_digits, sizes):
     [(16, 4, (4, 5, 6)), (61, 9, (4, 8, 9)), (81, 9, (17, 24, 40)), (30, 2, range(31))],
     ids=["4x4", "hanidoku", "sudoku", "any number of clues"],
 )
-def test_the_index_answers_as_all_pairs_do(akin, n_cells, n_digits, sizes, limit):
+def test_the_index_answers_as_all_pairs_do(max_overlap, n_cells, n_digits, sizes, limit):
     rng = random.Random(n_cells)
-    index, held = akin.AkinIndex(n_cells, limit), []
+    index, held = max_overlap.OverlapIndex(n_cells, limit), []
     answers = set()
     for _, clues in zip(
-        range(200 if akin is installed else 30),
+        range(200 if max_overlap is installed else 30),
         puzzles(rng, n_cells, n_digits, sizes),
         strict=False,
     ):
-        expected = any(are_akin(clues, other, limit) for other in held)
-        assert index.is_akin(clues) == expected
+        expected = any(are_overlapping(clues, other, limit) for other in held)
+        assert index.is_overlapping(clues) == expected
         answers.add(expected)
         if not expected or rng.random() < 0.1:
             index.add(clues)
@@ -77,9 +77,9 @@ def test_the_index_answers_as_all_pairs_do(akin, n_cells, n_digits, sizes, limit
     assert answers == ({False, True} if limit is None or limit < 4 else answers | {False})
 
 
-def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all(akin):
+def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all(max_overlap):
     rng = random.Random(5)
-    index = akin.AkinIndex(81)
+    index = max_overlap.OverlapIndex(81)
     held = [clues for _, clues in zip(range(60), puzzles(rng, 81, 9, [30]), strict=False)]
     for clues in held:
         index.add(clues)
@@ -88,27 +88,31 @@ def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all(akin):
         given = [cell for cell in range(81) if others[cell]]
         for cell in given[: n // 2 + 1]:
             clues[cell] = others[cell]
-        assert index.is_akin(bytes(clues))
+        assert index.is_overlapping(bytes(clues))
         for cell in given[: n // 2 + 1]:
             clues[cell] = others[cell] % 9 + 1
-        assert index.is_akin(bytes(clues)) == any(are_akin(clues, one, None) for one in held)
+        assert index.is_overlapping(bytes(clues)) == any(
+            are_overlapping(clues, one, None) for one in held
+        )
 
 
-def test_the_index_is_the_same_after_it_has_grown(akin):
+def test_the_index_is_the_same_after_it_has_grown(max_overlap):
     rng = random.Random(6)
-    index, held = akin.AkinIndex(81, 5), []
+    index, held = max_overlap.OverlapIndex(81, 5), []
     for _, clues in zip(range(1200), puzzles(rng, 81, 9, [10]), strict=False):
         index.add(clues)
         held.append(clues)
     index.cut(700)
     for clues in held[690:720]:
-        assert index.is_akin(clues) == any(are_akin(clues, one, 5) for one in held[:700])
+        assert index.is_overlapping(clues) == any(
+            are_overlapping(clues, one, 5) for one in held[:700]
+        )
 
 
 def test_old_buckets_are_let_go_before_new_ones_are_made():
     rng = random.Random(7)
     given = [clues for _, clues in zip(range(2500), puzzles(rng, 81, 9, [24]), strict=False)]
-    index, most, before = installed.AkinIndex(81), 0.0, 0
+    index, most, before = installed.OverlapIndex(81), 0.0, 0
     tracemalloc.start()
     for number, clues in enumerate(given):
         tracemalloc.reset_peak()
@@ -121,43 +125,43 @@ def test_old_buckets_are_let_go_before_new_ones_are_made():
     assert most < 1.3
 
 
-def test_puzzles_are_taken_back_after_their_keys_have_become_more(akin):
+def test_puzzles_are_taken_back_after_their_keys_have_become_more(max_overlap):
     rng = random.Random(8)
-    n_held = 400 if akin is installed else 60
-    index = akin.AkinIndex(81)
+    n_held = 400 if max_overlap is installed else 60
+    index = max_overlap.OverlapIndex(81)
     held = [clues for _, clues in zip(range(n_held), puzzles(rng, 81, 9, [40]), strict=False)]
     for clues in held:
         index.add(clues)
     index.add(bytes([1] * 9 + [0] * 72))
     index.cut(n_held // 2)
     for clues in held:
-        asked = any(are_akin(clues, one, None) for one in held[: n_held // 2])
-        assert index.is_akin(clues) == asked
+        asked = any(are_overlapping(clues, one, None) for one in held[: n_held // 2])
+        assert index.is_overlapping(clues) == asked
     for clues in held[n_held // 2 :]:
         index.add(clues)
     assert len(index) == n_held
-    assert all(index.is_akin(clues) for clues in held)
+    assert all(index.is_overlapping(clues) for clues in held)
 
 
-def test_codes_that_no_puzzle_of_the_kind_has_are_refused(akin):
+def test_codes_that_no_puzzle_of_the_kind_has_are_refused(max_overlap):
     with pytest.raises(ValueError, match="80 codes: puzzles have 81 each"):
-        akin.AkinIndex(81).add(bytes(80))
+        max_overlap.OverlapIndex(81).add(bytes(80))
 
 
 def test_texts_are_compared_with_a_dot_for_no_clue():
-    index = akin_index_of_texts("sudoku4", "1")
+    index = overlap_index_of_texts("sudoku4", "1")
     index.add(b"12..............")
-    assert index.is_akin(b"12.4............")
-    assert not index.is_akin(b"13.4............")
+    assert index.is_overlapping(b"12.4............")
+    assert not index.is_overlapping(b"13.4............")
 
 
 @pytest.mark.parametrize(
     ("spec", "count"),
     [
-        (GenerationSpec("sudoku", 22, akin="half"), 8),
-        (GenerationSpec("sudoku", akin="2"), 12),
-        (GenerationSpec("hanidoku", 5, akin="half"), 40),
-        (GenerationSpec("sudoku4", akin="2"), 3),
+        (GenerationSpec("sudoku", 22, max_overlap="half"), 8),
+        (GenerationSpec("sudoku", max_overlap="2"), 12),
+        (GenerationSpec("hanidoku", 5, max_overlap="half"), 40),
+        (GenerationSpec("sudoku4", max_overlap="2"), 3),
     ],
     ids=str,
 )
@@ -167,17 +171,19 @@ def test_no_two_puzzles_that_are_generated_are_akin(spec, count):
         for other in made[:number]:
             sizes = [len(p.clues) - p.clues.count(".") for p in (one, other)]
             shared = sum(a == b != "." for a, b in zip(one.clues, other.clues, strict=True))
-            assert shared <= (min(sizes) // 2 if spec.akin == "half" else int(spec.akin))
+            assert shared <= (
+                min(sizes) // 2 if spec.max_overlap == "half" else int(spec.max_overlap)
+            )
     assert len(made) == count
 
 
 def test_an_attempt_without_a_limit_brings_akin_puzzles():
     assert len(attempt(GenerationSpec("sudoku", 22), 3, 0)) > len(
-        attempt(GenerationSpec("sudoku", 22, akin="half"), 3, 0)
+        attempt(GenerationSpec("sudoku", 22, max_overlap="half"), 3, 0)
     )
 
 
 @pytest.mark.parametrize("limit", ["-1", "some", "", "12345"])
 def test_a_limit_that_is_none_is_refused(limit):
     with pytest.raises(LimitError, match="use half or a number of clues"):
-        GenerationSpec("sudoku", akin=limit)
+        GenerationSpec("sudoku", max_overlap=limit)

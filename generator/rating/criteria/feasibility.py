@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.criteria.difficulty import Difficulty, Range, tenths_text
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import has_er, possible_techniques
 from cluesmith.generator.rating.techniques import technique as t
@@ -21,7 +22,6 @@ from cluesmith.generator.rating.techniques.technique import (
     techniques_of,
 )
 from cluesmith.generator.rating.whip_rating import BEYOND, MAX_LENGTH
-from cluesmith.generator.rating.wishes.difficulty import Difficulty, Range, tenths_text
 
 # The ER, in tenths, of Sudoku of which a technique is the hardest, where that is not just its
 # difficulty.  Patterns that make a single at once count for less, and a puzzle that singles solve

@@ -1,4 +1,4 @@
-"""Which puzzles would be akin to those of a job: an index in memory, in step with the database.
+"""Which puzzles would overlap those of a job: an index in memory, in step with the database.
 
 The answer of a job is the same whoever settles it, so an index that has k puzzles has the job's
 first k, even where the transaction in which some of them were accepted was given up.  To bring it
@@ -18,7 +18,7 @@ from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
 N_KEPT = 4
 
 
-class AkinIndex(Protocol):
+class OverlapIndex(Protocol):
     """Puzzles in order, as encoded text; the generator has the class."""
 
     def __len__(self) -> int: ...
@@ -32,22 +32,22 @@ class AkinIndex(Protocol):
         ...
 
 
-class AkinIndexes:
+class OverlapIndexes:
     """The indexes of the jobs that this process settles.
 
     Parameters
     ----------
     new_index : callable
-        From the name of a kind and what a job says about akin puzzles, an empty index.
+        From the name of a kind and what a job says about overlapping puzzles, an empty index.
     """
 
-    def __init__(self, new_index: Callable[[str, str], AkinIndex]) -> None:
+    def __init__(self, new_index: Callable[[str, str], OverlapIndex]) -> None:
         self._new_index = new_index
-        self._indexes: OrderedDict[tuple[int, float], AkinIndex] = OrderedDict()
+        self._indexes: OrderedDict[tuple[int, float], OverlapIndex] = OrderedDict()
 
     def n_unread(self, job: Job) -> int:
         """Return how many puzzles of a locked job are to be read before its index is in step."""
-        if job.spec.akin is None:
+        if job.spec.max_overlap is None:
             return 0
         index = self._indexes.get((job.id, job.created_at), ())
         return max(0, job.n_found - len(index))
@@ -61,13 +61,13 @@ class AkinIndexes:
         """Let go of the index of a job that has ended."""
         self._indexes.pop((job.id, job.created_at), None)
 
-    def of_job(self, session: Session, job: Job) -> AkinIndex | None:
-        """Return the index of a locked job, in step; None if its puzzles may be akin."""
-        if job.spec.akin is None or job.spec.kind is None:
+    def of_job(self, session: Session, job: Job) -> OverlapIndex | None:
+        """Return the index of a locked job, in step; None if its puzzles may overlap."""
+        if job.spec.max_overlap is None or job.spec.kind is None:
             return None
         # A database that was restored may have another job of this number.
         key = (job.id, job.created_at)
-        index = self._indexes.pop(key, None) or self._new_index(job.spec.kind, job.spec.akin)
+        index = self._indexes.pop(key, None) or self._new_index(job.spec.kind, job.spec.max_overlap)
         self._indexes[key] = index
         while len(self._indexes) > N_KEPT:
             self._indexes.popitem(last=False)
@@ -76,7 +76,7 @@ class AkinIndexes:
         return index
 
 
-def _read(session: Session, job: Job, index: AkinIndex) -> None:
+def _read(session: Session, job: Job, index: OverlapIndex) -> None:
     """Add the puzzles of the job that the index has not."""
     if len(index) == job.n_found:
         return

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.tables import beside
+from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.technique_path import Path
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.wishes.difficulty import tenths_text
 
 
 def told_steps(steps: tuple[Step, ...], indent: str = "") -> Iterator[str]:

@@ -26,15 +26,15 @@ from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.seeds import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.making.from_grids.random_grid import random_grid
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.registry import oracle_for
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits
 from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.rating.criteria.level_check import is_solved_at, without_clues
+from cluesmith.generator.rating.criteria.minimality import ADDED
 from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.wishes.level_check import is_solved_at, without_clues
-from cluesmith.generator.rating.wishes.minimality import ADDED
 from cluesmith.generator.spec import GenerationSpec
 
 Orbit = tuple[int, ...]

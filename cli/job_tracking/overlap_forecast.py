@@ -1,24 +1,24 @@
-"""How many puzzles there may be of which no two are akin, told before a job asks for more."""
+"""How many puzzles there may be of which no two overlap, told before a job asks for more."""
 
 from dataclasses import replace
 from math import log
 from time import process_time
 
-from cluesmith.cli.job_tracking.job_words import HELP_ON_AKIN
+from cluesmith.cli.job_tracking.job_words import OVERLAP_HELP
 from cluesmith.cli.terminal.messages import tell
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, accepted_puzzles
-from cluesmith.generator.making.estimate import akin_share, estimate_attempt
+from cluesmith.generator.making.estimate import estimate_attempt, overlap_share
 from cluesmith.generator.spec import GenerationSpec
 
-# Processor time for a trial, if akin puzzles are to be feared at all.
+# Processor time for a trial, if overlapping puzzles are to be feared at all.
 TRIAL_S = 0.3
 
 # That is asked after so many puzzles, and not at all for fewer: were those wanted random, a pair
-# of so many times as many would be akin.
+# of so many times as many would overlap.
 FIRST_ONES = 30
-AKIN_FACTOR = 1000
+OVERLAP_FACTOR = 1000
 
 # Fewer dropped puzzles tell nothing; where so many times more are dropped in a row than there are
 # puzzles, these are all.
@@ -28,7 +28,7 @@ ALL_FOUND = 20
 
 def tell_if_too_few(spec: GenerationSpec, count: int, patience: int) -> None:
     """Say before the work begins that the job is likely to end before it has so many puzzles."""
-    if spec.akin is None or count <= FIRST_ONES:
+    if spec.max_overlap is None or count <= FIRST_ONES:
         return
     tried = replace(spec, difficulty=None, is_rated=False)
     attempt_s = estimate_attempt(tried).attempt_s
@@ -39,8 +39,8 @@ def tell_if_too_few(spec: GenerationSpec, count: int, patience: int) -> None:
     if most is None or most >= count:
         return
     some = f"expected: some {float(f'{most:.1e}'):,.0f}"
-    if trial.n_dropped_akin > trial.n_dropped_same:
-        tell(f"{some} puzzles of which no two are akin; {HELP_ON_AKIN}")
+    if trial.n_dropped_overlapping > trial.n_dropped_same:
+        tell(f"{some} puzzles of which no two overlap; {OVERLAP_HELP}")
     else:
         tell(f"{some} different puzzles")
 
@@ -50,10 +50,10 @@ def _most_puzzles(
 ) -> float | None:
     """Return how many puzzles a job finds before it gives up; None if that is not to be feared.
 
-    The trial tells how likely two puzzles are the same or akin, by the second half of what it
+    The trial tells how likely two puzzles are the same or overlap, by the second half of what it
     keeps.  Were that independent of all else, exp(-n * likelihood) of those that are compared with
     n would be kept, and the patience ends where that is less than one in so many.  Of Sudoku with
-    ``--akin 2`` and a patience of 500 130 are foretold and 105 found.
+    ``--max-overlap 2`` and a patience of 500 130 are foretold and 105 found.
     """
     kind = kind_named(spec.kind)
     n_clues = n_kept = 0
@@ -64,8 +64,8 @@ def _most_puzzles(
             dropped_before.append(_n_dropped(trial))
             n_clues += kind.n_clues(kind.values(puzzle.clues))
             if n_kept == FIRST_ONES and not _n_dropped(trial):
-                share = akin_share(kind, n_clues / n_kept, spec.akin or "")
-                if share * count * AKIN_FACTOR < 1:
+                share = overlap_share(kind, n_clues / n_kept, spec.max_overlap or "")
+                if share * count * OVERLAP_FACTOR < 1:
                     return None
             if process_time() - started > TRIAL_S:
                 break
@@ -81,4 +81,4 @@ def _most_puzzles(
 
 
 def _n_dropped(trial: Acceptance) -> int:
-    return trial.n_dropped_same + trial.n_dropped_akin
+    return trial.n_dropped_same + trial.n_dropped_overlapping

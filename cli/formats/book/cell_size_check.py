@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cluesmith.cli.formats.book.page_canvas import Layout
 from cluesmith.cli.formats.book.page_geometry import Box
-from cluesmith.cli.formats.book.pen import Layout
 from cluesmith.cli.formats.book.puzzle_pages import CaptionRoom, caption_room, digit_size
 from cluesmith.cli.formats.interface.trims import TRIMS, Trim
 from cluesmith.generator.kinds.kind import Kind
