@@ -101,7 +101,7 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
 
 
 def overlap_share(kind: Kind, n_clues: float, max_overlap: str) -> float:
-    """Return the share of overlapping pairs of puzzles whose clues are in random cells, random digits.
+    """Return the share of overlapping pairs of puzzles with clues in random cells.
 
     Of real puzzles of Sudoku about as many overlap, of those of Hanidoku a hundred times more.
     """

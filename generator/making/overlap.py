@@ -6,8 +6,8 @@
 The index is exact, and looks at few pairs.  Two puzzles that share s clues share, if the cells are
 dealt into p parts, at least s / p of them within some part.  So with p = (s - 1) // 2 parts there
 is a part in which they share three clues: all triples of clues of one part are *keys* of a puzzle,
-overlapping puzzles have a key in common, and only such pairs are compared.  Where four clues or fewer are
-too many already, parts would be large and have many triples: the keys are pairs of clues of s - 1
+overlapping puzzles have a key in common; only such pairs are compared.  Where four clues or
+fewer are too many already, parts would be large and have many triples: the keys are pairs of clues of s - 1
 parts, or single clues where one is too many.
 
 s depends on the clues of the smaller puzzle, so the parts are those for the fewest clues that any
@@ -36,7 +36,7 @@ On a machine with 32 MB of cache that eight other programs shared, CPU us a ques
   buckets are made anew; 755 when old and new buckets were held together.  The process takes more.
 - 24 clues in the same 24 cells, 40,000: 73; three of ten million such pairs overlap.
 
-Of plain puzzles at most some one pair in 10^12 overlaps: summing C(n, s)^2 / (C(81, s) 9^s) over the
+Of plain puzzles about one pair in 10^12 overlaps: summing C(n, s)^2 / (C(81, s) 9^s) over the
 numbers of clues of a sample gives 1.4e-13, and up to s = 9 what occurs in 480,000,000 pairs is
 0.6 to 1.7 times that.  So among a million puzzles a pair may well be found, and the index is not
 left out for them.

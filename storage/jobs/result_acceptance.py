@@ -7,7 +7,7 @@ answer is the same whatever the shard sizes, the workers, the order and the cras
 
 One call settles one shard, in a transaction of its own that holds the job's row lock.
 
-Where overlapping puzzles are kept apart, whoever settles has an index of the job's puzzles.  Were each of
+Where no puzzles may overlap, whoever settles has an index of the job's puzzles.  Were each of
 many workers to settle what it brings, each would read all that the others have brought, with the
 job locked.  So one that has much to read leaves it to the one that settled last, which has nothing
 to read, unless so much waits that there seems to be none.

@@ -21,7 +21,7 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import JobPuzzle, Puzzle, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import job_lifecycle, leases, shards
+from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_status import JobStatus, job_status
 from cluesmith.storage.jobs.result_acceptance import Judge, complete, settle_next
@@ -385,7 +385,7 @@ def test_a_shard_of_a_cancelled_job_brings_nothing(database: Database) -> None:
 def test_who_would_read_much_leaves_settling_to_who_settled_last(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(settling, "MAX_UNREAD", 1)
+    monkeypatch.setattr(result_acceptance, "MAX_UNREAD", 1)
     attempts = [["1".rjust(number, ".").ljust(16, ".")] for number in range(1, 8)]
     job_id = _create(database, n_requested=7, shard_size=1, n_shards=7, max_overlap="half")
     last, other = (Judge(Acceptance, OverlapIndexes(overlap_index_of_texts)) for _ in range(2))

@@ -53,7 +53,7 @@ class _ComparedLine:
 
 @dataclass(slots=True)
 class _Classes:
-    """The first place of each class, by kind and form, and what overlapping puzzles are compared with."""
+    """The first place of each class, by kind and form, and the index of overlaps."""
 
     max_overlap: str | None
     first: dict[str, dict[bytes, _Place]] = field(default_factory=dict)

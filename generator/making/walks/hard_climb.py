@@ -71,7 +71,7 @@ def hard_climb(
     Returns
     -------
     list of (MinimalPuzzle, Rating)
-        In the order found, no two with the same clues; one at most if overlapping ones are not wanted.
+        In the order found, no two with the same clues; at most one if none may overlap.
 
     Notes
     -----

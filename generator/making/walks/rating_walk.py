@@ -1,8 +1,8 @@
 """Rare difficulties: minimal puzzles are moved towards the target, instead of luck alone.
 
-An attempt makes some puzzles top-down, takes the nearest (``generator.rating.criteria.distance``) and
-moves it; a move is kept unless it leads farther away.  Half of the moves stay within the grid: some
-clues are added, and clues dropped in random order, the new ones last.  The others lead to all
+An attempt makes some puzzles top-down, takes the nearest (``generator.rating.criteria.distance``)
+and moves it; a move is kept unless it leads farther away.  Half of the moves stay within the grid:
+some clues are added, and clues dropped in random order, the new ones last.  The others lead to all
 puzzles that one other clue makes of the puzzle without some clue.  Where puzzles may overlap, the
 walk goes on from those that are as wanted, and each one that it meets is an answer.
 
@@ -122,7 +122,7 @@ def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
     Returns
     -------
     list of (MinimalPuzzle, Rating)
-        In the order found, no two with the same clues; one at most if overlapping ones are not wanted.
+        In the order found, no two with the same clues; at most one if none may overlap.
 
     Notes
     -----

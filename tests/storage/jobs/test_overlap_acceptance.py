@@ -1,4 +1,4 @@
-"""Jobs without overlapping puzzles, settled by several processes and through transactions given up."""
+"""Jobs without overlaps, settled by several processes and through transactions given up."""
 
 import random
 

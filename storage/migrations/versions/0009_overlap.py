@@ -30,7 +30,7 @@ def upgrade() -> None:
         " enqueue it again'"
         " WHERE algorithm_version = 0 AND status IN ('queued', 'running')"
     )
-    op.execute("ALTER TABLE job ADD COLUMN akin VARCHAR(8)")
+    op.execute("ALTER TABLE job ADD COLUMN max_overlap VARCHAR(8)")
     op.execute(
         "ALTER TABLE job ADD COLUMN n_dropped_overlapping INTEGER DEFAULT 0 NOT NULL"
         " CONSTRAINT ck_job_n_dropped_overlapping CHECK (n_dropped_overlapping >= 0)"
