@@ -6,9 +6,9 @@
 The index is exact, and looks at few pairs.  Two puzzles that share s clues share, if the cells are
 dealt into p parts, at least s / p of them within some part.  So with p = (s - 1) // 2 parts there
 is a part in which they share three clues: all triples of clues of one part are *keys* of a puzzle,
-overlapping puzzles have a key in common; only such pairs are compared.  Where four clues or
-fewer are too many already, parts would be large and have many triples: the keys are pairs of clues of s - 1
-parts, or single clues where one is too many.
+overlapping puzzles have a key in common; only such pairs are compared.  Where four clues or fewer
+are too many already, parts would be large and have many triples: the keys are pairs of clues of
+s - 1 parts, or single clues where one is too many.
 
 s depends on the clues of the smaller puzzle, so the parts are those for the fewest clues that any
 puzzle has had; when one with fewer comes, all keys are made anew.
