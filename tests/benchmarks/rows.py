@@ -135,7 +135,7 @@ def in_process(checkout: Path, *arguments: str) -> subprocess.Popen[str]:
 
 def prepare(checkout: Path, url: str) -> None:
     """Make the tables of the checkout's own schema."""
-    code = "import sys; from storage.database.schema import upgrade; upgrade(sys.argv[1])"
+    code = "import sys; from cluesmith.storage.database.schema import upgrade; upgrade(sys.argv[1])"
     environ = {**os.environ, "PYTHONPATH": str(checkout)}
     subprocess.run([sys.executable, "-c", code, url], env=environ, cwd=checkout, check=True)
 

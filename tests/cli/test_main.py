@@ -44,7 +44,7 @@ def test_the_version_is_told_with_all_on_which_a_result_depends(cluesmith, tmp_p
 
 def test_the_version_is_told_without_a_database():
     code = (
-        "import sys\nfrom cli.main import main\n"
+        "import sys\nfrom cluesmith.cli.main import main\n"
         "try:\n    main(['--version'])\nexcept SystemExit:\n    pass\n"
         "print({'celery', 'sqlalchemy', 'alembic'} & set(sys.modules), file=sys.stderr)"
     )

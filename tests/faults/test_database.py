@@ -17,7 +17,7 @@ from cluesmith.storage.database.states import Status
 from cluesmith.worker.client import new_jobs
 
 # A shorter patience with a database that another process keeps locked.
-IMPATIENT = "from storage.database import engine; engine.BUSY_TIMEOUT_S = 1.0"
+IMPATIENT = "from cluesmith.storage.database import engine; engine.BUSY_TIMEOUT_S = 1.0"
 
 
 def test_postgresql_that_is_restarted_costs_nothing(

@@ -143,7 +143,7 @@ def test_a_worker_refuses_forged_messages_and_goes_on(
 def test_an_error_of_the_gate_itself_is_not_called_a_refused_message(
     cluster: Cluster, until: Callable[..., None]
 ) -> None:
-    trap = "from worker.transport import message_gate\nmessage_gate.N_ARGUMENTS = None"
+    trap = "from cluesmith.worker.transport import message_gate\nmessage_gate.N_ARGUMENTS = None"
     worker = cluster.start_worker("a", preload=trap)
     cluster.enqueue()
     with pytest.raises(ServicesError, match="the worker a ended"):

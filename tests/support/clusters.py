@@ -44,7 +44,7 @@ leases.LEASE_S = shard_dispatch.LOST_AFTER_S = 5.0
 lease_renewal.RENEW_EVERY_S, lifecycle.DISPATCH_EVERY_S = 0.5, 1.0
 """
 
-SERVE = "import sys\n{}\nfrom worker.process.serve import main\nmain(sys.argv[1:])"
+SERVE = "import sys\n{}\nfrom cluesmith.worker.process.serve import main\nmain(sys.argv[1:])"
 
 
 @dataclass

@@ -11,7 +11,7 @@ import pytest
 PARENT = """
 import os, subprocess, sys
 code = (
-    "import sys; from worker.supervision import parent_watch;"
+    "import sys; from cluesmith.worker.supervision import parent_watch;"
     "sys.exit(getattr(parent_watch, sys.argv[1])(int(sys.argv[2]), sys.argv[3:]))"
 )
 sleeper = [sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(60)"]

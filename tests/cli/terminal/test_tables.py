@@ -12,7 +12,7 @@ from cluesmith.cli.terminal.tables import table
 
 HEADER = ("JOB", "WHAT", "CREATED")
 ROWS = [("1", "[red]a_long_file_name.txt", "2026-01-31 09:30:00"), ("12", "sudoku", "-")]
-CODE = f"from cli.terminal.tables import print_table; print_table({HEADER!r}, {ROWS!r})"
+CODE = f"from cluesmith.cli.terminal.tables import print_table; print_table({HEADER!r}, {ROWS!r})"
 PLAIN = [
     "JOB  WHAT                       CREATED",
     "  1  [red]a_long_file_name.txt  2026-01-31 09:30:00",
@@ -57,7 +57,7 @@ COUNTS = ("all", "12,636", "3,549", "9,197", "4,550", "68", "30,000")
 
 @pytest.mark.parametrize("columns", [50, 30])
 def test_no_number_of_a_table_is_broken(terminal, columns):
-    code = f"from cli.terminal.tables import print_table; print_table({LEVELS!r}, [{COUNTS!r}])"
+    code = f"from cluesmith.cli.terminal.tables import print_table; print_table({LEVELS!r}, [{COUNTS!r}])"
     shown = terminal(f'{sys.executable} -c "{code}"', columns=columns)
     assert set(COUNTS) | {"EXTREME", "PUZZLES"} <= set(" ".join(shown.lines).split())
 
@@ -65,7 +65,7 @@ def test_no_number_of_a_table_is_broken(terminal, columns):
 def test_a_table_that_is_a_little_too_wide_stands_closer(terminal):
     rows = [("1", "sudoku-max24", "done", "1,000", "1,000", "20 seconds")]
     header = ("JOB", "NAME", "STATUS", "FOUND", "OF", "AGE")
-    code = f"from cli.terminal.tables import print_table; print_table({header!r}, {rows!r})"
+    code = f"from cluesmith.cli.terminal.tables import print_table; print_table({header!r}, {rows!r})"
     lines = terminal(f'{sys.executable} -c "{code}"', columns=50).lines
     assert lines[1] == "  1 sudoku-max24 done   1,000 1,000 20 seconds"
     assert len(lines) == 2

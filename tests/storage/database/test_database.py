@@ -103,8 +103,8 @@ def test_missing_database_of_a_server_is_reported(postgresql_url: str) -> None:
 def test_missing_driver_is_named_with_its_repair() -> None:
     code = (
         "import sys; sys.modules['psycopg'] = None\n"
-        "from storage.database.connection import Database\n"
-        "from storage.errors import MissingDriverError\n"
+        "from cluesmith.storage.database.connection import Database\n"
+        "from cluesmith.storage.errors import MissingDriverError\n"
         "try: Database('postgresql://host/name')\n"
         "except MissingDriverError as error: print(error)\n"
     )
