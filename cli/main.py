@@ -15,7 +15,7 @@ from cluesmith.cli.command_list import LazyGroup
 from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
 from cluesmith.cli.terminal.messages import tell_problem, tell_with_log
 from cluesmith.cli.terminal.standard_streams import take_closed_places
-from cluesmith.cli.terminal.suggestions import with_suggestion
+from cluesmith.generator.request.suggestions import with_suggestion
 from cluesmith.worker.errors import ServicesError, SettingError
 from cluesmith.worker.printable import name_of, one_line
 

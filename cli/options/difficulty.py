@@ -9,12 +9,12 @@ from click.shell_completion import CompletionItem
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
-from cluesmith.cli.terminal.suggestions import with_suggestion
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths, tenths_text
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique import GROUPS, TECHNIQUES, techniques_of
 from cluesmith.generator.rating.whip_rating import BEYOND
+from cluesmith.generator.request.suggestions import with_suggestion
 
 Range = tuple[int, int]
 

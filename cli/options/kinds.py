@@ -12,12 +12,12 @@ from cluesmith.cli.reading.kind_files import is_kind_file, kind_of_file
 from cluesmith.cli.reading.line_kinds import Mixed
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
-from cluesmith.cli.terminal.suggestions import with_suggestion
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import is_known, kind_named
 from cluesmith.generator.oracles.registry import ORACLES
+from cluesmith.generator.request.suggestions import with_suggestion
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -17,7 +17,6 @@ from cluesmith.cli.formats.interface.format import (
     Format,
     FormatOptions,
 )
-from cluesmith.cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
 from cluesmith.cli.formats.registry import FORMATS, LINE_FORMAT
 from cluesmith.cli.formats.text.line_format import LETTERS, line_format_fields
 from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
@@ -27,6 +26,7 @@ from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.value_types import TEXT, NumberType
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 # Of a puzzle in the database.
 ALL_KNOWN = frozenset(FIELDS)

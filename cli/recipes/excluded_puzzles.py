@@ -8,7 +8,7 @@ from cluesmith.cli.reading.puzzle_lookup import FilePuzzle, find_stored_ids, rea
 from cluesmith.cli.recipes.file.recipe import Recipe
 from cluesmith.cli.recipes.file.recipe_tables import RecipeError
 from cluesmith.cli.terminal.messages import counted, tell
-from cluesmith.cli.terminal.suggestions import with_suggestion
+from cluesmith.generator.request.suggestions import with_suggestion
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database

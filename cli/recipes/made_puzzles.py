@@ -6,10 +6,10 @@ from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.recipes.file.recipe import OutputOrder, RecipeOutput, Section, SectionOrder
 from cluesmith.cli.recipes.rounds import Chosen
 from cluesmith.cli.writing.database_export import record_of_row
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

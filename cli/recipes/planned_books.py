@@ -5,13 +5,13 @@ from itertools import count
 
 import click
 
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.recipes.file.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.recipes.file.recipe_tables import RecipeError
 from cluesmith.cli.recipes.made_puzzles import month_of
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # As wide as any in a caption.
 _ER = 8.8

@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import chain, count
 from typing import TYPE_CHECKING, TypeVar
 
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord, in_units
 from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.manifest import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -14,6 +13,7 @@ from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
 from cluesmith.generator.rating.techniques.levels import level_numbered
 from cluesmith.generator.rating.techniques.technique import technique_numbered, techniques_of
+from cluesmith.generator.records.puzzle_record import PuzzleRecord, in_units
 from cluesmith.worker.printable import printable
 
 if TYPE_CHECKING:

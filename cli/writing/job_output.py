@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.interface.puzzle_record import ALWAYS_KNOWN, FIELDS
 from cluesmith.cli.terminal.messages import tell, tell_problem
 from cluesmith.cli.writing.database_export import write_stored
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import recalled
+from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database

@@ -11,7 +11,6 @@ import click
 
 from cluesmith.cli.formats.interface.caption import Caption
 from cluesmith.cli.formats.interface.format import Format, FormatOptions, refuse
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cluesmith.cli.formats.text.line_format import line_format_fields
 from cluesmith.cli.terminal.messages import tell_written
@@ -25,6 +24,7 @@ from cluesmith.cli.writing.output_files import (
     open_output,
 )
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 T = TypeVar("T")
 

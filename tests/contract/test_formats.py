@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.writers import FolderWriter
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
@@ -13,6 +12,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.definitions import definitions
 from tests.support.kinds import EVERY_NAME, kind_of
 

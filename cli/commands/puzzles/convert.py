@@ -6,8 +6,6 @@ from itertools import chain, count, repeat
 import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.interface.derived_fields import FINDABLE, with_found
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.source_file import NOTHING_SAID
 from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.manifest import since_manifest_option
@@ -21,6 +19,8 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import Problems
 from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.records.derived_fields import FINDABLE, with_found
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # What is found out about a puzzle if the output needs it.
 COMPUTED = FINDABLE | {"solution"}

@@ -3,8 +3,6 @@
 import click
 
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
-from cluesmith.cli.formats.interface.derived_fields import FINDABLE, with_found
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.options.seeds import chosen_seed
 from cluesmith.cli.writing.manifest import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -12,6 +10,8 @@ from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.clue_dropping.fewest_clues import fewest_clues
+from cluesmith.generator.records.derived_fields import FINDABLE, with_found
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
 
 # Options of generate that have no meaning if the grid is given.

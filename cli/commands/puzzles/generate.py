@@ -7,8 +7,6 @@ import cloup
 
 from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
-from cluesmith.cli.formats.interface.derived_fields import CANONICAL, with_found
-from cluesmith.cli.formats.interface.puzzle_record import RATED, PuzzleRecord, rating_fields
 from cluesmith.cli.job_tracking.expectation import tell_what_to_expect
 from cluesmith.cli.job_tracking.job_words import overlap_advice
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
@@ -32,6 +30,8 @@ from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, ac
 from cluesmith.generator.making.estimate import default_patience
 from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
 from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.records.derived_fields import CANONICAL, with_found
+from cluesmith.generator.records.puzzle_record import RATED, PuzzleRecord, rating_fields
 from cluesmith.generator.spec import GenerationSpec
 
 # What is known of a puzzle that was just made.

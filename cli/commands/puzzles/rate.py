@@ -11,7 +11,6 @@ import cloup
 from cluesmith.cli.commands.puzzles.rate_stored import rate_stored
 from cluesmith.cli.commands.puzzles.step_lines import told_steps
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.interface.puzzle_record import RATED_FIELDS, rating_fields
 from cluesmith.cli.job_tracking.waiting import WaitOptions
 from cluesmith.cli.options.difficulty import LEVELS, TECHNIQUE_TABLE
 from cluesmith.cli.options.jobs import wait_options
@@ -37,6 +36,7 @@ from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.whip_rating import BEYOND
+from cluesmith.generator.records.puzzle_record import RATED_FIELDS, rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
 WHY = {

@@ -9,7 +9,6 @@ import cloup
 from cluesmith.cli.commands.puzzles.solve_steps import StepsWanted, solve_steps
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.options.kinds import line_kind_option, oracle_option
@@ -26,6 +25,7 @@ from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 
 # Formats for the solution alone, and tables that have the puzzle beside it.
 _PLAIN = ("line", "zero", "dash", "grid")

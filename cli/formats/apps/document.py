@@ -16,12 +16,12 @@ from cluesmith.cli.formats.apps.app_fields import chosen_app_fields
 from cluesmith.cli.formats.apps.json_stream import JsonStream
 from cluesmith.cli.formats.apps.kind_fields import kind_fields
 from cluesmith.cli.formats.apps.kinds_of_file import KindsOfFile
-from cluesmith.cli.formats.interface.derived_fields import with_found
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord, values_of
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.records.derived_fields import with_found
+from cluesmith.generator.records.puzzle_record import PuzzleRecord, values_of
 from cluesmith.worker.printable import printable_json
 
 # Changes when a field is renamed or changes its meaning.

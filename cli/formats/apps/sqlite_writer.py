@@ -27,12 +27,12 @@ from cluesmith.cli.formats.apps.sqlite_schema import (
     VERSION,
 )
 from cluesmith.cli.formats.apps.stream_files import file_of
-from cluesmith.cli.formats.interface.derived_fields import with_found
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
 from cluesmith.generator.rating.rating import RATER_VERSION
+from cluesmith.generator.records.derived_fields import with_found
+from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 
 if TYPE_CHECKING:
     from cluesmith.generator.kinds.kind import Kind

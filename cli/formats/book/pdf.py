@@ -15,11 +15,11 @@ from cluesmith.cli.formats.book.fonts import Fonts, fonts_of, sizes_of
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.plan import DEFAULT_TITLE, planned
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.trims import TRIMS
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.pictures.rules_caption import rules_caption
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 
 def pdf_writer(options: FormatOptions) -> DocumentWriter:

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, field
 from string import Formatter
 
-from cluesmith.cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord
 from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 
 # What a caption can tell, by the attribute of a record: the fields of tables but whole grids and
 # paths, the number as people call it, and level, ER and the level of minimality in words.

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO
 
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 
 def any_kind(kind: Kind) -> str | None:

@@ -7,12 +7,12 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.writers import FolderWriter
 from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
 from cluesmith.cli.formats.pictures.rule_marks import LETTER_TYPE, Point, Segment
 from cluesmith.cli.formats.pictures.rules_caption import rules_caption
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont

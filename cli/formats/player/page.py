@@ -20,7 +20,6 @@ from typing import IO, Any
 
 from cluesmith.cli.formats.interface.caption import caption_for
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.pictures.page_layout import arrangement, solutions_per_page
 from cluesmith.cli.formats.player.hint_steps import StepCoder
@@ -29,6 +28,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.whip_rating import ContradictionError
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.printable import printable
 
 _DEFAULT_TITLE = "Puzzles"

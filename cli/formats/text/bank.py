@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.source_file import ReadPuzzle, SourceFile
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.comments import without_comment
 from cluesmith.cli.formats.text.read_fields import said_in_fields
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 _HASH_DIGITS = 12
 _LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")

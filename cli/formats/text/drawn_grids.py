@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.source_file import (
     NOTHING_SAID,
     NumberedLine,
@@ -27,6 +26,7 @@ from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import is_known, kind_named
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # By rows, and by the length of the first, the name of the plainest kind.
 _KIND_OF_ROWS: dict[tuple[int, ...], str] = {}

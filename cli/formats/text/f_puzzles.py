@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.source_file import (
     NOTHING_SAID,
     PuzzleFileError,
@@ -31,6 +30,7 @@ from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 _GRID, _VALUE, _GIVEN, _REGION, _TITLE = "grid", "value", "given", "region", "title"
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)$")

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 
 def one_line_writer(blank: str) -> Callable[[FormatOptions], TextWriter]:

@@ -16,10 +16,10 @@ from typing import IO
 from xml.parsers import expat
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.text.read_fields import said_in_words
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.printable import printable
 
 # An element longer than this is none of a game.

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cluesmith.cli.formats.interface.puzzle_record import FORMER_FIELDS
 from cluesmith.cli.formats.interface.source_file import Said
 from cluesmith.generator.rating.criteria.minimality import CLAIMS, minimality
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique import TECHNIQUES
 from cluesmith.generator.rating.whip_rating import BEYOND
+from cluesmith.generator.records.puzzle_record import FORMER_FIELDS
 
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.writers import FolderWriter
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.printable import printable
 
 

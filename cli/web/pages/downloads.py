@@ -16,7 +16,6 @@ from flask import Response, abort, request, send_file
 from sqlalchemy.orm import Session
 from werkzeug.utils import secure_filename
 
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter
 from cluesmith.cli.web.serving.queries import (
     asked_filters,
@@ -31,6 +30,7 @@ from cluesmith.cli.web.serving.site import site
 from cluesmith.cli.writing.database_export import record_of_row
 from cluesmith.cli.writing.output_files import LEAST_DIGITS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.jobs.job_status import origins
 from cluesmith.storage.puzzles import collections, puzzle_pages
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, iter_puzzles

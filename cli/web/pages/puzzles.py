@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from flask import abort, render_template, url_for
 
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.options.clue_patterns import SYMMETRY
 from cluesmith.cli.options.difficulty import LEVELS
@@ -23,6 +22,7 @@ from cluesmith.cli.writing.database_export import record_of_row
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import is_known, kind_named
 from cluesmith.generator.rating.techniques.technique import TECHNIQUES
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.jobs.job_status import origins
 from cluesmith.storage.puzzles import puzzle_pages
 

@@ -2,7 +2,6 @@
 
 from flask import Response, abort, render_template
 
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.pictures.step_pictures import step_picture
 from cluesmith.cli.formats.player.page import page_policy
 from cluesmith.cli.web.pages.pictures import svg
@@ -13,6 +12,7 @@ from cluesmith.cli.web.solving.tasks import KindText, known_of, path_of, player_
 from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.technique_path import Path
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # A picture may wait for the path, which its page has had found before.
 _PICTURE_WAIT_S = 10.0

@@ -6,7 +6,6 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.generator.definitions.toml_text import definition_as_toml
@@ -14,6 +13,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import is_custom, kind_named, register_text
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.technique_path import Path
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 
 class KindText(NamedTuple):

@@ -3,8 +3,8 @@
 import pytest
 
 from cluesmith.cli.formats.interface.caption import Caption, CaptionError, caption_for
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 PLAIN = PuzzleRecord(KINDS["sudoku4"], "1.....2..3.....4", 7)
 RATED = PuzzleRecord(

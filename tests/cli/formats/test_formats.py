@@ -10,7 +10,6 @@ import click
 import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord, rating_fields
 from cluesmith.cli.formats.interface.source_file import SourceFile
 from cluesmith.cli.formats.registry import FORMATS, LINE_FORMAT
 from cluesmith.cli.formats.text.tables import read_jsonl
@@ -19,6 +18,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.registry import KINDS, register
 from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord, rating_fields
 from tests.support.kinds import MEASURED_KINDS
 
 KNOWN = frozenset(FIELDS)

@@ -6,11 +6,11 @@ import re
 import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.f_puzzles import f_puzzles_in_link
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import kind_of, made
 
 # From the documentation of the package sudoku-formats.

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.pictures.step_pictures import step_picture
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.formats.text.step_drawing import draw_step
@@ -18,6 +17,7 @@ from cluesmith.generator.rating.path_data.path_positions import StepPosition, st
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Link
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import QUICK_NAMES, kind_of, made
 
 SVG = "{http://www.w3.org/2000/svg}"

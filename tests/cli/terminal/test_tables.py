@@ -65,7 +65,9 @@ def test_no_number_of_a_table_is_broken(terminal, columns):
 def test_a_table_that_is_a_little_too_wide_stands_closer(terminal):
     rows = [("1", "sudoku-max24", "done", "1,000", "1,000", "20 seconds")]
     header = ("JOB", "NAME", "STATUS", "FOUND", "OF", "AGE")
-    code = f"from cluesmith.cli.terminal.tables import print_table; print_table({header!r}, {rows!r})"
+    code = (
+        f"from cluesmith.cli.terminal.tables import print_table; print_table({header!r}, {rows!r})"
+    )
     lines = terminal(f'{sys.executable} -c "{code}"', columns=50).lines
     assert lines[1] == "  1 sudoku-max24 done   1,000 1,000 20 seconds"
     assert len(lines) == 2

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import FIELDS, PuzzleRecord
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.canonical.canonical_form import canonical_form
+from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 from tests.support.apps.schemas import SCHEMAS, validator
 from tests.support.kinds import QUICK_NAMES, kind_of, made
 

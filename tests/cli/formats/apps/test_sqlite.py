@@ -13,13 +13,13 @@ import pytest
 
 from cluesmith.cli.formats.apps.sqlite_schema import LEAST_SQLITE, VERSION
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.registry import KINDS
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.apps.small_puzzles import small_records
 
 PAGE = (Path(__file__).parents[4] / "docs" / "apps.md").read_text()

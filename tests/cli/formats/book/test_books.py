@@ -14,12 +14,12 @@ from cluesmith.cli.formats.book.boards import module_rows
 from cluesmith.cli.formats.book.page_canvas import qr_modules
 from cluesmith.cli.formats.interface.book_options import BookOptions
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.interface.trims import INCH, TRIMS
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.registry import KINDS
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 GRIDS = {name: random_grid(kind, 1) for name, kind in KINDS.items() if kind.n_cells <= 256}
 

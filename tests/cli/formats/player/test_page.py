@@ -10,7 +10,6 @@ from importlib.resources import files
 import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.player.hint_steps import LETTERS, StepCoder
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -18,6 +17,7 @@ from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.registry import KINDS, register
 from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 SUDOKU = "...6..1.991..4....8..7.................36..1...2...6835.....2..3....15.6..127...."
 SOLUTION = "274683159913542867856719324638124795795368412142957683589436271327891546461275938"

@@ -11,11 +11,11 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.puzzle_record import PuzzleRecord
 from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.registry import KINDS, register
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.browser.chromium import open_chromium, show_at
 from tests.support.browser.played_page import PlayedPage, keys_that_solve
 

@@ -1,0 +1,1 @@
+"""A puzzle with all that is known of it: what formats write and the library returns."""
