@@ -5,7 +5,7 @@ from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING
 
 from cluesmith.cli.job_tracking.job_progress import JobPace
-from cluesmith.cli.job_tracking.job_status import output_path
+from cluesmith.cli.job_tracking.status_json import output_path
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.times import local_time
 from cluesmith.generator.kinds.registry import is_known, kind_named

@@ -6,8 +6,8 @@ from typing import Any
 import click
 from cloup.typing import Decorator
 
-from cluesmith.cli.formats.interface.book_options import BOOK_OPTIONS, DEFAULT_TRIM, BookOptions
-from cluesmith.cli.formats.interface.trims import TRIMS
+from cluesmith.cli.formats.book.page_margins import TRIMS
+from cluesmith.cli.formats.interface.format import BOOK_OPTIONS, DEFAULT_TRIM, BookOptions
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.value_types import TEXT
 

@@ -9,8 +9,8 @@ import cloup
 from click.shell_completion import CompletionItem
 from cloup.typing import Decorator
 
-from cluesmith.cli.database import completed_from_database
-from cluesmith.cli.job_tracking.waiting import WaitOptions, begun_ahead
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions, begun_ahead
+from cluesmith.cli.opened_database import completed_from_database
 from cluesmith.cli.options.value_types import TEXT, number_from
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from cluesmith.cli.database import completed_from_database, learn_stored_kinds
+from cluesmith.cli.opened_database import completed_from_database, learn_stored_kinds
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.reading.kind_files import is_kind_file, kind_of_file
 from cluesmith.cli.reading.line_kinds import Mixed

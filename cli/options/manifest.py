@@ -9,7 +9,7 @@ import click
 
 from cluesmith.cli.options.difficulty import LevelsType, RangeType
 from cluesmith.cli.options.value_types import TEXT, TIME_FORMS, TimeType
-from cluesmith.cli.writing.manifest import ManifestWriter
+from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.output_files import place_of
 from cluesmith.generator.kinds.kind import Kind
 

@@ -9,15 +9,16 @@ import click
 import cloup
 from cloup.typing import Decorator
 
-from cluesmith.cli.formats.interface.book_options import BOOK_OPTIONS, BookOptions
 from cluesmith.cli.formats.interface.caption import Caption, CaptionError
 from cluesmith.cli.formats.interface.format import (
+    BOOK_OPTIONS,
     DEFAULT_PER_PAGE,
     MAX_PER_PAGE,
+    BookOptions,
     Format,
     FormatOptions,
 )
-from cluesmith.cli.formats.registry import FORMATS, LINE_FORMAT
+from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.formats.text.line_format import LETTERS, line_format_fields
 from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
 from cluesmith.cli.options.manifest import chosen_manifest, manifest_options

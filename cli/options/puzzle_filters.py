@@ -8,7 +8,7 @@ import click
 import cloup
 from click.shell_completion import CompletionItem
 
-from cluesmith.cli.database import completed_from_database
+from cluesmith.cli.opened_database import completed_from_database
 from cluesmith.cli.options.clue_patterns import SYMMETRY
 from cluesmith.cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, taken_difficulty
 from cluesmith.cli.options.jobs import JobType

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from cluesmith.cli.database import learn_stored_kinds
+from cluesmith.cli.opened_database import learn_stored_kinds
 from cluesmith.generator.kinds.registry import is_known
 
 

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.database import opened_database
-from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end
-from cluesmith.cli.recipes.excluded_puzzles import unwanted_of
-from cluesmith.cli.recipes.file.recipe import Recipe
-from cluesmith.cli.recipes.output_files import check_places, write_outputs
-from cluesmith.cli.recipes.plan import plan_of, tell_plan
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end
+from cluesmith.cli.opened_database import opened_database
+from cluesmith.cli.recipes.job_rounds import Chosen, ShortError, Wait, make_all
+from cluesmith.cli.recipes.not_in_puzzles import unwanted_of
 from cluesmith.cli.recipes.planned_books import planned_pages
-from cluesmith.cli.recipes.progress import recipe_progress
-from cluesmith.cli.recipes.rounds import Chosen, ShortError, Wait, make_all
+from cluesmith.cli.recipes.recipe_forecast import plan_of, tell_plan
+from cluesmith.cli.recipes.recipe_outputs import check_places, write_outputs
+from cluesmith.cli.recipes.recipe_progress import recipe_progress
+from cluesmith.cli.recipes.recipe_summary import print_files, print_plan, print_sections
 from cluesmith.cli.recipes.section_collections import fill_collections, refuse_foreign
 from cluesmith.cli.recipes.section_jobs import (
     changes_of,
@@ -20,7 +20,7 @@ from cluesmith.cli.recipes.section_jobs import (
     refuse_changed,
     stored_job,
 )
-from cluesmith.cli.recipes.tables import print_files, print_plan, print_sections
+from cluesmith.cli.recipes.syntax.recipe import Recipe
 from cluesmith.cli.terminal.messages import counted, tell, tell_problem
 
 if TYPE_CHECKING:

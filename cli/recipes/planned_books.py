@@ -5,9 +5,9 @@ from itertools import count
 
 import click
 
-from cluesmith.cli.recipes.file.recipe import OutputOrder, Recipe, RecipeOutput, Section
-from cluesmith.cli.recipes.file.recipe_tables import RecipeError
-from cluesmith.cli.recipes.made_puzzles import month_of
+from cluesmith.cli.recipes.recipe_puzzles import month_of
+from cluesmith.cli.recipes.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
+from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.recipes.file.recipe import Section
-from cluesmith.cli.recipes.file.recipe_tables import RecipeError
-from cluesmith.cli.recipes.made_puzzles import puzzles_of
-from cluesmith.cli.recipes.rounds import Chosen
+from cluesmith.cli.recipes.job_rounds import Chosen
+from cluesmith.cli.recipes.recipe_puzzles import puzzles_of
+from cluesmith.cli.recipes.syntax.recipe import Section
+from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

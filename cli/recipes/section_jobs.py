@@ -6,8 +6,8 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
-from cluesmith.cli.recipes.file.recipe import Recipe, Section
-from cluesmith.cli.recipes.file.recipe_tables import RecipeError
+from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
+from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.generator.kinds.registry import kind_named
 from cluesmith.generator.making.estimate import default_patience
 

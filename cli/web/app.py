@@ -10,7 +10,14 @@ from werkzeug.routing import IntegerConverter, Map
 
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration, local_time
-from cluesmith.cli.web.pages import collections, downloads, jobs, pictures, puzzles, solutions
+from cluesmith.cli.web.pages import (
+    collection_pages,
+    downloads,
+    job_pages,
+    pictures,
+    puzzles,
+    solutions,
+)
 from cluesmith.cli.web.serving.access import Access, guard
 from cluesmith.cli.web.serving.queries import link_to
 from cluesmith.cli.web.serving.site import Site, attach
@@ -38,13 +45,13 @@ class _JobNumber(IntegerConverter):
 
 
 _PAGES = (
-    ("/", "home", jobs.home),
-    ("/jobs", "jobs", jobs.listed),
-    ("/jobs/<job:number>", "job", jobs.job),
-    ("/jobs/<job:number>.json", "job_json", jobs.job_json),
-    ("/health", "health", jobs.health),
-    ("/collections", "collections", collections.listed),
-    ("/collections/<path:name>", "collection", collections.collection),
+    ("/", "home", job_pages.home),
+    ("/jobs", "jobs", job_pages.listed),
+    ("/jobs/<job:number>", "job", job_pages.job),
+    ("/jobs/<job:number>.json", "job_json", job_pages.job_json),
+    ("/health", "health", job_pages.health),
+    ("/collections", "collections", collection_pages.listed),
+    ("/collections/<path:name>", "collection", collection_pages.collection),
     ("/puzzles", "puzzles", puzzles.listed),
     ("/puzzles/<puzzle:number>", "puzzle", puzzles.puzzle),
     ("/puzzles/<puzzle:number>/solution", "solution", solutions.solution),
@@ -79,7 +86,7 @@ def make_app(shared: Site, access: Access) -> flask.Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         version=version("cluesmith"),
-        collection_address=collections.address,
+        collection_address=collection_pages.address,
         link_to=link_to,
         most=MOST_COUNTED,
     )

@@ -6,7 +6,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, TypeVar
 
 from cluesmith.cli.terminal.progress import Advance, progress
-from cluesmith.cli.writing.manifest import Origins
+from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import kind_named

@@ -14,7 +14,7 @@ from cluesmith.cli.formats.interface.format import Format, FormatOptions, refuse
 from cluesmith.cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cluesmith.cli.formats.text.line_format import line_format_fields
 from cluesmith.cli.terminal.messages import tell_written
-from cluesmith.cli.writing.manifest import ManifestError, ManifestWriter, Origins, read_ids
+from cluesmith.cli.writing.manifest_files import ManifestError, ManifestWriter, Origins, read_ids
 from cluesmith.cli.writing.output_files import (
     Folder,
     check_file,

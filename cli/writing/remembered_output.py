@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.registry import FORMATS, LINE_FORMAT
-from cluesmith.cli.writing.manifest import ManifestWriter
+from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
+from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.records.puzzle_record import FORMER_FIELDS
 

@@ -13,7 +13,7 @@ from itertools import accumulate
 import click
 
 from cluesmith.cli.commands.operations.plan_measurement import made
-from cluesmith.cli.job_tracking.expectation import trial_of
+from cluesmith.cli.forecasts.expected_time import trial_of
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.registry import kind_named

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cluesmith.cli.job_tracking.expectation import trial_of
+from cluesmith.cli.forecasts.expected_time import trial_of
 from cluesmith.cli.main import cluesmith
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.estimate import default_patience, estimate_attempt, trial_spec

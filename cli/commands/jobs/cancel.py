@@ -3,8 +3,8 @@
 import click
 import cloup
 
-from cluesmith.cli.database import job_number, opened_database
-from cluesmith.cli.job_tracking.job_status import print_statuses
+from cluesmith.cli.job_tracking.status_json import print_statuses
+from cluesmith.cli.opened_database import job_number, opened_database
 from cluesmith.cli.options.jobs import job_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command

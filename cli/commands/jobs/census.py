@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cluesmith.cli.database import opened_database
-from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end, send_job
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, send_job
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.jobs import wait_options
 from cluesmith.cli.options.kinds import kind_argument
 from cluesmith.cli.options.output import json_option

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cluesmith.cli.database import job_number, opened_database
 from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.opened_database import job_number, opened_database
 from cluesmith.cli.options.jobs import JobType
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command

@@ -3,10 +3,10 @@
 import click
 import cloup
 
-from cluesmith.cli.database import opened_database
-from cluesmith.cli.job_tracking.expectation import tell_what_to_expect
-from cluesmith.cli.job_tracking.job_status import status_json
-from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end, send_job, tell_result
+from cluesmith.cli.forecasts.expected_time import tell_what_to_expect
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, send_job, tell_result
+from cluesmith.cli.job_tracking.status_json import status_json
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.options.jobs import wait_options
 from cluesmith.cli.options.output import json_option

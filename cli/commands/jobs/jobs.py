@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cluesmith.cli.database import opened_database
-from cluesmith.cli.job_tracking.job_status import status_json
 from cluesmith.cli.job_tracking.job_words import status_word
+from cluesmith.cli.job_tracking.status_json import status_json
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.kinds import KIND
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option

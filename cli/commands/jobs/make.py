@@ -5,14 +5,14 @@ from pathlib import Path
 import click
 import cloup
 
-from cluesmith.cli.job_tracking.waiting import WaitOptions
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions
 from cluesmith.cli.options.jobs import json_progress_option, workers_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.seeds import chosen_seed, seed_option
-from cluesmith.cli.recipes.file.recipe_files import read_recipe
 from cluesmith.cli.recipes.making import make_recipe, show_plan
 from cluesmith.cli.recipes.new_recipes import EXAMPLES, write_new
+from cluesmith.cli.recipes.syntax.recipe_files import read_recipe
 from cluesmith.cli.terminal.command import Command, HelpTable
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import tell

@@ -3,16 +3,16 @@
 import click
 import cloup
 
-from cluesmith.cli.database import job_number, opened_database
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.job_tracking.job_status import job_statuses, print_statuses
-from cluesmith.cli.job_tracking.waiting import (
+from cluesmith.cli.job_tracking.job_waiting import (
     WaitOptions,
     report_end,
     send_or_explain,
     tell_result,
     wait_for_jobs,
 )
+from cluesmith.cli.job_tracking.status_json import job_statuses, print_statuses
+from cluesmith.cli.opened_database import job_number, opened_database
 from cluesmith.cli.options.jobs import JobType, wait_options
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options

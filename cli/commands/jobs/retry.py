@@ -5,9 +5,9 @@ import json
 import click
 import cloup
 
-from cluesmith.cli.database import job_number, opened_database
 from cluesmith.cli.job_tracking.failed_shards import failure_fields, print_failures
-from cluesmith.cli.job_tracking.waiting import send_or_explain
+from cluesmith.cli.job_tracking.job_waiting import send_or_explain
+from cluesmith.cli.opened_database import job_number, opened_database
 from cluesmith.cli.options.jobs import job_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command

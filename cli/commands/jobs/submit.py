@@ -6,9 +6,9 @@ from itertools import chain, islice
 import click
 import cloup
 
-from cluesmith.cli.database import opened_database
-from cluesmith.cli.job_tracking.verdicts import write_verdicts
-from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end, send_job
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, send_job
+from cluesmith.cli.job_tracking.verdict_list import write_verdicts
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.jobs import wait_options
 from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.output import json_option, output_option, printed_to

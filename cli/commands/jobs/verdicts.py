@@ -3,8 +3,8 @@
 import click
 import cloup
 
-from cluesmith.cli.database import opened_database
-from cluesmith.cli.job_tracking.verdicts import VERDICTS, write_verdicts
+from cluesmith.cli.job_tracking.verdict_list import VERDICTS, write_verdicts
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.jobs import JobType
 from cluesmith.cli.options.names import NameListType, names_in
 from cluesmith.cli.options.output import report_options

@@ -6,9 +6,9 @@ import time
 import click
 import cloup
 
-from cluesmith.cli.database import opened_database
 from cluesmith.cli.job_tracking.job_progress import JobPace, job_progress, mean_rate
-from cluesmith.cli.job_tracking.waiting import report_end, tell_if_it_waits
+from cluesmith.cli.job_tracking.job_waiting import report_end, tell_if_it_waits
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.jobs import job_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from cluesmith.cli.database import opened_database
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.folded_help import FoldedGroup

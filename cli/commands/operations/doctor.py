@@ -152,7 +152,7 @@ def _disk(settings: "Settings") -> str:
 
 def _of_database() -> Iterator[Finding]:
     """Check what can be checked: a database that does not open has no schema and no clock."""
-    from cluesmith.cli.database import opened_database
+    from cluesmith.cli.opened_database import opened_database
 
     opened: list[Finding] = []
 

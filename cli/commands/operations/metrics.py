@@ -5,8 +5,8 @@ import threading
 import click
 import cloup
 
-from cluesmith.cli.database import OpenedWhenAsked
 from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.opened_database import OpenedWhenAsked
 from cluesmith.cli.options.value_types import NumberType
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import tell_problem

@@ -5,7 +5,7 @@ import time
 import click
 import cloup
 
-from cluesmith.cli.database import opened_database
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.jobs import workers_option
 from cluesmith.cli.terminal.command import Command
 

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import click
 import cloup
 
-from cluesmith.cli.database import OpenedWhenAsked
 from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.opened_database import OpenedWhenAsked
 from cluesmith.cli.options.value_types import NumberType
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import tell, tell_problem

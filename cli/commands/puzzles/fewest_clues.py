@@ -4,7 +4,7 @@ import click
 
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.options.seeds import chosen_seed
-from cluesmith.cli.writing.manifest import Origins
+from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import PuzzleSyntaxError

@@ -7,7 +7,7 @@ import cloup
 
 from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
-from cluesmith.cli.job_tracking.expectation import tell_what_to_expect
+from cluesmith.cli.forecasts.expected_time import tell_what_to_expect
 from cluesmith.cli.job_tracking.job_words import overlap_advice
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.options.jobs import json_progress_option
@@ -20,7 +20,7 @@ from cluesmith.cli.terminal.count_progress import count_progress
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import tell_problem
 from cluesmith.cli.terminal.progress import Advance
-from cluesmith.cli.writing.manifest import Origins
+from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.kind import Kind

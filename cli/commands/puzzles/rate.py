@@ -11,7 +11,7 @@ import cloup
 from cluesmith.cli.commands.puzzles.rate_stored import rate_stored
 from cluesmith.cli.commands.puzzles.step_lines import told_steps
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.job_tracking.waiting import WaitOptions
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions
 from cluesmith.cli.options.difficulty import LEVELS, TECHNIQUE_TABLE
 from cluesmith.cli.options.jobs import wait_options
 from cluesmith.cli.options.kinds import line_kind_option

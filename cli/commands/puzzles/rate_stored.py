@@ -2,9 +2,9 @@
 
 import click
 
-from cluesmith.cli.database import opened_database
-from cluesmith.cli.job_tracking.job_status import status_json
-from cluesmith.cli.job_tracking.waiting import WaitOptions, report_end, send_job, tell_result
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, send_job, tell_result
+from cluesmith.cli.job_tracking.status_json import status_json
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.generator.kinds.kind import Kind
 
 

@@ -10,7 +10,7 @@ from cluesmith.cli.commands.puzzles.solve_steps import StepsWanted, solve_steps
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import TextWriter
-from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.kinds import line_kind_option, oracle_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option, output_option

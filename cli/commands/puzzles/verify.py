@@ -9,7 +9,7 @@ import click
 import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.job_tracking.verdicts import LEVEL_VERDICTS, VERDICTS, summary_of
+from cluesmith.cli.job_tracking.verdict_list import LEVEL_VERDICTS, VERDICTS, summary_of
 from cluesmith.cli.options.kinds import line_kind_option, oracle_option
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.puzzle_spec import (
@@ -27,7 +27,7 @@ from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import tell
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
-from cluesmith.cli.writing.manifest import Manifest, read_manifest
+from cluesmith.cli.writing.manifest_files import Manifest, read_manifest
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.levels import Level

@@ -11,8 +11,8 @@ import cloup
 from cluesmith.cli.commands.stored_puzzles.distinct_puzzles import FarPuzzles
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
-from cluesmith.cli.database import opened_database
 from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.excluded_puzzles import exclude_option, excluded_forms
 from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.output import json_option

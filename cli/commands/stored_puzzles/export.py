@@ -7,8 +7,8 @@ import click
 import cloup
 
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import why_nothing
-from cluesmith.cli.database import opened_database
 from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.options.puzzle_filters import export_filter_options
 from cluesmith.cli.terminal.command import Command

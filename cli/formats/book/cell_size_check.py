@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from cluesmith.cli.formats.book.page_canvas import Layout
 from cluesmith.cli.formats.book.page_geometry import Box
+from cluesmith.cli.formats.book.page_margins import TRIMS, Trim
 from cluesmith.cli.formats.book.puzzle_pages import CaptionRoom, caption_room, digit_size
-from cluesmith.cli.formats.interface.trims import TRIMS, Trim
 from cluesmith.generator.kinds.kind import Kind
 
 # An identifier has as many letters, and so have the addresses of all puzzles.

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from cluesmith.cli.formats.interface.book_options import BookOptions
+from cluesmith.cli.formats.interface.format import BookOptions
 
 _REGULAR, _BOLD = "Vera", "VeraBd"
 # The largest in use, of all Chinese signs, have a third of it.

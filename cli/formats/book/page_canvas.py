@@ -8,8 +8,8 @@ from typing import IO, Any, Protocol
 from cluesmith.cli.formats.book.boards import Boards, module_rows
 from cluesmith.cli.formats.book.fonts import LINE, Fonts, TypeSizes
 from cluesmith.cli.formats.book.page_geometry import Box, Frame, frame_of
+from cluesmith.cli.formats.book.page_margins import Trim
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.trims import Trim
 
 # Heights of the lines at the head and the foot of a page, in heights of their type.
 _HEAD, _FOOT = 2.0, 2.0

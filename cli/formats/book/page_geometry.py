@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cluesmith.cli.formats.interface.trims import Trim
+from cluesmith.cli.formats.book.page_margins import Trim
 from cluesmith.cli.formats.pictures.page_layout import arrangement, place_size
 
 # Between columns of drawings, and between rows.

@@ -9,13 +9,13 @@ is written.
 from collections.abc import Callable, Iterator
 from typing import IO
 
+from cluesmith.cli.formats.book.book_plan import DEFAULT_TITLE, planned
 from cluesmith.cli.formats.book.cell_size_check import room_problem
 from cluesmith.cli.formats.book.entries import read_contents
 from cluesmith.cli.formats.book.fonts import Fonts, fonts_of, sizes_of
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
-from cluesmith.cli.formats.book.plan import DEFAULT_TITLE, planned
+from cluesmith.cli.formats.book.page_margins import TRIMS
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.trims import TRIMS
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.pictures.rules_caption import rules_caption
 from cluesmith.generator.kinds.kind import Kind

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import abort, render_template, url_for
 
-from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.clue_patterns import SYMMETRY
 from cluesmith.cli.options.difficulty import LEVELS
 from cluesmith.cli.web.serving.queries import (

@@ -33,6 +33,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     # What tasks are made of, before the first one comes.
-    import cluesmith.cli.web.solving.tasks  # noqa: F401
+    import cluesmith.cli.web.solving.slow_tasks  # noqa: F401
 
     main()

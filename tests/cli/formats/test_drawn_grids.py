@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput

@@ -8,10 +8,10 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.pictures import png
 from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
 from cluesmith.cli.formats.pictures.page_layout import arrangement
-from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

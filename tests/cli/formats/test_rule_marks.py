@@ -8,10 +8,10 @@ import pytest
 from pypdf import PdfReader
 
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
 from cluesmith.cli.formats.pictures.rules_caption import rules_caption
 from cluesmith.cli.formats.pictures.svg import picture
-from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.kinds.registry import KINDS

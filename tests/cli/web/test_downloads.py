@@ -10,7 +10,7 @@ from commands import Done
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.web.pages import downloads
 from cluesmith.cli.web.serving.site import MAX_DOWNLOADS
 

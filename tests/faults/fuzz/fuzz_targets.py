@@ -20,7 +20,7 @@ from cluesmith.cli.formats.text.line_format import line_format_fields
 from cluesmith.cli.main import cluesmith
 from cluesmith.cli.reading import puzzle_files
 from cluesmith.cli.reading.text_files import texts_of
-from cluesmith.cli.writing.manifest import Manifest, ManifestError, read_manifest
+from cluesmith.cli.writing.manifest_files import Manifest, ManifestError, read_manifest
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
 from cluesmith.generator.kernel.matrix import read_matrix
 from cluesmith.generator.kinds.registry import kind_of_length

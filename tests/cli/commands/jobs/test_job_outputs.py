@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
 from cluesmith.generator.spec import GenerationSpec

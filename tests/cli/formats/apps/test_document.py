@@ -9,7 +9,7 @@ from cluesmith.cli.formats.apps.document import read_document
 from cluesmith.cli.formats.apps.json_stream import JsonStream
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError
-from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import read_batches
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord

@@ -13,7 +13,7 @@ import pytest
 
 from cluesmith.cli.formats.apps.sqlite_schema import LEAST_SQLITE, VERSION
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.registry import KINDS

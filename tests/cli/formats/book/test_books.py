@@ -12,10 +12,9 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from cluesmith.cli.formats.book.boards import module_rows
 from cluesmith.cli.formats.book.page_canvas import qr_modules
-from cluesmith.cli.formats.interface.book_options import BookOptions
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.trims import INCH, TRIMS
-from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.book.page_margins import INCH, TRIMS
+from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.registry import KINDS
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid

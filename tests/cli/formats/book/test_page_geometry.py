@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from cluesmith.cli.formats.book.page_geometry import Box, frame_of, places
-from cluesmith.cli.formats.interface.trims import TRIMS
+from cluesmith.cli.formats.book.page_margins import TRIMS
 
 SIZES = {"squares": (9.08, 9.08), "hexagons": (9.08, 8.16)}
 

@@ -10,8 +10,8 @@ from importlib.resources import files
 import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.player.hint_steps import LETTERS, StepCoder
-from cluesmith.cli.formats.registry import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_from_toml

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cluesmith.cli.formats.interface.writers import FolderWriter
-from cluesmith.cli.recipes.file.recipe import Recipe, RecipeOutput
-from cluesmith.cli.recipes.file.recipe_tables import RecipeError
-from cluesmith.cli.recipes.made_puzzles import MadePuzzle, puzzles_of, records_of
-from cluesmith.cli.recipes.rounds import Chosen
+from cluesmith.cli.recipes.job_rounds import Chosen
+from cluesmith.cli.recipes.recipe_puzzles import MadePuzzle, puzzles_of, records_of
+from cluesmith.cli.recipes.syntax.recipe import Recipe, RecipeOutput
+from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.database_export import shown
-from cluesmith.cli.writing.manifest import MANIFEST_VERSION, digest_of, kind_fields, versions
+from cluesmith.cli.writing.manifest_files import MANIFEST_VERSION, digest_of, kind_fields, versions
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.kinds.registry import kind_named

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cluesmith.cli.reading.puzzle_lookup import FilePuzzle, find_stored_ids, read_puzzles
-from cluesmith.cli.recipes.file.recipe import Recipe
-from cluesmith.cli.recipes.file.recipe_tables import RecipeError
+from cluesmith.cli.recipes.syntax.recipe import Recipe
+from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.cli.terminal.messages import counted, tell
 from cluesmith.generator.request.suggestions import with_suggestion
 

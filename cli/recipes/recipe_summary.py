@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cluesmith.cli.recipes.file.recipe import Recipe
-from cluesmith.cli.recipes.made_puzzles import puzzles_of
-from cluesmith.cli.recipes.output_files import WrittenFile
-from cluesmith.cli.recipes.plan import Plan, PlannedSection, few_expected
+from cluesmith.cli.recipes.job_rounds import Chosen
 from cluesmith.cli.recipes.planned_books import planned_pages
-from cluesmith.cli.recipes.rounds import Chosen
+from cluesmith.cli.recipes.recipe_forecast import Plan, PlannedSection, few_expected
+from cluesmith.cli.recipes.recipe_outputs import WrittenFile
+from cluesmith.cli.recipes.recipe_puzzles import puzzles_of
+from cluesmith.cli.recipes.syntax.recipe import Recipe
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.tables import print_beside, print_table
 from cluesmith.cli.terminal.times import duration

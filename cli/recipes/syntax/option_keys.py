@@ -10,7 +10,7 @@ import cloup
 from cluesmith.cli.options.names import NameListType, key_of
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
-from cluesmith.cli.recipes.file.recipe_tables import RecipeError, RecipeTable, shown
+from cluesmith.cli.recipes.syntax.toml_tables import RecipeError, RecipeTable, shown
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import GeneratorError, LimitError
 from cluesmith.generator.spec import GenerationSpec

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 import click
 
-from cluesmith.cli.formats.registry import FORMATS
+from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.value_types import MAX_NUMBER, MAX_SEED
 from cluesmith.cli.reading.kind_files import whole_text
-from cluesmith.cli.recipes.file.option_keys import (
+from cluesmith.cli.recipes.syntax.option_keys import (
     OUTPUT_KEYS,
     SECTION_KEYS,
     found_file,
@@ -20,14 +20,14 @@ from cluesmith.cli.recipes.file.option_keys import (
     output_options,
     section_options,
 )
-from cluesmith.cli.recipes.file.recipe import (
+from cluesmith.cli.recipes.syntax.recipe import (
     OutputOrder,
     Recipe,
     RecipeOutput,
     Section,
     SectionOrder,
 )
-from cluesmith.cli.recipes.file.recipe_tables import (
+from cluesmith.cli.recipes.syntax.toml_tables import (
     RecipeError,
     RecipeTable,
     RecipeText,

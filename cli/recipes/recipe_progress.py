@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cluesmith.cli.recipes.file.recipe import Recipe
+from cluesmith.cli.recipes.syntax.recipe import Recipe
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.pace import Pace, RecentRate
 from cluesmith.cli.terminal.progress import JSON_EVERY_S, progress

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.recipes.excluded_puzzles import Unwanted
-from cluesmith.cli.recipes.file.recipe import Recipe, Section
+from cluesmith.cli.recipes.not_in_puzzles import Unwanted
 from cluesmith.cli.recipes.section_jobs import begin
+from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database

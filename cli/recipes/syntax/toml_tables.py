@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from cluesmith.cli.exit_codes import EXIT_USAGE
-from cluesmith.cli.recipes.file.key_lines import KeyLines, KeyPath
+from cluesmith.cli.recipes.syntax.key_lines import KeyLines, KeyPath
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cluesmith.cli.formats.interface.trims import INCH, TRIMS, gutter
+from cluesmith.cli.formats.book.page_margins import INCH, TRIMS, gutter
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 from cluesmith.cli.formats.apps.app_fields import needed_by_apps
 from cluesmith.cli.formats.apps.document import json_writer
-from cluesmith.cli.formats.interface.book_options import BOOK_OPTIONS
-from cluesmith.cli.formats.interface.format import Format, FormatOptions
+from cluesmith.cli.formats.interface.format import BOOK_OPTIONS, Format, FormatOptions
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.pictures.png import png_writer
 from cluesmith.cli.formats.pictures.svg import svg_writer
 from cluesmith.cli.formats.player.page import html_writer
 from cluesmith.cli.formats.text.bank import bank_writer
+from cluesmith.cli.formats.text.csv_jsonl import csv_writer, jsonl_writer
 from cluesmith.cli.formats.text.drawn_grids import grid_writer
 from cluesmith.cli.formats.text.f_puzzles import (
     f_puzzles_link_writer,
@@ -21,7 +21,6 @@ from cluesmith.cli.formats.text.line_format import line_format_writer
 from cluesmith.cli.formats.text.one_line import one_line_writer, sdm_writer
 from cluesmith.cli.formats.text.opensudoku import opensudoku_writer
 from cluesmith.cli.formats.text.sdk import sdk_writer
-from cluesmith.cli.formats.text.tables import csv_writer, jsonl_writer
 
 
 def _pdf_writer(options: FormatOptions) -> DocumentWriter:

@@ -5,7 +5,7 @@ import tomllib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.cli.recipes.file.key_lines import KeyLines
+from cluesmith.cli.recipes.syntax.key_lines import KeyLines
 
 TEXT = '''\
 name = "a # [b]"  # a comment = no key

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.job_tracking.expectation import WORTH_TELLING_S, expectation_of
-from cluesmith.cli.recipes.file.recipe import Recipe, Section
+from cluesmith.cli.forecasts.expected_time import WORTH_TELLING_S, expectation_of
+from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import tell
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.making.estimate import default_patience

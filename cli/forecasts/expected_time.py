@@ -3,7 +3,7 @@
 from dataclasses import replace
 from time import process_time
 
-from cluesmith.cli.job_tracking.overlap_forecast import tell_if_too_few
+from cluesmith.cli.forecasts.overlap_forecast import tell_if_too_few
 from cluesmith.cli.terminal.messages import counted, tell
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration

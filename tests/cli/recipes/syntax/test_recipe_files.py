@@ -2,9 +2,9 @@
 
 import pytest
 
-from cluesmith.cli.recipes.file.recipe import OutputOrder, SectionOrder
-from cluesmith.cli.recipes.file.recipe_files import MAX_SECTIONS, read_recipe
-from cluesmith.cli.recipes.file.recipe_tables import RecipeError
+from cluesmith.cli.recipes.syntax.recipe import OutputOrder, SectionOrder
+from cluesmith.cli.recipes.syntax.recipe_files import MAX_SECTIONS, read_recipe
+from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 
 GOOD = """\
 name = "week"

@@ -6,8 +6,8 @@ from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.recipes.file.recipe import OutputOrder, RecipeOutput, Section, SectionOrder
-from cluesmith.cli.recipes.rounds import Chosen
+from cluesmith.cli.recipes.job_rounds import Chosen
+from cluesmith.cli.recipes.syntax.recipe import OutputOrder, RecipeOutput, Section, SectionOrder
 from cluesmith.cli.writing.database_export import record_of_row
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
