@@ -44,7 +44,7 @@ def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -
 
     from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
     from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
-    from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+    from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
     from cluesmith.generator.making.attempt import SEARCH_VERSION
     from cluesmith.generator.rating.rating import RATER_VERSION
     from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_layouts import Layout, layout
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_difficulty
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty

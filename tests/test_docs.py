@@ -16,7 +16,7 @@ from cluesmith.cli.command_list import COMMANDS
 from cluesmith.cli.main import cluesmith
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.verdict import VerdictName

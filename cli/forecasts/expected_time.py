@@ -7,7 +7,7 @@ from cluesmith.cli.forecasts.overlap_forecast import tell_if_too_few
 from cluesmith.cli.terminal.messages import counted, tell
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.estimate import Estimate, estimate_attempt, trial_spec
 from cluesmith.generator.rating.criteria.minimality import PROPER

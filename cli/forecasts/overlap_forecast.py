@@ -6,7 +6,7 @@ from time import process_time
 
 from cluesmith.cli.job_tracking.job_words import OVERLAP_HELP
 from cluesmith.cli.terminal.messages import tell
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, accepted_puzzles
 from cluesmith.generator.making.estimate import estimate_attempt, overlap_share

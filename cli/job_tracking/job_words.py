@@ -8,7 +8,7 @@ from cluesmith.cli.job_tracking.job_progress import JobPace
 from cluesmith.cli.job_tracking.status_json import output_path
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.times import local_time
-from cluesmith.generator.kinds.registry import is_known, kind_named
+from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.spec import HALF
 

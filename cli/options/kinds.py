@@ -15,8 +15,8 @@ from cluesmith.cli.terminal.completions import completions
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import is_known, kind_named
-from cluesmith.generator.oracles.registry import ORACLES
+from cluesmith.generator.kinds.kind_registry import is_known, kind_named
+from cluesmith.generator.oracles.oracle_registry import ORACLES
 from cluesmith.generator.request.suggestions import with_suggestion
 
 if TYPE_CHECKING:

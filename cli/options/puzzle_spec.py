@@ -21,7 +21,7 @@ from cluesmith.cli.options.kinds import kind_argument
 from cluesmith.cli.options.value_types import ANY, OverlapType, number_from
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
-from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.spec import HALF, GenerationSpec
 

@@ -11,7 +11,7 @@ from cluesmith.generator.canonical.canonical_form import (
 )
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
 UNDECIDED = "not decided within the budget"

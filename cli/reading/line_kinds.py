@@ -8,7 +8,7 @@ from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.terminal.messages import tell
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named, kinds_of_length
+from cluesmith.generator.kinds.kind_registry import kind_named, kinds_of_length
 
 
 class Mixed(Enum):

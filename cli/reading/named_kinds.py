@@ -3,7 +3,7 @@
 from functools import cache
 
 from cluesmith.cli.opened_database import learn_stored_kinds
-from cluesmith.generator.kinds.registry import is_known
+from cluesmith.generator.kinds.kind_registry import is_known
 
 
 def is_found(name: str) -> bool:

@@ -30,7 +30,7 @@ from cluesmith.cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, t
 from cluesmith.cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named, kind_of_length
+from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 

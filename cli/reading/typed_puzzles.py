@@ -5,7 +5,7 @@ import os.path
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.kinds.kind import BLANKS
-from cluesmith.generator.kinds.registry import KINDS, kind_of_length, kinds_of_length
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_of_length, kinds_of_length
 
 # What messages call the arguments that are puzzles: the first is argument:1.
 TITLE = "argument"

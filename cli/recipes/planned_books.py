@@ -8,7 +8,7 @@ import click
 from cluesmith.cli.recipes.recipe_puzzles import month_of
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

@@ -23,7 +23,7 @@ from cluesmith.cli.writing.database_export import shown
 from cluesmith.cli.writing.manifest_files import MANIFEST_VERSION, digest_of, kind_fields, versions
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database

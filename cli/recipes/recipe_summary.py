@@ -14,7 +14,7 @@ from cluesmith.cli.recipes.syntax.recipe import Recipe
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.tables import print_beside, print_table
 from cluesmith.cli.terminal.times import duration
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.techniques.levels import level_numbered
 

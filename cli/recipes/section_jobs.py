@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import default_patience
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
 from cluesmith.generator.rating.techniques.levels import level_numbered
 from cluesmith.generator.rating.techniques.technique import technique_numbered, techniques_of

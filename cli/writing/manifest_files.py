@@ -14,9 +14,9 @@ from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
 from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.errors import DefinitionError, GeneratorError, UnknownKindError
-from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import is_custom, kind_named, register
+from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register
 from cluesmith.generator.making.attempt import SEARCH_VERSION
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION

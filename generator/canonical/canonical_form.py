@@ -18,7 +18,7 @@ from cluesmith.generator.canonical.minlex import Minlex
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 
 # Raised when the same puzzle would no longer have the same form.
 CANONICAL_VERSION = 1

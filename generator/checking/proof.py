@@ -34,7 +34,7 @@ from cluesmith.generator.checking.all_grids import exhaustion_of
 from cluesmith.generator.checking.solution_count import solution_count_of
 from cluesmith.generator.errors import GeneratorError, ProofError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits, named_mask, symmetry_mask
 from cluesmith.generator.patterns.pattern_text import MARKED
 from cluesmith.generator.puzzle import Puzzle

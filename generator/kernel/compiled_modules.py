@@ -17,7 +17,7 @@ COMPILED_MODULES = {
     "cluesmith.generator.checking.elimination": "the proof of Sudoku",
     "cluesmith.generator.checking.exhaustion": "the proof of Hanidoku",
     "cluesmith.generator.kernel.exact_cover": "random grids",
-    "cluesmith.generator.kernel.seeds": "symmetric patterns",
+    "cluesmith.generator.kernel.random_draws": "symmetric patterns",
     "cluesmith.generator.kinds.layout_refinement": "finding the symmetries of a kind",
     "cluesmith.generator.kinds.orbits": "the catalogue of Hanidoku",
     "cluesmith.generator.kinds.rules": "the proof of every puzzle",

@@ -7,10 +7,10 @@ from itertools import count
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.errors import GeneratorError, SearchLimitError
-from cluesmith.generator.kernel.seeds import derive_seed
+from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.facts.search_plans import ClimbPlan, PoolPlan, WalkPlan
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.clue_dropping.level_minimal import level_minimal
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
@@ -25,7 +25,7 @@ from cluesmith.generator.making.walks.climb import climb
 from cluesmith.generator.making.walks.clue_walk import clue_walk
 from cluesmith.generator.making.walks.rating_walk import rating_walk
 from cluesmith.generator.making.walks.symmetric_walks import walk_from_grids
-from cluesmith.generator.oracles.registry import oracle_for, pool_oracle
+from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
 from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
 from cluesmith.generator.spec import GenerationSpec

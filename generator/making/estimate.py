@@ -13,7 +13,7 @@ from cluesmith.generator.kinds.facts.search_plans import (
     WalkPlan,
 )
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.pool_plans import pool_plan
 from cluesmith.generator.making.walks.clue_walk import N_ORDERS

@@ -59,7 +59,7 @@ from typing import Any
 import cython
 
 from cluesmith.generator.kernel.arrays import ints, zeros
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.spec import HALF
 
 if cython.compiled:

@@ -100,7 +100,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from cluesmith.generator.errors import SearchLimitError
-from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.making.walks.moves import random_start
 from cluesmith.generator.oracles.interface import PoolOracle

@@ -49,7 +49,7 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.facts.search_plans import SamplingPlan
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.catalogue_sampler import CatalogueSampler
-from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.puzzle import MinimalPuzzle
 
 # Tries of an attempt at a number of clues that nobody measured: some 10 ms.

@@ -2,7 +2,7 @@
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.clue_removal import drop_spare
-from cluesmith.generator.oracles.registry import frugal_oracle
+from cluesmith.generator.oracles.oracle_registry import frugal_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 

@@ -5,7 +5,7 @@ from itertools import count
 from cluesmith.generator.errors import DefinitionError, SearchLimitError
 from cluesmith.generator.kernel.exact_cover import Status
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.registry import NODES_OF_LINKS, grid_oracle, links_oracle
+from cluesmith.generator.oracles.oracle_registry import NODES_OF_LINKS, grid_oracle, links_oracle
 
 # Some seconds, in nodes of dancing links; the built-in kinds need up to 9,274, most of them as
 # many as they have cells.

@@ -3,7 +3,7 @@
 from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.oracles.interface import Oracle
-from cluesmith.generator.oracles.registry import frugal_oracle
+from cluesmith.generator.oracles.oracle_registry import frugal_oracle
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.level_verdict import verdict_at_level
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName

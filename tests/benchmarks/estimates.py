@@ -16,7 +16,7 @@ from cluesmith.cli.commands.operations.plan_measurement import made
 from cluesmith.cli.forecasts.expected_time import trial_of
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.levels import Level

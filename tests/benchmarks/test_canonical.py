@@ -4,7 +4,7 @@ import pytest
 
 from cluesmith.generator.canonical.canonical_form import canonical_forms
 from cluesmith.generator.canonical.minlex import Minlex
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import MEASURED_KINDS

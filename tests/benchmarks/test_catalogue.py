@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.oracles.catalogue import Catalogue, catalogue_of
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.oracles.catalogue_oracle import Catalogue, catalogue_of
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 
 KIND = kind_named("hanidoku")
 N = 1000

@@ -3,10 +3,10 @@
 import pytest
 
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.spec import GenerationSpec
 
 N_PUZZLES = {"sudoku": 100, "hanidoku": 10, "sudoku4": 100}

@@ -10,8 +10,8 @@ from time import process_time
 import pytest
 
 from cluesmith.generator.canonical.signature import signature
-from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.making.clue_dropping.fewest_clues import fewest_clues
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.pool_search import pool_puzzles
 from cluesmith.generator.oracles.bands import BandOracle

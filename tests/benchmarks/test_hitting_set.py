@@ -2,8 +2,8 @@
 
 import pytest
 
-from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.making.clue_dropping.fewest_clues import fewest_clues
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 
 CASES = [("sudoku", 22), ("sudoku", 21), ("sudoku", 20), ("sudoku", 19), ("hanidoku", 6)]

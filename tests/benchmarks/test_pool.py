@@ -3,7 +3,7 @@
 import pytest
 
 from cluesmith.generator.canonical.signature import signature
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.pool_search import pool_puzzles
 from cluesmith.generator.oracles.bands import BandOracle
 from cluesmith.generator.puzzle import MinimalPuzzle

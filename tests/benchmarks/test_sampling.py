@@ -5,11 +5,11 @@ import pytest
 from cluesmith.generator.checking.all_grids import all_grids, exhaustion_of
 from cluesmith.generator.checking.exhaustion import Exhaustion
 from cluesmith.generator.kinds.grid_list import listed_grids
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.catalogue_sampler import CatalogueSampler
-from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.counting.catalogue_census import census
 from cluesmith.generator.making.sampling import sample, sampling_plan
-from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 
 KIND = kind_named("hanidoku")
 

@@ -109,7 +109,7 @@ def show(group, context):
 show(cluesmith, click.Context(cluesmith))
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 new = {name: Kind(name, kind.definition) for name, kind in KINDS.items()}
 print([name for name, kind in KINDS.items() if vars(kind).keys() != vars(new[name]).keys()])
 print([name for name, definition in BUILT_IN.items() if "all_houses" in vars(definition)])

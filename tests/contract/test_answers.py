@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind import Kind, without_clue
-from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.generator.verdicts.verdict import VerdictName

@@ -13,7 +13,7 @@ from cluesmith.generator.canonical.canonical_form import (
     n_automorphisms,
 )
 from cluesmith.generator.kinds.kind import Kind, without_clue
-from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from tests.support.definitions import definitions
 from tests.support.equivalent_forms import random_guise

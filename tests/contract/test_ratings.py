@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import has_er, possible_techniques, rate
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles

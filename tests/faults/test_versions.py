@@ -6,13 +6,13 @@ import sys
 import pytest
 from clusters import JOB
 
-from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.storage.database.states import Status
 
 # Everything that is random follows from this number: the next version makes other puzzles.
 NEXT_VERSION = f"""
-import cluesmith.generator.kernel.seeds as seeds
-seeds.ALGORITHM_VERSION = {ALGORITHM_VERSION + 1}
+import cluesmith.generator.kernel.random_draws as random_draws
+random_draws.ALGORITHM_VERSION = {ALGORITHM_VERSION + 1}
 """
 
 IMPATIENT = """

@@ -2,7 +2,7 @@
 
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.kinds.kind_registry import register
 
 _JIGSAW = """
 title = "Jigsaw"

@@ -17,7 +17,7 @@ from cluesmith.cli.formats.pictures.svg import STYLE, lines, view_box
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.rules_in_words import rules_in_short
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "kinds.md"

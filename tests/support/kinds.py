@@ -5,7 +5,7 @@ from random import Random
 
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named, register
+from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.kinds.symmetry import Symmetry
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.puzzle import Puzzle

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import update
 
-from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import SEARCH_VERSION, generate
 from cluesmith.generator.rating.rating import RATER_VERSION, rate
 from cluesmith.generator.spec import GenerationSpec

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.states import Purpose
 from cluesmith.worker.jobs.algorithm_versions import (

@@ -1,7 +1,7 @@
 """The verdict on a submitted line, and what is stored for it."""
 
 from cluesmith.generator.definitions.toml_text import definition_from_toml
-from cluesmith.generator.kinds.registry import kind_named, register
+from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.jobs.submissions import Line

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from cluesmith.generator.kinds.registry import is_custom, kind_named
+from cluesmith.generator.kinds.kind_registry import is_custom, kind_named
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths_text
 from cluesmith.generator.spec import GenerationSpec
 

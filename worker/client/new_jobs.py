@@ -8,9 +8,9 @@ from contextlib import suppress
 from itertools import islice
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.counting.census import check_census
+from cluesmith.generator.making.counting.catalogue_census import check_census
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE, estimate_attempt
-from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.connection import Database

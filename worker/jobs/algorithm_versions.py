@@ -5,7 +5,7 @@
 
 from sqlalchemy.orm import Session
 
-from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from sqlalchemy.orm import Session
 
 from cluesmith.generator.definitions.toml_text import definition_as_toml
-from cluesmith.generator.kinds.registry import is_custom, is_known, kind_named, register_text
+from cluesmith.generator.kinds.kind_registry import is_custom, is_known, kind_named, register_text
 from cluesmith.storage.puzzles import kind_definitions
 
 

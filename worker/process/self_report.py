@@ -7,7 +7,7 @@ from typing import Any
 from celery.worker.control import inspect_command
 
 from cluesmith.generator.kernel.compiled_modules import interpreted_modules
-from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.worker.monitoring.health import REPORT_COMMAND, WorkerReport
 from cluesmith.worker.shards import stopwatch
 

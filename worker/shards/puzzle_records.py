@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION, canonical_forms
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import symmetry_masks
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import RATER_VERSION, Rating

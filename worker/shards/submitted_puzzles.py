@@ -3,7 +3,7 @@
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import GridError, SearchLimitError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named, kind_of_length
+from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.clue_reduction import reduced

@@ -12,7 +12,7 @@ from typing import Any
 
 from kombu.entity import Exchange, Queue
 
-from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
+from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.making.attempt import SEARCH_VERSION
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.storage.database.states import Purpose

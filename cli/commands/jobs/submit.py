@@ -20,7 +20,7 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.writing.job_output import tell_not_written
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kinds_of_length
+from cluesmith.generator.kinds.kind_registry import kinds_of_length
 from cluesmith.worker.printable import storable
 
 # Lines that are read before there is a job, to find the first that is a puzzle.

@@ -26,9 +26,9 @@ from cluesmith.cli.terminal.tables import print_table
 from cluesmith.generator.canonical.canonical_form import canonical_forms
 from cluesmith.generator.kernel.compiled_modules import interpreted_modules
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import has_er, rate
 from cluesmith.generator.rating.solution_path import solution_path

@@ -17,8 +17,8 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.tables import print_beside
 from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
-from cluesmith.generator.kernel.seeds import ALGORITHM_VERSION
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
+from cluesmith.generator.kinds.kind_registry import KINDS
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database

@@ -19,7 +19,7 @@ from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.pool_search import pool_steps
-from cluesmith.generator.oracles.registry import pool_oracle
+from cluesmith.generator.oracles.oracle_registry import pool_oracle
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 

@@ -15,9 +15,9 @@ from time import process_time
 from typing import Any, Generic, TypeVar
 
 from cluesmith.generator.canonical.puzzle_signature import signature_of
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.clue_dropping.fewest_clues import fewest_clues
+from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
 from cluesmith.generator.making.counting.all_minimal import MinimalCount, all_minimal
 from cluesmith.generator.making.counting.deletion_paths import minimal_puzzles_by_clues
 from cluesmith.generator.making.counting.uniform_grids import (
@@ -28,7 +28,7 @@ from cluesmith.generator.making.counting.uniform_grids import (
 )
 from cluesmith.generator.making.overlap import OverlapIndex
 from cluesmith.generator.making.sampling import sample, sampling_plan
-from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import HALF, GenerationSpec
 

@@ -12,7 +12,7 @@ from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import tell_problem
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.catalogue import Catalogue, catalogue_of
+from cluesmith.generator.oracles.catalogue_oracle import Catalogue, catalogue_of
 from cluesmith.generator.oracles.catalogue_rebuild import rebuild as rebuild_catalogue
 
 # The bar counts thousandths of the search.

@@ -22,7 +22,7 @@ from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.definitions.rules_in_words import rules_in_short, rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.verdicts.grid_existence import some_grid
 
 _LABEL_WIDTH = 17

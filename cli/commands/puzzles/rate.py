@@ -27,7 +27,7 @@ from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.rating import Rating

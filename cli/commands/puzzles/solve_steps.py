@@ -21,7 +21,7 @@ from cluesmith.cli.terminal.tables import beside, room
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.path_data.contradictions import contradiction
 from cluesmith.generator.rating.path_data.path_fields import path_fields
 from cluesmith.generator.rating.path_data.path_positions import step_positions

@@ -25,7 +25,7 @@ from cluesmith.cli.terminal.folded_help import FoldedGroup
 from cluesmith.cli.terminal.messages import counted, tell
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.cli.terminal.times import local_time
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.spec import HALF
 from cluesmith.worker.printable import printable
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cluesmith.cli.terminal.tables import fits, print_table, room, table
-from cluesmith.generator.kinds.registry import KINDS, is_known, kind_named
+from cluesmith.generator.kinds.kind_registry import KINDS, is_known, kind_named
 from cluesmith.generator.rating.techniques.levels import Level, level_numbered
 from cluesmith.worker.printable import printable
 

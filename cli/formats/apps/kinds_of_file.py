@@ -7,7 +7,7 @@ from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuz
 from cluesmith.cli.formats.text.read_fields import said_in_fields
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.kinds.registry import is_known, register
+from cluesmith.generator.kinds.kind_registry import is_known, register
 
 
 class KindsOfFile:

@@ -25,7 +25,7 @@ from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import is_known, kind_named
+from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # By rows, and by the length of the first, the name of the plainest kind.

@@ -19,7 +19,7 @@ from cluesmith.cli.formats.interface.source_file import (
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.text.comments import without_comment
 from cluesmith.cli.formats.text.read_fields import said_in_words
-from cluesmith.generator.definitions.f_puzzles import (
+from cluesmith.generator.definitions.f_puzzles_json import (
     as_f_puzzles_link,
     as_sudokupad_link,
     definition_as_f_puzzles,
@@ -29,7 +29,7 @@ from cluesmith.generator.definitions.f_puzzles import (
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 _GRID, _VALUE, _GIVEN, _REGION, _TITLE = "grid", "value", "given", "region", "title"

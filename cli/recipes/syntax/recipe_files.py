@@ -39,7 +39,7 @@ from cluesmith.cli.recipes.syntax.toml_tables import (
 from cluesmith.cli.writing.output_files import place_of
 from cluesmith.generator.definitions.toml_text import toml_table
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 
 # More than any publication has; each section is a job, or several.
 MAX_SECTIONS = 500

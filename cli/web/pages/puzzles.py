@@ -20,7 +20,7 @@ from cluesmith.cli.web.serving.queries import (
 from cluesmith.cli.web.serving.site import site
 from cluesmith.cli.writing.database_export import record_of_row
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import is_known, kind_named
+from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.techniques.technique import TECHNIQUES
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.jobs.job_status import origins

@@ -10,7 +10,7 @@ from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import is_custom, kind_named, register_text
+from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register_text
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.technique_path import Path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

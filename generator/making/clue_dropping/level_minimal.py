@@ -23,12 +23,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cluesmith.generator.errors import SearchLimitError
-from cluesmith.generator.kernel.seeds import Draws, derive_seed
+from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.interface import Oracle
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.rating.criteria.level_check import is_solved_at, without_clues

@@ -4,10 +4,10 @@ from itertools import count
 
 from cluesmith.generator.errors import GridError, SearchLimitError
 from cluesmith.generator.kernel.exact_cover import Status
-from cluesmith.generator.kernel.seeds import derive_seed
+from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.catalogue import catalogue_of
-from cluesmith.generator.oracles.registry import band_oracle, grid_oracle, links_oracle
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+from cluesmith.generator.oracles.oracle_registry import band_oracle, grid_oracle, links_oracle
 
 # Kinds whose grids have always come from dancing links, so that their puzzles stay what they are.
 _OF_LINKS = ("sudoku", "sudoku16")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from cluesmith.generator.canonical.canonical_form import canonical_forms
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.catalogue import catalogue_of
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 
 # Sets of cells of one grid: 65,536.
 _MOST_CELLS = 16

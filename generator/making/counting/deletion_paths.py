@@ -46,12 +46,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import comb, exp
 
-from cluesmith.generator.kernel.seeds import Draws, derive_seed
+from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import without_clue
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.counting.uniform_grids import uniform_grids
 from cluesmith.generator.oracles.interface import Oracle
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 
 N_CELLS = 81
 

@@ -18,9 +18,9 @@ the number of all grids.
 
 from dataclasses import dataclass
 
-from cluesmith.generator.kernel.seeds import Draws, derive_seed
-from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.kernel.random_draws import Draws, derive_seed
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 
 N_GRIDS = 6_670_903_752_021_072_936_960
 

@@ -47,7 +47,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from cluesmith.generator.errors import SearchLimitError
-from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.facts.search_plans import ClimbPlan
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.walks.clue_exchange import ClueExchange

@@ -21,11 +21,11 @@ annealing, 160 ms: 29 on average, 6 of 100 with 30.  One other clue for one (``a
 moves without more clues: 24 to 26.
 """
 
-from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.walks.moves import minimal, random_start
 from cluesmith.generator.oracles.interface import PoolOracle
-from cluesmith.generator.oracles.registry import pool_oracle
+from cluesmith.generator.oracles.oracle_registry import pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.spec import GenerationSpec
 

@@ -21,11 +21,11 @@ members, which all overlap then, 40 with a likely ER of -1,000, 20 with -2,000: 
 12 s, 2 in 16 s; 12, or a likely ER of -5,000: none in 15 s.
 """
 
-from cluesmith.generator.kernel.seeds import Draws
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kernel.random_draws import Draws
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.walks.likely_er import likely_er
 from cluesmith.generator.making.walks.moves import across_grids, within_grid
-from cluesmith.generator.oracles.registry import band_oracle
+from cluesmith.generator.oracles.oracle_registry import band_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.rating.criteria.distance import highest_er, lowest_er
 from cluesmith.generator.rating.rating import Rating, is_easier, rate_up_to, rated_by_whips

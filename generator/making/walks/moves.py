@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.oracles.interface import PoolOracle
 from cluesmith.generator.puzzle import MinimalPuzzle

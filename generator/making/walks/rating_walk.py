@@ -40,14 +40,14 @@ At 8.5, none overlapping, rated from -2,000 on: 24 for 35.
 from dataclasses import replace
 from functools import lru_cache
 
-from cluesmith.generator.kernel.seeds import Draws, derive_seed
+from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.walks.hard_climb import LEAST_ER as LEAST_ER_OF_CLIMB
 from cluesmith.generator.making.walks.hard_climb import N_FIRST, START_ER, hard_climb
 from cluesmith.generator.making.walks.likely_er import LEAST_ER, likely_er
 from cluesmith.generator.making.walks.moves import across_grids, random_start, within_grid
-from cluesmith.generator.oracles.registry import band_oracle
+from cluesmith.generator.oracles.oracle_registry import band_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.criteria.distance import FAR, distance, highest_er, lowest_er

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from cluesmith.generator.errors import SearchLimitError
-from cluesmith.generator.kernel.seeds import derive_seed
+from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.facts.search_plans import WalkPlan
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import quick_grid
 from cluesmith.generator.making.walks.orbit_walk import OrbitWalk
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.spec import GenerationSpec
 

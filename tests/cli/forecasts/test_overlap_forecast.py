@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cluesmith.cli.forecasts.overlap_forecast import tell_if_too_few
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import overlap_share
 from cluesmith.generator.spec import GenerationSpec
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cluesmith.cli.formats.interface.caption import Caption, CaptionError, caption_for
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 PLAIN = PuzzleRecord(KINDS["sudoku4"], "1.....2..3.....4", 7)

@@ -5,7 +5,7 @@ from math import dist
 import pytest
 
 from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 

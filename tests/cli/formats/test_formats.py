@@ -16,7 +16,7 @@ from cluesmith.cli.formats.text.csv_jsonl import read_jsonl
 from cluesmith.cli.reading.puzzle_files import read_batches, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
-from cluesmith.generator.kinds.registry import KINDS, register
+from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord, rating_fields
 from tests.support.kinds import MEASURED_KINDS

@@ -4,7 +4,7 @@ import pytest
 from click.shell_completion import BashComplete
 
 from cluesmith.cli.main import cluesmith as cluesmith_group
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.rating.techniques.levels import Level
 
 ROT1 = ["rot180", "rot120", "rot120-horizontal", "rot120-vertical"]

@@ -26,12 +26,12 @@ from cluesmith.generator.canonical.canonical_form import (
 from cluesmith.generator.canonical.minlex import Minlex
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.errors import GridError, PuzzleSyntaxError
-from cluesmith.generator.kinds.registry import KINDS, kind_named
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.counting.catalogue_census import census
 from cluesmith.generator.making.sampling import sample
-from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import MEASURED_KINDS, random_symmetry
 

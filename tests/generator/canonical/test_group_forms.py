@@ -18,7 +18,7 @@ from cluesmith.generator.canonical.grid_forms import GridForms
 from cluesmith.generator.canonical.listed_group import ListedGroup
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kinds.automorphisms import automorphism_group
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 
 LAYOUTS = {

@@ -5,7 +5,7 @@ from base64 import b32encode
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 
 CLUES, SOLUTION = "1..4..........3.", "1324421331422431"
 

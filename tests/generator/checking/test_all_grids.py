@@ -8,10 +8,10 @@ from interpreted import interpreted
 from cluesmith.generator.checking.all_grids import all_grids, exhaustion_of
 from cluesmith.generator.errors import CatalogueError
 from cluesmith.generator.kinds.grid_list import listed_grids
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.sampling import sample
-from cluesmith.generator.oracles.catalogue import catalogue_of
-from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+from cluesmith.generator.oracles.oracle_registry import links_oracle
 
 HANIDOKU = kind_named("hanidoku")
 SUDOKU4 = kind_named("sudoku4")

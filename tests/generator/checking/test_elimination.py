@@ -11,10 +11,10 @@ from cluesmith.generator.checking.solution_count import CoverCount, solution_cou
 from cluesmith.generator.definitions.definition import Definition
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.custom_kinds import CUSTOM_KINDS
 

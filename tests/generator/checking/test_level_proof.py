@@ -9,7 +9,7 @@ from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.definitions.definition import Holds
 from cluesmith.generator.errors import LimitError, ProofError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
 from cluesmith.generator.puzzle import Puzzle

@@ -12,9 +12,9 @@ from cluesmith.generator.checking.proof import prove, prove_all
 from cluesmith.generator.checking.solution_count import solution_count_of
 from cluesmith.generator.errors import ProofError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt, generate
-from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.custom_kinds import CUSTOM_KINDS

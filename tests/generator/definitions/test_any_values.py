@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.generator.definitions.f_puzzles import definition_from_f_puzzles
+from cluesmith.generator.definitions.f_puzzles_json import definition_from_f_puzzles
 from cluesmith.generator.definitions.toml_text import (
     definition_as_toml,
     definition_from_keys,

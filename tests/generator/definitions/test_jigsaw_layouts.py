@@ -7,8 +7,8 @@ import pytest
 
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.jigsaw_layouts import JIGSAW_LAYOUTS
-from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.oracles.registry import links_oracle, oracle_for
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.oracles.oracle_registry import links_oracle, oracle_for
 
 every_layout = pytest.mark.parametrize("name", JIGSAW_LAYOUTS)
 

@@ -8,7 +8,7 @@ import pytest
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.kinds.exact_cover_model import model_of
-from cluesmith.generator.kinds.registry import KINDS, kind_named, register, register_text
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register, register_text
 from cluesmith.generator.making.attempt import generate
 from cluesmith.generator.spec import GenerationSpec
 

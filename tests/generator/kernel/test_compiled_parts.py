@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 import cluesmith
 from cluesmith import generator
-from cluesmith.generator.kernel import seeds, splitmix64
+from cluesmith.generator.kernel import random_draws, splitmix64
 from cluesmith.generator.kernel.arrays import flat, grown, ints, words
 from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
-from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kernel.random_draws import Draws
 
 # Of the published program (Vigna 2015).
 SEED = 1234567
@@ -48,7 +48,7 @@ def test_splitmix64_draws_the_published_numbers():
 
 @given(words_of_64_bits, st.integers(1, 2**32 - 1))
 def test_the_compiled_and_the_interpreted_form_draw_the_same(seed, n):
-    assert not seeds.__file__.endswith(".py")
+    assert not random_draws.__file__.endswith(".py")
     assert splitmix64.__file__.endswith(".py")
     first, second = states(seed, 2)
     draws = Draws(seed)

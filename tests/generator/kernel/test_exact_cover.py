@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from interpreted import interpreted
 
 from cluesmith.generator.kernel import exact_cover as installed
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 
 KNUTH = [[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]]
 

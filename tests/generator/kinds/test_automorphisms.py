@@ -22,8 +22,8 @@ from layouts import (
 
 from cluesmith.generator.kinds import layout_refinement as installed_layout_refinement
 from cluesmith.generator.kinds.automorphisms import GroupSizeError, automorphism_group
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.layout_refinement import LayoutRefinement
-from cluesmith.generator.kinds.registry import kind_named
 
 
 def kept_by(cells, houses, pairs):

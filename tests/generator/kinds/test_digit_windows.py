@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from tests.support.kinds import kind_of
 

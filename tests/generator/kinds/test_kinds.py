@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from cluesmith.generator.definitions.definition import Holds, House
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError, UnknownKindError
-from cluesmith.generator.kinds.registry import kind_named, kind_of_length
+from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length
 from cluesmith.generator.kinds.rules import GridRules, RulesError
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.counting.census import census
-from cluesmith.generator.oracles.catalogue import catalogue_of
-from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.making.counting.catalogue_census import census
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import MEASURED_KINDS
 

@@ -3,7 +3,7 @@
 import random
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.spec import GenerationSpec

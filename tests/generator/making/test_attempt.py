@@ -6,10 +6,10 @@ import pytest
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import ExhaustedError, attempt, generate
 from cluesmith.generator.making.clue_dropping.topdown import remove_clues
-from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify

@@ -7,12 +7,12 @@ import pytest
 from interpreted import interpreted
 
 from cluesmith.generator.errors import GridError
-from cluesmith.generator.kinds.registry import kind_named
-from cluesmith.generator.making.clue_dropping import fewest_clues as fewest
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.making.clue_dropping import fewest_clues_search as fewest
 from cluesmith.generator.making.clue_dropping import hitting_set as installed
-from cluesmith.generator.making.clue_dropping.fewest_clues import fewest_clues
+from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.oracles.registry import links_oracle, oracle_for
+from cluesmith.generator.oracles.oracle_registry import links_oracle, oracle_for
 from tests.support.kinds import MEASURED_KINDS
 
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))

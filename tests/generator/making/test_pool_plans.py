@@ -9,7 +9,7 @@ from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.facts.known_facts import KnownFacts
 from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.pool_plans import (
     MAX_ATTEMPT_NODES,
@@ -18,7 +18,7 @@ from cluesmith.generator.making.pool_plans import (
     typical_puzzles,
 )
 from cluesmith.generator.making.pool_search import pool_puzzles
-from cluesmith.generator.oracles.registry import pool_oracle
+from cluesmith.generator.oracles.oracle_registry import pool_oracle
 from cluesmith.generator.spec import GenerationSpec
 
 X = kind_named("sudoku-x")

@@ -10,13 +10,13 @@ from interpreted import interpreted
 from cluesmith.generator.canonical import signature as installed
 from cluesmith.generator.canonical.signature import signature
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.facts.search_plans import PoolPlan
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.pool_search import pool_puzzles
 from cluesmith.generator.oracles.bands import BandOracle
-from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.spec import GenerationSpec
 

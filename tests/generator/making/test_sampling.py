@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from interpreted import interpreted
 
 from cluesmith.generator.errors import CatalogueError, LimitError
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making import catalogue_sampler as installed_catalogue_sampler
 from cluesmith.generator.making.counting import grid_census as installed_grid_census
-from cluesmith.generator.making.counting.census import census
+from cluesmith.generator.making.counting.catalogue_census import census
 from cluesmith.generator.making.sampling import sample, sampling_plan
 from cluesmith.generator.oracles import bit_rows as installed_bit_rows
-from cluesmith.generator.oracles.catalogue import catalogue_of
-from cluesmith.generator.oracles.registry import links_oracle, oracle_for
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+from cluesmith.generator.oracles.oracle_registry import links_oracle, oracle_for
 
 HANIDOKU = kind_named("hanidoku")
 SUDOKU4 = kind_named("sudoku4")

@@ -10,12 +10,12 @@ from interpreted import interpreted
 from cluesmith.generator.errors import CatalogueError
 from cluesmith.generator.kinds import orbits as installed_orbits
 from cluesmith.generator.kinds.grid_list import as_text, pack, unpack
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.topdown import remove_clues
 from cluesmith.generator.oracles import bit_rows as installed_bit_rows
-from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.oracles.catalogue_rebuild import rebuild
-from cluesmith.generator.oracles.registry import links_oracle, oracle_for
+from cluesmith.generator.oracles.oracle_registry import links_oracle, oracle_for
 
 NAMES = ["hanidoku", "sudoku4"]
 every_kind = pytest.mark.parametrize("kind", [kind_named(name) for name in NAMES], ids=NAMES)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from interpreted import interpreted
 
 from cluesmith.generator.errors import SearchLimitError
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.clue_dropping.topdown import removal_order
 from cluesmith.generator.oracles.clue_removal import drop_spare
 from cluesmith.generator.oracles.houses import HousesOracle
-from cluesmith.generator.oracles.registry import band_oracle, oracle_for
+from cluesmith.generator.oracles.oracle_registry import band_oracle, oracle_for
 
 
 def lines(size):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.implied_houses import MAX_FAMILIES, families, implied_houses
 

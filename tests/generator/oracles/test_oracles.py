@@ -5,11 +5,11 @@ import random
 import pytest
 
 from cluesmith.generator.errors import UnknownOracleError
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import MEASURED_KINDS
 

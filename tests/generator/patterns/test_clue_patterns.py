@@ -7,10 +7,10 @@ import pytest
 from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import LimitError, ProofError, PuzzleSyntaxError
-from cluesmith.generator.kinds.registry import KINDS, kind_named
+from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.estimate import default_patience, estimate_attempt
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.patterns.clue_symmetries import (
     cell_orbits,
     named_mask,

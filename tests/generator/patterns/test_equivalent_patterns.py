@@ -1,6 +1,6 @@
 """Guises of a picture: as drawn first, then moved, then turned and mirrored."""
 
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.equivalent_patterns import guises
 
 SUDOKU = kind_named("sudoku")

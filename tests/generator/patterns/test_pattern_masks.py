@@ -5,7 +5,7 @@ import random
 import pytest
 from interpreted import interpreted
 
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import (
     pattern_group,
     stabiliser_orbits,

@@ -4,7 +4,7 @@ import pytest
 
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import LimitError
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import generate
 from cluesmith.generator.patterns.pattern_text import read_pattern
 from cluesmith.generator.spec import GenerationSpec

@@ -3,7 +3,7 @@
 import pytest
 
 from cluesmith.generator.errors import LimitError
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_difficulty
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.path_data.path_fields import path_fields, steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.technique_path import Path as SolutionPath

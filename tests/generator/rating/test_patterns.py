@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.technique_path import candidate_table
 from cluesmith.generator.rating.techniques.finders.search import FINDERS, next_step
 from cluesmith.generator.rating.techniques.position import Position

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.rating.rating import possible_techniques, rate
 from cluesmith.generator.rating.solution_path import next_hint, solution_path

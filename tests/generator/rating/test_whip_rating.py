@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from interpreted import interpreted
 
-from cluesmith.generator.kernel.seeds import Draws
+from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.symmetry import Symmetry
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.rating.whip_rating import BEYOND, ContradictionError, whip_rating

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.technique_path import candidate_table, do, technique_path
 from cluesmith.generator.rating.techniques.finders.chains import (

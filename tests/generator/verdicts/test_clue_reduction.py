@@ -4,7 +4,7 @@ import pytest
 
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.errors import SearchLimitError
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import generate
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.spec import GenerationSpec

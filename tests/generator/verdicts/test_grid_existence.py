@@ -4,7 +4,7 @@ import pytest
 
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError, GridError
-from cluesmith.generator.kinds.registry import KINDS, register
+from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.verdicts.grid_existence import some_grid
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import acceptance_of, accepted_puzzles
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec

@@ -7,7 +7,7 @@ import pytest
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError
 from cluesmith.generator.canonical.canonical_form import canonical_form
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 
 FIRST = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 # The same with 1 and 2 exchanged, and with rows for columns.

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from terminals import ROWS
 
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.solution_path import solution_path
 
 EASY = "........337....49.....1.825.8.4.2.......8....6....59..2.4.78.........5.....96..14"

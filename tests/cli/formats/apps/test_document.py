@@ -13,7 +13,7 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import read_batches
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
-from cluesmith.generator.kinds.registry import register
+from cluesmith.generator.kinds.kind_registry import register
 from tests.support.apps.small_puzzles import small_records
 
 

@@ -16,7 +16,7 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.kinds.registry import KINDS
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord

@@ -15,7 +15,7 @@ from cluesmith.cli.formats.player.hint_steps import LETTERS, StepCoder
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_from_toml
-from cluesmith.generator.kinds.registry import KINDS, register
+from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 

@@ -14,7 +14,7 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
-from cluesmith.generator.kinds.registry import KINDS, register
+from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.browser.chromium import open_chromium, show_at
 from tests.support.browser.played_page import PlayedPage, keys_that_solve

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.counting.uniform_grids import (
     N_FRAMES,
     uniform_grids,
@@ -10,7 +10,7 @@ from cluesmith.generator.making.counting.uniform_grids import (
 from cluesmith.generator.making.counting.uniform_grids import (
     N_GRIDS as N_SUDOKU_GRIDS,
 )
-from cluesmith.generator.oracles.registry import links_oracle
+from cluesmith.generator.oracles.oracle_registry import links_oracle
 
 SUDOKU = kind_named("sudoku")
 

@@ -6,10 +6,10 @@ import pytest
 
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.kinds.facts.search_plans import ClimbPlan
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.walks.climb import climb, climb_plan
-from cluesmith.generator.oracles.registry import oracle_for, pool_oracle
+from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 from cluesmith.generator.spec import GenerationSpec
 
 PLAN = ClimbPlan(size=10, n_steps=60, attempt_s=1, n_puzzles=1, first_s=1, first_share=1)

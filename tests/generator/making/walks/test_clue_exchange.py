@@ -5,11 +5,11 @@ from itertools import combinations
 import pytest
 from interpreted import interpreted
 
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
 from cluesmith.generator.making.walks import clue_exchange as installed
-from cluesmith.generator.oracles.registry import oracle_for, pool_oracle
+from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 
 SLOW = interpreted("making.walks.clue_exchange")
 SUDOKU = kind_named("sudoku")

@@ -3,11 +3,11 @@
 import pytest
 from interpreted import interpreted
 
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.filling import peers_of
 from cluesmith.generator.making.walks import digit_walk as installed
-from cluesmith.generator.oracles.registry import band_oracle, oracle_for
+from cluesmith.generator.oracles.oracle_registry import band_oracle, oracle_for
 
 SLOW = interpreted("making.walks.digit_walk")
 SUDOKU = kind_named("sudoku")

@@ -4,10 +4,10 @@ import pytest
 from interpreted import interpreted
 
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.walks import orbit_walk as installed
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits
 from cluesmith.generator.spec import GenerationSpec
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.walks.likely_er import likely_er

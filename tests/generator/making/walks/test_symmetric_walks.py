@@ -4,7 +4,7 @@ import pytest
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.registry import kind_named
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.walks.symmetric_walks import walk_plan
 from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask

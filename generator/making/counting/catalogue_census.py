@@ -7,7 +7,7 @@ those of the representative of a class are counted, and multiplied by the number
 from cluesmith.generator.errors import CatalogueError, LimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.counting.grid_census import GridCensus, most_clues
-from cluesmith.generator.oracles.catalogue import catalogue_of
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 
 
 def census(kind: Kind, n_clues: int, first_class: int, n_classes: int) -> list[int]:

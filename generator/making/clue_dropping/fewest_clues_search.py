@@ -61,11 +61,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from cluesmith.generator.errors import GridError, SearchLimitError
-from cluesmith.generator.kernel.seeds import derive_seed
+from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.clue_dropping.hitting_set import HittingSet
 from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
-from cluesmith.generator.oracles.registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.puzzle import MinimalPuzzle
 
 if TYPE_CHECKING:
