@@ -57,7 +57,10 @@ COUNTS = ("all", "12,636", "3,549", "9,197", "4,550", "68", "30,000")
 
 @pytest.mark.parametrize("columns", [50, 30])
 def test_no_number_of_a_table_is_broken(terminal, columns):
-    code = f"from cluesmith.cli.terminal.tables import print_table; print_table({LEVELS!r}, [{COUNTS!r}])"
+    code = (
+        "from cluesmith.cli.terminal.tables import print_table; "
+        f"print_table({LEVELS!r}, [{COUNTS!r}])"
+    )
     shown = terminal(f'{sys.executable} -c "{code}"', columns=columns)
     assert set(COUNTS) | {"EXTREME", "PUZZLES"} <= set(" ".join(shown.lines).split())
 

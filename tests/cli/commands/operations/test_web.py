@@ -117,7 +117,10 @@ def test_a_port_that_is_taken_is_told_in_one_line(cluesmith, cluesmith_path, com
 
 @pytest.mark.parametrize("package", ["flask", "waitress"])
 def test_a_missing_package_is_named(command_environ, package):
-    code = f"import sys\nsys.modules[{package!r}] = None\nfrom cluesmith.cli.main import main\nmain(['web'])"
+    code = (
+        f"import sys\nsys.modules[{package!r}] = None\n"
+        "from cluesmith.cli.main import main\nmain(['web'])"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], env=command_environ, capture_output=True, text=True
     )
