@@ -44,7 +44,7 @@ NOT_RUN = (
 )
 
 # Options of other programs that the pages name, and the one that click adds.
-FOREIGN_OPTIONS = {"--help", "--seconds"}
+FOREIGN_OPTIONS = {"--help", "--install", "--seconds"}
 
 
 @dataclass(frozen=True)
