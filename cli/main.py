@@ -13,7 +13,7 @@ import click
 
 from cluesmith.cli.command_list import LazyGroup
 from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
-from cluesmith.cli.terminal.messages import tell_problem, tell_with_log
+from cluesmith.cli.terminal.messages import report_problem, report_with_log
 from cluesmith.cli.terminal.standard_streams import take_closed_places
 from cluesmith.generator.request.suggestions import with_suggestion
 from cluesmith.worker.errors import ServicesError, SettingError
@@ -109,24 +109,24 @@ def _run(arguments: Sequence[str] | None) -> int:
         error.show()
         return error.exit_code
     except click.ClickException as error:
-        tell_problem(_one_line(error))
+        report_problem(_one_line(error))
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        tell_problem("interrupted")
+        report_problem("interrupted")
         return 128 + signal.SIGINT
     except BrokenPipeError:
         # The reader has left, as `head` does: there is nobody to tell.
         _drop_output()
         return 128 + signal.SIGPIPE
     except OSError as error:
-        tell_problem(_what_failed(error))
+        report_problem(_what_failed(error))
         _drop_output()
         return EXIT_FAILURE
     except Exception as error:
         if not isinstance(error, _known_errors()):
             raise
-        tell = tell_with_log if isinstance(error, ServicesError) else tell_problem
-        tell(_with_suggestion(_in_options(error), error))
+        report = report_with_log if isinstance(error, ServicesError) else report_problem
+        report(_with_suggestion(_in_options(error), error))
         return _exit_code(error)
     return code if isinstance(code, int) else 0
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from time import process_time
 
-from cluesmith.cli.forecasts.overlap_forecast import tell_if_too_few
-from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.forecasts.overlap_forecast import warn_if_too_few
+from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -21,18 +21,18 @@ WORTH_TELLING_S = 10
 TRIAL_S = 0.3
 
 
-def tell_what_to_expect(spec: GenerationSpec, count: int, patience: int) -> None:
+def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
     """Say before the work begins how long it takes, if that is long or not to be foreseen.
 
     Where overlapping puzzles make so many unlikely, that is told too.
     """
-    tell_if_too_few(spec, count, patience)
+    warn_if_too_few(spec, count, patience)
     expected, of_what = expectation_of(spec)
     rate = expected.per_second
     if not rate:
-        tell(f"expected: few puzzles or none; {of_what}{_advice(spec)}")
+        report(f"expected: few puzzles or none; {of_what}{_advice(spec)}")
     elif count / rate > WORTH_TELLING_S:
-        tell(
+        report(
             f"expected: {readable_rate(rate)} puzzles a second and worker, "
             f"{duration(count / rate)} of one worker's time"
         )

@@ -5,7 +5,7 @@ from math import log
 from time import process_time
 
 from cluesmith.cli.job_tracking.job_words import OVERLAP_HELP
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, accepted_puzzles
@@ -26,7 +26,7 @@ FEWEST_DROPPED = 5
 ALL_FOUND = 20
 
 
-def tell_if_too_few(spec: GenerationSpec, count: int, patience: int) -> None:
+def warn_if_too_few(spec: GenerationSpec, count: int, patience: int) -> None:
     """Say before the work begins that the job is likely to end before it has so many puzzles."""
     if spec.max_overlap is None or count <= FIRST_ONES:
         return
@@ -40,9 +40,9 @@ def tell_if_too_few(spec: GenerationSpec, count: int, patience: int) -> None:
         return
     some = f"expected: some {float(f'{most:.1e}'):,.0f}"
     if trial.n_dropped_overlapping > trial.n_dropped_same:
-        tell(f"{some} puzzles of which no two overlap; {OVERLAP_HELP}")
+        report(f"{some} puzzles of which no two overlap; {OVERLAP_HELP}")
     else:
-        tell(f"{some} different puzzles")
+        report(f"{some} different puzzles")
 
 
 def _most_puzzles(

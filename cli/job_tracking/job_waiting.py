@@ -11,7 +11,7 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_PARTIAL
 from cluesmith.cli.job_tracking.job_progress import JobPace, job_progress
 from cluesmith.cli.job_tracking.job_words import overlap_advice
 from cluesmith.cli.job_tracking.status_json import print_statuses
-from cluesmith.cli.terminal.messages import counted, tell, tell_problem
+from cluesmith.cli.terminal.messages import counted, report, report_problem
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
@@ -101,7 +101,7 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
 
     broker_url = running_broker_url(settings)
     if broker_url is None:
-        _tell_how_to_start(job_id)
+        _report_how_to_start(job_id)
         return
     try:
         new_jobs.send(database, broker_url)
@@ -112,16 +112,16 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
         ) from error
 
 
-def tell_if_it_waits(settings: "Settings", job_id: int) -> None:
+def report_if_it_waits(settings: "Settings", job_id: int) -> None:
     """Say how to start workers for an active job, where none are configured and none run."""
     from cluesmith.worker.monitoring.health import running_broker_url
 
     if running_broker_url(settings) is None:
-        _tell_how_to_start(job_id)
+        _report_how_to_start(job_id)
 
 
-def _tell_how_to_start(job_id: int) -> None:
-    tell(
+def _report_how_to_start(job_id: int) -> None:
+    report(
         f"job {job_id} waits for workers: start them with `cluesmith up`, "
         f"or run `cluesmith resume {job_id} --wait`"
     )
@@ -146,7 +146,7 @@ def wait_for_jobs(
         raise  # the job is gone with it
     except (KeyboardInterrupt, SystemExit, StorageError, WorkerError):
         for job_id in left[:1]:
-            tell(f"job {job_id} is kept: `cluesmith resume {job_id} --wait` goes on with it")
+            report(f"job {job_id} is kept: `cluesmith resume {job_id} --wait` goes on with it")
         raise
     return ended
 
@@ -160,25 +160,27 @@ def _wait_for(
         return wait_for(database, job_id, show, services)
 
 
-def tell_result(status: "JobStatus", waiting: WaitOptions) -> None:
+def report_result(status: "JobStatus", waiting: WaitOptions) -> None:
     """Tell what a job that has ended well has found, where it was given no file to write it to."""
     if not status.status.is_answered or waiting.json_progress:
         return
     match status.purpose:
         case "generate":
             puzzles = counted(status.found, "puzzle")
-            tell(
+            report(
                 f"job {status.job} has {puzzles}: `cluesmith export --job {status.job}` writes them"
             )
         case "verify":
             lines = counted(status.found, "line")
-            tell(
+            report(
                 f"job {status.job} has judged {lines}: `cluesmith verdicts {status.job}` lists them"
             )
         case "rate":
-            tell(f"job {status.job} has rated {counted(status.found, 'puzzle')}")
+            report(f"job {status.job} has rated {counted(status.found, 'puzzle')}")
         case "census":
-            tell(f"job {status.job} has counted: `cluesmith status {status.job}` tells the number")
+            report(
+                f"job {status.job} has counted: `cluesmith status {status.job}` prints the count"
+            )
 
 
 def report_end(status: "JobStatus") -> int:
@@ -193,5 +195,5 @@ def report_end(status: "JobStatus") -> int:
         message += overlap_advice(status.dropped_overlapping, status.dropped_same)
     if status.error:
         message += f": {status.error}"
-    tell_problem(message)
+    report_problem(message)
     return _EXIT_CODES.get(status.status, EXIT_FAILURE)

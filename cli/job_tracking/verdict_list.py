@@ -9,7 +9,7 @@ import click
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.terminal.command import HelpTable
-from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.generator.verdicts.level_verdict import HARDER
 from cluesmith.generator.verdicts.verdict import VerdictName
@@ -66,7 +66,7 @@ def write_verdicts(
                 n_clues = str(row.n_clues or 0)
                 click.echo(tab_separated(verdict, n_clues, row.text, row.detail or ""))
     if is_summed_up:
-        tell(summary_of(tally) if tally or not only else "no line has such a verdict")
+        report(summary_of(tally) if tally or not only else "no line has such a verdict")
     return 0 if set(tally) <= {VerdictName.MINIMAL} else EXIT_FAILURE
 
 

@@ -8,12 +8,12 @@ import click
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
 from cluesmith.cli.terminal.command import HelpTable
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.definitions.cell_layout import CellShape, drawing_symmetries
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.patterns.equivalent_patterns import guises
+from cluesmith.generator.patterns.equivalent_patterns import equivalent_patterns
 from cluesmith.generator.patterns.pattern_text import read_pattern
 from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.spec import GenerationSpec
@@ -94,7 +94,7 @@ def chosen_pattern(kind: Kind, value: str) -> str:
         raise click.UsageError(f"--pattern: {error} ({where}).") from None
 
 
-def fitting_guise(
+def fitting_pattern(
     kind: Kind, pattern: str, symmetry: str | None, *, fill_pattern: bool, is_proper: bool
 ) -> str:
     """Return the first guise of a pattern that brings a puzzle on trial, and tell which it is.
@@ -108,12 +108,12 @@ def fitting_guise(
     """
     refused = None
     n_tried = 0
-    for guise, words in guises(kind, pattern).items():
+    for form, words in equivalent_patterns(kind, pattern).items():
         try:
             spec = GenerationSpec(
                 kind.name,
                 symmetry=symmetry,
-                pattern=guise,
+                pattern=form,
                 fill_pattern=fill_pattern,
                 minimal_at=PROPER if is_proper else None,
             )
@@ -122,8 +122,8 @@ def fitting_guise(
             continue
         n_tried += 1
         if any(attempt(spec, 0, index) for index in range(_TRIALS)):
-            tell(f"the picture is taken {words}")
-            return guise
+            report(f"the picture is taken {words}")
+            return form
     if refused and not n_tried:
         raise refused
     return pattern

@@ -52,5 +52,5 @@ def _forms(batch: Batch, problems: Problems) -> list[str]:
         elif form == UNDECIDED:
             raise PuzzleFileError(f"{batch.place(i)}: {form}, so nobody knows what it excludes")
         else:
-            problems.tell(f"{batch.place(i)}: {form}, so it excludes nothing")
+            problems.report(f"{batch.place(i)}: {form}, so it excludes nothing")
     return found

@@ -10,7 +10,7 @@ from typing import Any, TextIO, cast
 
 import click
 
-from cluesmith.cli.terminal.messages import tell_written
+from cluesmith.cli.terminal.messages import report_written
 from cluesmith.cli.writing.output_files import open_output
 
 output_option = click.option(
@@ -46,7 +46,7 @@ def printed_to(path: str | None) -> Iterator[None]:
         counting = _LineCounter(stream)
         with redirect_stdout(cast("TextIO", counting)):
             yield
-    tell_written(path, counting.n_lines, "line")
+    report_written(path, counting.n_lines, "line")
 
 
 class _LineCounter:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import cloup
 
-from cluesmith.cli.options.clue_patterns import chosen_pattern, fitting_guise, pattern_options
+from cluesmith.cli.options.clue_patterns import chosen_pattern, fitting_pattern, pattern_options
 from cluesmith.cli.options.difficulty import (
     DIFFICULTY_OPTIONS,
     LEVEL,
@@ -95,7 +95,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
         if may_turn:
             if marks is None:
                 raise click.UsageError("--turn goes with --pattern.")
-            marks = fitting_guise(
+            marks = fitting_pattern(
                 kind, marks, symmetry, fill_pattern=fill_pattern, is_proper=is_proper
             )
         spec = GenerationSpec(

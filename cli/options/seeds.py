@@ -5,7 +5,7 @@ import secrets
 import click
 
 from cluesmith.cli.options.value_types import SEED
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 
 seed_option = click.option(
     "--seed",
@@ -21,5 +21,5 @@ def chosen_seed(seed: int | None) -> int:
     if seed is not None:
         return seed
     drawn = secrets.randbelow(2**32)
-    tell(f"seed {drawn}")
+    report(f"seed {drawn}")
     return drawn

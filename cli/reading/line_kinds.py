@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal
 
 from cluesmith.cli.reading.named_kinds import is_found
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, kinds_of_length
@@ -59,7 +59,7 @@ class LineKinds:
                 self._of_all = kind
                 self.is_settled = True
             if kind is not None and self.is_settled and kind is not self._preferred:
-                _tell_taken(kind.n_cells)
+                _report_chosen_kind(kind.n_cells)
         return self._of_all
 
     def _taken(self, length: int) -> Kind | None:
@@ -79,11 +79,11 @@ class LineKinds:
 
 
 @cache
-def _tell_taken(n_cells: int) -> None:
+def _report_chosen_kind(n_cells: int) -> None:
     """Tell, once, which kind is taken where the length of a line fits several."""
     kinds = kinds_of_length(n_cells)
     if len(kinds) > 1:
-        tell(
+        report(
             f"lines of {n_cells} cells are read as {kinds[0].title}; --kind says another of the "
             f"{len(kinds)} kinds with as many"
         )

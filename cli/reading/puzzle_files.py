@@ -268,7 +268,7 @@ def _blocks(
     # Nothing is done with what is blank: it may be most of a file.
     texts = ((number, text) for number, text in texts_of(title, stream, size) if text.strip())
     head, lines, problem = _head(texts, given)
-    reader = reader_for(lines, given or _told_kind(head))
+    reader = reader_for(lines, given or _kind_in_head(head))
     whole = _joined(head, texts, problem)
     if reader is None:
         yield from _line_blocks(title, whole)
@@ -280,7 +280,7 @@ def _is_xml(stream: BufferedReader) -> bool:
     return stream.peek().removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
 
 
-def _told_kind(head: Iterable[NumberedLine]) -> Kind | None:
+def _kind_in_head(head: Iterable[NumberedLine]) -> Kind | None:
     """Return the kind that a comment names."""
     names = (named_kind(text) for _, text in head)
     return next((kind_named(name) for name in names if name and is_found(name)), None)
@@ -298,7 +298,7 @@ def _head(
             if found or named_kind(text):  # a block of other comments is not worth its memory
                 head.append((number, text))
                 lines += found
-            if knows_enough(lines, given or _told_kind(head)):
+            if knows_enough(lines, given or _kind_in_head(head)):
                 break
     except PuzzleFileError as error:
         return head, lines, error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.reading.canonical_forms import unique_forms_of
 from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
-from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.generator.canonical.canonical_form import CanonicalForm
 
 if TYPE_CHECKING:
@@ -57,9 +57,9 @@ def find_stored_ids(session: "Session", puzzles: Sequence[FilePuzzle]) -> list[i
     return [None if each is None else each.id for each in stored]
 
 
-def tell_missing(puzzles: Sequence[FilePuzzle], ids: Sequence[int | None]) -> int:
+def report_missing(puzzles: Sequence[FilePuzzle], ids: Sequence[int | None]) -> int:
     """Name the puzzles that are not stored; return their number."""
     missing = [puzzle for puzzle, number in zip(puzzles, ids, strict=True) if number is None]
     for puzzle in missing:
-        tell_problem(f"{puzzle.place}: no such puzzle is stored")
+        report_problem(f"{puzzle.place}: no such puzzle is stored")
     return len(missing)

@@ -9,7 +9,7 @@ from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.recipes.job_rounds import Chosen, ShortError, Wait, make_all
 from cluesmith.cli.recipes.not_in_puzzles import unwanted_of
 from cluesmith.cli.recipes.planned_books import planned_pages
-from cluesmith.cli.recipes.recipe_forecast import plan_of, tell_plan
+from cluesmith.cli.recipes.recipe_forecast import plan_of, report_plan
 from cluesmith.cli.recipes.recipe_outputs import check_places, write_outputs
 from cluesmith.cli.recipes.recipe_progress import recipe_progress
 from cluesmith.cli.recipes.recipe_summary import print_files, print_plan, print_sections
@@ -21,7 +21,7 @@ from cluesmith.cli.recipes.section_jobs import (
     stored_job,
 )
 from cluesmith.cli.recipes.syntax.recipe import Recipe
-from cluesmith.cli.terminal.messages import counted, tell, tell_problem
+from cluesmith.cli.terminal.messages import counted, report, report_problem
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
@@ -55,19 +55,19 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
         refuse_foreign(database, new)
         unwanted = unwanted_of(database, recipe)
         if not waiting.json_progress:
-            tell_plan(plan_of(recipe, jobs))
+            report_plan(plan_of(recipe, jobs))
         try:
             with _workers(settings, database, recipe, waiting) as wait:
                 chosen = make_all(database, recipe, unwanted, wait)
         except ShortError as error:
-            return _tell_short(recipe, error.chosen)
+            return _report_short(recipe, error.chosen)
         fill_collections(database, chosen, again=again)
         files = write_outputs(database, recipe, chosen)
         with database.read() as session:
             print_sections(session, chosen)
     print_files(files)
     if all(each.is_unchanged for each in files):
-        tell(f"{recipe.name} is made already: all files are as they have to be")
+        report(f"{recipe.name} is made already: all files are as they have to be")
     return 0
 
 
@@ -125,7 +125,7 @@ def _workers(
         try:
             yield wait
         except (KeyboardInterrupt, SystemExit):
-            tell(f"{recipe.name} is kept: `cluesmith make {recipe.file}` goes on with it")
+            report(f"{recipe.name} is kept: `cluesmith make {recipe.file}` goes on with it")
             raise
 
 
@@ -136,7 +136,7 @@ def _statuses(database: "Database", job_ids: Sequence[int]) -> "list[JobStatus]"
         return job_statuses(session, job_ids)
 
 
-def _tell_short(recipe: Recipe, chosen: Chosen) -> int:
+def _report_short(recipe: Recipe, chosen: Chosen) -> int:
     """Say which section has not all its puzzles and why, and that no file is written."""
     assert chosen.last is not None
     section = chosen.section
@@ -147,5 +147,5 @@ def _tell_short(recipe: Recipe, chosen: Chosen) -> int:
         n_found = section.count - chosen.n_missing
         fewer = f"{n_found} or for " if n_found else ""
         how = f"ask for {fewer}others, then --again"
-    tell_problem(f"{section.place}: {missing} missing, so no file is written: {how}")
+    report_problem(f"{section.place}: {missing} missing, so no file is written: {how}")
     return code

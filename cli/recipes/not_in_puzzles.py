@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.reading.puzzle_lookup import FilePuzzle, find_stored_ids, read_puzzles
 from cluesmith.cli.recipes.syntax.recipe import Recipe
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
-from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.generator.request.suggestions import with_suggestion
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def unwanted_of(database: "Database", recipe: Recipe) -> Unwanted:
     n_both = len(of_collections & own)
     if n_both:
         has = "is" if n_both == 1 else "are"
-        tell(
+        report(
             f"{counted(n_both, 'puzzle')} of {recipe.name} {has} in collections of not_in by now, "
             f"and {'stays' if n_both == 1 else 'stay'}"
         )

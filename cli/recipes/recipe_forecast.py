@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cluesmith.cli.forecasts.expected_time import WORTH_TELLING_S, expectation_of
 from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.making.estimate import default_patience
 
@@ -75,11 +75,11 @@ def few_expected(plan: Plan, planned: PlannedSection) -> str:
     return f"few puzzles or none are expected, and {given_up}, {share:.0%} of all: {planned.why}"
 
 
-def tell_plan(plan: Plan) -> None:
+def report_plan(plan: Plan) -> None:
     """Say before the work begins what takes long, and what may not come."""
     for each in plan.sections:
         if each.why:
-            tell(f"{each.section.place}: {few_expected(plan, each)}")
+            report(f"{each.section.place}: {few_expected(plan, each)}")
     if plan.seconds <= WORTH_TELLING_S:
         return
     longest = max(plan.sections, key=plan.share_of)
@@ -87,4 +87,4 @@ def tell_plan(plan: Plan) -> None:
     more = ""
     if share > _MUCH and len(plan.sections) > 1:
         more = f", {share:.0%} of it for section {longest.section.name}"
-    tell(f"expected: {duration(plan.seconds)} of one worker's time{more}")
+    report(f"expected: {duration(plan.seconds)} of one worker's time{more}")

@@ -20,7 +20,7 @@ def count_progress(title: str, requested: int, *, as_json: bool) -> Iterator[Adv
     begin = due_at = time.monotonic()
     found = 0
 
-    def tell(status: str) -> None:
+    def report(status: str) -> None:
         took = time.monotonic() - begin
         rate = found / took if found and took else None
         fields = {
@@ -36,8 +36,8 @@ def count_progress(title: str, requested: int, *, as_json: bool) -> Iterator[Adv
         nonlocal found, due_at
         found = done
         if time.monotonic() >= due_at:
-            tell("running")
+            report("running")
             due_at = time.monotonic() + JSON_EVERY_S
 
     yield advance_now_and_then
-    tell("done" if found == requested else "exhausted")
+    report("done" if found == requested else "exhausted")

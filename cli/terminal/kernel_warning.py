@@ -1,6 +1,6 @@
 """A warning before much work, where the kernel is not compiled."""
 
-from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.generator.kernel.compiled_modules import interpreted_modules
 
 
@@ -8,4 +8,4 @@ def warn_if_interpreted() -> None:
     """Say why a command with much work takes so long, if a part of the kernel is not compiled."""
     missing = interpreted_modules()
     if missing:
-        tell_problem(f"not compiled: {', '.join(missing)}; see `cluesmith doctor`")
+        report_problem(f"not compiled: {', '.join(missing)}; see `cluesmith doctor`")

@@ -10,7 +10,7 @@ from cluesmith.worker.printable import message_of, printable
 MAX_NAMED = 20
 
 
-def tell(text: str) -> None:
+def report(text: str) -> None:
     """Tell the user what has been done, or what to do."""
     click.echo(message_of(text), err=True)
 
@@ -20,18 +20,18 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
-def tell_written(path: str | None, number: int, what: str = "puzzle", more: str = "") -> None:
+def report_written(path: str | None, number: int, what: str = "puzzle", more: str = "") -> None:
     """Tell how many puzzles were written to a file; nothing if it is standard output."""
     if path not in (None, "-"):
-        tell(f"wrote {counted(number, what)} to {path}{more}")
+        report(f"wrote {counted(number, what)} to {path}{more}")
 
 
-def tell_problem(problem: str) -> None:
+def report_problem(problem: str) -> None:
     """Tell the user of a problem."""
-    tell(f"cluesmith: {problem}")
+    report(f"cluesmith: {problem}")
 
 
-def tell_with_log(problem: str) -> None:
+def report_with_log(problem: str) -> None:
     """Tell the user of a problem whose message has the last lines of a log below."""
     click.echo("\n".join(map(printable, f"cluesmith: {problem}".split("\n"))), err=True)
 
@@ -52,10 +52,10 @@ class Problems:
         traceback: TracebackType | None,
     ) -> None:
         if self.n > MAX_NAMED and not isinstance(error, OSError):
-            tell_problem(f"{self.n - MAX_NAMED:,} more; `cluesmith verify` names each")
+            report_problem(f"{self.n - MAX_NAMED:,} more; `cluesmith verify` names each")
 
-    def tell(self, problem: str) -> None:
+    def report(self, problem: str) -> None:
         """Take in a problem, and name it if there were few before."""
         self.n += 1
         if self.n <= MAX_NAMED:
-            tell_problem(problem)
+            report_problem(problem)

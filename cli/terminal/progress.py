@@ -203,7 +203,7 @@ def _can_encode(text: str) -> bool:
 
 
 @contextmanager
-def _repeating(tell: Callable[[], None], every_s: float) -> Iterator[None]:
+def _repeating(report: Callable[[], None], every_s: float) -> Iterator[None]:
     """Call this now and then while the block runs."""
     has_ended = threading.Event()
 
@@ -211,7 +211,7 @@ def _repeating(tell: Callable[[], None], every_s: float) -> Iterator[None]:
         # A terminal or a pipe that is gone ends the telling, not the work.
         with suppress(OSError):
             while not has_ended.wait(every_s):
-                tell()
+                report()
 
     thread = threading.Thread(target=repeat, name="progress", daemon=True)
     thread.start()

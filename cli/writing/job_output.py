@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.terminal.messages import tell, tell_problem
+from cluesmith.cli.terminal.messages import report, report_problem
 from cluesmith.cli.writing.database_export import write_stored
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import recalled
@@ -24,14 +24,14 @@ def write_result(database: "Database", output: PuzzleOutput, status: "JobStatus"
     if output.path is None:
         return
     if not status.status.is_answered:
-        tell_not_written(output.path, f"cluesmith export --job {status.job}")
+        report_not_written(output.path, f"cluesmith export --job {status.job}")
         return
     try:
         write_stored(database, output, Filters(job=status.job))
     except (OSError, click.UsageError):
         if output.path != "-":
             command = f"cluesmith export --job {status.job} -o {shlex.quote(output.path)}"
-            tell(f"job {status.job} is {status.status} and kept: `{command}` writes its puzzles")
+            report(f"job {status.job} is {status.status} and kept: `{command}` writes its puzzles")
         raise
     _forget(database, status)
 
@@ -45,17 +45,17 @@ def write_remembered(database: "Database", status: "JobStatus") -> int:
     if obstacle is None:
         write_result(database, remembered.output, status)
         return 0
-    tell_not_written(remembered.path, f"cluesmith export --job {status.job}", obstacle)
+    report_not_written(remembered.path, f"cluesmith export --job {status.job}", obstacle)
     _forget(database, status)
     return EXIT_FAILURE
 
 
-def tell_not_written(
+def report_not_written(
     path: str, command: str, why: str = "the job has not all that was asked for"
 ) -> None:
     """Tell that a job's file is as it was, and with which command it can be written."""
     command = f"{command} -o {shlex.quote(path)}"
-    tell_problem(f"{path}: not written, for {why}; `{command}` writes what the job has")
+    report_problem(f"{path}: not written, for {why}; `{command}` writes what the job has")
 
 
 def _forget(database: "Database", status: "JobStatus") -> None:

@@ -13,7 +13,7 @@ from cluesmith.cli.formats.interface.caption import Caption
 from cluesmith.cli.formats.interface.format import Format, FormatOptions, refuse
 from cluesmith.cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
 from cluesmith.cli.formats.text.line_format import line_format_fields
-from cluesmith.cli.terminal.messages import tell_written
+from cluesmith.cli.terminal.messages import report_written
 from cluesmith.cli.writing.manifest_files import ManifestError, ManifestWriter, Origins, read_ids
 from cluesmith.cli.writing.output_files import (
     Folder,
@@ -156,7 +156,7 @@ class PuzzleOutput:
             raise TypeError(f"{self.format.name} needs more than clues")
         with open_output(self.path) as stream:
             stream.writelines(map(of_clues, count.over(clues)))
-        self._tell(count.n)
+        self._report(count.n)
         return count.n
 
     def write(self, records: Iterable[PuzzleRecord], origins: Origins | None = None) -> int:
@@ -195,7 +195,7 @@ class PuzzleOutput:
                 with open_folder(self.path or "") as folder:
                     _write_files(self.writer, checked, folder)
         self._write_manifest(count.n, kinds.values(), origins, ids)
-        self._tell(count.n)
+        self._report(count.n)
         return count.n
 
     def _checked(
@@ -237,11 +237,11 @@ class PuzzleOutput:
             () if self.since is None else [*self.since.ids],
         )
 
-    def _tell(self, n_puzzles: int) -> None:
+    def _report(self, n_puzzles: int) -> None:
         """Tell the user of the file, and of its manifest."""
         more = "" if self.manifest is None else f", and their manifest to {self.manifest.path}"
         if self.is_told:
-            tell_written(self.path, n_puzzles, more=more)
+            report_written(self.path, n_puzzles, more=more)
 
 
 def _new(records: Iterable[PuzzleRecord], known: Container[str]) -> Iterator[PuzzleRecord]:

@@ -1,4 +1,4 @@
-"""Other guises of a picture: moved within the grid, turned and mirrored."""
+"""Equivalent forms of a pattern: moved within the grid, turned and mirrored."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,8 @@ from cluesmith.generator.patterns.clue_symmetries import pattern_group
 from cluesmith.generator.patterns.pattern_text import UNMARKED
 
 
-def guises(kind: Kind, pattern: str) -> dict[str, str]:
-    """Return guises of a pattern in one line, the most like it first, each with how it came about.
+def equivalent_patterns(kind: Kind, pattern: str) -> dict[str, str]:
+    """Return equivalent forms of a pattern, the most similar first, each with its origin.
 
     Notes
     -----

@@ -181,12 +181,12 @@ def _store(
                 raise
             logger.warning("result not stored yet: %s", error)
             if isinstance(error, DatabaseFullError):
-                _tell_no_space(database, claim, error)
+                _report_no_space(database, claim, error)
         time.sleep(RETRY_EVERY_S)
         lease.check()
 
 
-def _tell_no_space(database: Database, claim: Claim, error: DatabaseFullError) -> None:
+def _report_no_space(database: Database, claim: Claim, error: DatabaseFullError) -> None:
     """Let whoever waits for the job know; where not even that has space, they notice themselves."""
     with suppress(StorageError), database.write() as session:
         shard_failures.note_no_space(session, claim, str(error))

@@ -11,7 +11,7 @@ from cluesmith.cli.opened_database import job_number, opened_database
 from cluesmith.cli.options.jobs import JobType
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.standard_streams import input_is_terminal
 
@@ -35,7 +35,7 @@ def delete(jobs: tuple[int | str, ...], yes: bool, as_json: bool) -> int:
         numbers = list(dict.fromkeys(job_number(database, job) for job in jobs))
         n_puzzles = _count_deletable(database, numbers)
         if not yes and not _is_meant(len(numbers), n_puzzles):
-            tell("nothing is deleted")
+            report("nothing is deleted")
             return EXIT_FAILURE
         n_deleted = 0
         with progress("deleting", n_puzzles) as advance:

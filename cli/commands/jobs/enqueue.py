@@ -3,8 +3,8 @@
 import click
 import cloup
 
-from cluesmith.cli.forecasts.expected_time import tell_what_to_expect
-from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, send_job, tell_result
+from cluesmith.cli.forecasts.expected_time import report_estimate
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, report_result, send_job
 from cluesmith.cli.job_tracking.status_json import status_json
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
@@ -61,7 +61,7 @@ def enqueue(
     with opened_database() as (settings, database):
         patience = patience or default_patience(spec)
         if not waiting.json_progress:
-            tell_what_to_expect(spec, count, patience)
+            report_estimate(spec, count, patience)
         job_id = new_jobs.enqueue(
             database,
             spec,
@@ -79,6 +79,6 @@ def enqueue(
             click.echo(status_json(status) if as_json else job_id)
         code = report_end(status)
         if output.path is None:
-            tell_result(status, waiting)
+            report_result(status, waiting)
         write_result(database, output, status)
         return code

@@ -14,7 +14,7 @@ from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import TEXT, TIME, TIME_FORMS
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.kinds.kind import Kind
@@ -78,7 +78,7 @@ def jobs(
         return
     if not found:
         has_filters = filters != JobFilters()
-        tell("no job is like that" if has_filters else "no jobs: `cluesmith enqueue` makes one")
+        report("no job is like that" if has_filters else "no jobs: `cluesmith enqueue` makes one")
         return
     print_table(("JOB", "NAME", "STATUS", "FOUND", "OF", "AGE"), map(_row, found))
 

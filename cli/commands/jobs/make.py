@@ -15,7 +15,7 @@ from cluesmith.cli.recipes.new_recipes import EXAMPLES, write_new
 from cluesmith.cli.recipes.syntax.recipe_files import read_recipe
 from cluesmith.cli.terminal.command import Command, HelpTable
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 
 
 @cloup.command(
@@ -75,7 +75,7 @@ def make(
             raise click.UsageError(f"{output}: exists already; name a new file")
         write_new(new, output, chosen_seed(seed))
         if output not in (None, "-"):
-            tell(f"wrote {output}: `cluesmith make {output} --dry-run` tells what it takes")
+            report(f"wrote {output}: `cluesmith make {output} --dry-run` tells what it takes")
         return 0
     if recipe is None:
         raise click.UsageError("Name a recipe, or begin one with --new newspaper -o FILE")

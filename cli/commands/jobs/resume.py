@@ -7,8 +7,8 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.job_tracking.job_waiting import (
     WaitOptions,
     report_end,
+    report_result,
     send_or_explain,
-    tell_result,
     wait_for_jobs,
 )
 from cluesmith.cli.job_tracking.status_json import job_statuses, print_statuses
@@ -17,7 +17,7 @@ from cluesmith.cli.options.jobs import JobType, wait_options
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.writing.job_output import write_remembered, write_result
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
@@ -47,7 +47,7 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
         unfinished = [] if complete and number else job_control.resume(database, number)
         job_ids = complete + unfinished
         if not job_ids:
-            tell("no unfinished job")
+            report("no unfinished job")
             return 0
         if output.path and len(job_ids) > 1:
             raise click.UsageError(f"-o goes with one job: name one of {_numbers(job_ids)}")
@@ -71,7 +71,7 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
         else:
             for found in ended:
                 if found.output is None:
-                    tell_result(found, waiting)
+                    report_result(found, waiting)
             codes += [write_remembered(database, found) for found in ended]
         return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
 

@@ -18,7 +18,7 @@ from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read
 from cluesmith.cli.reading.typed_puzzles import TITLE, is_typed_puzzle
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
-from cluesmith.cli.writing.job_output import tell_not_written
+from cluesmith.cli.writing.job_output import report_not_written
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kinds_of_length
 from cluesmith.worker.printable import storable
@@ -87,7 +87,7 @@ def submit(
                     database, job_id, as_json, is_summed_up=not waiting.json_progress
                 )
         if output is not None:
-            tell_not_written(output, f"cluesmith verdicts {job_id}")
+            report_not_written(output, f"cluesmith verdicts {job_id}")
         return code
 
 

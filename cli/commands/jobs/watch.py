@@ -7,7 +7,7 @@ import click
 import cloup
 
 from cluesmith.cli.job_tracking.job_progress import JobPace, job_progress, mean_rate
-from cluesmith.cli.job_tracking.job_waiting import report_end, tell_if_it_waits
+from cluesmith.cli.job_tracking.job_waiting import report_end, report_if_it_waits
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.jobs import job_argument
 from cluesmith.cli.options.output import json_option
@@ -34,7 +34,7 @@ def watch(job: int | str, as_json: bool) -> int:
             first = job_status(session, job)
         number = first.job
         if first.status.is_active:
-            tell_if_it_waits(settings, number)
+            report_if_it_waits(settings, number)
         with job_progress(number, as_json=as_json, in_lines=in_lines, is_output=True) as show:
             while True:
                 with database.read() as session:

@@ -189,10 +189,10 @@ def _print_record(which: str, seconds: float, as_json: bool) -> None:
         for number, measurement in enumerate(chosen):
             pace = Pace(number, len(chosen), "measurements")
 
-            def tell(spent: float, pace: Pace = pace, name: str = measurement.name) -> None:
+            def report(spent: float, pace: Pace = pace, name: str = measurement.name) -> None:
                 work.take(pace, f"{name} {spent:.0f} of {seconds:.0f} s")
 
-            for figure in measurement.run(seconds, tell):
+            for figure in measurement.run(seconds, report):
                 rows.append(figure.row)
                 if as_json:
                     click.echo(json.dumps({**asdict(figure), "machine": _machine()}))

@@ -9,7 +9,7 @@ from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.folded_help import FoldedGroup
-from cluesmith.cli.terminal.messages import counted, tell_written
+from cluesmith.cli.terminal.messages import counted, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_binary
 
@@ -59,7 +59,7 @@ def backup(file: str, as_json: bool) -> None:
             progress("copying", unit="pages") as advance,
         ):
             contents = back_up(database, Path(stream.name), advance, file)
-    tell_written(file, contents.n_puzzles, more=f", of {counted(contents.n_jobs, 'job')}")
+    report_written(file, contents.n_puzzles, more=f", of {counted(contents.n_jobs, 'job')}")
     if as_json:
         fields = {"file": file, "n_jobs": contents.n_jobs, "n_puzzles": contents.n_puzzles}
         click.echo(json.dumps(fields))

@@ -9,7 +9,7 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import OpenedWhenAsked
 from cluesmith.cli.options.value_types import NumberType
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.cli.terminal.messages import report_problem
 
 
 @cloup.command(cls=Command, examples=["cluesmith metrics --port 9108"])
@@ -37,7 +37,7 @@ def metrics(host: str, port: int) -> int:
     try:
         from prometheus_client import start_http_server
     except ModuleNotFoundError:
-        tell_problem(
+        report_problem(
             "the package prometheus-client is not installed: `pip install prometheus-client`"
         )
         return EXIT_FAILURE

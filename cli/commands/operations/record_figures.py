@@ -118,14 +118,14 @@ class Measurement(Generic[T]):
         value = self.draw(number)
         return Drawn(value, process_time() - started)
 
-    def run(self, seconds: float, tell: Callable[[float], None]) -> list[RecordFigure]:
+    def run(self, seconds: float, report: Callable[[float], None]) -> list[RecordFigure]:
         """Draw samples until the processor time is over, and return the figures."""
         samples: list[Drawn[T]] = []
         spent = 0.0
         while len(samples) < self.n_least or spent < seconds:
             samples.append(self.drawn(len(samples)))
             spent += samples[-1].seconds
-            tell(min(spent, seconds))
+            report(min(spent, seconds))
             if len(samples) == self.n_most:
                 break
         return list(self.figures(samples))

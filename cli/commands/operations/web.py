@@ -12,7 +12,7 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import OpenedWhenAsked
 from cluesmith.cli.options.value_types import NumberType
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.messages import tell, tell_problem
+from cluesmith.cli.terminal.messages import report, report_problem
 
 TOKEN = "CLUESMITH_WEB_TOKEN"  # noqa: S105 -- the name of a variable
 TOKEN_FILE = f"{TOKEN}_FILE"
@@ -60,7 +60,7 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
     """
     missing = [name for name in ("flask", "waitress") if find_spec(name) is None]
     if missing:
-        tell_problem(f"the package {missing[0]} is not installed: `pip install 'cluesmith[web]'`")
+        report_problem(f"the package {missing[0]} is not installed: `pip install 'cluesmith[web]'`")
         return EXIT_FAILURE
     from cluesmith.cli.web.app import make_app
     from cluesmith.cli.web.serving.access import Access, is_loopback
@@ -85,7 +85,7 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
     app = make_app(Site(opened, WorkerWatch(asking_workers(settings)), slow_work), access)
     slow_work.begin()
     try:
-        serve(app, host, port, lambda address: tell(f"pages at {address}"))
+        serve(app, host, port, lambda address: report(f"pages at {address}"))
     except OSError as error:
         raise OSError(error.errno, f"{host}:{port}: {error.strerror}") from error
     finally:

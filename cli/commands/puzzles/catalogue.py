@@ -9,7 +9,7 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.options.kinds import kind_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.catalogue_oracle import Catalogue, catalogue_of
@@ -81,5 +81,5 @@ def _is_same_rebuilt(shipped: Catalogue, exhaustive: bool) -> bool:
         )
     is_same = made == shipped.representatives
     if not is_same:
-        tell_problem(f"rebuilt with dancing links: {len(made):,} classes, not the same")
+        report_problem(f"rebuilt with dancing links: {len(made):,} classes, not the same")
     return is_same

@@ -107,7 +107,7 @@ class _ConvertedFiles:
     def _batches(self) -> Iterator[Batch]:
         for batch in read_batches(self._files, self._kind):
             if isinstance(batch, PuzzleFileError):
-                self._problems.tell(str(batch))
+                self._problems.report(str(batch))
             else:
                 yield batch
 
@@ -118,5 +118,5 @@ class _ConvertedFiles:
         for i, n_solutions in enumerate(counts):
             if n_solutions != 1:
                 solutions[i] = None
-                self._problems.tell(f"{batch.place(i)}: {PROBLEMS[n_solutions]}")
+                self._problems.report(f"{batch.place(i)}: {PROBLEMS[n_solutions]}")
         return solutions

@@ -13,7 +13,7 @@ from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.reading.text_files import open_text, texts_of, title_of
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.generator.errors import MatrixSyntaxError
 from cluesmith.generator.kernel.matrix import read_matrix
 
@@ -53,7 +53,7 @@ def cover(file: str, max_solutions: int | None, secondary: int, as_json: bool) -
         click.echo(json.dumps({"rows": rows}) if as_json else " ".join(map(str, rows)))
         n_solutions += 1
     if not n_solutions:
-        tell_problem("no solution")
+        report_problem("no solution")
         return EXIT_FAILURE
     return 0
 

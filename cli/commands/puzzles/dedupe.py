@@ -17,7 +17,7 @@ from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batc
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
-from cluesmith.cli.terminal.messages import Problems, counted, tell, tell_written
+from cluesmith.cli.terminal.messages import Problems, counted, report, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.kinds.kind import Kind
@@ -151,15 +151,15 @@ def dedupe(
     ):
         for batch in read_batches(files, kind):
             if isinstance(batch, PuzzleFileError):
-                problems.tell(str(batch))
+                problems.report(str(batch))
                 continue
             lines = list(classes.lines(batch))
             stream.writelines(_written(lines, as_json))
-            _tell(lines, problems)
+            _report(lines, problems)
             advance(classes.n_lines)
     n_written = classes.n_lines if as_json else classes.n_kept
-    tell_written(output, n_written, "line" if as_json else "puzzle")
-    tell(classes.summary)
+    report_written(output, n_written, "line" if as_json else "puzzle")
+    report(classes.summary)
     return EXIT_FAILURE if problems.n else 0
 
 
@@ -183,12 +183,12 @@ def _record(line: _ComparedLine) -> dict[str, object]:
     }
 
 
-def _tell(lines: list[_ComparedLine], problems: Problems) -> None:
+def _report(lines: list[_ComparedLine], problems: Problems) -> None:
     """Name the lines that are left out and those without a canonical form."""
     for line in lines:
         if isinstance(line.form, str):
-            problems.tell(f"{line.place}: {line.form}, compared as it stands")
+            problems.report(f"{line.place}: {line.form}, compared as it stands")
         if line.same_as:
-            tell(f"{line.place}: same as {line.same_as}")
+            report(f"{line.place}: same as {line.same_as}")
         if line.is_overlapping:
-            tell(f"{line.place}: overlap an earlier one")
+            report(f"{line.place}: overlap an earlier one")

@@ -7,7 +7,7 @@ import cloup
 
 from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
-from cluesmith.cli.forecasts.expected_time import tell_what_to_expect
+from cluesmith.cli.forecasts.expected_time import report_estimate
 from cluesmith.cli.job_tracking.job_words import overlap_advice
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.options.jobs import json_progress_option
@@ -18,7 +18,7 @@ from cluesmith.cli.options.seeds import chosen_seed, seed_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.count_progress import count_progress
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
-from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.cli.terminal.progress import Advance
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -79,7 +79,7 @@ def generate(
     seed = chosen_seed(seed)
     patience = patience or default_patience(spec)
     if not json_progress:
-        tell_what_to_expect(spec, count, patience)
+        report_estimate(spec, count, patience)
     acceptance = acceptance_of(spec, count, patience, excluded)
     run = _GenerationRun(spec, seed, acceptance, oracle, output.needed & COMPUTED)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
@@ -115,7 +115,7 @@ class _GenerationRun:
                 yield self._record(kind, puzzle, number)
                 advance(number)
         except ExhaustedError as error:
-            tell_problem(f"{error}{self._advice}")
+            report_problem(f"{error}{self._advice}")
             self.is_exhausted = True
         self.origins.dropped = self._acceptance.dropped
 

@@ -9,7 +9,7 @@ import click
 import cloup
 
 from cluesmith.cli.commands.puzzles.rate_stored import rate_stored
-from cluesmith.cli.commands.puzzles.step_lines import told_steps
+from cluesmith.cli.commands.puzzles.step_lines import step_texts
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions
 from cluesmith.cli.options.difficulty import LEVELS, TECHNIQUE_TABLE
@@ -22,7 +22,7 @@ from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
-from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.generator.errors import SearchLimitError
@@ -128,7 +128,7 @@ def rate(
             failed = failed or found.rating is None
             click.echo(json.dumps(_fields(found, with_steps)) if as_json else _text(found))
             advance(number)
-    tell(_summary(tally))
+    report(_summary(tally))
     return EXIT_FAILURE if failed else 0
 
 
@@ -162,7 +162,7 @@ def _text(found: Assessment) -> str:
     first = tab_separated(
         _er_text(rating), rating.level, _whip_text(rating), hardest.name if hardest else "-", puzzle
     )
-    return "\n".join([first, *told_steps(found.steps, indent="  ")])
+    return "\n".join([first, *step_texts(found.steps, indent="  ")])
 
 
 def _er_text(rating: Rating) -> str:

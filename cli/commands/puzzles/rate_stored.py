@@ -2,7 +2,7 @@
 
 import click
 
-from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, send_job, tell_result
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, report_result, send_job
 from cluesmith.cli.job_tracking.status_json import status_json
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.generator.kinds.kind import Kind
@@ -19,5 +19,5 @@ def rate_stored(kind: Kind | None, waiting: WaitOptions, as_json: bool) -> int:
         if status is None:
             return 0
         click.echo(status_json(status) if as_json else job_id)
-        tell_result(status, waiting)
+        report_result(status, waiting)
         return report_end(status)

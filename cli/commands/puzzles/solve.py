@@ -20,7 +20,7 @@ from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batc
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
-from cluesmith.cli.terminal.messages import Problems, tell_written
+from cluesmith.cli.terminal.messages import Problems, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.kinds.kind import Kind
@@ -127,9 +127,9 @@ def solve(
                 n_lines += batch.n_puzzles
                 n_solutions += len(grids) // batch.kind.n_cells
             for problem in found:
-                problems.tell(problem)
+                problems.report(problem)
             advance(n_lines)
-    tell_written(output, n_solutions, "solution")
+    report_written(output, n_solutions, "solution")
     return EXIT_FAILURE if problems.n else 0
 
 

@@ -8,14 +8,14 @@ from itertools import islice
 
 import click
 
-from cluesmith.cli.commands.puzzles.step_lines import told_end, told_steps, with_difficulty
+from cluesmith.cli.commands.puzzles.step_lines import end_text, step_texts, with_difficulty
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.pictures.step_pictures import step_picture
 from cluesmith.cli.formats.text.step_drawing import draw_step
 from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cluesmith.cli.reading.text_files import is_typed
-from cluesmith.cli.terminal.messages import Problems, counted, tell_written
+from cluesmith.cli.terminal.messages import Problems, counted, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import beside, room
 from cluesmith.cli.writing.output_files import open_output
@@ -73,14 +73,14 @@ def solve_steps(
             try:
                 told = _told(_solved(line, wanted), wanted)
             except PuzzleFileError as error:
-                problems.tell(str(error))
+                problems.report(str(error))
             except NoStepsError as error:
-                problems.tell(f"{line.place}: {error}")
+                problems.report(f"{line.place}: {error}")
             else:
                 click.echo(f"\n{told}" if n_told and "\n" in told else told)
                 n_told += 1
             advance(number)
-    tell_written(output, n_told, "picture" if wanted.is_picture else "puzzle")
+    report_written(output, n_told, "picture" if wanted.is_picture else "puzzle")
     return EXIT_FAILURE if problems.n else 0
 
 
@@ -136,8 +136,8 @@ def _told(puzzle: _Puzzle, wanted: StepsWanted) -> str:
     return "\n".join(
         (
             puzzle.kind.text(puzzle.clues),
-            *told_steps(puzzle.path.steps),
-            told_end(puzzle.path, n_open),
+            *step_texts(puzzle.path.steps),
+            end_text(puzzle.path, n_open),
         )
     )
 

@@ -9,7 +9,7 @@ from cluesmith.generator.rating.technique_path import Path
 from cluesmith.generator.rating.techniques.step import Step
 
 
-def told_steps(steps: tuple[Step, ...], indent: str = "") -> Iterator[str]:
+def step_texts(steps: tuple[Step, ...], indent: str = "") -> Iterator[str]:
     """Yield a line for each step: its number, its technique and its sentence."""
     width = len(str(len(steps)))
     for number, step in enumerate(steps, start=1):
@@ -17,7 +17,7 @@ def told_steps(steps: tuple[Step, ...], indent: str = "") -> Iterator[str]:
         yield beside(label, len(label), f"{step.technique.title}: {step.text}")
 
 
-def told_end(path: Path, n_open: int) -> str:
+def end_text(path: Path, n_open: int) -> str:
     """Return how a path ends, and which of its steps is the hardest."""
     if not path.steps:
         return "nothing to solve" if path.is_solved else "no technique leads on"

@@ -24,7 +24,7 @@ from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.cli.writing.manifest_files import Manifest, read_manifest
@@ -91,7 +91,7 @@ def verify(
         files = (_file_of(expected, files),)
         kind = kind or expected.only_kind
         if not expected.holds_puzzles:
-            tell(f"{files[0]} is as {manifest} says; its format is not read back")
+            report(f"{files[0]} is as {manifest} says; its format is not read back")
             return 0
     tally: Counter[str] = Counter()
     have_passed = True
@@ -102,10 +102,10 @@ def verify(
             tally[verdict.verdict] += 1
             click.echo(as_json_line(line, verdict) if as_json else verdict_line(verdict))
             advance(number)
-    tell(summary_of(tally))
+    report(summary_of(tally))
     if expected is not None:
         expected.check_count(files[0], tally.total())
-        tell(f"{files[0]} is as {manifest} says")
+        report(f"{files[0]} is as {manifest} says")
     return 0 if tally and have_passed else EXIT_FAILURE
 
 

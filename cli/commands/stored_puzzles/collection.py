@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import cloup
 
-from cluesmith.cli.commands.stored_puzzles.distinct_puzzles import FarPuzzles
+from cluesmith.cli.commands.stored_puzzles.distinct_puzzles import DistinctPuzzles
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cluesmith.cli.exit_codes import EXIT_FAILURE
@@ -19,10 +19,10 @@ from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.puzzle_filters import COLLECTION, filter_options
 from cluesmith.cli.options.value_types import ANY, TEXT, OverlapType, puzzles_argument
 from cluesmith.cli.reading.line_kinds import GivenKind
-from cluesmith.cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, tell_missing
+from cluesmith.cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, report_missing
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.folded_help import FoldedGroup
-from cluesmith.cli.terminal.messages import counted, tell
+from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.cli.terminal.times import local_time
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -107,7 +107,7 @@ def add(
     from cluesmith.storage.puzzles import collections
     from cluesmith.storage.puzzles.selection import Filters, count_unrated, iter_ids
 
-    far = None if max_overlap == ANY else FarPuzzles(max_overlap)
+    far = None if max_overlap == ANY else DistinctPuzzles(max_overlap)
     if puzzles and (exclude or far or replace(filters, kind=None, mask_of=None) != Filters()):
         raise click.UsageError("--puzzles goes without options that select, but for --kind")
     kind = kind_named(filters.kind) if filters.kind else None
@@ -126,12 +126,12 @@ def add(
         n_unrated = count_unrated(session, filters) if filters.asks_for_rating else 0
         why = None if chosen or puzzles or exclude or far else why_nothing(session, filters)
     if why is not None:
-        tell(why)
+        report(why)
     elif len(chosen) < (filters.limit or 0):
-        tell(f"only {len(chosen):,} match, and {filters.limit:,} are wanted")
+        report(f"only {len(chosen):,} match, and {filters.limit:,} are wanted")
     if n_unrated and why is None:
-        tell(unrated_hint(n_unrated))
-    n_missing = tell_missing(named, ids)
+        report(unrated_hint(n_unrated))
+    n_missing = report_missing(named, ids)
     n_overlapping = 0 if far is None else far.n_left_out
     told = f"{n_added:,} added; {_holds(found)}"
     told += f"; {n_overlapping:,} left out as overlapping" if n_overlapping else ""
@@ -169,7 +169,7 @@ def remove(name: str, files: tuple[str, ...], kind: GivenKind, as_json: bool) ->
         ids = find_stored_ids(session, named)
         n_removed = collections.drop(session, name, _known(ids))
         found = collections.summary(session, name)
-    n_missing = tell_missing(named, ids)
+    n_missing = report_missing(named, ids)
     told = f"{n_removed:,} removed; {_holds(found)}"
     _say(told, {"removed": n_removed, **asdict(found)}, as_json)
     return EXIT_FAILURE if n_missing else 0
@@ -188,7 +188,7 @@ def list_all(as_json: bool) -> None:
             click.echo(json.dumps(asdict(each)))
         return
     if not found:
-        tell("no collections: `cluesmith collection create` makes one")
+        report("no collections: `cluesmith collection create` makes one")
         return
     rows = [
         (each.name, f"{each.n_puzzles:,}", each.title, local_time(each.created_at))

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 
-class FarPuzzles:
+class DistinctPuzzles:
     """Decides in order which puzzles to take; ``max_overlap`` is as a job has it."""
 
     def __init__(self, max_overlap: str) -> None:

@@ -12,7 +12,7 @@ from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.options.puzzle_filters import export_filter_options
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.messages import tell_problem
+from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.cli.writing.database_export import write_stored
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 
@@ -47,6 +47,6 @@ def export(
     with opened_database() as (_, database):
         if not write_stored(database, output, filters, sections):
             with database.read() as session:
-                tell_problem(why_nothing(session, filters))
+                report_problem(why_nothing(session, filters))
             return EXIT_FAILURE
     return 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import headings_of, print_with_bars
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.rating.techniques.technique import TECHNIQUES, technique_numbered
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _value(aspect: str, count: "RatingCount") -> float | str | None:
 def print_ratings(aspect: str, counts: list[AspectCount]) -> None:
     """Print a table for each kind, with a bar for each value."""
     if not counts:
-        tell(f"none of these puzzles has {'an ER' if aspect == 'er' else 'a rating'}")
+        report(f"none of these puzzles has {'an ER' if aspect == 'er' else 'a rating'}")
         return
     headings = headings_of({count.kind for count in counts})
     for number, (kind, group) in enumerate(groupby(counts, attrgetter("kind"))):

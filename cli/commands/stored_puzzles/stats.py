@@ -15,7 +15,7 @@ from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.puzzle_filters import filter_options
 from cluesmith.cli.terminal.command import Command
-from cluesmith.cli.terminal.messages import tell
+from cluesmith.cli.terminal.messages import report
 
 if TYPE_CHECKING:
     from cluesmith.storage.puzzles.selection import Filters
@@ -62,10 +62,10 @@ def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
         for fields in count_fields(counts):
             click.echo(json.dumps(fields))
     elif why is not None:
-        tell(why)
+        report(why)
     else:
         print_counts(counts)
     if job is not None and as_json:
         click.echo(json.dumps({"job": job.job, **dropped}))
     elif job is not None and (told := dropped_in_words(job)):
-        tell(f"job {job.job} dropped {told}")
+        report(f"job {job.job} dropped {told}")

@@ -17,7 +17,7 @@ _MAX_HEADER_BYTES = 16_384
 _MAX_BODY_BYTES = 16_384
 
 
-def serve(app: "flask.Flask", host: str, port: int, tell: Callable[[str], None]) -> None:
+def serve(app: "flask.Flask", host: str, port: int, report: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM; ``tell`` is told the address once pages can be asked for.
 
     Raises
@@ -44,7 +44,7 @@ def serve(app: "flask.Flask", host: str, port: int, tell: Callable[[str], None])
     places = getattr(server, "effective_listen", None)
     bound_host, bound_port = places[0] if places else (server.effective_host, server.effective_port)
     shown = f"[{bound_host}]" if ":" in bound_host else bound_host
-    tell(f"http://{shown}:{bound_port}/")
+    report(f"http://{shown}:{bound_port}/")
     try:
         # Not the server's own way, which says nothing of the signal that ended it.
         wasyncore.loop(use_poll=True, map=sockets)

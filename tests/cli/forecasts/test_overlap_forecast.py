@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cluesmith.cli.forecasts.overlap_forecast import tell_if_too_few
+from cluesmith.cli.forecasts.overlap_forecast import warn_if_too_few
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import overlap_share
 from cluesmith.generator.spec import GenerationSpec
@@ -26,7 +26,7 @@ from cluesmith.generator.spec import GenerationSpec
 def test_a_job_that_asks_for_more_than_there_are_is_told_how_many(
     capsys, spec, count, patience, told
 ):
-    tell_if_too_few(spec, count, patience)
+    warn_if_too_few(spec, count, patience)
     assert re.match(f"expected: {told}", capsys.readouterr().err)
 
 
@@ -36,7 +36,7 @@ def test_a_job_that_asks_for_more_than_there_are_is_told_how_many(
     ids=["many", "any overlap"],
 )
 def test_nothing_is_told_where_there_are_enough_or_all_are_taken(capsys, spec):
-    tell_if_too_few(spec, 1_000_000, 10_000)
+    warn_if_too_few(spec, 1_000_000, 10_000)
     assert capsys.readouterr().err == ""
 
 

@@ -1,7 +1,7 @@
 """Guises of a picture: as drawn first, then moved, then turned and mirrored."""
 
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.patterns.equivalent_patterns import guises
+from cluesmith.generator.patterns.equivalent_patterns import equivalent_patterns
 
 SUDOKU = kind_named("sudoku")
 HANIDOKU = kind_named("hanidoku")
@@ -10,7 +10,7 @@ HANIDOKU = kind_named("hanidoku")
 def test_a_picture_moves_as_far_as_the_edges_and_the_nearest_place_comes_first():
     marks = ["."] * 81
     marks[9 * 1 + 8] = marks[9 * 8 + 7] = "*"
-    found = guises(SUDOKU, "".join(marks))
+    found = equivalent_patterns(SUDOKU, "".join(marks))
     words = list(found.values())
     assert words[0] == "as drawn"
     # Up by one row and to the left by seven columns at most: 2 x 8 places in all.
@@ -23,9 +23,10 @@ def test_a_picture_moves_as_far_as_the_edges_and_the_nearest_place_comes_first()
 
 def test_a_picture_that_fills_the_grid_is_turned_alone():
     marks = "".join("*" if cell % 10 == 0 or cell in (1, 2) else "." for cell in range(81))
-    assert list(guises(SUDOKU, marks).values()) == ["as drawn"] + ["turned or mirrored"] * 7
+    origins = list(equivalent_patterns(SUDOKU, marks).values())
+    assert origins == ["as drawn"] + ["turned or mirrored"] * 7
 
 
 def test_hexagons_are_turned_by_sixths():
     marks = "*" * 7 + "." * 54
-    assert len(guises(HANIDOKU, marks)) == 12
+    assert len(equivalent_patterns(HANIDOKU, marks)) == 12
