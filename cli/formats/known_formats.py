@@ -4,8 +4,7 @@ from cluesmith.cli.formats.apps.app_fields import needed_by_apps
 from cluesmith.cli.formats.apps.document import json_writer
 from cluesmith.cli.formats.interface.format import BOOK_OPTIONS, Format, FormatOptions
 from cluesmith.cli.formats.interface.writers import DocumentWriter
-from cluesmith.cli.formats.pictures.png import png_writer
-from cluesmith.cli.formats.pictures.svg import svg_writer
+from cluesmith.cli.formats.pictures.picture_folders import png_writer, svg_writer
 from cluesmith.cli.formats.player.page import html_writer
 from cluesmith.cli.formats.text.bank import bank_writer
 from cluesmith.cli.formats.text.csv_jsonl import csv_writer, jsonl_writer

@@ -12,10 +12,11 @@ from pathlib import Path
 from textwrap import wrap
 
 from cluesmith.cli.commands.puzzles.kind_facts import fewest_in_short, order_in_short
-from cluesmith.cli.formats.pictures.rules_caption import rules_caption
-from cluesmith.cli.formats.pictures.svg import STYLE, lines, view_box
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.rules_in_words import rules_in_short
+from cluesmith.generator.drawing.board_drawing import board_lines
+from cluesmith.generator.drawing.rules_caption import rules_caption
+from cluesmith.generator.drawing.svg import STYLE, elements, view_box
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
 
@@ -104,7 +105,7 @@ def _drawn(kind: Kind, text: Sequence[str], x: int, y: int) -> Iterator[str]:
     middle = x + _PLACE / 2
     yield (
         f'<svg x="{middle - _DRAWING / 2:g}" y="{y + _MARGIN}" width="{_DRAWING}" '
-        f'height="{_DRAWING}" viewBox="{view_box(kind)}">\n{lines(kind)}\n</svg>\n'
+        f'height="{_DRAWING}" viewBox="{view_box(kind)}">\n{elements(board_lines(kind))}\n</svg>\n'
     )
     top = y + _MARGIN + _DRAWING + _LINE
     for number, line in enumerate(text):

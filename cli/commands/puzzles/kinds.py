@@ -90,7 +90,7 @@ def show(kind: Kind, format_name: str | None, output: str | None, as_json: bool)
 
 
 def _picture(kind: Kind) -> str:
-    from cluesmith.cli.formats.pictures.svg import picture  # the other formats do without
+    from cluesmith.generator.drawing.svg import picture  # the other formats do without
 
     grid = kind.text(some_grid(kind))
     return picture(kind, grid, grid)

@@ -10,7 +10,6 @@ import click
 
 from cluesmith.cli.commands.puzzles.step_lines import end_text, step_texts, with_difficulty
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.formats.pictures.step_pictures import step_picture
 from cluesmith.cli.formats.text.step_drawing import draw_step
 from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
@@ -19,6 +18,7 @@ from cluesmith.cli.terminal.messages import Problems, counted, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import beside, room
 from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.drawing.step_picture import step_picture
 from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.oracle_registry import oracle_for

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.definitions.toml_text import definition_as_toml
+from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind import Kind
 
 

@@ -9,7 +9,7 @@ import click
 from cluesmith.cli.formats.book.fonts import Fonts
 from cluesmith.cli.formats.interface.caption import caption_for, parts_of
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.pictures.rules_caption import page_rules
+from cluesmith.generator.drawing.rules_caption import page_rules
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 

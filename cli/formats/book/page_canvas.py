@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import IO, Any, Protocol
 
-from cluesmith.cli.formats.book.boards import Boards, module_rows
 from cluesmith.cli.formats.book.fonts import LINE, Fonts, TypeSizes
 from cluesmith.cli.formats.book.page_geometry import Box, Frame, frame_of
 from cluesmith.cli.formats.book.page_margins import Trim
+from cluesmith.cli.formats.book.pdf_boards import Boards, module_rows
 from cluesmith.cli.formats.interface.format import FormatOptions
 
 # Heights of the lines at the head and the foot of a page, in heights of their type.

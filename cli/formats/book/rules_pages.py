@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from cluesmith.cli.formats.book.boards import drawn_size
 from cluesmith.cli.formats.book.entries import Contents, Entry
 from cluesmith.cli.formats.book.fonts import LINE
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Box, Place, places
+from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import digit_size
-from cluesmith.cli.formats.pictures.rules_caption import rules_caption
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.explanations import EXPLANATIONS
 from cluesmith.generator.rating.techniques.technique import TECHNIQUES

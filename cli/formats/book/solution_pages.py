@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cluesmith.cli.formats.book.boards import drawn_size
 from cluesmith.cli.formats.book.entries import Entry, References
 from cluesmith.cli.formats.book.page_canvas import Layout, Pen
 from cluesmith.cli.formats.book.page_geometry import Place, places
+from cluesmith.cli.formats.book.pdf_boards import drawn_size
 from cluesmith.cli.formats.book.puzzle_pages import (
     CaptionRoom,
     caption_lines,

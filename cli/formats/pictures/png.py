@@ -6,13 +6,21 @@ from importlib.resources import files as package_files
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.writers import FolderWriter
-from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
-from cluesmith.cli.formats.pictures.rule_marks import LETTER_TYPE, Point, Segment
-from cluesmith.cli.formats.pictures.rules_caption import rules_caption
+from cluesmith.generator.drawing.board_drawing import board
+from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.primitives import (
+    BOLD,
+    DASH,
+    GREYS,
+    Group,
+    Lines,
+    Polygon,
+    Primitive,
+    Text,
+)
+from cluesmith.generator.drawing.rule_marks import Point, Segment
+from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
@@ -20,25 +28,13 @@ if TYPE_CHECKING:
 # Pixels of a cell and of the margin; all is drawn so many times as large, and made smaller, which
 # is what smooths edges.
 _CELL, _MARGIN, _TIMES = 60, 12, 3
+_SCALE = _CELL * _TIMES
 
 # The type of captions, and the height of a line in heights of the type.
 _CAPTION, _LINE = 18, 1.3
 
 # From the middle of a digit down to its base line, in heights of the type: as Vera has them.
 _HALF_DIGIT = 0.365
-
-_DIAGONAL, _LINK, _FOUND = 0x88, 0x77, 0x44
-
-
-def png_writer(options: FormatOptions) -> FolderWriter:
-    """A picture a puzzle, and one of its solution if asked for."""
-
-    def files(record: PuzzleRecord) -> Iterator[tuple[str, bytes]]:
-        yield ".png", picture(record.kind, record.clues, record.clues, record.difficulty)
-        if options.with_solution and record.solution is not None:
-            yield "-solution.png", picture(record.kind, record.clues, record.solution)
-
-    return FolderWriter(files)
 
 
 def picture(kind: Kind, clues: str, text: str, difficulty: str = "") -> bytes:
@@ -49,22 +45,19 @@ def picture(kind: Kind, clues: str, text: str, difficulty: str = "") -> bytes:
     from PIL import Image, ImageDraw  # not before it is needed
 
     drawing = drawing_of(kind)
-    scale = _CELL * _TIMES
     margins = 2 * _MARGIN * _TIMES
-    width = round(drawing.width * scale) + margins
+    width = round(drawing.width * _SCALE) + margins
     captions = [each for each in (difficulty, rules_caption(kind)) if each]
     font = _font("Vera", _CAPTION * _TIMES)
     lines = [line for each in captions for line in _wrapped(each, font, width - margins)]
     step = round(_LINE * _CAPTION * _TIMES)
-    bottom = round(drawing.height * scale) + margins
+    bottom = round(drawing.height * _SCALE) + margins
     # A multiple of the times, so that nothing is cut when it is made smaller.
     size = [-(-side // _TIMES) * _TIMES for side in (width, bottom + len(lines) * step)]
     image = Image.new("L", (size[0], size[1]), 255)
     pen = _Pen(ImageDraw.Draw(image))
-    pen.marks(kind)
-    pen.lines(drawing.thin, drawing.thin_width, 0)
-    pen.lines(drawing.thick, drawing.thick_width, 0)
-    pen.digits(kind, clues, text)
+    for each in board(kind, clues, text):
+        pen.show(each)
     for row, line in enumerate(lines):
         pen.draw.text((width / 2, bottom + (row + 0.6) * step), line, 0, font, anchor="ms")
     stream = BytesIO()
@@ -78,42 +71,36 @@ class _Pen:
     def __init__(self, draw: Any) -> None:
         self.draw = draw
 
-    def lines(self, segments: Iterable[Segment], width: float, grey: int) -> None:
+    def show(self, drawn: Primitive) -> None:
+        """Draw a part of a board."""
+        match drawn:
+            case Lines(segments, width, style, is_dashed):
+                if is_dashed:
+                    segments = [dash for segment in segments for dash in _dashes(segment)]
+                self._lines(segments, max(1, round(width * _SCALE)), GREYS.get(style, 0))
+            case Polygon(corners, _, grey):
+                shade = round(255 * (grey or 0))
+                self.draw.polygon([_place(corner) for corner in corners], shade)
+            case Group(parts, size, is_labels):
+                for each in parts:
+                    if isinstance(each, Text):
+                        self._text(each, size or 0, is_labels)
+
+    def _lines(self, segments: Iterable[Segment], across: int, grey: int) -> None:
         """Draw lines with round ends."""
-        across = max(1, round(width * _CELL * _TIMES))
+        half = across / 2
         for segment in segments:
             (ax, ay), (bx, by) = map(_place, segment)
             self.draw.line((ax, ay, bx, by), grey, across)
             for x, y in ((ax, ay), (bx, by)):
-                half = across / 2
                 self.draw.ellipse((x - half, y - half, x + half, y + half), grey)
 
-    def marks(self, kind: Kind) -> None:
-        """Draw the marks of a kind's rules, behind its lines."""
-        drawing = drawing_of(kind)
-        marks = drawing.marks
-        for cell, grey in marks.shades:
-            self.draw.polygon([_place(corner) for corner in drawing.cells[cell]], round(255 * grey))
-        width = 0.5 * (drawing.thin_width + drawing.thick_width)
-        self.lines(marks.diagonals, width, _DIAGONAL)
-        self.lines(marks.links, width, _LINK)
-        dashes = [dash for segment in marks.dashed_links for dash in _dashes(segment)]
-        self.lines(dashes, width, _LINK)
-        font = _font("Vera", LETTER_TYPE * _CELL * _TIMES)
-        for at, letters in marks.letters:
-            self.draw.text(_place(at), letters, 0, font, anchor="ls")
-
-    def digits(self, kind: Kind, clues: str, text: str) -> None:
-        """Write the digits."""
-        drawing = drawing_of(kind)
-        size = drawing.type_size * _CELL * _TIMES
-        regular, bold = _font("Vera", size), _font("VeraBd", size)
-        for (x, y), clue, digit in zip(drawing.centres, clues, text, strict=True):
-            if digit != ".":
-                at = _place((x, y + _HALF_DIGIT * drawing.type_size))
-                is_found = clue == "."
-                grey, font = (_FOUND, regular) if is_found else (0, bold)
-                self.draw.text(at, digit, grey, font, anchor="ms")
+    def _text(self, text: Text, size: float, is_label: bool) -> None:
+        font = _font("VeraBd" if text.style in BOLD else "Vera", size * _SCALE)
+        x, y = text.at
+        base, anchor = (y, "ls") if is_label else (y + _HALF_DIGIT * size, "ms")
+        grey = GREYS.get(text.style, 0)
+        self.draw.text(_place((x, base)), text.text, grey, font, anchor=anchor)
 
 
 @cache
@@ -130,10 +117,10 @@ def _place(point: Point) -> Point:
 
 
 def _dashes(segment: Segment) -> Iterator[Segment]:
-    """Cut a line into dashes of an eighth of a cell, with gaps as long."""
+    """Cut a line into dashes, with gaps as long."""
     (ax, ay), (bx, by) = segment
     length = max(abs(bx - ax), abs(by - ay))
-    n = max(1, round(length * 8))
+    n = max(1, round(length / DASH))
     for start in range(0, n, 2):
         ends = start / n, min(1.0, (start + 1) / n)
         first, last = ((ax + part * (bx - ax), ay + part * (by - ay)) for part in ends)

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
-from cluesmith.cli.formats.pictures.rules_caption import rules_caption
-from cluesmith.cli.formats.pictures.svg import CELL, lines, view_box
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.drawing.board_drawing import board_lines
+from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.rules_caption import rules_caption
+from cluesmith.generator.drawing.svg import CELL, elements, view_box
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.worker.printable import printable
 
@@ -41,4 +42,5 @@ def kind_table(kind: Kind) -> dict[str, Any]:
 
 def drawing_element(kind: Kind, number: int) -> str:
     """Return the lines of a kind for boards and sheets to use; not shown itself."""
-    return f'<symbol id="kind-{number}" viewBox="{view_box(kind)}">{lines(kind)}</symbol>'
+    lines = elements(board_lines(kind))
+    return f'<symbol id="kind-{number}" viewBox="{view_box(kind)}">{lines}</symbol>'

@@ -2,8 +2,9 @@
 
 from flask import Response, abort
 
-from cluesmith.cli.formats.pictures.svg import digits, file_of, lines
 from cluesmith.cli.web.serving.queries import kind_called
+from cluesmith.generator.drawing.board_drawing import board as board_of
+from cluesmith.generator.drawing.svg import file_of
 
 # Nobody but us draws them, and a browser need not ask again.
 _FOR_EVER = "private, max-age=31536000, immutable"
@@ -19,7 +20,7 @@ def board(kind_name: str, text: str) -> Response:
     for given in (clues, found or clues):
         if len(given) != kind.n_cells or not set(given) <= {*kind.symbols, "."}:
             abort(404)
-    return svg(file_of(kind, f"{lines(kind)}\n{digits(kind, clues, found or clues)}\n", ()))
+    return svg(file_of(kind, board_of(kind, clues, found or clues), ()))
 
 
 def svg(text: str) -> Response:

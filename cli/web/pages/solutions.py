@@ -2,13 +2,13 @@
 
 from flask import Response, abort, render_template
 
-from cluesmith.cli.formats.pictures.step_pictures import step_picture
 from cluesmith.cli.formats.player.page import page_policy
 from cluesmith.cli.web.pages.pictures import svg
 from cluesmith.cli.web.pages.puzzles import puzzle_numbered
 from cluesmith.cli.web.serving.site import site
 from cluesmith.cli.web.solving.slow_tasks import KindText, known_of, path_of, player_of
 from cluesmith.cli.web.solving.slow_work import PAGE_WAIT_S
+from cluesmith.generator.drawing.step_picture import step_picture
 from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.technique_path import Path

@@ -9,12 +9,12 @@ from pypdf import PdfReader
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
-from cluesmith.cli.formats.pictures.rules_caption import rules_caption
-from cluesmith.cli.formats.pictures.svg import picture
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.rules_caption import rules_caption
+from cluesmith.generator.drawing.svg import picture
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import MEASURED_KINDS

@@ -10,8 +10,8 @@ import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.formats.pictures.step_pictures import step_picture
 from cluesmith.cli.formats.text.step_drawing import draw_step
+from cluesmith.generator.drawing.step_picture import step_picture
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.path_data.path_positions import StepPosition, step_positions
 from cluesmith.generator.rating.solution_path import solution_path

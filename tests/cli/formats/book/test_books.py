@@ -10,9 +10,9 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from cluesmith.cli.formats.book.boards import module_rows
 from cluesmith.cli.formats.book.page_canvas import qr_modules
 from cluesmith.cli.formats.book.page_margins import INCH, TRIMS
+from cluesmith.cli.formats.book.pdf_boards import module_rows
 from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput

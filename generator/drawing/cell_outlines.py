@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
-from cluesmith.cli.formats.pictures.rule_marks import Point, RuleMarks, Segment, marks_of
 from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.drawing.rule_marks import Point, RuleMarks, Segment, marks_of
 from cluesmith.generator.kinds.kind import Kind
 
 # Coordinates are rounded to this many digits, once, so that neighbours agree on their corners.

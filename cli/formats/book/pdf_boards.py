@@ -11,16 +11,15 @@ from typing import Any, NamedTuple
 
 from cluesmith.cli.formats.book.fonts import Fonts
 from cluesmith.cli.formats.book.page_geometry import Box
-from cluesmith.cli.formats.pictures.candidate_places import candidate_offsets
-from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
-from cluesmith.cli.formats.pictures.rule_marks import LETTER_TYPE, Point, Segment
+from cluesmith.generator.drawing.board_drawing import board_lines, digits
+from cluesmith.generator.drawing.candidate_places import candidate_offsets
+from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.primitives import BOLD, DASH, GREYS, Group, Lines, Polygon, Text
+from cluesmith.generator.drawing.rule_marks import Point
 from cluesmith.generator.kinds.kind import Kind
 
-# Greys of lines that are marks of rules, and of dots.
-_DIAGONAL, _LINK, _DOT = 0.53, 0.47, 0.6
-
-# In widths of a cell.
-_DOT_RADIUS = 0.022
+# The grey of dots, and their radius in widths of a cell.
+_DOT, _DOT_RADIUS = 0.6, 0.022
 
 
 def drawn_size(kind: Kind) -> tuple[float, float]:
@@ -75,11 +74,10 @@ class Boards:
         if has_dots:
             self._dots(kind, text)
         canvas.restoreState()
-        pairs = list(zip(drawing.centres, clues, text, strict=True))
-        found = [(at, digit) for at, clue, digit in pairs if clue == "." != digit]
-        given = [(at, digit) for at, clue, digit in pairs if clue != "."]
-        for digits, is_bold in ((given, True), (found, False)):
-            self._digits(digits, is_bold, round(drawing.type_size * cell, 2), left, top, cell)
+        texts = [each for each in digits(kind, clues, text).parts if isinstance(each, Text)]
+        for is_bold in (True, False):
+            some = [(each.at, each.text) for each in texts if (each.style in BOLD) == is_bold]
+            self._digits(some, is_bold, round(drawing.type_size * cell, 2), left, top, cell)
 
     def _digits(
         self,
@@ -148,48 +146,39 @@ class Boards:
             self._canvas.circle(x, -y, _DOT_RADIUS, stroke=0, fill=1)
 
     def _board(self, kind: Kind) -> None:
-        """Draw the lines of a kind: y up, from the top left corner."""
-        drawing, canvas = drawing_of(kind), self._canvas
+        """Draw the lines of a kind, and behind them its marks: y up, from the top left corner."""
+        canvas = self._canvas
         canvas.setLineCap(1)
-        self._marks(kind)
-        for segments, line_width in (
-            (drawing.thin, drawing.thin_width),
-            (drawing.thick, drawing.thick_width),
-        ):
-            canvas.setLineWidth(line_width)
-            self._segments(segments)
+        for each in board_lines(kind):
+            match each:
+                case Lines(segments, width, style, is_dashed):
+                    canvas.setLineWidth(width)
+                    canvas.setStrokeGray(_grey_of(style))
+                    if is_dashed:
+                        canvas.setDash(DASH, DASH)
+                    canvas.lines([(ax, -ay, bx, -by) for (ax, ay), (bx, by) in segments])
+                    canvas.setDash()
+                case Polygon(corners, _, grey):
+                    canvas.setFillGray(grey or 0)
+                    self._area(corners)
+                case Group(parts, size):
+                    canvas.setFillGray(0)
+                    canvas.setFont(self._fonts.regular, size)
+                    for x, y, text in ((*p.at, p.text) for p in parts if isinstance(p, Text)):
+                        canvas.drawString(x, -y, text)
 
-    def _marks(self, kind: Kind) -> None:
-        """Draw the marks of a kind's rules, behind its lines."""
-        drawing, canvas = drawing_of(kind), self._canvas
-        marks = drawing.marks
-        for cell, grey in marks.shades:
-            canvas.setFillGray(grey)
-            outline = canvas.beginPath()
-            (x, y), *others = drawing.cells[cell]
-            outline.moveTo(x, -y)
-            for x, y in others:
-                outline.lineTo(x, -y)
-            outline.close()
-            canvas.drawPath(outline, stroke=0, fill=1)
-        if marks.shades:
-            canvas.setFillGray(0)
-        if marks.diagonals or marks.links or marks.dashed_links:
-            canvas.setLineWidth(0.5 * (drawing.thin_width + drawing.thick_width))
-            canvas.setStrokeGray(_DIAGONAL)
-            self._segments(marks.diagonals)
-            canvas.setStrokeGray(_LINK)
-            self._segments(marks.links)
-            canvas.setDash(1 / 8, 1 / 8)
-            self._segments(marks.dashed_links)
-            canvas.setDash()
-            canvas.setStrokeGray(0)
-        for (x, y), letters in marks.letters:
-            canvas.setFont(self._fonts.regular, LETTER_TYPE)
-            canvas.drawString(x, -y, letters)
+    def _area(self, corners: Iterable[Point]) -> None:
+        outline = self._canvas.beginPath()
+        (x, y), *others = corners
+        outline.moveTo(x, -y)
+        for x, y in others:
+            outline.lineTo(x, -y)
+        outline.close()
+        self._canvas.drawPath(outline, stroke=0, fill=1)
 
-    def _segments(self, segments: Iterable[Segment]) -> None:
-        self._canvas.lines([(ax, -ay, bx, -by) for (ax, ay), (bx, by) in segments])
+
+def _grey_of(style: str) -> float:
+    return round(GREYS.get(style, 0) / 255, 2)
 
 
 def _bounds(width: float, height: float) -> tuple[float, float, float, float]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from functools import cache
 
-from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, Holds
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind import Kind
 
 

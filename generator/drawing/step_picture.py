@@ -4,23 +4,15 @@ Each mark has a shape of its own beside its colour, so that a print in greys tel
 the step rests on is ringed, what it strikes out is crossed out, what it places is white on black.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import hypot
 
-from cluesmith.cli.formats.pictures.candidate_places import candidate_offsets, candidate_pitch
-from cluesmith.cli.formats.pictures.cell_outlines import drawing_of
-from cluesmith.cli.formats.pictures.rule_marks import Point
-from cluesmith.cli.formats.pictures.svg import (
-    CELL,
-    HALF_DIGIT,
-    STYLE,
-    digits,
-    file_of,
-    number,
-    outlines,
-    points,
-    rule_marks,
-)
+from cluesmith.generator.drawing.board_drawing import digits, outlines, rule_marks
+from cluesmith.generator.drawing.candidate_places import candidate_offsets, candidate_pitch
+from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.primitives import Circle, Curve, Group, Polygon, Primitive, Text
+from cluesmith.generator.drawing.rule_marks import Point
+from cluesmith.generator.drawing.svg import STYLE, file_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_positions import StepPosition
 from cluesmith.generator.rating.techniques.position import Candidate
@@ -61,23 +53,25 @@ def step_picture(kind: Kind, clues: str, at: StepPosition, title: str | None = N
     title : str, optional
         What stands below the drawing, before the sentence of the step; without it neither does.
     """
-    places = _Places(kind)
-    body = "\n".join(
-        (
-            f"{rule_marks(kind)}{''.join(_houses(kind, at.step))}",
-            outlines(kind),
-            digits(kind, clues, kind.text(at.values)),
-            f'<g font-size="{number(_TYPE * places.pitch * CELL)}">{_candidates(places, at)}</g>',
-            "".join(_link(places, link) for link in at.step.links),
-            "",
-        )
-    )
     captions = () if title is None else (title, at.step.text)
-    return file_of(kind, body, captions, _STYLE, _SCALE)
+    return file_of(kind, step_drawing(kind, clues, at), captions, _STYLE, _SCALE)
+
+
+def step_drawing(kind: Kind, clues: str, at: StepPosition) -> tuple[Primitive, ...]:
+    """Return the board before a step, with its candidates and what the step does to them."""
+    places = _Places(kind)
+    return (
+        *rule_marks(kind),
+        Group(tuple(_houses(kind, at.step))),
+        *outlines(kind),
+        digits(kind, clues, kind.text(at.values)),
+        Group(tuple(_candidates(places, at)), _TYPE * places.pitch),
+        Group(tuple(part for link in at.step.links for part in _link(places, link))),
+    )
 
 
 class _Places:
-    """Where the candidates of a kind stand, in widths of a cell."""
+    """Where the candidates of a kind stand."""
 
     def __init__(self, kind: Kind) -> None:
         self._offsets = candidate_offsets(kind)
@@ -86,6 +80,7 @@ class _Places:
         self._size = (drawing.width, drawing.height)
         self.symbols = kind.symbols
         self.pitch = candidate_pitch(kind)
+        self.radius = _RING * self.pitch
 
     def place(self, candidate: Candidate) -> Point:
         """Return the middle of a candidate."""
@@ -94,19 +89,19 @@ class _Places:
         return x + dx, y + dy
 
     def are_around(self, point: Point) -> bool:
-        """Whether a point, in units, is within the drawing."""
-        return all(0 < at < side * CELL for at, side in zip(point, self._size, strict=True))
+        """Whether a point is within the drawing."""
+        return all(0 < at < side for at, side in zip(point, self._size, strict=True))
 
 
-def _houses(kind: Kind, step: Step) -> Iterator[str]:
+def _houses(kind: Kind, step: Step) -> Iterator[Primitive]:
     """Shade the cells of the houses of a step; where two cross, twice."""
     cells = drawing_of(kind).cells
     for house in step.houses:
         for cell in kind.houses[house].cells:
-            yield f'<polygon class="house" points="{points(cells[cell])}"/>'
+            yield Polygon(cells[cell], "house")
 
 
-def _candidates(places: _Places, at: StepPosition) -> str:
+def _candidates(places: _Places, at: StepPosition) -> Iterator[Primitive]:
     """Draw the candidates: those of the step marked, and there even if they have gone before."""
     step = at.step
     marked: dict[Candidate, str] = dict.fromkeys(at.candidates, "left")
@@ -114,68 +109,43 @@ def _candidates(places: _Places, at: StepPosition) -> str:
     marked |= dict.fromkeys(step.eliminated, "gone")
     if step.placed is not None:
         marked[step.placed] = "placed"
-    return "".join(_candidate(places, each, mark) for each, mark in marked.items())
+    shapes = {"pattern": "ring", "gone": "out", "placed": "disc"}
+    for candidate, mark in marked.items():
+        x, y = places.place(candidate)
+        if mark in shapes:
+            yield Circle((x, y), places.radius, shapes[mark])
+        yield Text((x, y), places.symbols[candidate.digit], mark)
+        if mark == "gone":
+            reach = 0.85 * places.radius
+            yield Curve((x - reach, y + reach), None, (x + reach, y - reach), "cross")
 
 
-def _candidate(places: _Places, candidate: Candidate, mark: str) -> str:
-    x, y = (value * CELL for value in places.place(candidate))
-    radius = _RING * places.pitch * CELL
-    down = HALF_DIGIT * _TYPE * places.pitch * CELL
-    text = (
-        f'<text class="{mark}" x="{number(x)}" y="{number(y + down)}">'
-        f"{places.symbols[candidate.digit]}</text>"
-    )
-    shape = {"pattern": "ring", "gone": "out", "placed": "disc"}.get(mark)
-    if shape is None:
-        return text
-    drawn = f'<circle class="{shape}" cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>'
-    if mark != "gone":
-        return drawn + text
-    reach = 0.85 * radius
-    cross = _curve((x - reach, y + reach), None, (x + reach, y - reach))
-    return f'{drawn}{text}<path class="cross" d="{cross}"/>'
-
-
-def _link(places: _Places, link: Link) -> str:
+def _link(places: _Places, link: Link) -> Iterator[Primitive]:
     """Draw an arrow from ring to ring, bent so that it passes by what stands between."""
-    (ax, ay), (bx, by) = (_in_units(places.place(end)) for end in (link.start, link.end))
+    (ax, ay), (bx, by) = places.place(link.start), places.place(link.end)
     length = hypot(bx - ax, by - ay)
     if not length:
-        return ""
-    bend = min(_BEND, _MOST_BEND * CELL / length)
+        return
+    bend = min(_BEND, _MOST_BEND / length)
     aside = (bend * (by - ay), bend * (ax - bx))
     middle = ((ax + bx) / 2 + aside[0], (ay + by) / 2 + aside[1])
     if not places.are_around(middle):
         middle = ((ax + bx) / 2 - aside[0], (ay + by) / 2 - aside[1])
-    radius = _RING * places.pitch * CELL
-    start = _towards((ax, ay), middle, radius)
-    tip = _towards((bx, by), middle, radius)
-    head = min(_HEAD * CELL, 0.6 * hypot(tip[0] - start[0], tip[1] - start[1]))
+    start = _towards((ax, ay), middle, places.radius)
+    tip = _towards((bx, by), middle, places.radius)
+    head = min(_HEAD, 0.6 * hypot(tip[0] - start[0], tip[1] - start[1]))
     end = _towards(tip, middle, head)
     side = ((tip[1] - end[1]) / 2, (end[0] - tip[0]) / 2)
-    corners: Iterable[Point] = (
+    yield Curve(start, middle, end, "link" if link.is_strong else "link weak")
+    corners = (
         tip,
         (end[0] + side[0], end[1] + side[1]),
         (end[0] - side[0], end[1] - side[1]),
     )
-    shape = " ".join(f"{number(x)},{number(y)}" for x, y in corners)
-    style = "link" if link.is_strong else "link weak"
-    return (
-        f'<path class="{style}" d="{_curve(start, middle, end)}"/>'
-        f'<polygon class="head" points="{shape}"/>'
-    )
-
-
-def _in_units(point: Point) -> Point:
-    return point[0] * CELL, point[1] * CELL
+    yield Polygon(corners, "head")
 
 
 def _towards(start: Point, aim: Point, distance: float) -> Point:
     dx, dy = aim[0] - start[0], aim[1] - start[1]
     part = distance / (hypot(dx, dy) or 1.0)
     return start[0] + part * dx, start[1] + part * dy
-
-
-def _curve(start: Point, aside: Point | None, end: Point) -> str:
-    through = "L" if aside is None else f"Q{number(aside[0])} {number(aside[1])} "
-    return f"M{number(start[0])} {number(start[1])}{through}{number(end[0])} {number(end[1])}"

@@ -1,0 +1,76 @@
+"""What a drawing consists of: each format renders a list of these and knows nothing of puzzles.
+
+Coordinates and lengths are in widths of a cell, x to the right and y down, from the top left corner
+of the drawing.  A style is a name; ``GREYS`` has the grey of those that are not black.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cluesmith.generator.drawing.rule_marks import Point, Segment
+
+# From 0, black, to 255, white.
+GREYS = {"diagonal": 0x88, "pair": 0x77, "found": 0x44}
+BOLD = frozenset({"given"})
+
+# A dash of a dashed line, and the gap after it.
+DASH = 1 / 8
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines of one width, with round ends."""
+
+    segments: Sequence[Segment]
+    width: float
+    style: str = ""
+    is_dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """An area of a style, or of a grey from 0 to 1, which is white."""
+
+    corners: Sequence[Point]
+    style: str = ""
+    grey: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A disc or a ring, by its style."""
+
+    centre: Point
+    radius: float
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line from start to end, bent towards a point beside it if there is one."""
+
+    start: Point
+    beside: Point | None
+    end: Point
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A short text: its middle is at the point, or in a group of labels its first base line."""
+
+    at: Point
+    text: str
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Primitives that belong together, with the type size of the texts among them."""
+
+    parts: "Sequence[Primitive]"
+    type_size: float | None = None
+    is_labels: bool = False
+
+
+Primitive = Lines | Polygon | Circle | Curve | Text | Group

@@ -1,0 +1,149 @@
+"""Drawings as SVG."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from textwrap import wrap
+
+from cluesmith.generator.drawing.board_drawing import board
+from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.drawing.primitives import (
+    DASH,
+    GREYS,
+    Circle,
+    Curve,
+    Group,
+    Lines,
+    Polygon,
+    Primitive,
+    Text,
+)
+from cluesmith.generator.drawing.rule_marks import Point
+from cluesmith.generator.drawing.rules_caption import rules_caption
+from cluesmith.generator.kinds.kind import Kind
+
+# User units of a cell: some programs round type that is smaller than a unit.
+CELL = 40
+_MARGIN = 3
+
+# From the middle of a digit down to its base line, in heights of the type: sans-serif digits are
+# some 0.72 high.
+_HALF_DIGIT = 0.36
+
+# Of the caption: its type in widths of the drawing, the height of a line and the mean width of a
+# letter in heights of the type.
+_CAPTION_TYPE = 0.036
+_CAPTION_LINE, _CAPTION_LETTER = 1.3, 0.53
+
+
+def _grey(style: str) -> str:
+    """Return the grey of a style in one digit, which all of them have twice."""
+    return "#" + f"{GREYS[style]:x}"[0] * 3
+
+
+STYLE = (
+    "path{fill:none;stroke:#000;stroke-linecap:round}"
+    "text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle}"
+    f".given{{font-weight:bold}}.found{{fill:{_grey('found')}}}"
+    f".diagonal{{stroke:{_grey('diagonal')}}}.pair{{stroke:{_grey('pair')}}}"
+    ".corners text{text-anchor:start}"
+)
+
+
+def picture(kind: Kind, clues: str, text: str, difficulty: str = "") -> str:
+    """Return a file with the digits of ``text``; those of ``clues`` among them are bold.
+
+    Below the drawing stand the difficulty, and the rules that the drawing does not show.
+    """
+    return file_of(kind, board(kind, clues, text), [difficulty, rules_caption(kind)])
+
+
+def file_of(
+    kind: Kind,
+    drawn: Iterable[Primitive],
+    captions: Iterable[str | None],
+    style: str = STYLE,
+    scale: int = 1,
+) -> str:
+    """Return a file with what is drawn of a kind, and paragraphs below it."""
+    left, top, width, height = map(float, view_box(kind).split())
+    caption, caption_height = _caption(
+        [text for text in captions if text], width - 2 * _MARGIN, top + height
+    )
+    height += caption_height
+    across, down = _number(scale * width), _number(scale * height)
+    return (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{across}" height="{down}" '
+        f'viewBox="{_number(left)} {_number(top)} {_number(width)} {_number(height)}">\n'
+        f"<style>{style}</style>\n{elements(drawn)}\n{caption}</svg>\n"
+    )
+
+
+def _caption(texts: Sequence[str], width: float, top: float) -> tuple[str, float]:
+    """Return paragraphs in lines of this width, and their height."""
+    if not texts:
+        return "", 0.0
+    size = _CAPTION_TYPE * width
+    step = _CAPTION_LINE * size
+    rows = [row for text in texts for row in wrap(text, int(width / (_CAPTION_LETTER * size)))]
+    spans = "".join(
+        f'<tspan x="{_number(width / 2)}" y="{_number(top + step * line)}">{escape(row)}</tspan>'
+        for line, row in enumerate(rows, start=1)
+    )
+    return f'<text font-size="{_number(size)}">{spans}</text>\n', step * (len(rows) + 0.5)
+
+
+def view_box(kind: Kind) -> str:
+    """Return the box that holds the drawing with its margin."""
+    drawing = drawing_of(kind)
+    sides = (drawing.width, drawing.height)
+    width, height = (_number(side * CELL + 2 * _MARGIN) for side in sides)
+    return f"{-_MARGIN} {-_MARGIN} {width} {height}"
+
+
+def elements(drawn: Iterable[Primitive]) -> str:
+    """Return the elements that show these primitives, one per line."""
+    return "\n".join(_element(each) for each in drawn)
+
+
+def _element(drawn: Primitive, type_size: float = 0.0, is_label: bool = False) -> str:
+    match drawn:
+        case Lines(segments, width, style, is_dashed):
+            dash = f' stroke-dasharray="{_units(DASH)}"' if is_dashed else ""
+            path = "".join(f"M{_point(a)}L{_point(b)}" for a, b in segments)
+            return f'<path{_class(style)}{dash} stroke-width="{_units(width)}" d="{path}"/>'
+        case Polygon(corners, style, grey):
+            fill = "" if grey is None else ' fill="#' + f"{round(grey * 255):02x}" * 3 + '"'
+            points = " ".join(_point(corner, ",") for corner in corners)
+            return f'<polygon{_class(style)}{fill} points="{points}"/>'
+        case Circle((x, y), radius, style):
+            place = f'cx="{_units(x)}" cy="{_units(y)}" r="{_units(radius)}"'
+            return f"<circle{_class(style)} {place}/>"
+        case Curve(start, beside, end, style):
+            through = "L" if beside is None else f"Q{_point(beside)} "
+            return f'<path{_class(style)} d="M{_point(start)}{through}{_point(end)}"/>'
+        case Text((x, y), text, style):
+            base = y if is_label else y + _HALF_DIGIT * type_size
+            return f'<text{_class(style)} x="{_units(x)}" y="{_units(base)}">{text}</text>'
+        case Group(parts, size, is_labels):
+            inner = "".join(_element(part, size or type_size, is_labels) for part in parts)
+            labels = _class("corners") if is_labels else ""
+            return f'<g{labels} font-size="{_units(size)}">{inner}</g>' if size else inner
+
+
+def _class(style: str) -> str:
+    return f' class="{style}"' if style else ""
+
+
+def _point(point: Point, between: str = " ") -> str:
+    return f"{_units(point[0])}{between}{_units(point[1])}"
+
+
+def _units(value: float) -> str:
+    """Return a length of so many cells in user units."""
+    return _number(value * CELL)
+
+
+def _number(value: float) -> str:
+    """Return a coordinate without needless digits."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
