@@ -4,8 +4,8 @@ from math import dist
 
 import pytest
 
-from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.kinds.kind_registry import KINDS
 
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 

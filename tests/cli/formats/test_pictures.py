@@ -12,8 +12,8 @@ from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.pictures import png
 from cluesmith.cli.formats.pictures.page_layout import arrangement
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.drawing.cell_outlines import drawing_of
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.kinds import MEASURED_KINDS
 

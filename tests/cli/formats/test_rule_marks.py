@@ -11,10 +11,10 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
-from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.drawing.svg import picture
+from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
 from tests.support.kinds import MEASURED_KINDS
