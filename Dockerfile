@@ -42,7 +42,7 @@ RUN python -m pip --python /opt/cluesmith/bin/python uninstall -y \
 # whatever the commands import has to be there still.
 RUN /opt/cluesmith/bin/python -P -c 'import sys; from cluesmith.generator.kernel.compiled_modules import interpreted_modules; sys.exit(", ".join(interpreted_modules()) or 0)' \
     && /opt/cluesmith/bin/python -P -c 'import importlib, pkgutil, cluesmith.cli.commands, cluesmith.cli.main, cluesmith.cli.web.app, celery.bin.worker, psycopg; \
-        import reportlab.pdfgen.canvas, rich.console, rich.table, cluesmith.storage.database.schema, cluesmith.worker.process.serve, cluesmith.worker.process.tasks; \
+        import reportlab.pdfgen.canvas, rich.console, rich.table, cluesmith.storage.database.schema, cluesmith.worker.process.serve, cluesmith.worker.process.celery_tasks; \
         [importlib.import_module(each.name) for each in pkgutil.walk_packages(cluesmith.cli.commands.__path__, "cluesmith.cli.commands.")]'
 
 

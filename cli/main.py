@@ -16,8 +16,8 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
 from cluesmith.cli.terminal.messages import report_problem, report_with_log
 from cluesmith.cli.terminal.standard_streams import take_closed_places
 from cluesmith.generator.request.suggestions import with_suggestion
-from cluesmith.worker.errors import ServicesError, SettingError
 from cluesmith.worker.printable import name_of, one_line
+from cluesmith.worker.worker_errors import ServicesError, SettingError
 
 # Errors of a standard output that is closed, full, or on a disk that fails.
 _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -172,8 +172,8 @@ def _known_errors() -> tuple[type[Exception], ...]:
     """
     bases = {
         "cluesmith.generator.errors": "GeneratorError",
-        "cluesmith.storage.errors": "StorageError",
-        "cluesmith.worker.errors": "WorkerError",
+        "cluesmith.storage.storage_errors": "StorageError",
+        "cluesmith.worker.worker_errors": "WorkerError",
     }
     return tuple(getattr(sys.modules[m], name) for m, name in bases.items() if m in sys.modules)
 
@@ -189,9 +189,9 @@ def _in_options(error: Exception) -> str:
 
 def _with_suggestion(message: str, error: Exception) -> str:
     """Return the message; of a stored name that does not exist, with one that is like it."""
-    if "cluesmith.storage.errors" not in sys.modules:
+    if "cluesmith.storage.storage_errors" not in sys.modules:
         return message
-    from cluesmith.storage.errors import UnknownNameError
+    from cluesmith.storage.storage_errors import UnknownNameError
 
     if not isinstance(error, UnknownNameError):
         return message

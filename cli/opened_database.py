@@ -29,7 +29,7 @@ def job_number(database: "Database", job: int | str) -> int:
 @contextmanager
 def opened_database() -> Iterator[tuple["Settings", "Database"]]:
     """Give the settings of the environment and their database."""
-    from cluesmith.worker.client.database import open_database
+    from cluesmith.worker.client.configured_database import open_database
     from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()
@@ -43,8 +43,8 @@ def opened_database() -> Iterator[tuple["Settings", "Database"]]:
 def learn_stored_kinds() -> None:
     """Know the kinds that the database defines, if there is one that can be read."""
     from cluesmith.storage.database.connection import reading_as_it_is
-    from cluesmith.storage.errors import StorageError
-    from cluesmith.worker.client.database import learn_all
+    from cluesmith.storage.storage_errors import StorageError
+    from cluesmith.worker.client.configured_database import learn_all
     from cluesmith.worker.settings import Settings
 
     url = Settings.from_environment().database_url
@@ -62,7 +62,7 @@ def completed_from_database(
     """
     from cluesmith.cli.terminal.completions import completions
     from cluesmith.storage.database.connection import reading_as_it_is
-    from cluesmith.storage.errors import StorageError
+    from cluesmith.storage.storage_errors import StorageError
     from cluesmith.worker.settings import Settings
 
     try:
@@ -81,7 +81,7 @@ class OpenedWhenAsked:
         self._lock = threading.Lock()
 
     def __call__(self) -> "Database":
-        from cluesmith.worker.client.database import open_database
+        from cluesmith.worker.client.configured_database import open_database
         from cluesmith.worker.settings import Settings
 
         with self._lock:

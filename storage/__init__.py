@@ -12,6 +12,6 @@ Functions take a session and never commit.  Importing this package is cheap: its
 SQLAlchemy.
 """
 
-from cluesmith.storage.errors import StorageError
+from cluesmith.storage.storage_errors import StorageError
 
 __all__ = ["StorageError"]

@@ -13,7 +13,7 @@ import pytest
 from cluesmith import cli, generator, storage, worker
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.storage import StorageError
-from cluesmith.worker.errors import WorkerError
+from cluesmith.worker.worker_errors import WorkerError
 
 # The command line has no base of its own: its errors are click's, or those of what it reads.
 BASES = {

@@ -3,12 +3,12 @@
 The flow of a job:
 
 1. ``client.new_jobs`` writes the job to the database; nothing is sent.
-2. ``jobs.dispatch`` settles finished shards, plans new ones and sends a message for each that is
+2. ``jobs.dispatch`` accepts finished shards, plans new ones and sends a message for each that is
    due.  It runs after every new job and every shard, when a worker starts, every few seconds in
    each worker, and in the loop of a waiting client.
-3. A Celery worker (``transport.celery_app``, ``process.tasks``) takes the message and runs the
-   shard (``shards.execution``): claim, compute, complete, dispatch.
-4. ``client.waiting`` watches the database until the job has ended.
+3. A Celery worker (``transport.celery_app``, ``process.celery_tasks``) takes the message and runs
+   the shard (``shards.execution``): claim, compute, complete, dispatch.
+4. ``client.end_of_job`` watches the database until the job has ended.
 
 ``embedded`` runs a broker and workers below this process where none is configured.
 
@@ -19,7 +19,7 @@ the settings, which the help of the command line does without.
 
 from typing import TYPE_CHECKING, Any
 
-from cluesmith.worker.errors import BrokerError, ServicesError, WorkerError
+from cluesmith.worker.worker_errors import BrokerError, ServicesError, WorkerError
 
 if TYPE_CHECKING:
     from cluesmith.worker.settings import Settings

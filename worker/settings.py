@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cluesmith.worker.errors import SettingError
+from cluesmith.worker.worker_errors import SettingError
 
 HOME = "CLUESMITH_HOME"
 DATABASE_URL = "CLUESMITH_DATABASE_URL"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from cluesmith.cli.terminal.tables import print_table
 
 if TYPE_CHECKING:
-    from cluesmith.storage.jobs.shard_failures import Failure
+    from cluesmith.storage.jobs.giving_up import Failure
 
 
 def failure_fields(failure: "Failure") -> dict[str, Any]:

@@ -15,7 +15,7 @@ from cluesmith.cli.terminal.pace import Pace, RecentRate
 from cluesmith.cli.terminal.progress import JSON_EVERY_S, LINE_EVERY_S, progress, shown
 
 if TYPE_CHECKING:
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
 
 # What a job counts, by its purpose, where that is not puzzles.
 _UNITS = {"verify": "lines", "census": "classes"}

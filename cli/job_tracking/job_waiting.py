@@ -15,7 +15,7 @@ from cluesmith.cli.terminal.messages import counted, report, report_problem
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
     from cluesmith.worker.client.services import Services
     from cluesmith.worker.client.workers_ahead import WorkerProcess
     from cluesmith.worker.settings import Settings
@@ -96,8 +96,8 @@ def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> 
         The configured broker does not answer; the message says that the job is kept.
     """
     from cluesmith.worker.client import new_jobs
-    from cluesmith.worker.errors import BrokerError
     from cluesmith.worker.monitoring.health import running_broker_url
+    from cluesmith.worker.worker_errors import BrokerError
 
     broker_url = running_broker_url(settings)
     if broker_url is None:
@@ -131,9 +131,13 @@ def wait_for_jobs(
     settings: "Settings", database: "Database", job_ids: Sequence[int], waiting: WaitOptions
 ) -> list["JobStatus"]:
     """Wait until these jobs have ended; if anything ends the wait before, say how to go on."""
-    from cluesmith.storage.errors import MissingDatabaseError, ReplacedDatabaseError, StorageError
+    from cluesmith.storage.storage_errors import (
+        MissingDatabaseError,
+        ReplacedDatabaseError,
+        StorageError,
+    )
     from cluesmith.worker.client.services import running_services
-    from cluesmith.worker.errors import WorkerError
+    from cluesmith.worker.worker_errors import WorkerError
 
     left = list(job_ids)
     ended = []
@@ -154,7 +158,7 @@ def wait_for_jobs(
 def _wait_for(
     database: "Database", job_id: int, services: "Services", json_progress: bool
 ) -> "JobStatus":
-    from cluesmith.worker.client.waiting import wait_for
+    from cluesmith.worker.client.end_of_job import wait_for
 
     with job_progress(job_id, as_json=json_progress) as show:
         return wait_for(database, job_id, show, services)

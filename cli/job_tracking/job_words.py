@@ -15,7 +15,7 @@ from cluesmith.generator.spec import HALF
 if TYPE_CHECKING:
     from cluesmith.storage.database.job_spec import JobSpec
     from cluesmith.storage.jobs.censuses import CensusTotal
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
 
 _PURPOSES = {
     "generate": "make puzzles",

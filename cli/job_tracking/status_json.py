@@ -9,7 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
 
 
 def status_fields(status: "JobStatus") -> dict[str, Any]:
@@ -54,10 +54,10 @@ def status_json(status: "JobStatus") -> str:
 
 def job_statuses(database: "Database", job_ids: Iterable[int]) -> list["JobStatus"]:
     """Return the status of each job."""
-    from cluesmith.storage.jobs import job_status
+    from cluesmith.storage.jobs import job_overview
 
     with database.read() as session:
-        return job_status.job_statuses(session, list(job_ids))
+        return job_overview.job_statuses(session, list(job_ids))
 
 
 def print_statuses(database: "Database", job_ids: Iterable[int]) -> None:

@@ -42,7 +42,7 @@ def write_verdicts(
 
     ``is_summed_up``: whether their numbers are told on standard error.
     """
-    from cluesmith.storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs.job_overview import job_status
     from cluesmith.storage.jobs.submissions import iter_verdicts
 
     tally: Counter[str] = Counter()

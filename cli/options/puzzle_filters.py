@@ -42,9 +42,9 @@ class CollectionType(TextType):
 
 
 def _collections(session: "Session") -> Iterator[tuple[str, str]]:
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
 
-    return ((name, "") for name in collections.names(session))
+    return ((name, "") for name in stored_collections.names(session))
 
 
 COLLECTION = CollectionType()

@@ -17,7 +17,7 @@ from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
 
 # Waits for the jobs of a round, while so many puzzles are chosen already.
 Wait = Callable[[Sequence[int], int], "list[JobStatus]"]

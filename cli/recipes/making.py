@@ -25,7 +25,7 @@ from cluesmith.cli.terminal.messages import counted, report, report_problem
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
     from cluesmith.worker.settings import Settings
 
 
@@ -104,8 +104,8 @@ def _workers(
     settings: "Settings", database: "Database", recipe: Recipe, waiting: WaitOptions
 ) -> Iterator[Wait]:
     """Give what waits for jobs, with workers that run from the first wait to the block's end."""
+    from cluesmith.worker.client.end_of_job import wait_for_all
     from cluesmith.worker.client.services import Services, running_services
-    from cluesmith.worker.client.waiting import wait_for_all
 
     running: list[Services] = []
     with ExitStack() as stack:
@@ -130,7 +130,7 @@ def _workers(
 
 
 def _statuses(database: "Database", job_ids: Sequence[int]) -> "list[JobStatus]":
-    from cluesmith.storage.jobs.job_status import job_statuses
+    from cluesmith.storage.jobs.job_overview import job_statuses
 
     with database.read() as session:
         return job_statuses(session, job_ids)

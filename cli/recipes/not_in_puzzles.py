@@ -57,23 +57,25 @@ def unwanted_of(database: "Database", recipe: Recipe) -> Unwanted:
     ------
     RecipeError, PuzzleFileError
     """
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
 
     of_files = tuple(read_puzzles(recipe.not_in_files)) if recipe.not_in_files else ()
     with database.read() as session:
-        names = collections.names(session)
+        names = stored_collections.names(session)
         for name in recipe.not_in:
             if name not in names:
                 problem = f"{recipe.place_of_not_in}: not_in: {name!r} is no file and no collection"
                 raise RecipeError(with_suggestion(problem, name, names))
         of_collections = {
-            number for name in recipe.not_in for number in collections.puzzle_ids(session, name)
+            number
+            for name in recipe.not_in
+            for number in stored_collections.puzzle_ids(session, name)
         }
         own = {
             number
             for section in recipe.sections
             if section.collection in names
-            for number in collections.puzzle_ids(session, section.collection)
+            for number in stored_collections.puzzle_ids(session, section.collection)
         }
     n_both = len(of_collections & own)
     if n_both:

@@ -13,7 +13,7 @@ from cluesmith.generator.making.estimate import default_patience
 
 if TYPE_CHECKING:
     from cluesmith.generator.spec import GenerationSpec
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
 
 # A section that takes more than this share of the time is named.
 _MUCH = 0.5

@@ -14,7 +14,7 @@ from cluesmith.cli.terminal.pace import Pace, RecentRate
 from cluesmith.cli.terminal.progress import JSON_EVERY_S, progress
 
 if TYPE_CHECKING:
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
 
 # Takes the jobs of a round, and how many puzzles were chosen before it.
 Show = Callable[[Sequence["JobStatus"], int], None]

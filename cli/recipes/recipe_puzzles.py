@@ -68,7 +68,7 @@ def records_of(
 
     By sections, these are its parts; by date, the months are.
     """
-    from cluesmith.storage.jobs.job_status import origins
+    from cluesmith.storage.jobs.job_overview import origins
 
     origin_of = origins(session)
     of_name = {each.section.name: each for each in chosen}

@@ -21,10 +21,10 @@ def refuse_foreign(database: "Database", sections: Sequence[Section]) -> None:
     ------
     RecipeError
     """
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
 
     with database.read() as session:
-        names = set(collections.names(session))
+        names = set(stored_collections.names(session))
     for section in sections:
         if section.collection in names:
             raise RecipeError(
@@ -47,19 +47,22 @@ def fill_collections(database: "Database", chosen: Sequence[Chosen], *, again: b
 
 
 def _fill(session: "Session", chosen: Chosen, *, again: bool) -> None:
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
 
     section = chosen.section
     ids = [made.row.id for made in puzzles_of(session, chosen)]
-    if section.collection in collections.names(session):
-        held = collections.puzzle_ids(session, section.collection)
-        if held == ids and collections.summary(session, section.collection).title == section.title:
+    if section.collection in stored_collections.names(session):
+        held = stored_collections.puzzle_ids(session, section.collection)
+        if (
+            held == ids
+            and stored_collections.summary(session, section.collection).title == section.title
+        ):
             return
         if set(held) != set(ids) and not again:
             raise RecipeError(
                 f"{section.place}: collection {section.collection} was changed: "
                 "--again fills it as the recipe says"
             )
-        collections.remove(session, section.collection)
-    collections.ensure(session, section.collection, section.title)
-    collections.append(session, section.collection, ids)
+        stored_collections.remove(session, section.collection)
+    stored_collections.ensure(session, section.collection, section.title)
+    stored_collections.append(session, section.collection, ids)

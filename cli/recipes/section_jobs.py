@@ -13,13 +13,13 @@ from cluesmith.generator.making.estimate import default_patience
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
 
 
 def stored_job(database: "Database", name: str) -> "JobStatus | None":
     """Return the job of this name, if there is one."""
     from cluesmith.storage.database import job_lookup
-    from cluesmith.storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs.job_overview import job_status
 
     with database.read() as session:
         found = job_lookup.find(session, name)
@@ -80,7 +80,7 @@ def begin(
     JobNameTakenError
         Another job has the name.
     """
-    from cluesmith.storage.errors import JobNameTakenError
+    from cluesmith.storage.storage_errors import JobNameTakenError
     from cluesmith.worker.client import job_control, new_jobs
 
     name = section.job_name(number)
@@ -107,14 +107,14 @@ def begin(
 
 def give_up_section(database: "Database", section: Section) -> None:
     """Delete the jobs and the collection of a section, which has changed."""
-    from cluesmith.storage.errors import UnknownCollectionError
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
+    from cluesmith.storage.storage_errors import UnknownCollectionError
 
     for name in _job_names(database, section):
         give_up(database, name)
     try:
         with database.write() as session:
-            collections.remove(session, section.collection)
+            stored_collections.remove(session, section.collection)
     except UnknownCollectionError:
         return
 

@@ -21,9 +21,9 @@ from cluesmith.cli.web.pages import (
 from cluesmith.cli.web.serving.access import Access, guard
 from cluesmith.cli.web.serving.queries import link_to
 from cluesmith.cli.web.serving.site import Site, attach
-from cluesmith.storage.errors import StorageError, UnknownCollectionError, UnknownJobError
-from cluesmith.storage.jobs.job_status import MAX_JOB
-from cluesmith.storage.puzzles.collections import MOST_COUNTED
+from cluesmith.storage.jobs.job_overview import MAX_JOB
+from cluesmith.storage.puzzles.stored_collections import MOST_COUNTED
+from cluesmith.storage.storage_errors import StorageError, UnknownCollectionError, UnknownJobError
 from cluesmith.worker.printable import message_of, printable
 
 # The only thing that is ever sent to us is a token.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.jobs.job_status import Origin
+    from cluesmith.storage.jobs.job_overview import Origin
     from cluesmith.storage.puzzles.selection import Filters, PuzzleRow
 
     # A puzzle, and the title of its section.
@@ -84,12 +84,12 @@ def write_stored(
 
     ``sections`` are collections, each selected from as ``filters`` say, one after the other.
     """
-    from cluesmith.storage.jobs.job_status import origins as origins_of_jobs
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.jobs.job_overview import origins as origins_of_jobs
+    from cluesmith.storage.puzzles import stored_collections
 
     with database.read() as session, progress("writing") as advance:
         if filters.collection is not None and not sections:
-            title = collections.summary(session, filters.collection).title
+            title = stored_collections.summary(session, filters.collection).title
             output = output.titled(printable(title))
         origin_of = origins_of_jobs(session)
         rows = shown(_selected(session, filters, sections), advance, output)
@@ -113,7 +113,7 @@ def _selected(
     session: "Session", filters: "Filters", sections: Sequence[str]
 ) -> Iterator["SectionedRow"]:
     """Yield the selected puzzles with the titles of their sections, each puzzle once."""
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
     from cluesmith.storage.puzzles.selection import iter_puzzles
 
     if not sections:
@@ -121,7 +121,7 @@ def _selected(
         return
     seen: set[int] = set()
     for name in sections:
-        title = printable(collections.summary(session, name).title)
+        title = printable(stored_collections.summary(session, name).title)
         for row in iter_puzzles(session, replace(filters, collection=name)):
             if len(seen) == filters.limit:
                 return
@@ -141,7 +141,7 @@ def _noted(
     """Yield the rows and gather their kinds, the seeds of the jobs that stored them, and at last
     what these jobs dropped; where the puzzles of one job are written, what that one did.
     """
-    from cluesmith.storage.jobs.job_status import dropped_by, job_status
+    from cluesmith.storage.jobs.job_overview import dropped_by, job_status
 
     jobs: set[int] = set()
     for row, section in rows:

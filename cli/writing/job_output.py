@@ -14,7 +14,7 @@ from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
 
 
 def write_result(database: "Database", output: PuzzleOutput, status: "JobStatus") -> None:

@@ -18,8 +18,8 @@ from cluesmith.storage.database.engine import (
     shown,
     sqlite_path,
 )
-from cluesmith.storage.errors import StorageError
 from cluesmith.storage.migrations.versions import HEAD
+from cluesmith.storage.storage_errors import StorageError
 
 
 class Database:

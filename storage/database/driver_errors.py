@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from cluesmith.storage.database.engine import BUSY_TIMEOUT_S, shown, sqlite_path
 from cluesmith.storage.database.sqlite_files import missing
-from cluesmith.storage.errors import (
+from cluesmith.storage.storage_errors import (
     BrokenDatabaseError,
     DatabaseBusyError,
     DatabaseFullError,

@@ -9,7 +9,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 
 from cluesmith.storage.database import sqlite_files
-from cluesmith.storage.errors import (
+from cluesmith.storage.storage_errors import (
     DatabaseIsDirectoryError,
     InvalidUrlError,
     MissingDriverError,

@@ -4,7 +4,7 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.models import Job
-from cluesmith.storage.errors import UnknownJobError
+from cluesmith.storage.storage_errors import UnknownJobError
 
 
 def is_seen() -> ColumnElement[bool]:

@@ -85,7 +85,7 @@ class Job(Base):
         CheckConstraint("patience >= 1", name="patience"),
         CheckConstraint("shard_size >= 1", name="shard_size"),
         CheckConstraint("n_found BETWEEN 0 AND n_requested", name="n_found"),
-        CheckConstraint("n_settled BETWEEN 0 AND n_planned", name="n_settled"),
+        CheckConstraint("n_accepted BETWEEN 0 AND n_planned", name="n_accepted"),
         CheckConstraint("last_new_attempt >= -1", name="last_new_attempt"),
         CheckConstraint(
             "(status IN ('queued', 'running')) = (finished_at IS NULL)", name="finished_at"
@@ -113,7 +113,7 @@ class Job(Base):
     status: Mapped[Status] = mapped_column(_text_of(Status), default=Status.QUEUED)
     n_found: Mapped[int] = mapped_column(default=0)
     """Puzzles of the job, lines with a verdict, or classes with a count."""
-    n_settled: Mapped[int] = mapped_column(default=0)
+    n_accepted: Mapped[int] = mapped_column(default=0)
     """Leading shards whose results are counted."""
     n_planned: Mapped[int] = mapped_column(default=0)
     """Shards that exist."""
@@ -169,7 +169,7 @@ class Shard(Base):
     error: Mapped[str | None] = mapped_column(Text)
     """The last one, until the shard is done."""
     result: Mapped[str | None] = mapped_column(Text)
-    """What the shard found, from the moment it is done until it is settled."""
+    """What the shard found, from the moment it is done until it is accepted."""
 
 
 class _Rated:
@@ -230,7 +230,7 @@ class Puzzle(_Rated, Base):
         # look them up puzzle by puzzle takes five times as long.
         Index("ix_puzzle_choice", "kind", "level", "n_clues", "symmetry", "er", "techniques"),
         # What pages of puzzles are found in, newest first, within a range of numbers: see
-        # ``storage.puzzles.puzzle_pages``.  New puzzles go to the ends of a few runs here too.
+        # ``storage.puzzles.puzzle_paging``.  New puzzles go to the ends of a few runs here too.
         Index("ix_puzzle_page", "kind", "level", "id", "n_clues", "symmetry", "er", "techniques"),
         # To delete a job, the database looks for the puzzles that refer to it.
         Index("ix_puzzle_job_id", "job_id"),

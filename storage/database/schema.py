@@ -22,8 +22,8 @@ from cluesmith.storage.database.engine import (
     shown,
     sqlite_path,
 )
-from cluesmith.storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 from cluesmith.storage.migrations.versions import HEAD, REVISIONS
+from cluesmith.storage.storage_errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 

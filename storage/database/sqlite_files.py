@@ -10,7 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from cluesmith.storage.errors import LogGoneError, MissingDatabaseError, ReplacedDatabaseError
+from cluesmith.storage.storage_errors import (
+    LogGoneError,
+    MissingDatabaseError,
+    ReplacedDatabaseError,
+)
 
 # A log that is longer is copied into the file when a command ends, and now and then.
 LONG_LOG_BYTES = 1_000_000

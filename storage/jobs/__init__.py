@@ -1,1 +1,1 @@
-"""Jobs from their start to their end: shards under leases, and results settled in order."""
+"""Jobs from their start to their end: shards under leases, and results accepted in order."""

@@ -26,8 +26,8 @@ from cluesmith.storage.database.models import (
     Verdict,
 )
 from cluesmith.storage.database.states import Status
-from cluesmith.storage.errors import JobStateError
 from cluesmith.storage.puzzles.stored_puzzles import await_all_users
+from cluesmith.storage.storage_errors import JobStateError
 
 # Rows of a step: its transaction takes some hundredths of a second.
 STEP_ROWS = 2000

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.models import Job
 from cluesmith.storage.database.states import ANSWERED
-from cluesmith.storage.errors import JobNameTakenError
+from cluesmith.storage.storage_errors import JobNameTakenError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

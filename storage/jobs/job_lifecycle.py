@@ -11,10 +11,10 @@ from cluesmith.storage.database.job_lookup import existing, existing_locked
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, JobExclusion
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState, Status
-from cluesmith.storage.errors import JobStateError
-from cluesmith.storage.jobs import shard_failures, shards
+from cluesmith.storage.jobs import giving_up, shards
+from cluesmith.storage.jobs.giving_up import Failure
 from cluesmith.storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
-from cluesmith.storage.jobs.shard_failures import Failure
+from cluesmith.storage.storage_errors import JobStateError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +86,7 @@ def finish(session: Session, job: Job, status: Status, error: str | None = None)
     job.error = error
     job.finished_at = now
     if status.is_answered:
-        shards.delete_unsettled(session, job)
+        shards.delete_pending(session, job)
     else:
         shards.put_back(session, job)
 
@@ -144,7 +144,7 @@ def failed_shards(session: Session, job_id: int) -> list[Failure]:
     """Return the shards that ``retry`` would send again.  Raises as it does."""
     job = existing(session, job_id)
     found = [
-        each for each in shard_failures.failures(session, job_id) if each.state == ShardState.FAILED
+        each for each in giving_up.failures(session, job_id) if each.state == ShardState.FAILED
     ]
     if not found:
         raise JobStateError(

@@ -14,7 +14,6 @@ from cluesmith.storage.database.job_lookup import locked
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle, Shard
 from cluesmith.storage.database.states import Purpose
-from cluesmith.storage.errors import NothingToRateError
 from cluesmith.storage.jobs import leases
 from cluesmith.storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
 from cluesmith.storage.jobs.leases import Claim
@@ -24,6 +23,7 @@ from cluesmith.storage.puzzles.stored_ratings import (
     set_guise_ratings,
     set_ratings,
 )
+from cluesmith.storage.storage_errors import NothingToRateError
 
 
 @dataclass(frozen=True, slots=True)

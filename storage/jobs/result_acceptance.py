@@ -1,15 +1,15 @@
-"""Settling: how finished shards become a job's answer, in order and exactly once.
+"""How finished shards become a job's answer, in order and exactly once.
 
-Shards finish in any order.  One whose turn it is is settled as it is handed in; the results of the
-others wait in the shard until all shards before are settled.  Then the puzzles get their numbers in
-(attempt, position) order.  So ``job_puzzle`` is at any time a prefix of the final answer, and the
-answer is the same whatever the shard sizes, the workers, the order and the crashes.
+Shards finish in any order.  The next shard of its job is accepted when it is handed in; the results
+of others wait in their rows until all shards before them are accepted.  Then the puzzles get their
+numbers in (attempt, position) order.  So ``job_puzzle`` is at any time a prefix of the final
+answer, and the answer is the same whatever the shard sizes, the workers, the order and the crashes.
 
-One call settles one shard, in a transaction of its own that holds the job's row lock.
+One call accepts one shard, in a transaction of its own that holds the job's row lock.
 
-Where no puzzles may overlap, whoever settles has an index of the job's puzzles.  Were each of
-many workers to settle what it brings, each would read all that the others have brought, with the
-job locked.  So one that has much to read leaves it to the one that settled last, which has nothing
+Where no puzzles may overlap, whoever accepts has an index of the job's puzzles.  Were each of
+many workers to accept what it brings, each would read all that the others have brought, with the
+job locked.  So one that has much to read leaves it to the one that accepted last, which has nothing
 to read, unless so much waits that there seems to be none.
 """
 
@@ -33,11 +33,11 @@ from cluesmith.storage.puzzles.stored_puzzles import Lookup, StoredPuzzle
 from cluesmith.storage.puzzles.stored_ratings import RATING_COLUMNS, rating_values
 
 _TABLE: Table = JobPuzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
-# Puzzles that anybody reads before he settles: it takes a tenth of a second.
+# Puzzles that anybody reads before he accepts: it takes a tenth of a second.
 MAX_UNREAD = 10_000
 
 # Results that wait, for each shard that is being worked on, before anybody reads whatever he must:
-# more than come while whoever settled last works on a shard.
+# more than come while whoever accepted last works on a shard.
 MAX_WAITING = 2
 
 _COLUMNS = ("job_id", "ordinal", "attempt", "position", "puzzle_id", "clues", "solution")
@@ -76,7 +76,7 @@ class Acceptance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Decides what jobs accept: handed in by whoever settles, since nothing here makes puzzles."""
+    """Decides what jobs accept: handed in by whoever accepts, since nothing here makes puzzles."""
 
     acceptance: type[Acceptance]
     max_overlap: OverlapIndexes
@@ -85,55 +85,57 @@ class Judge:
 def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge: Judge) -> bool:
     """Hand in what a shard found; False, and nothing is kept, if it is no longer ours.
 
-    If the shard is the next of its job, it is settled at once: its results need not be written
+    If the shard is the next of its job, it is accepted at once: its results need not be written
     down to be read again.
     """
     job = locked(session, claim.job_id)
     if job is None:
         return False
     is_next = (
-        job.status.is_active and job.n_settled == claim.number and settles(session, job, judge)
+        job.status.is_active
+        and job.n_accepted == claim.number
+        and accepts_here(session, job, judge)
     )
     if not leases.complete(session, claim, None if is_next else encode(found)):
         return False
     if is_next:
-        _settle_puzzles(session, job, found, claim.first + claim.size, judge)
+        _accept_puzzles(session, job, found, claim.first + claim.size, judge)
     return True
 
 
-def settles(session: Session, job: Job, judge: Judge) -> bool:
-    """Tell whether this process is to settle what comes next in a locked job, or leaves it."""
+def accepts_here(session: Session, job: Job, judge: Judge) -> bool:
+    """Tell whether this process is to accept what comes next in a locked job, or leaves it."""
     if judge.max_overlap.n_unread(job) <= MAX_UNREAD:
         return True
-    unsettled = shard_dispatch.count_unsettled(session, job)
-    return unsettled.n_done >= MAX_WAITING * unsettled.n_running
+    pending = shard_dispatch.count_pending(session, job)
+    return pending.n_done >= MAX_WAITING * pending.n_running
 
 
-def settle_next(session: Session, job: Job, judge: Judge) -> bool:
-    """Settle what comes next in a job whose row is locked; False if there is nothing to settle."""
+def accept_next(session: Session, job: Job, judge: Judge) -> bool:
+    """Accept what comes next in a job whose row is locked; False if there is nothing to accept."""
     if not job.status.is_active:
         return False
     if job.purpose != Purpose.GENERATE:
-        return _settle_stored(session, job)
-    shard = session.get(Shard, (job.id, job.n_settled), populate_existing=True)
-    if shard is None or shard.state != ShardState.DONE or not settles(session, job, judge):
+        return _accept_stored(session, job)
+    shard = session.get(Shard, (job.id, job.n_accepted), populate_existing=True)
+    if shard is None or shard.state != ShardState.DONE or not accepts_here(session, job, judge):
         return False
     if shard.result is None:
         raise ValueError(f"job {job.id}, shard {shard.number}: no result")
     found = decode(shard.result)
-    _settle_puzzles(session, job, found, shard.first + shard.size, judge)
+    _accept_puzzles(session, job, found, shard.first + shard.size, judge)
     shard.result = None
     return True
 
 
-def _settle_puzzles(
+def _accept_puzzles(
     session: Session,
     job: Job,
     found: Sequence[FoundPuzzle],
     end: int,
     judge: Judge,
 ) -> None:
-    """Settle what the job's next shard found, which ends before attempt ``end``."""
+    """Accept what the job's next shard found, which ends before attempt ``end``."""
     kind = job.spec.kind
     if kind is None or job.patience is None:
         raise ValueError(f"job {job.id}: no generate job")
@@ -159,7 +161,7 @@ def _settle_puzzles(
         )
     ]
     _add(session, job, kind, accepted, known)
-    job.n_settled += 1
+    job.n_accepted += 1
     job.last_new_attempt = decision.last_new_attempt
     job.n_dropped_same += decision.n_dropped_same
     job.n_dropped_grid += decision.n_dropped_grid
@@ -230,19 +232,19 @@ def _rated_place(item: FoundPuzzle, stored: StoredPuzzle) -> tuple[Any, ...]:
     return (*_place(item, stored), *rating_values(None if is_same else item.puzzle.rating))
 
 
-def _settle_stored(session: Session, job: Job) -> bool:
+def _accept_stored(session: Session, job: Job) -> bool:
     """Count the leading shards that are done of a job whose results are stored already."""
     unfinished = select(func.min(Shard.number)).where(
         Shard.job_id == job.id,
-        Shard.number >= job.n_settled,
+        Shard.number >= job.n_accepted,
         Shard.state != ShardState.DONE,
     )
-    n_settled = session.scalar(unfinished)
-    if n_settled is None:
-        n_settled = job.n_planned
-    if n_settled == job.n_settled:
+    n_accepted = session.scalar(unfinished)
+    if n_accepted is None:
+        n_accepted = job.n_planned
+    if n_accepted == job.n_accepted:
         return False
-    job.n_settled = n_settled
-    if job.n_settled == job.n_planned:
+    job.n_accepted = n_accepted
+    if job.n_accepted == job.n_planned:
         job_lifecycle.finish(session, job, Status.DONE)
     return True

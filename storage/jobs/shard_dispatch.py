@@ -10,15 +10,15 @@ from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState
 from cluesmith.storage.jobs.leases import is_expired, is_free
-from cluesmith.storage.jobs.shards import NO_LEASE, is_unsettled, update_shards
+from cluesmith.storage.jobs.shards import NO_LEASE, is_pending, update_shards
 
 # A message that was sent this long ago while its queue is empty is lost.
 LOST_AFTER_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class UnsettledShards:
-    """How many shards of a job are not settled yet, by state."""
+class PendingShards:
+    """How many shards of a job are not accepted yet, by state."""
 
     n_planned: int
     n_sent: int
@@ -31,8 +31,8 @@ class UnsettledShards:
         return self.n_planned + self.n_sent + self.n_running
 
 
-def count_unsettled(session: Session, job: Job) -> UnsettledShards:
-    """Count the shards that are not settled yet.  An expired lease counts as planned."""
+def count_pending(session: Session, job: Job) -> PendingShards:
+    """Count the shards that are not accepted yet.  An expired lease counts as planned."""
 
     def count(condition: ColumnElement[bool]) -> ColumnElement[int]:
         return func.count().filter(condition)
@@ -43,20 +43,20 @@ def count_unsettled(session: Session, job: Job) -> UnsettledShards:
             count(Shard.state == ShardState.SENT),
             count(and_(Shard.state == ShardState.RUNNING, ~is_expired())),
             count(Shard.state == ShardState.DONE),
-        ).where(is_unsettled(job))
+        ).where(is_pending(job))
     ).one()
-    return UnsettledShards(*row)
+    return PendingShards(*row)
 
 
 def is_next_done(session: Session, job: Job) -> bool:
-    """Tell whether a locked job has a shard that is to be settled now."""
-    state = select(Shard.state).where(Shard.job_id == job.id, Shard.number == job.n_settled)
+    """Tell whether a locked job has a shard that is to be accepted now."""
+    state = select(Shard.state).where(Shard.job_id == job.id, Shard.number == job.n_accepted)
     return session.scalar(state) == ShardState.DONE
 
 
 def due(session: Session, job: Job, limit: int) -> list[int]:
     """Return the first shards for which a message is due: planned, or their lease ran out."""
-    query = select(Shard.number).where(is_unsettled(job), is_free()).order_by(Shard.number)
+    query = select(Shard.number).where(is_pending(job), is_free()).order_by(Shard.number)
     return list(session.scalars(query.limit(max(limit, 0))))
 
 
@@ -64,7 +64,7 @@ def overdue(session: Session, job: Job) -> list[int]:
     """Return the shards whose message was sent so long ago that it may be lost."""
     long_ago = DatabaseNow() - LOST_AFTER_S
     query = select(Shard.number).where(
-        is_unsettled(job), Shard.state == ShardState.SENT, Shard.sent_at < long_ago
+        is_pending(job), Shard.state == ShardState.SENT, Shard.sent_at < long_ago
     )
     return list(session.scalars(query.order_by(Shard.number)))
 
@@ -75,7 +75,7 @@ def is_untaken(session: Session, job: Job, for_s: float) -> bool:
     Workers take messages of their own algorithm version only.
     """
     is_sent = exists().where(
-        is_unsettled(job), Shard.state == ShardState.SENT, Shard.sent_at < DatabaseNow() - for_s
+        is_pending(job), Shard.state == ShardState.SENT, Shard.sent_at < DatabaseNow() - for_s
     )
     is_running = exists().where(
         Shard.job_id == Job.id,

@@ -1,4 +1,4 @@
-"""What a shard of a generate job found, and how its row keeps it until it is settled."""
+"""What a shard of a generate job found, and how its row keeps it until it is accepted."""
 
 import json
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ class FoundPuzzle:
 
 def encode(found: Iterable[FoundPuzzle]) -> str:
     """Write results as a shard keeps them."""
-    # Field by field: dataclasses.astuple copies deeply, which takes as long as to settle.
+    # Field by field: dataclasses.astuple copies deeply, which takes as long as to accept.
     rows = [
         (
             f.attempt,

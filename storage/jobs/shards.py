@@ -1,6 +1,6 @@
 """The shards of a job: planned, planned again, deleted.  Functions never commit.
 
-``shard_dispatch`` tells which are sent, ``leases`` who works on them, ``shard_failures`` what went
+``shard_dispatch`` tells which are sent, ``leases`` who works on them, ``giving_up`` what went
 wrong with them.
 """
 
@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState
 
-# Settled shards of a job that stay: they tell when something was sent last.
-N_SETTLED_KEPT = 100
+# Accepted shards of a job that stay: they tell when something was sent last.
+N_ACCEPTED_KEPT = 100
 
 # What a shard has in these columns while nobody works on it.
 NO_LEASE = {"lease_owner": None, "lease_until": None}
@@ -56,7 +56,7 @@ def _plan_again(session: Session, job: Job, states: tuple[ShardState, ...]) -> N
     # Their errors stay until they are done.
     session.execute(
         update_shards()
-        .where(is_unsettled(job), Shard.state.in_(states))
+        .where(is_pending(job), Shard.state.in_(states))
         .values(
             state=ShardState.PLANNED,
             n_failures=Shard.n_failures + Shard.n_claims,
@@ -66,14 +66,14 @@ def _plan_again(session: Session, job: Job, states: tuple[ShardState, ...]) -> N
 
 
 def put_back(session: Session, job: Job) -> None:
-    """Undo what is unsettled in a job that was stopped, but for what failed.
+    """Undo what is pending in a job that was stopped, but for what failed.
 
     The lines that a verify job has verdicts for keep them: they are no shard's result any more.
     """
     session.execute(
         update_shards()
         .where(
-            is_unsettled(job),
+            is_pending(job),
             Shard.state != ShardState.FAILED,
             or_(Shard.state != ShardState.DONE, Shard.result.is_not(None)),
         )
@@ -81,29 +81,29 @@ def put_back(session: Session, job: Job) -> None:
     )
 
 
-def forget_settled(session: Session, job: Job) -> None:
-    """Drop the shards of a generate job that were settled long ago, but those that failed first.
+def forget_accepted(session: Session, job: Job) -> None:
+    """Drop the shards of a generate job that were accepted long ago, but those that failed first.
 
     A job of a month has a hundred million, and nobody asks for them any more.
     """
     session.execute(
         delete(Shard).where(
             Shard.job_id == job.id,
-            Shard.number < job.n_settled - N_SETTLED_KEPT,
+            Shard.number < job.n_accepted - N_ACCEPTED_KEPT,
             Shard.n_claims + Shard.n_failures == 1,
         )
     )
 
 
-def delete_unsettled(session: Session, job: Job) -> None:
+def delete_pending(session: Session, job: Job) -> None:
     """Drop the shards behind the end of a job's answer."""
-    session.execute(delete(Shard).where(is_unsettled(job)))
-    job.n_planned = job.n_settled
+    session.execute(delete(Shard).where(is_pending(job)))
+    job.n_planned = job.n_accepted
 
 
-def is_unsettled(job: Job) -> ColumnElement[bool]:
-    """Return the condition that a shard of the job is not settled yet."""
-    return and_(Shard.job_id == job.id, Shard.number >= job.n_settled)
+def is_pending(job: Job) -> ColumnElement[bool]:
+    """Return the condition that a shard of the job is not accepted yet."""
+    return and_(Shard.job_id == job.id, Shard.number >= job.n_accepted)
 
 
 def update_shards() -> Update:

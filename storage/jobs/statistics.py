@@ -87,12 +87,12 @@ def _jobs(session: Session) -> dict[Status, int]:
 
 def _shards(session: Session) -> dict[ShardState, int]:
     query = select(Shard.state, func.count()).join(Job, Job.id == Shard.job_id)
-    is_unsettled = Shard.number >= Job.n_settled
-    found = session.execute(query.where(Job.status.in_(ACTIVE), is_unsettled).group_by(Shard.state))
+    is_pending = Shard.number >= Job.n_accepted
+    found = session.execute(query.where(Job.status.in_(ACTIVE), is_pending).group_by(Shard.state))
     counts = dict.fromkeys(ShardState, 0) | {row[0]: row[1] for row in found}
-    # Those that are settled are done, and most of them forgotten.
-    n_settled = select(func.sum(Job.n_settled)).where(Job.status.in_(ACTIVE))
-    counts[ShardState.DONE] += session.scalar(n_settled) or 0
+    # Those that are accepted are done, and most of them forgotten.
+    n_accepted = select(func.sum(Job.n_accepted)).where(Job.status.in_(ACTIVE))
+    counts[ShardState.DONE] += session.scalar(n_accepted) or 0
     return counts
 
 

@@ -16,12 +16,12 @@ from cluesmith.storage.database.job_lookup import is_seen, locked
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, Puzzle, Shard, Submission, Verdict
 from cluesmith.storage.database.states import Purpose, Status
-from cluesmith.storage.errors import SubmissionError
 from cluesmith.storage.jobs import leases
 from cluesmith.storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.puzzles import stored_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
+from cluesmith.storage.storage_errors import SubmissionError
 
 # A submission to which nothing was added for so long has lost whoever wrote it: a day, for a
 # program that pauses in the middle of its output.

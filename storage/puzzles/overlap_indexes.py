@@ -1,6 +1,6 @@
 """Which puzzles would overlap those of a job: an index in memory, in step with the database.
 
-The answer of a job is the same whoever settles it, so an index that has k puzzles has the job's
+The answer of a job is the same whoever accepts it, so an index that has k puzzles has the job's
 first k, even where the transaction in which some of them were accepted was given up.  To bring it
 in step is to take back what is beyond the job's number, or to read the rows that others have added.
 """
@@ -33,7 +33,7 @@ class OverlapIndex(Protocol):
 
 
 class OverlapIndexes:
-    """The indexes of the jobs that this process settles.
+    """The indexes of the jobs that this process accepts.
 
     Parameters
     ----------

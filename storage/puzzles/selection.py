@@ -42,7 +42,7 @@ from cluesmith.storage.database.models import (
     Verdict,
 )
 from cluesmith.storage.database.states import Purpose
-from cluesmith.storage.puzzles.collections import collection_id
+from cluesmith.storage.puzzles.stored_collections import collection_id
 from cluesmith.storage.puzzles.stored_ratings import RATING_COLUMNS
 
 Range = tuple[int, int]

@@ -4,7 +4,7 @@ Real messages, claims, results and dispatches, on a PostgreSQL and a broker of t
 that answer at once: each step takes a message and claims its shard, hands in the shard that was
 claimed so many steps before, and sees to what comes next, as a worker does.  Prints what holds a
 second, and the processor time of each step, the database's included.  One shard is slow, so that
-as many results wait for it as a job lets wait, and are then settled.
+as many results wait for it as a job lets wait, and are then accepted.
 """
 
 import argparse
@@ -113,7 +113,7 @@ class Simulation:
         self.work("a slow shard holds up the rest", flying, seconds)
         self.tell_waiting()
         self.hand_in(slow)
-        self.work("all that waited is settled", flying, seconds)
+        self.work("all that waited is accepted", flying, seconds)
 
     def work(self, what: str, flying: deque[Claim], seconds: float) -> None:
         """Take a message and hand in the oldest claim, again and again; print what that took."""
@@ -135,9 +135,9 @@ class Simulation:
     def tell_waiting(self) -> None:
         """Print how many results wait for a shard before them."""
         with self.context.database.read() as session:
-            n_settled = session.scalar(select(Job.n_settled).where(Job.id == self.job_id))
+            n_accepted = session.scalar(select(Job.n_accepted).where(Job.id == self.job_id))
             waiting = session.scalar(
-                select(func.count()).where(Shard.number > n_settled, Shard.result.is_not(None))
+                select(func.count()).where(Shard.number > n_accepted, Shard.result.is_not(None))
             )
         rows.say("  results that wait", str(waiting))
 

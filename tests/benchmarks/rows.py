@@ -1,6 +1,6 @@
 """What the rows of a puzzle cost: ``python tests/benchmarks/rows.py [--against CHECKOUT]``.
 
-Settles shards of made-up puzzles as workers do, a transaction each, on SQLite and on PostgreSQL, by
+Accepts shards of made-up puzzles as workers do, a transaction each, on SQLite and on PostgreSQL, by
 one process and by two at once whose jobs have half of their puzzles in common, and prints the
 median and the quartiles in microseconds a puzzle: by the clock, and of processor time, the server's
 process included.  With another checkout, such as a worktree of an older version whose modules need
@@ -66,8 +66,8 @@ def found_in(first: int, puzzles: list[tuple[str, str, str, str]]) -> list[Any]:
     ]
 
 
-def settle(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figure]:
-    """Settle the shards of a new job one by one; another seed has half of the puzzles too."""
+def accept(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figure]:
+    """Accept the shards of a new job one by one; another seed has half of the puzzles too."""
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.database.job_spec import JobSpec
     from cluesmith.storage.database.states import Purpose
@@ -123,9 +123,9 @@ def processor_time(server: psutil.Process | None) -> float:
 
 
 def in_process(checkout: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Start this program with the packages of a checkout, to settle one job."""
+    """Start this program with the packages of a checkout, to accept one job."""
     return subprocess.Popen(
-        [sys.executable, __file__, "--settle", *arguments],
+        [sys.executable, __file__, "--accept", *arguments],
         env={**os.environ, "PYTHONPATH": str(checkout)},
         cwd=checkout,
         stdout=subprocess.PIPE,
@@ -143,7 +143,7 @@ def prepare(checkout: Path, url: str) -> None:
 def measure(
     checkouts: dict[str, Path], urls: list[str], options: argparse.Namespace, n_workers: int
 ) -> dict[str, list[Figure]]:
-    """Let the checkouts take turns; each worker settles a job of its own in each round."""
+    """Let the checkouts take turns; each worker accepts a job of its own in each round."""
     figures: dict[str, list[Figure]] = {name: [] for name in checkouts}
     for number in range(options.rounds):
         for (name, checkout), url in zip(checkouts.items(), urls, strict=True):
@@ -181,11 +181,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--shards", type=int, default=6, help="of each job")
     parser.add_argument("--puzzles", type=int, default=5000, help="of each shard")
-    parser.add_argument("--settle", nargs=4, help=argparse.SUPPRESS)
+    parser.add_argument("--accept", nargs=4, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.settle:
-        url, *numbers = options.settle
-        figures = list(settle(url, *map(int, numbers)))
+    if options.accept:
+        url, *numbers = options.accept
+        figures = list(accept(url, *map(int, numbers)))
         print(json.dumps([(each.clock, each.processor) for each in figures]))  # noqa: T201
         return
     checkouts = {"here": HERE}

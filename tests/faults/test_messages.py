@@ -15,11 +15,11 @@ from clusters import Cluster, redis_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.worker.errors import MalformedMessageError, ServicesError
 from cluesmith.worker.transport.celery_app import KEY_PREFIX, app
 from cluesmith.worker.transport.guarded_transport import _taken
 from cluesmith.worker.transport.message_gate import N_ARGUMENTS, admitted
 from cluesmith.worker.transport.queues import GENERATION, VERIFICATION
+from cluesmith.worker.worker_errors import MalformedMessageError, ServicesError
 
 TASK = "cluesmith.generate_shard"
 SIGNATURE = {"task": "cluesmith.dispatch", "args": [], "kwargs": {}, "options": {}}

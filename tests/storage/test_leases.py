@@ -12,7 +12,7 @@ from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch
-from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs.job_overview import job_status
 
 
 def test_claim_tells_what_to_do_and_starts_the_job(database: Database, job_id: int) -> None:

@@ -10,16 +10,10 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
 from cluesmith.storage.database.states import Purpose
-from cluesmith.storage.errors import (
-    CollectionExistsError,
-    NothingToRateError,
-    UnknownCollectionError,
-    UnknownJobError,
-)
 from cluesmith.storage.jobs import job_lifecycle, leases, ratings, submissions
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.submissions import VerdictRow
-from cluesmith.storage.puzzles import collections
+from cluesmith.storage.puzzles import stored_collections
 from cluesmith.storage.puzzles.selection import (
     Filters,
     Order,
@@ -31,6 +25,12 @@ from cluesmith.storage.puzzles.selection import (
 )
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, store
 from cluesmith.storage.puzzles.stored_ratings import RATING_COLUMNS, StoredRating, rating_values
+from cluesmith.storage.storage_errors import (
+    CollectionExistsError,
+    NothingToRateError,
+    UnknownCollectionError,
+    UnknownJobError,
+)
 
 
 def _puzzle(
@@ -153,8 +153,8 @@ def test_puzzles_that_a_rating_leaves_out_for_want_of_one_are_counted(filled: Da
 
 def _add(database: Database, name: str, filters: Filters) -> int:
     with database.write() as session:
-        collections.ensure(session, name)
-        return collections.append(session, name, iter_ids(session, filters))
+        stored_collections.ensure(session, name)
+        return stored_collections.append(session, name, iter_ids(session, filters))
 
 
 def test_a_collection_keeps_its_order_and_adding_twice_changes_nothing(filled: Database) -> None:
@@ -182,16 +182,21 @@ def test_collections_are_compared_and_merged(filled: Database) -> None:
     _add(filled, "one", Filters(limit=3))
     _add(filled, "two", Filters(order=Order.NEWEST, limit=3))
     with filled.write() as session:
-        assert collections.compare(session, "one", "two") == collections.Comparison(2, 2, 1)
-        assert collections.append(session, "one", collections.puzzle_ids(session, "two")) == 2
-        assert collections.summary(session, "one").n_puzzles == 5
+        assert stored_collections.compare(session, "one", "two") == stored_collections.Comparison(
+            2, 2, 1
+        )
+        assert (
+            stored_collections.append(session, "one", stored_collections.puzzle_ids(session, "two"))
+            == 2
+        )
+        assert stored_collections.summary(session, "one").n_puzzles == 5
 
 
 def test_deleting_a_collection_keeps_its_puzzles(filled: Database) -> None:
     _add(filled, "summer", Filters())
     with filled.write() as session:
-        collections.remove(session, "summer")
-        assert collections.summaries(session) == []
+        stored_collections.remove(session, "summer")
+        assert stored_collections.summaries(session) == []
     assert len(_clues(filled, Filters())) == 5
 
 
@@ -199,7 +204,7 @@ def test_unknown_and_doubled_names_are_refused(filled: Database) -> None:
     _add(filled, "summer", Filters())
     with filled.write() as session:
         with pytest.raises(CollectionExistsError, match="collection summer: exists already"):
-            collections.create(session, "summer")
+            stored_collections.create(session, "summer")
         with pytest.raises(UnknownCollectionError, match="`cluesmith collection list`"):
             list(iter_puzzles(session, Filters(not_in=("spring",))))
         with pytest.raises(UnknownJobError):

@@ -8,7 +8,7 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState
 from cluesmith.storage.jobs import shard_dispatch
-from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs.job_overview import job_status
 
 
 def test_job_is_untaken_when_messages_wait_and_none_of_its_version_is_worked_on(
@@ -45,7 +45,7 @@ def test_status_counts_shards_by_state(database: Database, job_id: int) -> None:
     with database.read() as session:
         status = job_status(session, job_id)
         job = session.get_one(Job, job_id)
-        assert shard_dispatch.count_unsettled(session, job) == shard_dispatch.UnsettledShards(
+        assert shard_dispatch.count_pending(session, job) == shard_dispatch.PendingShards(
             1, 2, 1, 0
         )
     assert status.shards == {

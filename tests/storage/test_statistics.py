@@ -9,7 +9,7 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch, shard_failures, shards
+from cluesmith.storage.jobs import giving_up, job_lifecycle, leases, shard_dispatch, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.statistics import figures
 
@@ -40,7 +40,7 @@ def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> N
         session.execute(gone.values(lease_until=DatabaseNow() - 1))
         third = leases.claim(session, job_id, 1, Purpose.GENERATE, "b")
         assert third is not None
-        assert shard_failures.note_error(session, third, "no")
+        assert giving_up.note_error(session, third, "no")
         session.execute(
             update(Shard).where(Shard.number == 2).values(lease_until=DatabaseNow() - 1)
         )
@@ -57,8 +57,8 @@ def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> N
     ]
 
 
-def test_shards_settled_long_ago_are_forgotten_and_counted(database: Database) -> None:
-    n_shards = shards.N_SETTLED_KEPT + 5
+def test_shards_accepted_long_ago_are_forgotten_and_counted(database: Database) -> None:
+    n_shards = shards.N_ACCEPTED_KEPT + 5
     job_id = _job(database, n_shards)
     with database.write() as session:
         job = job_lookup.existing_locked(session, job_id)
@@ -66,10 +66,10 @@ def test_shards_settled_long_ago_are_forgotten_and_counted(database: Database) -
         session.execute(done.values(state=ShardState.DONE, n_claims=1))
         # One that failed first is told of for as long as the job is there.
         session.execute(update(Shard).where(Shard.number == 1).values(n_claims=2))
-        job.n_settled = n_shards - 1
+        job.n_accepted = n_shards - 1
         session.flush()
         before = figures(session)
-        shards.forget_settled(session, job)
+        shards.forget_accepted(session, job)
         left = session.scalars(select(Shard.number).order_by(Shard.number)).all()
         after = figures(session)
     assert list(left) == [1, *range(4, n_shards)]

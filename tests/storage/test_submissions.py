@@ -9,12 +9,12 @@ from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job, Shard, Submission, Verdict
 from cluesmith.storage.database.states import Purpose, Status
-from cluesmith.storage.errors import SubmissionError, UnknownJobError
 from cluesmith.storage.jobs import job_lifecycle, leases, submissions
-from cluesmith.storage.jobs.job_status import job_status, list_jobs
-from cluesmith.storage.jobs.result_acceptance import settle_next
+from cluesmith.storage.jobs.job_overview import job_status, list_jobs
+from cluesmith.storage.jobs.result_acceptance import accept_next
 from cluesmith.storage.jobs.statistics import figures
 from cluesmith.storage.jobs.submissions import Line, VerdictRow
+from cluesmith.storage.storage_errors import SubmissionError, UnknownJobError
 from cluesmith.worker.jobs.acceptance_rules import JUDGE
 
 
@@ -29,7 +29,7 @@ def _verify(database: Database, job_id: int, number: int) -> list[Line]:
     with database.write() as session:
         assert submissions.complete(session, claim, rows)
     with database.write() as session:
-        settle_next(session, job_lookup.existing_locked(session, job_id), JUDGE)
+        accept_next(session, job_lookup.existing_locked(session, job_id), JUDGE)
     return lines
 
 

@@ -23,7 +23,7 @@ from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState, Status
 from cluesmith.worker.client import new_jobs
-from cluesmith.worker.client.database import open_database
+from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.embedded.redis_server import DATABASE, Server
 from cluesmith.worker.settings import HOME, Settings
 from cluesmith.worker.supervision.child_process import READY_FD, Child, ReadyPipe

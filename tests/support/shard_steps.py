@@ -9,7 +9,7 @@ from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Shard
 from cluesmith.storage.database.states import Purpose, ShardState
-from cluesmith.storage.jobs import job_lifecycle, leases, shard_failures, submissions
+from cluesmith.storage.jobs import giving_up, job_lifecycle, leases, submissions
 from cluesmith.storage.jobs.leases import Claim
 
 
@@ -57,4 +57,4 @@ def shard_now(database: Database, job_id: int, number: int = 0) -> Shard:
 def give_up(database: Database, job_id: int) -> Shard | None:
     """Give up the shards of a job that used up their claims; return the first."""
     with database.write() as session:
-        return shard_failures.give_up(session, job_lookup.existing_locked(session, job_id))
+        return giving_up.give_up(session, job_lookup.existing_locked(session, job_id))

@@ -14,17 +14,17 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import leases, shard_dispatch, shards
-from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.worker.client import job_control, new_jobs
+from cluesmith.worker.client.end_of_job import wait_for
 from cluesmith.worker.client.services import ConfiguredServices
-from cluesmith.worker.client.waiting import wait_for
-from cluesmith.worker.errors import BrokerError, JobLimitError
 from cluesmith.worker.jobs import planning
 from cluesmith.worker.jobs.dispatch import dispatch
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.transport.broker_keys import DISPATCH_ASKED
 from cluesmith.worker.transport.celery_app import app
 from cluesmith.worker.transport.queues import DISPATCH, GENERATION
+from cluesmith.worker.worker_errors import BrokerError, JobLimitError
 
 REFUSING_BROKER = "redis://:tiger@127.0.0.1:1/0"
 

@@ -20,21 +20,21 @@ from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Status
 from cluesmith.storage.jobs import shard_dispatch
-from cluesmith.storage.jobs.job_status import JobStatus, job_status
+from cluesmith.storage.jobs.job_overview import JobStatus, job_status
 from cluesmith.storage.jobs.submissions import iter_verdicts
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.worker.client import job_control, new_jobs
-from cluesmith.worker.client.database import open_database
+from cluesmith.worker.client.configured_database import open_database
+from cluesmith.worker.client.end_of_job import wait_for
 from cluesmith.worker.client.services import Services
-from cluesmith.worker.client.waiting import wait_for
 from cluesmith.worker.client.workers_ahead import workers_ahead
 from cluesmith.worker.embedded.embedded_services import EmbeddedServices, embedded_services
-from cluesmith.worker.errors import ServicesError
 from cluesmith.worker.settings import DATABASE_URL, HOME, Settings
 from cluesmith.worker.supervision.child_process import MAX_LOG_BYTES, Child
 from cluesmith.worker.transport.broker import GENERATE_SHARD, VERIFY_SHARD, Broker
 from cluesmith.worker.transport.celery_app import app
 from cluesmith.worker.transport.queues import GENERATION, VERIFICATION
+from cluesmith.worker.worker_errors import ServicesError
 
 SPEC = GenerationSpec(kind="sudoku", max_clues=25)
 
@@ -42,9 +42,9 @@ SPEC = GenerationSpec(kind="sudoku", max_clues=25)
 COMMAND = """
 import sys
 from cluesmith.worker.client import new_jobs
-from cluesmith.worker.client.database import open_database
+from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.client.services import running_services
-from cluesmith.worker.client.waiting import wait_for
+from cluesmith.worker.client.end_of_job import wait_for
 from cluesmith.worker.client.workers_ahead import workers_ahead
 from cluesmith.worker.settings import Settings
 settings = Settings.from_environment()
@@ -199,8 +199,8 @@ def test_what_waits_in_a_broker_that_ends_is_sent_again_at_once_whatever_the_dat
         with database.read() as session:
             job = job_lookup.find(session, job_id)
             assert job is not None
-            unsettled = shard_dispatch.count_unsettled(session, job)
-        assert unsettled.n_planned == unsettled.n_unfinished > 0
+            pending = shard_dispatch.count_pending(session, job)
+        assert pending.n_planned == pending.n_unfinished > 0
 
 
 def test_services_for_another_database_are_not_shared(

@@ -17,7 +17,7 @@ from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
-from cluesmith.storage.jobs.job_status import JobStatus, job_status
+from cluesmith.storage.jobs.job_overview import JobStatus, job_status
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import iter_verdicts
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles

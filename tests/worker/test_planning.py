@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cluesmith.generator.making.estimate import Estimate
-from cluesmith.storage.jobs.shard_dispatch import UnsettledShards
+from cluesmith.storage.jobs.shard_dispatch import PendingShards
 from cluesmith.worker.jobs import planning
 
 
@@ -33,7 +33,7 @@ def test_shard_sizes(
 
 
 @pytest.mark.parametrize(
-    ("n_missing", "n_found", "n_settled", "expected"),
+    ("n_missing", "n_found", "n_accepted", "expected"),
     [
         pytest.param(0, 50, 5, 0, id="nothing missing"),
         pytest.param(100, 0, 0, 10, id="before the first: what is expected"),
@@ -42,9 +42,9 @@ def test_shard_sizes(
         pytest.param(10, 0, 5, 50, id="none found yet"),
     ],
 )
-def test_estimated_need(n_missing: int, n_found: int, n_settled: int, expected: int) -> None:
+def test_estimated_need(n_missing: int, n_found: int, n_accepted: int, expected: int) -> None:
     needed = planning.n_needed(
-        n_missing=n_missing, n_found=n_found, n_settled=n_settled, expected=10
+        n_missing=n_missing, n_found=n_found, n_accepted=n_accepted, expected=10
     )
     assert needed == expected
 
@@ -64,7 +64,7 @@ counts = st.integers(0, 2000)
 def test_plans_stay_within_need_and_window(
     n_planned: int, n_sent: int, n_running: int, n_done: int, n_wanted: int
 ) -> None:
-    ahead = UnsettledShards(n_planned, n_sent, n_running, n_done)
+    ahead = PendingShards(n_planned, n_sent, n_running, n_done)
     added = planning.n_to_plan(ahead, n_wanted)
     assert added >= 0
     if added:
@@ -83,5 +83,5 @@ def test_of_many_shards_under_way_few_ask_for_new_ones() -> None:
 
 
 def test_job_that_needs_more_always_gets_a_shard() -> None:
-    assert planning.n_to_plan(UnsettledShards(0, 0, 0, 0), 1) == 1
-    assert planning.n_to_send(UnsettledShards(1, 0, 0, 0)) >= 1
+    assert planning.n_to_plan(PendingShards(0, 0, 0, 0), 1) == 1
+    assert planning.n_to_send(PendingShards(1, 0, 0, 0)) >= 1

@@ -9,7 +9,7 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_lookup import existing_locked
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import leases, shards
-from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.jobs.spec_conversion import generation_spec
 

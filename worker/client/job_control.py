@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.jobs import job_deletion, job_labels, job_lifecycle
-from cluesmith.storage.jobs.shard_failures import Failure
+from cluesmith.storage.jobs.giving_up import Failure
 
 
 def cancel(database: Database, job_id: int) -> None:

@@ -14,18 +14,18 @@ from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.errors import StorageError, SubmissionError
 from cluesmith.storage.jobs import censuses, job_labels, job_lifecycle, ratings, submissions
 from cluesmith.storage.jobs.job_labels import JobLabel
 from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.storage_errors import StorageError, SubmissionError
 from cluesmith.worker.client import default_names
-from cluesmith.worker.errors import JobLimitError
 from cluesmith.worker.jobs import planning, stored_kinds
 from cluesmith.worker.jobs.algorithm_versions import version_of_judging, version_of_making
 from cluesmith.worker.jobs.dispatch import dispatch
 from cluesmith.worker.jobs.spec_conversion import job_spec
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.transport.queues import RATED_VERSION
+from cluesmith.worker.worker_errors import JobLimitError
 
 # What the integers of the database hold.
 MAX_COUNT = 2**31 - 1

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from cluesmith.worker.errors import ServicesError
 from cluesmith.worker.supervision.child_process import Child
+from cluesmith.worker.worker_errors import ServicesError
 
 # The number of the Redis database: 0 is what everybody takes who asks for none.
 DATABASE = 1

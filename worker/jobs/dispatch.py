@@ -11,9 +11,9 @@ from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job
 from cluesmith.storage.database.states import Purpose, Status
-from cluesmith.storage.jobs import job_lifecycle, shard_dispatch, shard_failures, shards
+from cluesmith.storage.jobs import giving_up, job_lifecycle, shard_dispatch, shards
 from cluesmith.storage.jobs.leases import Claim
-from cluesmith.storage.jobs.result_acceptance import settle_next, settles
+from cluesmith.storage.jobs.result_acceptance import accept_next, accepts_here
 from cluesmith.worker.jobs import algorithm_versions, planning, stored_kinds
 from cluesmith.worker.jobs.acceptance_rules import JUDGE
 from cluesmith.worker.jobs.spec_conversion import generation_spec
@@ -21,7 +21,7 @@ from cluesmith.worker.transport.broker import Broker
 
 
 def dispatch(database: Database, broker: Broker, job_id: int | None = None) -> None:
-    """Settle, plan and send what is due, for one job or for all that are active.
+    """Accept results, plan and send what is due, for one job or for all that are active.
 
     For one job it waits its turn: the caller has just changed something that must not be
     overlooked.  Of all jobs it leaves out those that somebody else looks after right now.
@@ -56,21 +56,21 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             if job is None or not job.status.is_active:
                 return
             # One shard a transaction: other writers get their turn.
-            if settle_next(session, job, JUDGE):
+            if accept_next(session, job, JUDGE):
                 continue
-            failed = shard_failures.give_up(session, job)
+            failed = giving_up.give_up(session, job)
             if failed is not None:
                 error = f"shard {failed.number}: {failed.error}"
                 job_lifecycle.finish(session, job, Status.FAILED, error)
                 return
             if algorithm_versions.end_if_untaken(session, job):
                 return
-            unsettled = shard_dispatch.count_unsettled(session, job)
-            shards.plan(session, job, planning.n_to_plan(unsettled, _n_needed(job, expected)))
-            unsettled = shard_dispatch.count_unsettled(session, job)
-            numbers = shard_dispatch.due(session, job, planning.n_to_send(unsettled))
+            pending = shard_dispatch.count_pending(session, job)
+            shards.plan(session, job, planning.n_to_plan(pending, _n_needed(job, expected)))
+            pending = shard_dispatch.count_pending(session, job)
+            numbers = shard_dispatch.due(session, job, planning.n_to_send(pending))
             if job.purpose == Purpose.GENERATE:
-                shards.forget_settled(session, job)
+                shards.forget_accepted(session, job)
             if resend:
                 numbers += shard_dispatch.overdue(session, job)
             shard_dispatch.mark_sent(session, job_id, numbers)
@@ -81,25 +81,25 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
 def is_due(session: Session, claim: Claim) -> bool:
     """Tell, in the transaction that completes a shard, whether a dispatch of its job is due.
 
-    A shard that is the next of its job is settled as it is completed, and new messages are sent for
-    many at a time: for most shards there is nothing to do, and to find that out takes longer than
-    to complete them.  What is overlooked is found by the dispatches that workers ask for.
+    The next shard of its job is accepted as it is completed, and new messages are sent for many at
+    a time: for most shards there is nothing to do, and to find that out takes longer than to
+    complete them.  What is overlooked is found by the dispatches that workers ask for.
     """
     job = session.get_one(Job, claim.job_id)
     if job.purpose != Purpose.GENERATE:
         return True
     if planning.is_dispatch_due(claim.number, job.n_planned):
         return True
-    return shard_dispatch.is_next_done(session, job) and settles(session, job, JUDGE)
+    return shard_dispatch.is_next_done(session, job) and accepts_here(session, job, JUDGE)
 
 
 def _n_needed(job: Job, expected: float) -> int:
     if job.purpose != Purpose.GENERATE:
-        return job.n_planned - job.n_settled  # all planned when the job was made
+        return job.n_planned - job.n_accepted  # all planned when the job was made
     return planning.n_needed(
         n_missing=job.n_requested - job.n_found,
         n_found=job.n_found,
-        n_settled=job.n_settled,
+        n_accepted=job.n_accepted,
         expected=expected,
     )
 

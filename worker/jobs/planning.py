@@ -3,7 +3,7 @@
 import math
 
 from cluesmith.generator.making.estimate import Estimate
-from cluesmith.storage.jobs.shard_dispatch import UnsettledShards
+from cluesmith.storage.jobs.shard_dispatch import PendingShards
 
 # Long enough that messages and transactions cost little beside the work, short enough that a
 # lost worker or a cancelled job wastes little.
@@ -70,15 +70,15 @@ def attempts_per_shard(n_requested: int, expected: Estimate) -> int:
     return min(by_time, max(by_share, at_least))
 
 
-def n_needed(*, n_missing: int, n_found: int, n_settled: int, expected: float) -> int:
+def n_needed(*, n_missing: int, n_found: int, n_accepted: int, expected: float) -> int:
     """Estimate how many more shards a generate job needs for the puzzles that it misses.
 
-    What the settled shards brought is taken to go on; before the first, a shard is taken to bring
+    What the accepted shards brought is taken to go on; before the first, a shard is taken to bring
     what is expected, and shards without any to be just about to bring one.
     """
     if n_missing <= 0:
         return 0
-    puzzles_per_shard = max(n_found, 1) / n_settled if n_settled else expected
+    puzzles_per_shard = max(n_found, 1) / n_accepted if n_accepted else expected
     return max(1, math.ceil(n_missing / puzzles_per_shard))
 
 
@@ -95,20 +95,20 @@ def is_dispatch_due(number: int, n_planned: int) -> bool:
     return number % max(1, (n_planned - number) // PARTS_OF_WINDOW) == 0
 
 
-def n_to_plan(unsettled: UnsettledShards, n_needed: int) -> int:
+def n_to_plan(pending: PendingShards, n_needed: int) -> int:
     """Return how many shards to add to those that exist, for a job that needs so many more."""
-    limit = window(unsettled.n_running)
-    n_ahead = unsettled.n_unfinished + unsettled.n_done
+    limit = window(pending.n_running)
+    n_ahead = pending.n_unfinished + pending.n_done
     return max(
         0,
         min(
             n_needed - n_ahead,
-            limit - unsettled.n_unfinished,
+            limit - pending.n_unfinished,
             WINDOWS_AHEAD * limit - n_ahead,
         ),
     )
 
 
-def n_to_send(unsettled: UnsettledShards) -> int:
+def n_to_send(pending: PendingShards) -> int:
     """Return for how many planned shards a message may be sent."""
-    return max(0, window(unsettled.n_running) - unsettled.n_sent - unsettled.n_running)
+    return max(0, window(pending.n_running) - pending.n_sent - pending.n_running)

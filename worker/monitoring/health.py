@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cluesmith.worker.errors import BrokerError
 from cluesmith.worker.settings import Settings
+from cluesmith.worker.worker_errors import BrokerError
 
 # A worker answers within milliseconds; one that is busy answers from its main process all the same.
 ANSWER_TIMEOUT_S = 1.0

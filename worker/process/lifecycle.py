@@ -8,7 +8,6 @@ from typing import Any
 from celery import bootsteps, signals
 from celery.exceptions import TimeLimitExceeded, WorkerLostError
 
-from cluesmith.worker.errors import BrokerError
 from cluesmith.worker.logs import log_context, log_fields
 from cluesmith.worker.process import stop_request, worker_context
 from cluesmith.worker.settings import BROKER_URL
@@ -17,6 +16,7 @@ from cluesmith.worker.transport import broker_url
 from cluesmith.worker.transport.broker import SHARD_TASKS, Broker
 from cluesmith.worker.transport.celery_app import app
 from cluesmith.worker.transport.guarded_transport import close_gate
+from cluesmith.worker.worker_errors import BrokerError
 
 logger = logging.getLogger(__name__)
 

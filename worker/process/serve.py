@@ -15,7 +15,7 @@ def main(arguments: Sequence[str]) -> None:
     # the source instead of what is installed, elsewhere whatever else has these names.
     from celery.exceptions import SecurityWarning
 
-    from cluesmith.worker.process import lifecycle, self_report, tasks  # noqa: F401
+    from cluesmith.worker.process import celery_tasks, lifecycle, self_report  # noqa: F401
     from cluesmith.worker.supervision.child_process import told_broker_url
     from cluesmith.worker.transport.celery_app import app
 

@@ -26,19 +26,18 @@ from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.driver_errors import without_sql
 from cluesmith.storage.database.states import Purpose, Status
-from cluesmith.storage.errors import DatabaseFullError, StorageError
 from cluesmith.storage.jobs import (
     censuses,
+    giving_up,
     job_lifecycle,
     leases,
     ratings,
     result_acceptance,
-    shard_failures,
     submissions,
 )
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
-from cluesmith.worker.errors import AlgorithmVersionError, BrokerError
+from cluesmith.storage.storage_errors import DatabaseFullError, StorageError
 from cluesmith.worker.jobs import stored_kinds
 from cluesmith.worker.jobs.acceptance_rules import JUDGE
 from cluesmith.worker.jobs.algorithm_versions import is_ours, version_of_making, words_of
@@ -51,6 +50,7 @@ from cluesmith.worker.shards.puzzle_records import new_puzzles, stored_rating
 from cluesmith.worker.shards.stopwatch import Phase, Stopwatch
 from cluesmith.worker.shards.submitted_puzzles import verdict_on
 from cluesmith.worker.transport.broker import Broker
+from cluesmith.worker.worker_errors import AlgorithmVersionError, BrokerError
 
 logger = logging.getLogger(__name__)
 
@@ -189,7 +189,7 @@ def _store(
 def _report_no_space(database: Database, claim: Claim, error: DatabaseFullError) -> None:
     """Let whoever waits for the job know; where not even that has space, they notice themselves."""
     with suppress(StorageError), database.write() as session:
-        shard_failures.note_no_space(session, claim, str(error))
+        giving_up.note_no_space(session, claim, str(error))
 
 
 def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
@@ -292,13 +292,13 @@ _WORK: dict[Purpose, Callable[[Database, Claim, Lease, Stopwatch], bool]] = {
 def _fail(database: Database, claim: Claim, error: Exception) -> None:
     with database.write() as session:
         job = job_lookup.locked(session, claim.job_id)
-        if job is not None and shard_failures.fail(session, claim, str(error)):
+        if job is not None and giving_up.fail(session, claim, str(error)):
             job_lifecycle.finish(session, job, Status.FAILED, f"shard {claim.number}: {error}")
 
 
 def _note(database: Database, claim: Claim, error: Exception) -> None:
     with database.write() as session:
-        shard_failures.note_error(session, claim, without_sql(error))
+        giving_up.note_error(session, claim, without_sql(error))
 
 
 def _see_to(context: WorkerContext, job_id: int) -> None:

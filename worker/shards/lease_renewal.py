@@ -13,9 +13,9 @@ from sqlalchemy.exc import DBAPIError
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.driver_errors import without_sql
-from cluesmith.storage.errors import StorageError
 from cluesmith.storage.jobs import leases
 from cluesmith.storage.jobs.leases import Claim
+from cluesmith.storage.storage_errors import StorageError
 
 logger = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ class Phase(StrEnum):
     """The proof of each puzzle that was made, and its canonical form."""
     STORE = "store"
     DISPATCH = "dispatch"
-    """Settling what is finished, planning and sending what comes next."""
+    """Accepting what is finished, planning and sending what comes next."""
 
 
 @dataclass(slots=True)

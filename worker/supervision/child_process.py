@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from cluesmith.worker.errors import ServicesError
+from cluesmith.worker.worker_errors import ServicesError
 
 # A condition that another process brings about is looked at this often.
 POLL_EVERY_S = 0.01

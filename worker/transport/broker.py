@@ -7,11 +7,11 @@ from typing import Any
 from kombu.exceptions import KombuError
 
 from cluesmith.storage.database.states import Purpose
-from cluesmith.worker.errors import BrokerError
 from cluesmith.worker.transport import broker_url
 from cluesmith.worker.transport.broker_keys import DISPATCH_ASKED, misused_key
 from cluesmith.worker.transport.celery_app import BROKER_TIMEOUT_S, app
 from cluesmith.worker.transport.queues import DISPATCH, QUEUES, queue_named, queue_of
+from cluesmith.worker.worker_errors import BrokerError
 
 GENERATE_SHARD = "cluesmith.generate_shard"
 VERIFY_SHARD = "cluesmith.verify_shard"

@@ -6,7 +6,7 @@ of RabbitMQ, and looks at some parts of a URL only when it connects.
 
 from urllib.parse import parse_qs, urlsplit
 
-from cluesmith.worker.errors import BrokerError
+from cluesmith.worker.worker_errors import BrokerError
 
 _SCHEMES = ("redis", "rediss", "redis+socket")
 

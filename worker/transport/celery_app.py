@@ -29,7 +29,7 @@ app = Celery(
     broker=Settings.from_environment().broker_url,
     # Imported when a worker starts; a client sends by name and needs neither.
     include=[
-        "cluesmith.worker.process.tasks",
+        "cluesmith.worker.process.celery_tasks",
         "cluesmith.worker.process.lifecycle",
         "cluesmith.worker.process.self_report",
     ],

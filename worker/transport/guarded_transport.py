@@ -16,7 +16,6 @@ from kombu import transport as kombu_transport
 from kombu.transport import redis, virtual
 from redis.exceptions import ResponseError
 
-from cluesmith.worker.errors import MalformedMessageError
 from cluesmith.worker.transport.broker_keys import misused_key
 from cluesmith.worker.transport.celery_app import KEY_PREFIX
 from cluesmith.worker.transport.message_gate import (
@@ -26,6 +25,7 @@ from cluesmith.worker.transport.message_gate import (
     shown,
 )
 from cluesmith.worker.transport.queues import QUEUES
+from cluesmith.worker.worker_errors import MalformedMessageError
 
 logger = logging.getLogger(__name__)
 

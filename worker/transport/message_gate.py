@@ -14,8 +14,8 @@ import json
 from datetime import datetime
 from typing import Any
 
-from cluesmith.worker.errors import MalformedMessageError
 from cluesmith.worker.transport.broker import DISPATCH_JOBS, SHARD_TASKS, TAKE_BACK_SHARD
+from cluesmith.worker.worker_errors import MalformedMessageError
 
 # How many arguments each task takes.
 N_ARGUMENTS = {**dict.fromkeys(SHARD_TASKS, 2), TAKE_BACK_SHARD: 3, DISPATCH_JOBS: 0}

@@ -21,7 +21,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.storage.database.states import Status
 
 if TYPE_CHECKING:
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
 
 
 @cloup.command(
@@ -62,7 +62,7 @@ def jobs(
     as_json: bool,
 ) -> None:
     """List the jobs, oldest first."""
-    from cluesmith.storage.jobs.job_status import JobFilters, list_jobs
+    from cluesmith.storage.jobs.job_overview import JobFilters, list_jobs
 
     filters = JobFilters(
         name=name,

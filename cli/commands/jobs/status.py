@@ -23,13 +23,13 @@ LABEL_WIDTH = 23
 @json_option
 def status(job: int | str, as_json: bool) -> None:
     """Show all that is known about a job."""
-    from cluesmith.storage.jobs import censuses, shard_failures
-    from cluesmith.storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs import censuses, giving_up
+    from cluesmith.storage.jobs.job_overview import job_status
 
     with opened_database() as (_, database), database.read() as session:
         found = job_status(session, job)
         census = censuses.total(session, found.job) if found.purpose == "census" else None
-        failures = shard_failures.failures(session, found.job)
+        failures = giving_up.failures(session, found.job)
     if as_json:
         fields = status_fields(found) | ({} if census is None else asdict(census))
         click.echo(json.dumps({**fields, "failures": [*map(failure_fields, failures)]}))

@@ -26,7 +26,7 @@ def verdicts(submission: int | str, only: str | None, as_json: bool) -> int:
     SUBMISSION is the number or name of a job of `submit`.  Exits with 1 if one of the
     lines listed did not pass.
     """
-    from cluesmith.storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs.job_overview import job_status
 
     wanted = names_in(only) if only else ()
     with opened_database() as (_, database):

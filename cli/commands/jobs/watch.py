@@ -26,7 +26,7 @@ def watch(job: int | str, as_json: bool) -> int:
     and how long it may take.  If standard output is not a terminal: a line every few seconds.
     --json prints an object twice a second; the last one is the end.
     """
-    from cluesmith.storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs.job_overview import job_status
 
     in_lines = not sys.stdout.isatty()
     with opened_database() as (settings, database):

@@ -24,7 +24,7 @@ def db() -> None:
 def upgrade(as_json: bool) -> None:
     """Bring the database to the newest schema; safe to run again."""
     from cluesmith.storage.migrations.versions import HEAD
-    from cluesmith.worker.client.database import upgrade
+    from cluesmith.worker.client.configured_database import upgrade
     from cluesmith.worker.settings import Settings
 
     upgrade(Settings.from_environment())

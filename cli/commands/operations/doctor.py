@@ -111,8 +111,8 @@ def _only_worker(name: str) -> Iterator[Finding]:
 
 
 def _found(check: str, look: Callable[[], str]) -> Finding:
-    from cluesmith.storage.errors import StorageError
-    from cluesmith.worker.errors import WorkerError
+    from cluesmith.storage.storage_errors import StorageError
+    from cluesmith.worker.worker_errors import WorkerError
 
     try:
         return Finding(check, State.OK, look())

@@ -42,7 +42,7 @@ def metrics(host: str, port: int) -> int:
         )
         return EXIT_FAILURE
     from cluesmith.worker.monitoring.health import running_broker_url
-    from cluesmith.worker.monitoring.metrics import registry
+    from cluesmith.worker.monitoring.prometheus_metrics import registry
     from cluesmith.worker.settings import Settings
 
     settings = Settings.from_environment()

@@ -30,8 +30,8 @@ from cluesmith.generator.spec import HALF
 from cluesmith.worker.printable import printable
 
 if TYPE_CHECKING:
-    from cluesmith.storage.puzzles.collections import CollectionSummary
     from cluesmith.storage.puzzles.selection import Filters
+    from cluesmith.storage.puzzles.stored_collections import CollectionSummary
 
 name_argument = click.argument("name", type=COLLECTION, metavar="NAME")
 
@@ -50,11 +50,11 @@ def collection() -> None:
 @json_option
 def create(name: str, title: str | None, as_json: bool) -> None:
     """Make an empty collection."""
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
 
     with opened_database() as (_, database), database.write() as session:
-        collections.create(session, name, title)
-        found = collections.summary(session, name)
+        stored_collections.create(session, name, title)
+        found = stored_collections.summary(session, name)
     _say(f"collection {printable(name)} created", asdict(found), as_json)
 
 
@@ -104,7 +104,7 @@ def add(
     adding the same puzzles twice changes nothing.  Exits with 1 if one of --puzzles is not stored;
     the others are added.
     """
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
     from cluesmith.storage.puzzles.selection import Filters, count_unrated, iter_ids
 
     far = None if max_overlap == ANY else DistinctPuzzles(max_overlap)
@@ -114,15 +114,15 @@ def add(
     excluded = excluded_forms(exclude, kind)
     named = read_puzzles(puzzles, kind) if puzzles else []
     with opened_database() as (_, database), database.write() as session:
-        collections.ensure(session, name)
+        stored_collections.ensure(session, name)
         ids = find_stored_ids(session, named)
         if far is not None:
             far.hold(session, name)
             filters = replace(filters, not_in=(*filters.not_in, name))
         takes = None if far is None else far.takes
         chosen = _known(ids) if puzzles else list(iter_ids(session, filters, excluded, takes))
-        n_added = collections.append(session, name, chosen)
-        found = collections.summary(session, name)
+        n_added = stored_collections.append(session, name, chosen)
+        found = stored_collections.summary(session, name)
         n_unrated = count_unrated(session, filters) if filters.asks_for_rating else 0
         why = None if chosen or puzzles or exclude or far else why_nothing(session, filters)
     if why is not None:
@@ -162,13 +162,13 @@ def remove(name: str, files: tuple[str, ...], kind: GivenKind, as_json: bool) ->
 
     They stay stored.  Exits with 1 if one of the files' puzzles is not stored.
     """
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
 
     named = read_puzzles(files, kind)
     with opened_database() as (_, database), database.write() as session:
         ids = find_stored_ids(session, named)
-        n_removed = collections.drop(session, name, _known(ids))
-        found = collections.summary(session, name)
+        n_removed = stored_collections.drop(session, name, _known(ids))
+        found = stored_collections.summary(session, name)
     n_missing = report_missing(named, ids)
     told = f"{n_removed:,} removed; {_holds(found)}"
     _say(told, {"removed": n_removed, **asdict(found)}, as_json)
@@ -179,10 +179,10 @@ def remove(name: str, files: tuple[str, ...], kind: GivenKind, as_json: bool) ->
 @json_option
 def list_all(as_json: bool) -> None:
     """List the collections by name."""
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
 
     with opened_database() as (_, database), database.read() as session:
-        found = collections.summaries(session)
+        found = stored_collections.summaries(session)
     if as_json:
         for each in found:
             click.echo(json.dumps(asdict(each)))
@@ -202,11 +202,11 @@ def list_all(as_json: bool) -> None:
 @json_option
 def show(name: str, as_json: bool) -> None:
     """Show a collection: its title and what its puzzles are."""
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
     from cluesmith.storage.puzzles.selection import Filters, count_puzzles
 
     with opened_database() as (_, database), database.read() as session:
-        found = collections.summary(session, name)
+        found = stored_collections.summary(session, name)
         parts = count_puzzles(session, Filters(collection=name))
     if as_json:
         click.echo(json.dumps({**asdict(found), "counts": count_fields(parts)}))
@@ -221,11 +221,11 @@ def show(name: str, as_json: bool) -> None:
 @json_option
 def delete(name: str, as_json: bool) -> None:
     """Delete a collection; its puzzles stay in the database."""
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
 
     with opened_database() as (_, database), database.write() as session:
-        found = collections.summary(session, name)
-        collections.remove(session, name)
+        found = stored_collections.summary(session, name)
+        stored_collections.remove(session, name)
     _say(f"collection {printable(name)} deleted", asdict(found), as_json)
 
 
@@ -235,10 +235,10 @@ def delete(name: str, as_json: bool) -> None:
 @json_option
 def compare(first: str, second: str, as_json: bool) -> None:
     """Count what two collections share and do not share, up to symmetry."""
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
 
     with opened_database() as (_, database), database.read() as session:
-        found = collections.compare(session, first, second)
+        found = stored_collections.compare(session, first, second)
     if as_json:
         click.echo(json.dumps(asdict(found)))
         return
@@ -266,11 +266,11 @@ def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
 
     They are added in their order; the other collections stay.
     """
-    from cluesmith.storage.puzzles import collections
+    from cluesmith.storage.puzzles import stored_collections
 
     with opened_database() as (_, database), database.write() as session:
-        collections.ensure(session, name)
+        stored_collections.ensure(session, name)
         for other in others:
-            collections.append(session, name, collections.puzzle_ids(session, other))
-        found = collections.summary(session, name)
+            stored_collections.append(session, name, stored_collections.puzzle_ids(session, other))
+        found = stored_collections.summary(session, name)
     _say(_holds(found), asdict(found), as_json)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def why_nothing(session: "Session", filters: "Filters") -> str:
     """Return why these filters select no puzzle."""
-    from cluesmith.storage.jobs.job_status import job_status
+    from cluesmith.storage.jobs.job_overview import job_status
     from cluesmith.storage.puzzles.selection import Filters, count_unrated
 
     asked = replace(filters, limit=None, order=None, seed=0)

@@ -42,7 +42,7 @@ def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
     The options select which puzzles are counted.  With --job it is told as well how many the job
     dropped and why; with --json in a last line.
     """
-    from cluesmith.storage.jobs.job_status import dropped_by, job_status
+    from cluesmith.storage.jobs.job_overview import dropped_by, job_status
     from cluesmith.storage.puzzles.selection import count_puzzles, count_ratings
 
     if filters.limit is not None or filters.order is not None:

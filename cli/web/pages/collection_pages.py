@@ -4,7 +4,7 @@ from flask import abort, render_template, request, url_for
 
 from cluesmith.cli.web.pages.puzzles import listing
 from cluesmith.cli.web.serving.site import site
-from cluesmith.storage.puzzles import collections as stored
+from cluesmith.storage.puzzles import stored_collections as stored
 
 PAGE = 30
 

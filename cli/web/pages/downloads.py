@@ -31,8 +31,8 @@ from cluesmith.cli.writing.database_export import record_of_row
 from cluesmith.cli.writing.output_files import LEAST_DIGITS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.storage.jobs.job_status import origins
-from cluesmith.storage.puzzles import collections, puzzle_pages
+from cluesmith.storage.jobs.job_overview import origins
+from cluesmith.storage.puzzles import puzzle_paging, stored_collections
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, iter_puzzles
 
 # Of a document or an archive: beyond it the command is for it, which keeps nobody else waiting.
@@ -102,7 +102,7 @@ def _records(number: int | None, filters: Filters | None) -> Generator[PuzzleRec
 def _rows(session: Session, number: int | None, filters: Filters | None) -> Iterator[PuzzleRow]:
     if filters is not None:
         yield from iter_puzzles(session, filters)
-    elif number is not None and (row := puzzle_pages.stored_puzzle(session, number)) is not None:
+    elif number is not None and (row := puzzle_paging.stored_puzzle(session, number)) is not None:
         yield row
 
 
@@ -120,7 +120,7 @@ def _titled(output: PuzzleOutput, filters: Filters | None) -> PuzzleOutput:
     if filters is None or filters.collection is None:
         return output
     with site().reading() as session:
-        return output.titled(collections.brief(session, filters.collection).title)
+        return output.titled(stored_collections.brief(session, filters.collection).title)
 
 
 def _written(output: PuzzleOutput, records: Iterator[PuzzleRecord], name: str) -> Response:

@@ -10,15 +10,15 @@ from cluesmith.cli.job_tracking.job_words import lines_about, status_word
 from cluesmith.cli.job_tracking.status_json import status_fields
 from cluesmith.cli.web.serving.queries import asked_cursor
 from cluesmith.cli.web.serving.site import site
-from cluesmith.storage.jobs import censuses, shard_failures
-from cluesmith.storage.jobs.job_status import active_jobs, job_page, job_status
-from cluesmith.storage.puzzles.collections import summary_page
+from cluesmith.storage.jobs import censuses, giving_up
+from cluesmith.storage.jobs.job_overview import active_jobs, job_page, job_status
+from cluesmith.storage.puzzles.stored_collections import summary_page
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from cluesmith.cli.job_tracking.job_progress import JobPace
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
 
 PAGE = 30
 
@@ -56,7 +56,7 @@ def job(number: int) -> str:
     with site().reading() as session:
         status = job_status(session, number)
         census = _census(session, status)
-        failures = shard_failures.failures(session, status.job, _MOST_FAILURES + 1)
+        failures = giving_up.failures(session, status.job, _MOST_FAILURES + 1)
     return render_template(
         "job.html",
         told=_told(status),
@@ -72,7 +72,7 @@ def job_json(number: int) -> Response:
     with site().reading() as session:
         status = job_status(session, number)
         census = _census(session, status)
-        failures = shard_failures.failures(session, status.job, _MOST_FAILURES)
+        failures = giving_up.failures(session, status.job, _MOST_FAILURES)
     return jsonify(
         {
             **status_fields(status),

@@ -23,11 +23,11 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.techniques.technique import TECHNIQUES
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.storage.jobs.job_status import origins
-from cluesmith.storage.puzzles import puzzle_pages
+from cluesmith.storage.jobs.job_overview import origins
+from cluesmith.storage.puzzles import puzzle_paging
 
 if TYPE_CHECKING:
-    from cluesmith.storage.puzzles.collections import CollectionSummary
+    from cluesmith.storage.puzzles.stored_collections import CollectionSummary
 
 PAGE = 24
 
@@ -73,8 +73,8 @@ def listing(fixed: dict[str, str], found: "CollectionSummary | None" = None) -> 
     refuse_unknown(*FILTERS, *CURSORS)
     filters, cursor = asked_filters(fixed), asked_cursor()
     with site().reading() as session:
-        page = puzzle_pages.puzzle_page(session, filters, PAGE, cursor)
-        kinds = puzzle_pages.stored_kinds(session)
+        page = puzzle_paging.puzzle_page(session, filters, PAGE, cursor)
+        kinds = puzzle_paging.stored_kinds(session)
         learned(session, kinds)
         origin_of = origins(session)
         shown = [
@@ -101,7 +101,7 @@ def puzzle(number: int) -> str:
     """A stored puzzle with its ratings, where it comes from, and what can be done with it."""
     shown = puzzle_numbered(number)
     with site().reading() as session:
-        holders = puzzle_pages.holders(session, number, _MOST_HOLDERS)
+        holders = puzzle_paging.holders(session, number, _MOST_HOLDERS)
     formats = [each for each in FORMATS.values() if _can_hold(each, shown.record.kind)]
     return render_template("puzzle.html", shown=shown, holders=holders, formats=formats)
 
@@ -109,7 +109,7 @@ def puzzle(number: int) -> str:
 def puzzle_numbered(number: int) -> Shown:
     """Return the stored puzzle of this number; ends the request where there is none."""
     with site().reading() as session:
-        row = puzzle_pages.stored_puzzle(session, number)
+        row = puzzle_paging.stored_puzzle(session, number)
         if row is None:
             abort(404, f"There is no puzzle {number}.")
         learned(session, [row.kind])

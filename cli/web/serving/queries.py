@@ -21,7 +21,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
-from cluesmith.storage.puzzles.puzzle_pages import Cursor
+from cluesmith.storage.puzzles.puzzle_paging import Cursor
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -159,7 +159,7 @@ def kind_called(name: str) -> Kind:
 
 def learned(session: "Session", kind_names: Iterable[str]) -> None:
     """Know these kinds, if the database does."""
-    from cluesmith.worker.client.database import learn_all
+    from cluesmith.worker.client.configured_database import learn_all
 
     if not all(map(is_known, kind_names)):
         learn_all(session)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.jobs.job_status import JobStatus
+    from cluesmith.storage.jobs.job_overview import JobStatus
     from cluesmith.worker.monitoring.health import WorkerReport
     from cluesmith.worker.settings import Settings
 
@@ -106,8 +106,8 @@ def asking_workers(settings: "Settings") -> Callable[[], WorkerNews]:
     """Return what asks the workers of the configured broker, or of the embedded one that runs."""
 
     def ask() -> WorkerNews:
-        from cluesmith.worker.errors import BrokerError
         from cluesmith.worker.monitoring.health import running_broker_url, worker_reports
+        from cluesmith.worker.worker_errors import BrokerError
 
         try:
             url = running_broker_url(settings)

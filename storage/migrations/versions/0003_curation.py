@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import context, op
 
-from cluesmith.storage.errors import OlderSchemaError
+from cluesmith.storage.storage_errors import OlderSchemaError
 
 revision = "0003"
 down_revision = "0002"
@@ -35,7 +35,7 @@ def upgrade() -> None:
         table.create_foreign_key(
             op.f("fk_verdict_puzzle_id_puzzle"), "puzzle", ["puzzle_id"], ["id"]
         )
-    # Results that wait to be settled lack the new forms: their shards are done again.
+    # Results that wait to be accepted lack the new forms: their shards are done again.
     op.execute("UPDATE shard SET state = 'planned', result = NULL WHERE result IS NOT NULL")
 
 

@@ -30,7 +30,7 @@ def upgrade() -> None:
     _change_puzzle()
     _change_job_puzzle()
     _change_job()
-    # Results that wait to be settled have ratings as they were: their shards are done again.
+    # Results that wait to be accepted have ratings as they were: their shards are done again.
     op.execute("UPDATE shard SET state = 'planned', result = NULL WHERE result IS NOT NULL")
 
 

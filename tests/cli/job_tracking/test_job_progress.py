@@ -11,7 +11,7 @@ from cluesmith.cli.job_tracking.job_progress import JobPacer
 from cluesmith.cli.terminal.pace import RECENT_S
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.states import ShardState, Status
-from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.worker.client import new_jobs
 
 

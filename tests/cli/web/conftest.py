@@ -18,7 +18,7 @@ from cluesmith.cli.web.app import make_app
 from cluesmith.cli.web.serving.access import Access
 from cluesmith.cli.web.serving.site import MAX_DOWNLOADS, Site, WorkerNews, WorkerWatch
 from cluesmith.cli.web.solving.slow_work import SlowWork
-from cluesmith.worker.client.database import open_database
+from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.settings import HOME, Settings
 
 

@@ -28,10 +28,10 @@ from cluesmith.generator.patterns.pattern_text import read_pattern
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.storage.database.engine import parse_url
-from cluesmith.storage.errors import StorageError
-from cluesmith.worker.errors import MalformedMessageError
+from cluesmith.storage.storage_errors import StorageError
 from cluesmith.worker.printable import printable
 from cluesmith.worker.transport.message_gate import admitted
+from cluesmith.worker.worker_errors import MalformedMessageError
 from tests.support.kinds import MEASURED_KINDS
 
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."

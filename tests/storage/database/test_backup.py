@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from cluesmith.storage.database.backup import Contents, back_up, dump_command
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Verdict
-from cluesmith.storage.errors import DatabaseFullError
+from cluesmith.storage.storage_errors import DatabaseFullError
 
 
 def test_a_backup_is_as_the_database_stood_whatever_is_written_meanwhile(tmp_path: Path) -> None:

@@ -18,13 +18,13 @@ from cluesmith.storage.database.engine import make_engine, parse_url
 from cluesmith.storage.database.models import Base, Job
 from cluesmith.storage.database.schema import MIGRATIONS, upgrade
 from cluesmith.storage.database.states import Purpose, ShardState
-from cluesmith.storage.errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 from cluesmith.storage.jobs import leases, ratings
-from cluesmith.storage.jobs.job_status import job_status, list_jobs
+from cluesmith.storage.jobs.job_overview import job_status, list_jobs
 from cluesmith.storage.migrations.versions import HEAD, REVISIONS
 from cluesmith.storage.puzzles.kind_definitions import definition_of, definitions, keep_definition
 from cluesmith.storage.puzzles.selection import Filters, count_unrated, iter_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, count_by_grid, find, store
+from cluesmith.storage.storage_errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 
 
 def _checks(engine: Engine) -> dict[str, dict[Any, Any]]:
@@ -165,7 +165,7 @@ def test_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
 
 ROWS_OF_THE_FIRST_SCHEMA = (
     "INSERT INTO job (purpose, kind, n_requested, seed, patience, shard_size,"
-    " algorithm_version, status, n_found, n_settled, n_planned, last_new_attempt, created_at)"
+    " algorithm_version, status, n_found, n_accepted, n_planned, last_new_attempt, created_at)"
     " VALUES ('generate', 'sudoku4', 3, 1, 9, 1, 1, 'running', 2, 2, 3, 1, 1.5)",
     "INSERT INTO shard (job_id, number, first, size, state, n_claims, result)"
     ' VALUES (1, 2, 2, 1, \'done\', 1, \'[[2,0,"2...","2134","0"]]\')',
@@ -253,7 +253,7 @@ def test_a_database_of_the_fourth_schema_finds_its_puzzles_and_grids(
 # The fifth schema knows the puzzles by keys.
 ROWS_OF_THE_FIFTH_SCHEMA = (
     ROWS_OF_THE_FIRST_SCHEMA[0],
-    "INSERT INTO job (purpose, n_requested, shard_size, status, n_found, n_settled, n_planned,"
+    "INSERT INTO job (purpose, n_requested, shard_size, status, n_found, n_accepted, n_planned,"
     " last_new_attempt, created_at) VALUES ('verify', 1, 1, 'queued', 0, 0, 0, -1, 1.5)",
     "INSERT INTO puzzle (kind, clues, n_clues, solution, canonical, canonical_version, grid_class,"
     " symmetry, grid_key, form_key, job_id, created_at)"
@@ -280,7 +280,7 @@ def test_the_jobs_of_the_fifth_schema_get_names(
 # The sixth schema knows no kinds but those that the program knows.
 ROWS_OF_THE_SIXTH_SCHEMA = (
     "INSERT INTO job (name, purpose, kind, n_requested, seed, patience, shard_size,"
-    " algorithm_version, status, n_found, n_settled, n_planned, last_new_attempt,"
+    " algorithm_version, status, n_found, n_accepted, n_planned, last_new_attempt,"
     " n_dropped_same, n_dropped_grid, n_dropped_excluded, fill_pattern, is_rated, created_at)"
     " VALUES ('mine', 'generate', 'sudoku4', 3, 1, 9, 1, 1, 'queued', 1, 1, 1, 0, 0, 0, 0,"
     " false, false, 1.5)",
@@ -310,7 +310,7 @@ def test_a_database_of_the_sixth_schema_takes_definitions_of_kinds(
 ROWS_OF_THE_SEVENTH_SCHEMA = (
     ROWS_OF_THE_SIXTH_SCHEMA[0],
     "INSERT INTO job (name, purpose, kind, n_requested, seed, patience, shard_size,"
-    " algorithm_version, status, n_found, n_settled, n_planned, last_new_attempt,"
+    " algorithm_version, status, n_found, n_accepted, n_planned, last_new_attempt,"
     " n_dropped_same, n_dropped_grid, n_dropped_excluded, fill_pattern, is_rated, min_rating,"
     " created_at)"
     " VALUES ('hard', 'generate', 'sudoku4', 3, 1, 9, 1, 1, 'running', 0, 0, 1, -1, 0, 0, 0,"
@@ -353,7 +353,7 @@ def test_ratings_of_the_seventh_schema_become_longest_whips(
 # The eighth schema limits how many puzzles an attempt brings: all but the third may bring many.
 ROWS_OF_THE_EIGHTH_SCHEMA = tuple(
     "INSERT INTO job (name, purpose, kind, max_clues, per_pool, n_requested, seed, patience,"
-    " shard_size, algorithm_version, status, n_found, n_settled, n_planned, last_new_attempt,"
+    " shard_size, algorithm_version, status, n_found, n_accepted, n_planned, last_new_attempt,"
     " n_dropped_same, n_dropped_grid, n_dropped_excluded, fill_pattern, is_rated, created_at,"
     " finished_at)"
     f" VALUES ('{name}', 'generate', 'sudoku', {max_clues}, 1, 3, 1, 9, 1, 1, '{status}',"

@@ -12,7 +12,7 @@ from sqlalchemy import func, select, text
 from cluesmith.storage.database import sqlite_files
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Collection
-from cluesmith.storage.errors import (
+from cluesmith.storage.storage_errors import (
     DatabaseBusyError,
     LogGoneError,
     MissingDatabaseError,

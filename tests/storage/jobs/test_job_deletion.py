@@ -12,24 +12,24 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Base, Job, Puzzle
 from cluesmith.storage.database.states import Purpose, Status
-from cluesmith.storage.errors import JobStateError, UnknownJobError
 from cluesmith.storage.jobs import (
+    giving_up,
     job_deletion,
     job_lifecycle,
     leases,
-    shard_failures,
     shards,
     submissions,
 )
 from cluesmith.storage.jobs.job_lifecycle import Recipe
-from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.result_acceptance import complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import VerdictRow
-from cluesmith.storage.puzzles import collections
+from cluesmith.storage.puzzles import stored_collections
 from cluesmith.storage.puzzles.selection import Filters, iter_ids, iter_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, keep_all
+from cluesmith.storage.storage_errors import JobStateError, UnknownJobError
 from cluesmith.worker.client import job_control
 from cluesmith.worker.jobs.acceptance_rules import JUDGE
 
@@ -118,9 +118,9 @@ def test_what_another_job_or_a_collection_holds_stays(database: Database) -> Non
     theirs = _submission(database, "2...", "2...", "5...")
     second = _job(database, "3...", "5...")
     with database.write() as session:
-        collections.ensure(session, "summer")
+        stored_collections.ensure(session, "summer")
         chosen = iter_ids(session, Filters(job=first, limit=1))
-        collections.append(session, "summer", list(chosen))
+        stored_collections.append(session, "summer", list(chosen))
     with database.read() as session:
         assert job_deletion.count_only_held(session, [first]) == 1
         assert job_deletion.count_only_held(session, [first, theirs]) == 2
@@ -166,8 +166,8 @@ def test_an_active_job_is_not_deleted(database: Database) -> None:
         lambda session, claim: complete(session, claim, _found("1..."), JUDGE),
         leases.renew,
         leases.give_back,
-        lambda session, claim: shard_failures.note_error(session, claim, "oh"),
-        lambda session, claim: shard_failures.fail(session, claim, "oh"),
+        lambda session, claim: giving_up.note_error(session, claim, "oh"),
+        lambda session, claim: giving_up.fail(session, claim, "oh"),
     ],
     ids=["complete", "renew", "give back", "note error", "fail"],
 )

@@ -7,10 +7,10 @@ import pytest
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.states import Status
-from cluesmith.storage.errors import JobNameTakenError, UnknownJobError
 from cluesmith.storage.jobs import censuses
 from cluesmith.storage.jobs.job_labels import JobLabel
-from cluesmith.storage.jobs.job_status import JobFilters, job_status, list_jobs
+from cluesmith.storage.jobs.job_overview import JobFilters, job_status, list_jobs
+from cluesmith.storage.storage_errors import JobNameTakenError, UnknownJobError
 
 
 def _census(database: Database, label: JobLabel, kind: str = "sudoku4") -> str:

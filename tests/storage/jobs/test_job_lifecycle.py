@@ -8,9 +8,9 @@ from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Shard
 from cluesmith.storage.database.states import Status
-from cluesmith.storage.errors import JobStateError, UnknownJobError
-from cluesmith.storage.jobs import job_lifecycle, leases, shard_failures
-from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs import giving_up, job_lifecycle, leases
+from cluesmith.storage.jobs.job_overview import job_status
+from cluesmith.storage.storage_errors import JobStateError, UnknownJobError
 
 
 def test_failed_job_resumes_with_all_its_claims(database: Database, job_id: int) -> None:
@@ -19,7 +19,7 @@ def test_failed_job_resumes_with_all_its_claims(database: Database, job_id: int)
         expire(database)
     with database.write() as session:
         job = job_lookup.existing_locked(session, job_id)
-        failed = shard_failures.give_up(session, job)
+        failed = giving_up.give_up(session, job)
         job_lifecycle.finish(session, job, Status.FAILED, "lost")
     assert failed is not None
     with database.write() as session:

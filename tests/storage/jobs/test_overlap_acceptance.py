@@ -1,4 +1,4 @@
-"""Jobs without overlaps, settled by several processes and through transactions given up."""
+"""Jobs without overlaps, accepted by several processes and through transactions given up."""
 
 import random
 
@@ -12,7 +12,7 @@ from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
-from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.storage.jobs.result_acceptance import Judge, complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
@@ -85,7 +85,7 @@ def _form(text: str) -> CanonicalForm:
 
 
 @pytest.mark.parametrize("n_judges", [1, 2, 3])
-def test_the_answer_is_the_same_whoever_settles_and_whatever_is_given_up(
+def test_the_answer_is_the_same_whoever_accepts_and_whatever_is_given_up(
     database: Database, n_judges: int
 ) -> None:
     texts = _made(7)

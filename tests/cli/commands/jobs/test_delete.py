@@ -8,7 +8,7 @@ import pytest
 
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.worker.client import new_jobs
-from cluesmith.worker.client.database import open_database
+from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.settings import HOME, Settings
 
 

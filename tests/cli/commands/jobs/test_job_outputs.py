@@ -15,7 +15,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.worker.client import new_jobs
-from cluesmith.worker.client.database import open_database
+from cluesmith.worker.client.configured_database import open_database
 from cluesmith.worker.settings import HOME, Settings
 
 GOOD = "what was there\n"

@@ -12,9 +12,9 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.jobs import job_lifecycle
 from cluesmith.storage.jobs.job_lifecycle import Recipe
-from cluesmith.storage.jobs.job_status import job_page
-from cluesmith.storage.puzzles import collections, puzzle_pages
-from cluesmith.storage.puzzles.puzzle_pages import Cursor, puzzle_page, stored_kinds
+from cluesmith.storage.jobs.job_overview import job_page
+from cluesmith.storage.puzzles import puzzle_paging, stored_collections
+from cluesmith.storage.puzzles.puzzle_paging import Cursor, puzzle_page, stored_kinds
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, store
 
@@ -45,8 +45,8 @@ def filled(database: Database) -> Database:
         job_id = job_lifecycle.create(session, recipe).id
         for number in range(N_PUZZLES):
             store(session, job_id, KINDS[number % 3], [_puzzle(number)])
-        collections.create(session, "some")
-        collections.append(session, "some", range(N_PUZZLES, 0, -3))
+        stored_collections.create(session, "some")
+        stored_collections.append(session, "some", range(N_PUZZLES, 0, -3))
     return database
 
 
@@ -83,8 +83,8 @@ def test_pages_have_what_a_selection_has(
     filled: Database, monkeypatch: pytest.MonkeyPatch, budget: int
 ) -> None:
     for name in ("MOST_STORED", "MOST_LISTED", "_FEW"):
-        monkeypatch.setattr(puzzle_pages, name, budget)
-    monkeypatch.setattr(puzzle_pages, "_FIRST_WINDOW", 2)
+        monkeypatch.setattr(puzzle_paging, name, budget)
+    monkeypatch.setattr(puzzle_paging, "_FIRST_WINDOW", 2)
     for asked, filters in ASKED.items():
         with filled.read() as session:
             expected = [row.id for row in iter_puzzles(session, filters)]
@@ -98,9 +98,9 @@ def test_pages_have_what_a_selection_has(
 def test_a_page_that_looked_far_enough_says_so(
     filled: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(puzzle_pages, "MOST_STORED", 10)
-    monkeypatch.setattr(puzzle_pages, "_FIRST_WINDOW", 10)
-    monkeypatch.setattr(puzzle_pages, "_FEW", 0)
+    monkeypatch.setattr(puzzle_paging, "MOST_STORED", 10)
+    monkeypatch.setattr(puzzle_paging, "_FIRST_WINDOW", 10)
+    monkeypatch.setattr(puzzle_paging, "_FEW", 0)
     with filled.read() as session:
         page = puzzle_page(session, Filters(er=(99, 99)), 7)
         assert (page.rows, page.is_complete, page.following) == ((), False, Cursor(N_PUZZLES - 9))
@@ -152,4 +152,4 @@ def test_a_search_reads_the_index_alone(filled: Database, asked: str) -> None:
 
 
 def test_pages_look_for_all_levels() -> None:
-    assert [level.number for level in Level] == list(puzzle_pages._LEVELS)
+    assert [level.number for level in Level] == list(puzzle_paging._LEVELS)

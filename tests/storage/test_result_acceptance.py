@@ -1,4 +1,4 @@
-"""Settling: the first N distinct puzzles in attempt order, however the work was cut and done."""
+"""A job accepts the first N distinct puzzles in attempt order, however the work was done."""
 
 import itertools
 import random
@@ -23,8 +23,8 @@ from cluesmith.storage.database.models import JobPuzzle, Puzzle, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
-from cluesmith.storage.jobs.job_status import JobStatus, job_status
-from cluesmith.storage.jobs.result_acceptance import Judge, complete, settle_next
+from cluesmith.storage.jobs.job_overview import JobStatus, job_status
+from cluesmith.storage.jobs.result_acceptance import Judge, accept_next, complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle, decode, encode
 from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
@@ -115,11 +115,11 @@ def _complete(
         return complete(session, claim, _found(attempts, claim.first, claim.size), judge)
 
 
-def _settle(database: Database, job_id: int, judge: Judge = JUDGE) -> None:
+def _accept(database: Database, job_id: int, judge: Judge = JUDGE) -> None:
     while True:
         with database.write() as session:
             job = job_lookup.locked(session, job_id)
-            if job is None or not settle_next(session, job, judge):
+            if job is None or not accept_next(session, job, judge):
                 return
 
 
@@ -183,7 +183,7 @@ def test_shards_may_finish_in_any_order(database: Database, order: tuple[int, ..
     job_id = _create(database, n_requested=4, shard_size=2, n_shards=3)
     for number in order:
         _complete(database, job_id, number, attempts)
-        _settle(database, job_id)
+        _accept(database, job_id)
         answer = _answer(database, job_id)
         assert answer == ["1...", "2...", "3...", "4..."][: len(answer)]
     assert _status(database, job_id).status == Status.DONE
@@ -195,7 +195,7 @@ def test_twenty_asked_for_are_twenty_and_no_surplus_is_stored(database: Database
     job_id = _create(database, n_requested=20, shard_size=16, n_shards=4)
     for number in (3, 2, 1, 0):
         _complete(database, job_id, number, attempts)
-    _settle(database, job_id)
+    _accept(database, job_id)
     assert _answer(database, job_id) == [f"{n:04}" for n in range(20)]
     status = _status(database, job_id)
     assert (status.status, status.found, status.attempts) == (Status.DONE, 20, 20)
@@ -209,15 +209,15 @@ def test_puzzle_of_two_jobs_is_stored_once(database: Database) -> None:
     for attempts in ([["1..."], ["2..."]], [["2..."], ["3..."]]):
         job_id = _create(database, n_requested=2, shard_size=2, n_shards=1)
         _complete(database, job_id, 0, attempts)
-        _settle(database, job_id)
+        _accept(database, job_id)
     assert _answer(database, job_id) == ["2...", "3..."]
     with database.read() as session:
         assert [row.clues for row in iter_puzzles(session, Filters())] == ["1...", "2...", "3..."]
         assert session.scalar(select(func.count()).select_from(JobPuzzle)) == 4
 
 
-def _settled(database: Database, found: list[NewPuzzle], excluded: tuple[str, ...] = ()) -> int:
-    """Make a job that finds these puzzles, one an attempt, and settle it."""
+def _accepted(database: Database, found: list[NewPuzzle], excluded: tuple[str, ...] = ()) -> int:
+    """Make a job that finds these puzzles, one an attempt, and accept it."""
     is_rated = any(puzzle.rating is not None for puzzle in found)
     recipe = Recipe(
         spec=JobSpec(kind="sudoku4", is_rated=is_rated),
@@ -242,7 +242,7 @@ def _settled(database: Database, found: list[NewPuzzle], excluded: tuple[str, ..
 
 def test_an_isomorph_does_not_count_and_the_first_stands_for_both(database: Database) -> None:
     alike = [_puzzle("1...", "...1"), _puzzle(".1..", "...1"), _puzzle("12..", "..12")]
-    job_id = _settled(database, alike)
+    job_id = _accepted(database, alike)
     assert _answer(database, job_id) == ["1...", "12.."]
     assert _status(database, job_id).dropped_same == 1
 
@@ -267,11 +267,11 @@ def test_jobs_that_store_the_same_at_once_do_not_lock_each_other_out(
     # Each meets the common puzzles in an order of its own.
     orders = [attempts, attempts[::-1], random.Random(1).sample(attempts, 2000)]
 
-    def settle_all(job_id: int, attempts: Attempts) -> bool:
+    def accept_all(job_id: int, attempts: Attempts) -> bool:
         return all(_complete(database, job_id, number, attempts) for number in range(4))
 
     with ThreadPoolExecutor() as pool:
-        assert all(pool.map(settle_all, ids, orders))
+        assert all(pool.map(accept_all, ids, orders))
     for job_id, of_job in zip(ids, orders, strict=True):
         assert _answer(database, job_id) == [clues for (clues,) in of_job]
     with database.read() as session:
@@ -289,8 +289,8 @@ def test_of_isomorphs_stored_together_the_first_stands_for_both(database: Databa
 
 
 def test_a_job_exports_what_it_found_whatever_was_stored_before(database: Database) -> None:
-    _settled(database, [_puzzle(".1..", "...1")])
-    job_id = _settled(database, [_puzzle("1...", "...1"), _puzzle("12..", "..12")])
+    _accepted(database, [_puzzle(".1..", "...1")])
+    job_id = _accepted(database, [_puzzle("1...", "...1"), _puzzle("12..", "..12")])
     assert _answer(database, job_id) == ["1...", "12.."]
     with database.read() as session:
         assert [row.clues for row in iter_puzzles(session, Filters())] == [".1..", "12.."]
@@ -299,7 +299,7 @@ def test_a_job_exports_what_it_found_whatever_was_stored_before(database: Databa
 
 
 def test_excluded_puzzles_do_not_count(database: Database) -> None:
-    job_id = _settled(database, [_puzzle("1..."), _puzzle("2..."), _puzzle("3...")], ("2...",))
+    job_id = _accepted(database, [_puzzle("1..."), _puzzle("2..."), _puzzle("3...")], ("2...",))
     assert _answer(database, job_id) == ["1...", "3..."]
     status = _status(database, job_id)
     assert (status.dropped_excluded, status.dropped_same) == (1, 0)
@@ -311,7 +311,7 @@ def test_a_stored_puzzle_takes_over_the_newer_rating_of_the_same_clues(database:
     newer = replace(plain, rating=stored_rating(2, 44, whip=None))
     same_version = replace(plain, rating=stored_rating(3, 80))
     for puzzle in (plain, older, newer, same_version):
-        _settled(database, [puzzle])
+        _accepted(database, [puzzle])
     with database.read() as session:
         (row,) = iter_puzzles(session, Filters())
     # The longest whip stays, where it is not looked for anew.
@@ -319,10 +319,10 @@ def test_a_stored_puzzle_takes_over_the_newer_rating_of_the_same_clues(database:
 
 
 def test_another_guise_keeps_its_rating_with_the_job_that_found_it(database: Database) -> None:
-    _settled(database, [_puzzle("1...", "...1"), _puzzle("2...", "...2")])
+    _accepted(database, [_puzzle("1...", "...1"), _puzzle("2...", "...2")])
     guise = replace(_puzzle(".1..", "...1"), rating=stored_rating(2, 66))
     same = replace(_puzzle("2...", "...2"), rating=stored_rating(1, 34))
-    job_id = _settled(database, [guise, same])
+    job_id = _accepted(database, [guise, same])
     with database.read() as session:
         of_job = [(row.clues, row.er) for row in iter_puzzles(session, Filters(job=job_id))]
         stored = {row.clues: row.er for row in iter_puzzles(session, Filters())}
@@ -335,7 +335,7 @@ def test_a_puzzle_that_is_strictly_minimal_too_is_stored_as_that(
     database: Database, levels: tuple[str | None, ...]
 ) -> None:
     for clues, level in zip(("1...", ".1.."), levels, strict=True):
-        _settled(database, [replace(_puzzle(clues, "...1"), minimal_at=level)])
+        _accepted(database, [replace(_puzzle(clues, "...1"), minimal_at=level)])
     with database.read() as session:
         assert [row.minimal_at for row in iter_puzzles(session, Filters())] == [None]
 
@@ -345,7 +345,7 @@ def test_job_is_exhausted_at_the_very_attempt(database: Database) -> None:
     attempts = [["1..."], [], ["1..."], [], ["2..."], ["3..."]]
     job_id = _create(database, n_requested=3, shard_size=6, n_shards=1, patience=3)
     _complete(database, job_id, 0, attempts)
-    _settle(database, job_id)
+    _accept(database, job_id)
     status = _status(database, job_id)
     assert (status.status, status.found, status.attempts) == (Status.EXHAUSTED, 1, 4)
     assert _answer(database, job_id) == ["1..."]
@@ -355,12 +355,12 @@ def test_shard_behind_a_gap_waits(database: Database) -> None:
     attempts = [["1..."], ["2..."]]
     job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
     _complete(database, job_id, 1, attempts)
-    _settle(database, job_id)
+    _accept(database, job_id)
     assert _answer(database, job_id) == []
     assert _status(database, job_id).shards == {ShardState.DONE: 1, ShardState.PLANNED: 1}
 
 
-def test_a_shard_whose_turn_it_is_is_settled_as_it_is_completed(database: Database) -> None:
+def test_a_shard_whose_turn_it_is_is_accepted_as_it_is_completed(database: Database) -> None:
     attempts = [["1..."], ["2..."]]
     job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
     _complete(database, job_id, 0, attempts)
@@ -382,7 +382,7 @@ def test_a_shard_of_a_cancelled_job_brings_nothing(database: Database) -> None:
     assert _answer(database, job_id) == []
 
 
-def test_who_would_read_much_leaves_settling_to_who_settled_last(
+def test_who_would_read_much_leaves_accepting_to_who_accepted_last(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(result_acceptance, "MAX_UNREAD", 1)
@@ -394,28 +394,28 @@ def test_who_would_read_much_leaves_settling_to_who_settled_last(
     claims = [_claim(database, job_id, number) for number in range(3, 7)]
     for number in (3, 4):
         _complete(database, job_id, number, attempts, other, claims[number - 3])
-    _settle(database, job_id, other)
+    _accept(database, job_id, other)
     assert _status(database, job_id).found == 3
     _complete(database, job_id, 5, attempts, last, claims[2])
-    _settle(database, job_id, last)
+    _accept(database, job_id, last)
     assert _status(database, job_id).found == 6
     # Nobody works on the job any more, so there may be nobody else.
     _complete(database, job_id, 6, attempts, other, claims[3])
-    _settle(database, job_id, other)
+    _accept(database, job_id, other)
     assert _answer(database, job_id) == [clues for (clues,) in attempts]
 
 
-def test_settling_twice_adds_nothing(database: Database) -> None:
+def test_accepting_twice_adds_nothing(database: Database) -> None:
     attempts = [["1..."], ["2..."]]
     job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
     _complete(database, job_id, 0, attempts)
-    _settle(database, job_id)
-    _settle(database, job_id)
+    _accept(database, job_id)
+    _accept(database, job_id)
     assert not _complete(database, job_id, 0, attempts)
     assert _answer(database, job_id) == ["1..."]
 
 
-def test_a_large_shard_settles_in_as_many_statements_as_a_small_one(database: Database) -> None:
+def test_a_large_shard_is_accepted_in_as_many_statements_as_a_small_one(database: Database) -> None:
     n_statements = []
     for size in (30, 3000):
         numbers = list(range(size, 2 * size))
@@ -482,7 +482,7 @@ def test_a_job_takes_no_more_of_a_grid_than_it_wants_and_counts_what_it_drops(
     job_id = _create(database, 4, shard_size=1, n_shards=4, per_grid=1)
     for number in (2, 0, 3, 1):
         _complete(database, job_id, number, attempts)
-        _settle(database, job_id)
+        _accept(database, job_id)
     assert _answer(database, job_id) == _first_distinct(attempts, 4, 1000, 1) == ["a", "b", "c"]
     status = _status(database, job_id)
     assert (status.dropped_same, status.dropped_grid) == (1, 4)

@@ -10,12 +10,12 @@ from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.models import Collection, CollectionItem
-from cluesmith.storage.errors import (
+from cluesmith.storage.puzzles.stored_puzzles import keep_all
+from cluesmith.storage.storage_errors import (
     CollectionExistsError,
     CollectionNameError,
     UnknownCollectionError,
 )
-from cluesmith.storage.puzzles.stored_puzzles import keep_all
 
 # Rows of one INSERT; enough to amortise the statement, little to hold.
 INSERT_ROWS = 2000

@@ -9,8 +9,7 @@ from typing import Any
 from celery.exceptions import Reject
 
 from cluesmith.storage.database.states import Purpose
-from cluesmith.storage.errors import StorageError
-from cluesmith.worker.errors import BrokerError, MalformedMessageError
+from cluesmith.storage.storage_errors import StorageError
 from cluesmith.worker.jobs.dispatch import dispatch
 from cluesmith.worker.logs import log_context
 from cluesmith.worker.process import stop_request
@@ -25,6 +24,7 @@ from cluesmith.worker.transport.broker import (
     VERIFY_SHARD,
 )
 from cluesmith.worker.transport.celery_app import app
+from cluesmith.worker.worker_errors import BrokerError, MalformedMessageError
 
 logger = logging.getLogger(__name__)
 

@@ -6,9 +6,9 @@ from shard_steps import claim, claimed, expire, give_up, shard_now
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import ShardState, Status
-from cluesmith.storage.errors import JobStateError, UnknownJobError
-from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch, shard_failures
-from cluesmith.storage.jobs.job_status import job_status
+from cluesmith.storage.jobs import giving_up, job_lifecycle, leases, shard_dispatch
+from cluesmith.storage.jobs.job_overview import job_status
+from cluesmith.storage.storage_errors import JobStateError, UnknownJobError
 
 
 def test_shard_that_raises_three_times_fails_with_its_error(
@@ -18,7 +18,7 @@ def test_shard_that_raises_three_times_fails_with_its_error(
         assert give_up(database, job_id) is None
         taken = claimed(database, job_id)
         with database.write() as session:
-            assert shard_failures.note_error(session, taken, "ValueError: no")
+            assert giving_up.note_error(session, taken, "ValueError: no")
     assert claim(database, job_id) is None
     failed = give_up(database, job_id)
     assert failed is not None
@@ -54,17 +54,17 @@ def _fail(database: Database, job_id: int, number: int, error: str) -> None:
     for _ in range(leases.MAX_CLAIMS):
         taken = claimed(database, job_id, number)
         with database.write() as session:
-            assert shard_failures.note_error(session, taken, error)
+            assert giving_up.note_error(session, taken, error)
     with database.write() as session:
         job = job_lookup.existing_locked(session, job_id)
-        assert shard_failures.give_up(session, job)
+        assert giving_up.give_up(session, job)
         job_lifecycle.finish(session, job, Status.FAILED, error)
 
 
 def test_retry_gives_new_claims_to_the_failed_shards_only(database: Database, job_id: int) -> None:
     other = claimed(database, job_id, 1)
     with database.write() as session:
-        assert shard_failures.note_error(session, other, "once")
+        assert giving_up.note_error(session, other, "once")
     _fail(database, job_id, 2, "no")
     with database.write() as session:
         assert [each.number for each in job_lifecycle.failed_shards(session, job_id)] == [2]
@@ -85,7 +85,7 @@ def test_a_shard_keeps_its_last_error_and_its_count_until_it_is_done(
         with database.write() as session:
             job_lifecycle.retry(session, job_id)
     with database.read() as session:
-        (failure,) = shard_failures.failures(session, job_id)
+        (failure,) = giving_up.failures(session, job_id)
     assert (failure.first, failure.size, failure.n_failures, failure.error) == (
         20,
         10,
@@ -94,9 +94,9 @@ def test_a_shard_keeps_its_last_error_and_its_count_until_it_is_done(
     )
     taken = claimed(database, job_id, 2)
     with database.write() as session:
-        assert shard_failures.failures(session, job_id)[0].n_failures == 2 * leases.MAX_CLAIMS
+        assert giving_up.failures(session, job_id)[0].n_failures == 2 * leases.MAX_CLAIMS
         assert leases.complete(session, taken, "[]")
-        assert shard_failures.failures(session, job_id) == []
+        assert giving_up.failures(session, job_id) == []
 
 
 def test_nothing_is_retried_where_nothing_failed(database: Database, job_id: int) -> None:
@@ -110,8 +110,8 @@ def test_nothing_is_retried_where_nothing_failed(database: Database, job_id: int
 def test_a_shard_that_would_fail_again_fails_at_once(database: Database, job_id: int) -> None:
     taken = claimed(database, job_id)
     with database.write() as session:
-        assert shard_failures.fail(session, taken, "ProofError: no")
-        assert not shard_failures.fail(session, taken, "again")
+        assert giving_up.fail(session, taken, "ProofError: no")
+        assert not giving_up.fail(session, taken, "again")
     with database.read() as session:
         (failure,) = job_lifecycle.failed_shards(session, job_id)
     assert (failure.n_failures, failure.error) == (1, "ProofError: no")
@@ -122,12 +122,12 @@ def test_no_space_is_told_while_the_worker_tries_and_forgotten_by_the_next(
 ) -> None:
     def told() -> str | None:
         with database.read() as session:
-            return shard_failures.no_space(session, job_id)
+            return giving_up.no_space(session, job_id)
 
     taken = claimed(database, job_id)
     assert told() is None
     with database.write() as session:
-        shard_failures.note_no_space(session, taken, "the disk is full")
+        giving_up.note_no_space(session, taken, "the disk is full")
     assert told() == "the disk is full"
     expire(database)
     assert told() is None

@@ -6,13 +6,17 @@ from contextlib import contextmanager
 
 from cluesmith.storage.database import integrity
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.errors import DatabaseBusyError, DatabaseFullError, UnreachableServerError
-from cluesmith.storage.jobs import shard_failures
-from cluesmith.storage.jobs.job_status import JobStatus, job_statuses
+from cluesmith.storage.jobs import giving_up
+from cluesmith.storage.jobs.job_overview import JobStatus, job_statuses
+from cluesmith.storage.storage_errors import (
+    DatabaseBusyError,
+    DatabaseFullError,
+    UnreachableServerError,
+)
 from cluesmith.worker.client.services import Services
-from cluesmith.worker.errors import BrokerError
 from cluesmith.worker.jobs.dispatch import dispatch
 from cluesmith.worker.transport.broker import Broker
+from cluesmith.worker.worker_errors import BrokerError
 
 # A short job is over soon after its first look; a long one is not worth many.
 FIRST_POLL_S, POLL_EVERY_S = 0.02, 0.2
@@ -99,7 +103,7 @@ def _check_space(database: Database, job_ids: Iterable[int]) -> None:
         integrity.touch(session)
     with database.read() as session:
         for job_id in job_ids:
-            problem = shard_failures.no_space(session, job_id)
+            problem = giving_up.no_space(session, job_id)
             if problem is not None:
                 raise DatabaseFullError(problem)
 

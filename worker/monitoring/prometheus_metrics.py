@@ -10,11 +10,11 @@ from prometheus_client import CollectorRegistry, Metric
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.errors import StorageError
 from cluesmith.storage.jobs.statistics import Figures, figures
-from cluesmith.worker.errors import BrokerError
+from cluesmith.storage.storage_errors import StorageError
 from cluesmith.worker.monitoring.health import WorkerReport, worker_reports
 from cluesmith.worker.transport.broker import Broker
+from cluesmith.worker.worker_errors import BrokerError
 
 
 class Collector:

@@ -12,7 +12,7 @@ from cluesmith.storage.jobs.shards import (
     NO_LEASE,
     NO_SPACE,
     has_changed_one,
-    is_unsettled,
+    is_pending,
     update_shards,
 )
 
@@ -83,7 +83,7 @@ def give_up(session: Session, job: Job) -> Shard | None:
     """
     session.execute(
         update_shards()
-        .where(is_unsettled(job), is_free(), Shard.n_claims >= MAX_CLAIMS)
+        .where(is_pending(job), is_free(), Shard.n_claims >= MAX_CLAIMS)
         .values(
             state=ShardState.FAILED,
             error=func.coalesce(
@@ -92,7 +92,7 @@ def give_up(session: Session, job: Job) -> Shard | None:
             **NO_LEASE,
         )
     )
-    query = select(Shard).where(is_unsettled(job), Shard.state == ShardState.FAILED)
+    query = select(Shard).where(is_pending(job), Shard.state == ShardState.FAILED)
     query = query.order_by(Shard.number).limit(1)
     return session.scalar(query.execution_options(populate_existing=True))
 

@@ -14,7 +14,7 @@ from cluesmith.storage.database.job_lookup import existing, is_seen
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, Shard, Submission
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState, Status
-from cluesmith.storage.puzzles.puzzle_pages import Cursor
+from cluesmith.storage.puzzles.puzzle_paging import Cursor
 
 # What the column of a job's number holds.
 MAX_JOB = 2**31 - 1
@@ -227,7 +227,7 @@ def _statuses(
     ``are_these`` is the condition on jobs that chose them.
     """
     source_of = _sources(session, are_these)
-    states_of, n_held_of = _unsettled(session, are_these)
+    states_of, n_held_of = _pending(session, are_these)
     return [
         _status(job, source_of.get(job.id), states_of.get(job.id, {}), n_held_of.get(job.id, 0))
         for job in jobs
@@ -240,18 +240,18 @@ def _sources(session: Session, are_these: ColumnElement[bool]) -> dict[int, str]
     return dict(session.execute(query.where(are_these)).all())
 
 
-def _unsettled(
+def _pending(
     session: Session, are_these: ColumnElement[bool]
 ) -> tuple[dict[int, dict[ShardState, int]], dict[int, int]]:
-    """Count the shards that are not settled yet, by job and state, and those held by job.
+    """Count the shards that are not accepted yet, by job and state, and those held by job.
 
-    Settled ones may be very many.
+    Accepted ones may be very many.
     """
     n_held = func.count().filter(Shard.lease_until >= DatabaseNow())
     # An outer join: SQLite would else go through all shards and look up the job of each.
     query = (
         select(Job.id, Shard.state, func.count(), n_held)
-        .outerjoin(Shard, and_(Shard.job_id == Job.id, Shard.number >= Job.n_settled))
+        .outerjoin(Shard, and_(Shard.job_id == Job.id, Shard.number >= Job.n_accepted))
         .where(are_these)
         .group_by(Job.id, Shard.state)
     )
@@ -264,9 +264,7 @@ def _unsettled(
     return states_of, n_held_of
 
 
-def _status(
-    job: Job, source: str | None, unsettled: dict[ShardState, int], n_held: int
-) -> JobStatus:
+def _status(job: Job, source: str | None, pending: dict[ShardState, int], n_held: int) -> JobStatus:
     return JobStatus(
         job=job.id,
         purpose=job.purpose,
@@ -282,7 +280,7 @@ def _status(
         dropped_overlapping=job.n_dropped_overlapping,
         dropped_excluded=job.n_dropped_excluded,
         seed=job.seed,
-        shards=_with_settled(job.n_settled, unsettled),
+        shards=_with_accepted(job.n_accepted, pending),
         n_held=n_held,
         error=job.error,
         output=job.output,
@@ -299,11 +297,11 @@ def _n_attempts(job: Job) -> int:
         return job.last_new_attempt + 1
     if job.status == Status.EXHAUSTED:
         return job.last_new_attempt + 1 + job.patience
-    return job.n_settled * job.shard_size
+    return job.n_accepted * job.shard_size
 
 
-def _with_settled(n_settled: int, unsettled: dict[ShardState, int]) -> dict[ShardState, int]:
-    """Return all shards by state: settled ones are done."""
-    n_done = n_settled + unsettled.get(ShardState.DONE, 0)
+def _with_accepted(n_accepted: int, pending: dict[ShardState, int]) -> dict[ShardState, int]:
+    """Return all shards by state: accepted ones are done."""
+    n_done = n_accepted + pending.get(ShardState.DONE, 0)
     done = {ShardState.DONE: n_done} if n_done else {}
-    return {**done, **{state: n for state, n in unsettled.items() if state != ShardState.DONE}}
+    return {**done, **{state: n for state, n in pending.items() if state != ShardState.DONE}}

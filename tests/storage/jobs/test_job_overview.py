@@ -8,7 +8,7 @@ from sqlalchemy import event
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases
-from cluesmith.storage.jobs.job_status import job_status, list_jobs
+from cluesmith.storage.jobs.job_overview import job_status, list_jobs
 
 
 def _submit(database: Database) -> int:
@@ -52,7 +52,7 @@ def test_many_jobs_are_listed_by_as_many_statements_as_one(database: Database, j
     assert _n_statements_to_list(database) == of_one <= 4
 
 
-def test_shards_that_are_settled_are_not_read_to_list_jobs(sqlite_url: str) -> None:
+def test_accepted_shards_are_not_read_to_list_jobs(sqlite_url: str) -> None:
     database = Database(sqlite_url)
     with database.read() as session:
         connection = session.connection()

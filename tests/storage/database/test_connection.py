@@ -10,7 +10,7 @@ from sqlalchemy import func, make_url, select
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Collection
-from cluesmith.storage.errors import (
+from cluesmith.storage.storage_errors import (
     DatabaseIsDirectoryError,
     InvalidUrlError,
     MissingFolderError,
@@ -104,7 +104,7 @@ def test_missing_driver_is_named_with_its_repair() -> None:
     code = (
         "import sys; sys.modules['psycopg'] = None\n"
         "from cluesmith.storage.database.connection import Database\n"
-        "from cluesmith.storage.errors import MissingDriverError\n"
+        "from cluesmith.storage.storage_errors import MissingDriverError\n"
         "try: Database('postgresql://host/name')\n"
         "except MissingDriverError as error: print(error)\n"
     )
