@@ -34,6 +34,21 @@ class LimitError(GeneratorError):
         self.problem = f": {reason}" if value is None else f" {value}: {reason}"
         super().__init__(f"{parameter}{self.problem}")
 
+    def of(self, parameter: str) -> "LimitError":
+        """Return the same problem of another parameter, which asked for it."""
+        return _limit_error(parameter, self.problem)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Carry it to another process."""
+        return (_limit_error, (self.parameter, self.problem))
+
+
+def _limit_error(parameter: str, problem: str) -> LimitError:
+    error = LimitError(parameter, None, "")
+    error.problem = problem
+    error.args = (f"{parameter}{problem}",)
+    return error
+
 
 class PuzzleSyntaxError(GeneratorError):
     """A text that cannot be read as a puzzle of the kind; ``column`` counts from 1."""

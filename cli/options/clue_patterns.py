@@ -8,22 +8,14 @@ import click
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.reading.pattern_pictures import PNG_SIGNATURE, drawn_pattern
 from cluesmith.cli.terminal.command import HelpTable
-from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.definitions.cell_layout import CellShape, drawing_symmetries
-from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
+from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.patterns.equivalent_patterns import equivalent_patterns
 from cluesmith.generator.patterns.pattern_text import read_pattern
-from cluesmith.generator.rating.criteria.minimality import PROPER
-from cluesmith.generator.spec import GenerationSpec
 
 # More than any drawing of a pattern takes.
 _MAX_FILE_BYTES = 1 << 20
 
-
-# Attempts with each guise of a picture.
-_TRIALS = 200
 
 # A small layout of each shape stands for all of them.
 _SHAPES = {"squares": (CellShape.SQUARE, (2, 2)), "hexagons": (CellShape.HEXAGON, (2, 3, 2))}
@@ -92,41 +84,6 @@ def chosen_pattern(kind: Kind, value: str) -> str:
     except PuzzleSyntaxError as error:
         where = value if is_file else "there is no file of this name"
         raise click.UsageError(f"--pattern: {error} ({where}).") from None
-
-
-def fitting_pattern(
-    kind: Kind, pattern: str, symmetry: str | None, *, fill_pattern: bool, is_proper: bool
-) -> str:
-    """Return the first guise of a pattern that brings a puzzle on trial, and tell which it is.
-
-    The pattern as drawn if none does.
-
-    Raises
-    ------
-    LimitError
-        None can have a puzzle, with the reason for the pattern as drawn.
-    """
-    refused = None
-    n_tried = 0
-    for form, words in equivalent_patterns(kind, pattern).items():
-        try:
-            spec = GenerationSpec(
-                kind.name,
-                symmetry=symmetry,
-                pattern=form,
-                fill_pattern=fill_pattern,
-                minimal_at=PROPER if is_proper else None,
-            )
-        except LimitError as error:
-            refused = refused or error
-            continue
-        n_tried += 1
-        if any(attempt(spec, 0, index) for index in range(_TRIALS)):
-            report(f"the picture is taken {words}")
-            return form
-    if refused and not n_tried:
-        raise refused
-    return pattern
 
 
 def _contents(kind: Kind, file: str) -> str:

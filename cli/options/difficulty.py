@@ -1,6 +1,5 @@
 """Options that say how hard puzzles have to be, the same for all commands that choose puzzles."""
 
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -9,16 +8,22 @@ from click.shell_completion import CompletionItem
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
-from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths, tenths_text
-from cluesmith.generator.rating.explainer.explainer import MAX_ER
+from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths_text
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique import GROUPS, TECHNIQUES, techniques_of
 from cluesmith.generator.rating.whip_rating import BEYOND
-from cluesmith.generator.request.suggestions import with_suggestion
-
-Range = tuple[int, int]
-
-_ELLIPSIS = ".."
+from cluesmith.generator.request.option_values import (
+    CLUES,
+    ELLIPSIS,
+    ER,
+    WHIP,
+    OptionValueError,
+    Range,
+    Scale,
+    difficulty_of,
+    read_levels,
+    read_technique,
+)
 
 
 def _meaning(level: Level) -> str:
@@ -53,21 +58,16 @@ class LevelsType(NameType):
         """Return the levels, easiest first."""
         if isinstance(value, tuple):
             return value
-        found: set[Level] = set()
-        for part in str(value).split(","):
-            first, dots, last = part.strip().partition(_ELLIPSIS)
-            ends = [first or Level.EASY.value, (last or Level.EXTREME.value) if dots else first]
-            low, high = (Level(super(LevelsType, self).convert(end, param, ctx)) for end in ends)
-            if low.number > high.number:
-                self.fail(f"{part!r} is empty: use {high}..{low}", param, ctx)
-            found |= {level for level in Level if low.number <= level.number <= high.number}
-        return tuple(sorted(found, key=lambda level: level.number))
+        try:
+            return read_levels(str(value))
+        except OptionValueError as error:
+            self.fail(str(error), param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return what the last name may become; a shell replaces the whole text."""
-        last = incomplete.rpartition(",")[2].rpartition(_ELLIPSIS)[2]
+        last = incomplete.rpartition(",")[2].rpartition(ELLIPSIS)[2]
         before = incomplete.removesuffix(last)
         return [
             CompletionItem(before + item.value, help=item.help)
@@ -76,35 +76,12 @@ class LevelsType(NameType):
 
 
 class RangeType(click.ParamType[Range]):
-    """A range of numbers: A..B with both ends, A.., ..B, or A alone.
-
-    Parameters
-    ----------
-    number : callable
-        Reads an end; raises ValueError.
-    text : callable
-        Writes an end.
-    least, most : int
-        What may be asked for.
-    example : str
-        A range, for errors.
-    """
+    """A range of numbers on a scale."""
 
     name = "range"
 
-    def __init__(
-        self,
-        number: Callable[[str], int],
-        text: Callable[[int], str],
-        least: int,
-        most: int,
-        example: str,
-    ) -> None:
-        self._number = number
-        self._text = text
-        self._least = least
-        self._most = most
-        self._example = example
+    def __init__(self, scale: Scale) -> None:
+        self.scale = scale
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -112,26 +89,10 @@ class RangeType(click.ParamType[Range]):
         """Return both ends."""
         if isinstance(value, tuple):
             return value
-        first, dots, last = str(value).partition(_ELLIPSIS)
         try:
-            low = self._number(first) if first.strip() or not dots else self._least
-            high = (self._number(last) if last.strip() else self._most) if dots else low
-        except ValueError:
-            a, _, b = self._example.partition(_ELLIPSIS)
-            self.fail(
-                f"{value!r} is no range: use {self._example}, {a}.., ..{b} or {a}", param, ctx
-            )
-        if low > high:
-            self.fail(f"{value!r} is empty: use {self._text(high)}..{self._text(low)}", param, ctx)
-        for end in (low, high):
-            if not self._least <= end <= self._most:
-                limits = f"{self._text(self._least)} to {self._text(self._most)}"
-                self.fail(f"{self._text(end)} is not within {limits}", param, ctx)
-        return low, high
-
-    def told(self, limits: Range) -> str:
-        """Return a range as it is given."""
-        return _ELLIPSIS.join(map(self._text, limits))
+            return self.scale.read(str(value))
+        except OptionValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 class TechniqueType(NameType):
@@ -140,10 +101,12 @@ class TechniqueType(NameType):
     def __init__(self) -> None:
         super().__init__(TECHNIQUE_TABLE.meanings)
 
-    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
-        """Return what is wrong with the value, where the names are, and one that is like it."""
-        message = f"no technique {value!r}: `cluesmith rate --help` lists them"
-        return with_suggestion(message, str(value), self.choices)
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name."""
+        try:
+            return read_technique(str(value))
+        except OptionValueError as error:
+            self.fail(str(error), param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -152,22 +115,11 @@ class TechniqueType(NameType):
         return completions(incomplete, TECHNIQUE_TABLE.meanings.items())
 
 
-def whole(text: str) -> int:
-    """Read a whole number.
-
-    Raises
-    ------
-    ValueError
-    """
-    if not text.strip().isdecimal():
-        raise ValueError(text)
-    return int(text)
-
-
 LEVEL = NameType(LEVELS.meanings, LEVELS)
 _LEVELS_TYPE = LevelsType()
-ER_RANGE = RangeType(tenths, tenths_text, 10, MAX_ER, "4.2..4.5")
-WHIP_RANGE = RangeType(whole, str, 0, BEYOND, "2..6")
+CLUES_RANGE = RangeType(CLUES)
+ER_RANGE = RangeType(ER)
+WHIP_RANGE = RangeType(WHIP)
 TECHNIQUE = TechniqueType()
 
 DIFFICULTY_OPTIONS = (
@@ -236,12 +188,4 @@ _NAMES = (
 
 def taken_difficulty(values: dict[str, Any]) -> Difficulty:
     """Take the values of these options out of a command's, and return what they mean."""
-    given = {name: values.pop(name) for name in _NAMES}
-    levels = {level for levels in given.pop("level") for level in levels}
-    return Difficulty(
-        levels=tuple(sorted(levels, key=lambda level: level.number)),
-        techniques=tuple(dict.fromkeys(given.pop("technique"))),
-        hardest=tuple(dict.fromkeys(given.pop("hardest"))),
-        without=tuple(dict.fromkeys(given.pop("without"))),
-        **given,
-    )
+    return difficulty_of(**{name: values.pop(name) for name in _NAMES})

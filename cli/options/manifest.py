@@ -123,7 +123,7 @@ def _query() -> dict[str, Any]:
 def _told(param: click.Parameter, value: Any) -> Any:
     """Return the value of an option as the user would give it, for JSON."""
     if isinstance(param.type, RangeType):
-        return param.type.told(value)
+        return param.type.scale.written(value)
     if isinstance(param.type, LevelsType):
         return [level.value for levels in value for level in levels]
     return _plain(value)

@@ -68,5 +68,5 @@ class NameListType(NameType):
 
 
 def key_of(param: click.Parameter) -> str:
-    """Return the longest name of an option as files and addresses have it: ``min_clues``."""
+    """Return the longest name of an option as files and addresses have it: ``max_clues``."""
     return max(param.opts, key=len).lstrip("-").replace("-", "_")

@@ -15,6 +15,7 @@ from cluesmith.cli.options.jobs import JobType
 from cluesmith.cli.options.kinds import KIND
 from cluesmith.cli.options.manifest import SinceType
 from cluesmith.cli.options.names import NameType
+from cluesmith.cli.options.puzzle_spec import clue_limits, clues_option, max_clues_option
 from cluesmith.cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask
@@ -108,7 +109,7 @@ def _filters(
     job: int | str | None,
     from_collection: str | None,
     kind: Kind | None,
-    min_clues: int | None,
+    clues: tuple[int, int] | None,
     max_clues: int | None,
     minimal_at: str | None,
     is_proper: bool,
@@ -128,8 +129,7 @@ def _filters(
         raise click.UsageError("--proper excludes --minimal-at.")
     if seed is not None and order != Order.RANDOM:
         raise click.UsageError("--seed goes with --order random")
-    if min_clues is not None and max_clues is not None and min_clues > max_clues:
-        raise click.UsageError(f"--min-clues {min_clues} is more than --max-clues {max_clues}")
+    min_clues, max_clues = clue_limits(clues, max_clues)
     check_difficulty(difficulty, kind)
     hardest = all_bits(difficulty.hardest)
     return Filters(
@@ -198,8 +198,8 @@ _SELECTION_OPTIONS = (
     click.option("--job", type=JobType(), metavar="JOB", help="Puzzles of this job."),
     _COLLECTION,
     click.option("--kind", type=KIND, metavar="KIND", help="Of this kind."),
-    click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
-    click.option("--max-clues", type=number_from(0), metavar="K", help="At most K clues."),
+    clues_option,
+    max_clues_option,
     click.option(
         "--minimal-at",
         type=LEVEL,
@@ -245,7 +245,7 @@ _NAMES = (
     "job",
     "from_collection",
     "kind",
-    "min_clues",
+    "clues",
     "max_clues",
     "minimal_at",
     "is_proper",

@@ -1,37 +1,31 @@
 """Options that say which puzzles to make: how many, with which clues, grids and ratings."""
 
 import functools
-import math
 from collections.abc import Callable
 from typing import Any
 
 import click
 import cloup
 
-from cluesmith.cli.options.clue_patterns import chosen_pattern, fitting_pattern, pattern_options
+from cluesmith.cli.options.clue_patterns import chosen_pattern, pattern_options
 from cluesmith.cli.options.difficulty import (
+    CLUES_RANGE,
     DIFFICULTY_OPTIONS,
     LEVEL,
-    RangeType,
     taken_difficulty,
-    whole,
 )
 from cluesmith.cli.options.excluded_puzzles import exclude_option
 from cluesmith.cli.options.kinds import kind_argument
-from cluesmith.cli.options.value_types import ANY, OverlapType, number_from
+from cluesmith.cli.options.value_types import OverlapType, number_from
+from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
-from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
-from cluesmith.generator.rating.criteria.minimality import PROPER
-from cluesmith.generator.spec import HALF, GenerationSpec
-
-# More clues than any puzzle has.
-_MOST_CLUES = 9999
-_CLUES = RangeType(whole, str, 0, _MOST_CLUES, "30..34")
+from cluesmith.generator.request.option_values import ANY
+from cluesmith.generator.request.spec_request import OptionsError, limits_of_clues, spec_of_options
+from cluesmith.generator.spec import HALF
 
 clues_option = click.option(
     "--clues",
-    type=_CLUES,
+    type=CLUES_RANGE,
     metavar="A..B",
     help="From A to B clues; A.., ..B and A alone will do.",
 )
@@ -59,60 +53,23 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def with_spec(
         kind: Kind,
         count: int,
-        clues: tuple[int, int] | None,
-        max_clues: int | None,
-        min_clues: int | None,
-        exact_clues: int | None,
-        per_grid: int | None,
-        max_overlap: str,
-        spread: bool,
-        is_rated: bool,
-        symmetry: str | None,
         pattern: str | None,
-        fill_pattern: bool,
-        may_turn: bool,
-        minimal_at: str | None,
-        is_proper: bool,
         **others: Any,
     ) -> Any:
-        min_clues, max_clues = clue_limits(clues, min_clues, max_clues, exact_clues)
-        if is_proper:
-            if minimal_at is not None:
-                raise click.UsageError("--proper excludes --minimal-at.")
-            minimal_at = PROPER
-        if minimal_at is None and (clues, exact_clues) != (None, None):
-            parameter = "clues" if exact_clues is None else "exact_clues"
-            kind.check_max_clues(max_clues, parameter)
-            kind.check_min_clues(min_clues, parameter)
-        if spread:
-            if per_grid is not None:
-                raise click.UsageError("--spread excludes --per-grid.")
-            per_grid = math.ceil(count / catalogue_of(kind).n_classes)
-        elif per_grid is None:
-            per_grid = kind.known.per_grid
+        options = {name: others.pop(name) for name in _TAKEN}
         difficulty = taken_difficulty(others)
         marks = None if pattern is None else chosen_pattern(kind, pattern)
-        if may_turn:
-            if marks is None:
-                raise click.UsageError("--turn goes with --pattern.")
-            marks = fitting_pattern(
-                kind, marks, symmetry, fill_pattern=fill_pattern, is_proper=is_proper
+        try:
+            spec = spec_of_options(
+                kind,
+                count=count,
+                difficulty=difficulty,
+                pattern=marks,
+                on_turned=lambda words: report(f"the picture is taken {words}"),
+                **options,
             )
-        spec = GenerationSpec(
-            kind.name,
-            max_clues,
-            min_clues,
-            per_grid or None,
-            None if max_overlap == ANY else max_overlap,
-            symmetry,
-            marks,
-            fill_pattern,
-            difficulty.text or None,
-            is_rated,
-            minimal_at,
-        )
-        if spec.minimal_level is not None:
-            spec = with_added_clues(spec)
+        except OptionsError as error:
+            raise click.UsageError(f"{error.in_options}.") from None
         return command(spec=spec, count=count, **others)
 
     decorated: Callable[..., Any] = with_spec
@@ -122,20 +79,29 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def clue_limits(
-    clues: tuple[int, int] | None,
-    min_clues: int | None,
-    max_clues: int | None,
-    exact_clues: int | None = None,
+    clues: tuple[int, int] | None, max_clues: int | None
 ) -> tuple[int | None, int | None]:
     """Return the fewest and the most clues that these options mean together."""
-    if exact_clues is not None and (clues, min_clues, max_clues) != (None, None, None):
-        raise click.UsageError("--exact-clues excludes --clues, --max-clues and --min-clues.")
-    if clues is not None:
-        if (min_clues, max_clues) != (None, None):
-            raise click.UsageError("--clues excludes --max-clues and --min-clues.")
-        return clues[0] or None, None if clues[1] == _MOST_CLUES else clues[1]
-    return (min_clues, max_clues) if exact_clues is None else (exact_clues, exact_clues)
+    try:
+        return limits_of_clues(clues, max_clues)
+    except OptionsError as error:
+        raise click.UsageError(f"{error.in_options}.") from None
 
+
+# What ``spec_of_options`` takes as it is.
+_TAKEN = (
+    "clues",
+    "max_clues",
+    "per_grid",
+    "max_overlap",
+    "spread",
+    "is_rated",
+    "symmetry",
+    "fill_pattern",
+    "may_turn",
+    "minimal_at",
+    "is_proper",
+)
 
 _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     kind_argument,
@@ -151,8 +117,6 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
         ),
         clues_option,
         max_clues_option,
-        click.option("--min-clues", type=number_from(0), metavar="K", help="At least K clues."),
-        click.option("--exact-clues", type=number_from(0), metavar="K", help="Exactly K clues."),
         *pattern_options,
     ),
     cloup.option_group(

@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from cluesmith.generator.spec import HALF
+from cluesmith.generator.request.option_values import (
+    MAX_NUMBER,
+    MAX_SEED,
+    OptionValueError,
+    read_number,
+    read_overlap,
+)
 from cluesmith.worker.printable import printable
-
-# What the integers of the database hold; no count needs more.
-MAX_NUMBER = 2**31 - 1
-
-# Seeds are stored as signed 64-bit integers.
-MAX_SEED = 2**63 - 1
 
 
 class NumberType(click.ParamType[int]):
@@ -28,16 +28,9 @@ class NumberType(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number."""
         try:
-            number = int(value)
-        except ValueError:
-            self.fail(f"{value!r} is not {self._wanted}", param, ctx)
-        if not self.least <= number <= self.most:
-            self.fail(f"{value} is not {self._wanted}", param, ctx)
-        return number
-
-    @property
-    def _wanted(self) -> str:
-        return f"a whole number from {self.least} to {self.most:,}"
+            return read_number(value, self.least, self.most)
+        except OptionValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 def number_from(least: int) -> NumberType:
@@ -130,10 +123,6 @@ def _time(text: str) -> datetime | None:
 TIME = TimeType()
 
 
-# What --max-overlap takes beside a number and half of the clues.
-ANY = "any"
-
-
 class OverlapType(click.ParamType[str]):
     """A number of clues, half of them, or any."""
 
@@ -141,7 +130,7 @@ class OverlapType(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return it as text."""
-        text = str(value)
-        if text not in (HALF, ANY) and not re.fullmatch("[0-9]{1,4}", text):
-            self.fail(f"{text!r} is not {HALF}, {ANY} or a number of clues", param, ctx)
-        return text
+        try:
+            return read_overlap(str(value))
+        except OptionValueError as error:
+            self.fail(str(error), param, ctx)

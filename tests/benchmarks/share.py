@@ -27,7 +27,7 @@ JOBS = {
     "sudoku rot180": (8_000, ("sudoku", "--symmetry", "rot180")),
     "sudoku of level expert": (4_000, ("sudoku", "--level", "expert")),
     "hanidoku": (80_000, ("hanidoku",)),
-    "hanidoku with 4": (40_000, ("hanidoku", "--exact-clues", "4", "--max-overlap", "any")),
+    "hanidoku with 4": (40_000, ("hanidoku", "--clues", "4", "--max-overlap", "any")),
 }
 
 

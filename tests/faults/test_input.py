@@ -321,15 +321,14 @@ HUGE = "9" * 23
         ("stats", "--job", HUGE),
         *(
             ("export", f"--{option}", HUGE)
-            for option in ("job", "limit", "min-clues", "max-clues", "er", "whip")
+            for option in ("job", "limit", "clues", "max-clues", "er", "whip")
         ),
         *(
             ("enqueue", "sudoku", "--seed", "1", f"--{option}", HUGE)
-            for option in ("count", "per-grid", "patience", "max-clues", "min-clues")
+            for option in ("count", "per-grid", "patience", "max-clues", "clues")
         ),
         ("enqueue", "sudoku", "--seed", HUGE),
         ("enqueue", "sudoku", "--seed", "1", "--whip", HUGE),
-        ("enqueue", "sudoku", "--seed", "1", "--exact-clues", HUGE),
         ("submit", "good", "--max-clues", HUGE),
         ("submit", "good", "--max-clues", "-1"),
         ("verify", "good", "--max-clues", "-1"),

@@ -10,7 +10,7 @@ import cloup
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.output import json_option, output_option
-from cluesmith.cli.options.value_types import ANY, OverlapType, puzzles_argument
+from cluesmith.cli.options.value_types import OverlapType, puzzles_argument
 from cluesmith.cli.reading.canonical_forms import canonical_forms_of
 from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
@@ -22,6 +22,7 @@ from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
+from cluesmith.generator.request.option_values import ANY
 from cluesmith.generator.spec import HALF
 from cluesmith.worker.printable import printable_fields
 

@@ -17,8 +17,7 @@ from cluesmith.generator.spec import GenerationSpec
 # Options of generate that have no meaning if the grid is given.
 _UNUSED = (
     "count",
-    "min_clues",
-    "exact_clues",
+    "clues",
     "per_grid",
     "max_overlap",
     "spread",

@@ -127,7 +127,7 @@ def _judge(
     is_proper: bool,
 ) -> Judge:
     """Return what gives the verdict on a puzzle."""
-    min_clues, max_clues = clue_limits(clues, None, max_clues)
+    min_clues, max_clues = clue_limits(clues, max_clues)
     level = None if minimal_at is None else Level(minimal_at)
     return partial(
         verify_line,

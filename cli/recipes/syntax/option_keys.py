@@ -17,8 +17,8 @@ from cluesmith.generator.spec import GenerationSpec
 
 # What a limit is asked for with, where it has an option of its own as well.
 _ALSO_ASKED_WITH = {
-    "max_clues": ("clues", "exact_clues", "count"),
-    "min_clues": ("clues", "exact_clues"),
+    "max_clues": ("clues", "count"),
+    "min_clues": ("clues",),
     "minimal_at": ("proper",),
 }
 _OPTION = re.compile(r"--([a-z][a-z-]*)")

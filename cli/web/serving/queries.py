@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 # What pages of puzzles are found by at once; each is a field of their form.
 FILTERS = (
-    *("job", "collection", "kind", "level", "er", "min_clues", "max_clues"),
+    *("job", "collection", "kind", "level", "er", "clues"),
     *("symmetry", "technique", "without"),
 )
 # A shard of a query is no longer, nor has one more of it.

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-JOB = ("hanidoku", "--count", "1200", "--exact-clues", "6", "--symmetry", "rot180", "--seed", "1")
+JOB = ("hanidoku", "--count", "1200", "--clues", "6", "--symmetry", "rot180", "--seed", "1")
 
 
 @pytest.fixture

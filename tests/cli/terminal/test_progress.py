@@ -18,7 +18,7 @@ TERMINALS = pytest.mark.parametrize(
 )
 
 # Work of more than a second: long enough for the line to be drawn.
-LONG = ("generate", "sudoku", "--count", "60", "--min-clues", "30", "--seed", "7")
+LONG = ("generate", "sudoku", "--count", "60", "--clues", "30..", "--seed", "7")
 DRAWN = " of 60"
 
 PUZZLE = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1.\n"

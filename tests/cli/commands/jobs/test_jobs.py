@@ -219,7 +219,7 @@ def test_generate_tells_what_to_expect_as_well(cluesmith):
     assert "expected: few puzzles or none; of the puzzles that were measured none" in rare.err
     long = cluesmith("generate", "hanidoku", "--level", "expert", "--count", "500", *options)
     assert "minutes of one worker's time" in long.err
-    limits = ("--symmetry", "rot180", "--min-clues", "36")
+    limits = ("--symmetry", "rot180", "--clues", "36..")
     tried = cluesmith("generate", "sudoku", *limits, *options)
     assert "attempts on trial brought none" in tried.err
     assert "expected" not in cluesmith("generate", "sudoku", "--level", "hard", "--seed", "1").err
@@ -229,7 +229,7 @@ def test_generate_tells_what_to_expect_as_well(cluesmith):
     ("job", "limits"),
     [
         (("sudoku", "--count", "300", "--max-clues", "20"), range(17, 21)),
-        (("hanidoku", "--count", "500", "--exact-clues", "4"), (4,)),
+        (("hanidoku", "--count", "500", "--clues", "4"), (4,)),
     ],
     ids=["pool", "sample"],
 )

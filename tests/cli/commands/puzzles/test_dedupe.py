@@ -118,7 +118,7 @@ def test_dedupe_goes_on_where_a_search_takes_too_long(monkeypatch, capsys, tmp_p
 
 
 def test_generate_leaves_out_the_puzzles_of_files_in_any_form(cluesmith, tmp_path):
-    options = ("generate", "hanidoku", "--seed", "5", "--exact-clues", "6", "--max-overlap", "any")
+    options = ("generate", "hanidoku", "--seed", "5", "--clues", "6", "--max-overlap", "any")
     wanted = cluesmith(*options, "--count", "30").out.splitlines()
     (tmp_path / "summer.txt").write_text("\n".join(line[::-1] for line in wanted[:10]))
     (tmp_path / "all.txt").write_text("\n".join(wanted[10:20]))

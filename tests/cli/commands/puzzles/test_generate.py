@@ -29,9 +29,9 @@ def test_clue_limits_hold_from_both_sides(cluesmith):
         puzzles = cluesmith("generate", "hanidoku", "--count", "20", "--seed", "1", *limits).out
         return {61 - line.count(".") for line in puzzles.splitlines()}
 
-    assert clues("--exact-clues", "6") == {6}
-    assert clues("--min-clues", "6") <= {6, 7, 8, 9}
-    assert clues("--min-clues", "6", "--max-clues", "7") == {6, 7}
+    assert clues("--clues", "6") == {6}
+    assert clues("--clues", "6..") <= {6, 7, 8, 9}
+    assert clues("--clues", "6..7") == {6, 7}
 
 
 def test_puzzles_of_one_grid_are_limited(cluesmith):
@@ -51,20 +51,16 @@ def test_puzzles_of_one_grid_are_limited(cluesmith):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--exact-clues", "16"], "--exact-clues 16: no Sudoku with fewer than 17"),
+        (["--clues", "16"], "--clues 16: no Sudoku with fewer than 17"),
+        (["--clues", "20", "--max-clues", "22"], "--clues excludes --max-clues."),
+        (["--clues", "25..24"], "'25..24' is empty: use 24..25"),
+        (["--min-clues", "25"], "No such option '--min-clues'"),
+        (["--exact-clues", "25"], "No such option '--exact-clues'"),
         (
-            ["--exact-clues", "20", "--max-clues", "22"],
-            "--exact-clues excludes --clues, --max-clues",
+            ["--clues", "81.."],
+            "--clues 81: no minimal Sudoku with more than 40 clues is known",
         ),
-        (
-            ["--min-clues", "25", "--max-clues", "24"],
-            "--min-clues 25: is more than the most clues wanted, 24",
-        ),
-        (
-            ["--min-clues", "81"],
-            "--min-clues 81: no minimal Sudoku with more than 40 clues is known",
-        ),
-        (["--exact-clues", "41"], "--exact-clues 41: no minimal Sudoku with more than 40 clues"),
+        (["--clues", "41"], "--clues 41: no minimal Sudoku with more than 40 clues"),
         (["--fill-pattern"], "--fill-pattern: there is no pattern that says which cells"),
         (["--spread"], "Sudoku has no catalogue"),
         (["--spread", "--per-grid", "2"], "--spread excludes --per-grid"),

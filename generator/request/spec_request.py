@@ -1,0 +1,166 @@
+"""What the options for puzzles mean together: one function from options to a specification.
+
+The command line's options and the library's keywords come to it with their values read; see
+``option_values.py``.
+"""
+
+import math
+import re
+from collections.abc import Callable
+
+from cluesmith.generator.errors import GeneratorError, LimitError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.clue_dropping.level_minimal import with_added_clues
+from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+from cluesmith.generator.rating.criteria.difficulty import Difficulty
+from cluesmith.generator.rating.criteria.minimality import PROPER
+from cluesmith.generator.request.option_values import ANY, MOST_CLUES, Range
+from cluesmith.generator.request.turned_pattern import fitting_pattern
+from cluesmith.generator.spec import HALF, GenerationSpec
+
+
+class OptionsError(GeneratorError):
+    """Options that do not go together.
+
+    Parameters
+    ----------
+    template : str
+        What is wrong, with the names of options in braces: "{proper} excludes {minimal_at}".
+    """
+
+    def __init__(self, template: str) -> None:
+        super().__init__(re.sub(r"[{}]", "", template))
+        self.template = template
+
+    @property
+    def in_options(self) -> str:
+        """The message with the options of the command line: "--proper excludes --minimal-at"."""
+        return re.sub(r"\{(\w+)\}", lambda name: "--" + name[1].replace("_", "-"), self.template)
+
+
+def _ignore(words: str) -> None:
+    """Do nothing with what might be printed."""
+
+
+def spec_of_options(
+    kind: Kind,
+    *,
+    count: int = 1,
+    clues: Range | None = None,
+    max_clues: int | None = None,
+    difficulty: Difficulty | None = None,
+    minimal_at: str | None = None,
+    is_proper: bool = False,
+    is_rated: bool = False,
+    per_grid: int | None = None,
+    max_overlap: str = HALF,
+    spread: bool = False,
+    symmetry: str | None = None,
+    pattern: str | None = None,
+    fill_pattern: bool = False,
+    may_turn: bool = False,
+    on_turned: Callable[[str], None] = _ignore,
+) -> GenerationSpec:
+    """Return the specification that options mean together.
+
+    Parameters
+    ----------
+    kind : Kind
+    count : int
+        How many puzzles are wanted: ``spread`` shares them out.
+    clues : (int, int), optional
+        The fewest and the most clues, as ``option_values.CLUES`` reads them.
+    max_clues : int, optional
+        The most clues.
+    difficulty : Difficulty, optional
+    minimal_at : str, optional
+        A level.
+    is_proper : bool
+        Whether one solution is enough.
+    is_rated : bool
+        Whether puzzles carry their rating even if any will do.
+    per_grid : int, optional
+        The most puzzles of one class of grids; 0 for any number.
+    max_overlap : str
+        As ``option_values.read_overlap`` returns it.
+    spread : bool
+        Whether puzzles are spread evenly over all classes of grids.
+    symmetry : str, optional
+    pattern : str, optional
+        One line, as ``generator.patterns.pattern_text.read_pattern`` returns it.
+    fill_pattern : bool
+    may_turn : bool
+        Whether the pattern may be moved or turned to one that brings puzzles.
+    on_turned : callable
+        Called with words for how the pattern was taken.
+
+    Raises
+    ------
+    OptionsError
+        Options that exclude each other.
+    LimitError, NoCatalogueError
+        No puzzle of the kind can be like that.
+
+    Notes
+    -----
+    The same options give the same specification.  ``may_turn`` makes trial attempts.
+    """
+    min_clues, max_clues = limits_of_clues(clues, max_clues)
+    if is_proper:
+        if minimal_at is not None:
+            raise OptionsError("{proper} excludes {minimal_at}")
+        minimal_at = PROPER
+    if minimal_at is None and clues is not None:
+        kind.check_max_clues(max_clues, "clues")
+        kind.check_min_clues(min_clues, "clues")
+    if spread:
+        if per_grid is not None:
+            raise OptionsError("{spread} excludes {per_grid}")
+        per_grid = math.ceil(count / catalogue_of(kind).n_classes)
+    elif per_grid is None:
+        per_grid = kind.known.per_grid
+    if may_turn:
+        if pattern is None:
+            raise OptionsError("{turn} goes with {pattern}")
+        pattern = fitting_pattern(
+            kind,
+            pattern,
+            symmetry,
+            fill_pattern=fill_pattern,
+            is_proper=is_proper,
+            on_turned=on_turned,
+        )
+    try:
+        spec = GenerationSpec(
+            kind=kind.name,
+            max_clues=max_clues,
+            min_clues=min_clues,
+            per_grid=per_grid or None,
+            max_overlap=None if max_overlap == ANY else max_overlap,
+            symmetry=symmetry,
+            pattern=pattern,
+            fill_pattern=fill_pattern,
+            difficulty=(difficulty.text or None) if difficulty else None,
+            is_rated=is_rated,
+            minimal_at=minimal_at,
+        )
+    except LimitError as error:
+        if clues is not None and error.parameter in ("min_clues", "max_clues"):
+            raise error.of("clues") from None
+        raise
+    return spec if spec.minimal_level is None else with_added_clues(spec)
+
+
+def limits_of_clues(clues: Range | None, max_clues: int | None) -> tuple[int | None, int | None]:
+    """Return the fewest and the most clues that these options mean together.
+
+    Raises
+    ------
+    OptionsError
+        Both are given.
+    """
+    if clues is None:
+        return None, max_clues
+    if max_clues is not None:
+        raise OptionsError("{clues} excludes {max_clues}")
+    return clues[0] or None, None if clues[1] == MOST_CLUES else clues[1]
