@@ -20,6 +20,7 @@ from cluesmith.generator.making.walks.clue_walk import N_ORDERS
 from cluesmith.generator.making.walks.rating_walk import expected_of_attempt
 from cluesmith.generator.making.walks.symmetric_walks import walk_plan
 from cluesmith.generator.rating.criteria.shares import share_of
+from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import HALF, GenerationSpec
 
@@ -91,9 +92,11 @@ def estimate_attempt(spec: GenerationSpec, trial: Estimate | None = None) -> Est
         n_puzzles = n_puzzles if is_known else None
     elif spec.needs_rating:
         kind, n_made = kind_named(spec.kind), n_puzzles or 0
-        # Whips take most of a rating, and easy puzzles need none.
-        is_easy = spec.wanted_difficulty.levels == (Level.EASY,)
-        rating_s = kind.check_s if is_easy else kind.rating_s
+        # Whips take most of a rating; easy puzzles need none, and those with ER only if wanted.
+        wanted = spec.wanted_difficulty
+        has_whips = wanted.whip is not None or not has_er(kind)
+        is_quick = wanted.levels == (Level.EASY,) or not has_whips
+        rating_s = kind.check_s if is_quick else kind.rating_s
         search_s += n_made * ((1 - share) * kind.check_s + share * rating_s)
         n_puzzles = None if n_puzzles is None else n_puzzles * share
     factor = 1 if trial or not interpreted_modules() else INTERPRETED_FACTOR

@@ -60,7 +60,7 @@ class Rating:
         The rating of Sudoku Explainer 1.2.1, in tenths; None for other kinds than 9x9 Sudoku, and
         for a puzzle that takes more work than it may.
     whip : int, optional
-        The longest whip, or BEYOND; None where nobody asked for it.
+        The longest whip, or BEYOND; None unless it was looked for.
     """
 
     level: Level
@@ -114,7 +114,7 @@ def is_easier(clues: bytes, er: int) -> bool:
     return explainer.is_easier(clues, er)
 
 
-def rate(kind: Kind, clues: bytes, with_whip: bool = True) -> Rating:
+def rate(kind: Kind, clues: bytes, with_whip: bool = False) -> Rating:
     """Rate a puzzle.
 
     Parameters
@@ -124,7 +124,7 @@ def rate(kind: Kind, clues: bytes, with_whip: bool = True) -> Rating:
         A puzzle with one solution, a value a cell.  That is not checked, and the rating of another
         means nothing.
     with_whip : bool
-        Whether the longest whip is looked for as well, which takes longer for hard puzzles.
+        Whether to look for the longest whip as well, which takes several times as long.
 
     Raises
     ------

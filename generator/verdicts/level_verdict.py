@@ -59,7 +59,7 @@ def verdict_at_level(
 
     n_clues, text = kind.n_clues(clues), kind.text(clues)
     if not is_solved_at(kind, clues, level, has_one_solution):
-        own_level = rate(kind, clues, with_whip=False).level
+        own_level = rate(kind, clues).level
         return Verdict(HARDER, n_clues, text, own_level, solution)
     mask = symmetry_mask(kind, clues)
     orbits = stabiliser_orbits(kind, mask)

@@ -1,6 +1,6 @@
 """Ratings of stored puzzles: jobs that find them.  Functions take a session and never commit."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -25,6 +25,9 @@ from cluesmith.storage.puzzles.stored_ratings import (
 )
 from cluesmith.storage.storage_errors import NothingToRateError
 
+_Lack = Callable[[Any], ColumnElement[bool]]
+"""Of a table with ratings, which rows lack one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unrated:
@@ -44,8 +47,11 @@ def create(
     rater_version: int,
     label: JobLabel = NO_LABEL,
     algorithm_version: int | None = None,
+    difficulty: str | None = None,
 ) -> Job:
     """Add a job that rates the stored puzzles without a rating of this version, with its shards.
+
+    With a ``difficulty``, which admits any whip, those without a longest whip are rated as well.
 
     Raises
     ------
@@ -56,14 +62,15 @@ def create(
     job = Job(
         name=free_name(session, label),
         purpose=Purpose.RATE,
-        spec=JobSpec(kind),
+        spec=JobSpec(kind, difficulty=difficulty),
         n_requested=1,
         shard_size=shard_size,
         algorithm_version=algorithm_version,
     )
+    lacks = _lack(rater_version, job.spec)
     session.add(job)
     session.flush()
-    query = _unrated(kind, rater_version).execution_options(yield_per=FETCH_ROWS)
+    query = _unrated(kind, lacks).execution_options(yield_per=FETCH_ROWS)
     ids = iter(session.scalars(query))
     rows: list[dict[str, int]] = []
     while chunk := list(islice(ids, shard_size)):
@@ -82,15 +89,16 @@ def puzzles_of(session: Session, claim: Claim, rater_version: int) -> list[Unrat
     Where others have rated some of them since, puzzles of the next shards come along, which does
     no harm.
     """
-    query = _unrated(claim.spec.kind, rater_version).where(Puzzle.id >= claim.first)
+    lacks = _lack(rater_version, claim.spec)
+    query = _unrated(claim.spec.kind, lacks).where(Puzzle.id >= claim.first)
     ids = session.scalars(query.limit(claim.size)).all()
     stored = select(Puzzle.id, Puzzle.kind, Puzzle.clues).where(
-        is_among(session, Puzzle.id, ids), _lacks_rating(Puzzle, rater_version)
+        is_among(session, Puzzle.id, ids), lacks(Puzzle)
     )
     guises = (
         select(Puzzle.id, Puzzle.kind, JobPuzzle.clues, JobPuzzle.job_id, JobPuzzle.ordinal)
         .join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
-        .where(is_among(session, Puzzle.id, ids), _is_unrated_guise(rater_version))
+        .where(is_among(session, Puzzle.id, ids), _is_unrated_guise(lacks))
     )
     return [
         *(Unrated(*row) for row in session.execute(stored.order_by(Puzzle.id))),
@@ -112,22 +120,23 @@ def complete(session: Session, claim: Claim, ratings: Mapping[Unrated, StoredRat
     return True
 
 
-def _unrated(kind: str | None, rater_version: int) -> Select[Any]:
+def _unrated(kind: str | None, lacks: _Lack) -> Select[Any]:
     """Return the query for the puzzles that lack a rating, their own or that of a guise."""
-    has_such_guise = exists().where(
-        JobPuzzle.puzzle_id == Puzzle.id, _is_unrated_guise(rater_version)
-    )
-    query: Select[Any] = select(Puzzle.id).where(
-        or_(_lacks_rating(Puzzle, rater_version), has_such_guise)
-    )
+    has_such_guise = exists().where(JobPuzzle.puzzle_id == Puzzle.id, _is_unrated_guise(lacks))
+    query: Select[Any] = select(Puzzle.id).where(or_(lacks(Puzzle), has_such_guise))
     query = query.order_by(Puzzle.id)
     return query if kind is None else query.where(Puzzle.kind == kind)
 
 
-def _is_unrated_guise(rater_version: int) -> ColumnElement[bool]:
-    return and_(JobPuzzle.clues.is_not(None), _lacks_rating(JobPuzzle, rater_version))
+def _is_unrated_guise(lacks: _Lack) -> ColumnElement[bool]:
+    return and_(JobPuzzle.clues.is_not(None), lacks(JobPuzzle))
 
 
-def _lacks_rating(table: Any, rater_version: int) -> ColumnElement[bool]:
-    """Return the condition that a rating is missing, older, or without the longest whip."""
-    return or_(table.level.is_(None), table.whip.is_(None), table.rater_version < rater_version)
+def _lack(rater_version: int, spec: JobSpec) -> _Lack:
+    """Return the condition that a rating is missing, older, or without a whip that is wanted."""
+
+    def lacks(table: Any) -> ColumnElement[bool]:
+        no_whip = [table.whip.is_(None)] if spec.difficulty else []
+        return or_(table.level.is_(None), table.rater_version < rater_version, *no_whip)
+
+    return lacks

@@ -36,7 +36,7 @@ class StoredRating:
     ep: int | None
     ed: int | None
     whip: int | None
-    """The longest whip; None where nobody asked for it."""
+    """The longest whip; None unless it was looked for."""
     rater_version: int
 
 

@@ -52,7 +52,7 @@ def measure(kind: Kind) -> None:
     for title, spec in settings(kind):
         n_attempts, attempt_s, puzzles = made(spec, MEASURED_S)
         n = len(puzzles)
-        ratings = [rate(kind, kind.values(puzzle.clues), with_whip=False) for puzzle in puzzles]
+        ratings = [rate(kind, kind.values(puzzle.clues)) for puzzle in puzzles]
         numbers = [rating.level.number for rating in ratings]
         shares = [
             round(sum(number <= level.number for number in numbers) / max(n, 1), 4)

@@ -31,7 +31,7 @@ def check_whips(kind: Kind, puzzle: Puzzle, max_length: int = MAX_LENGTH) -> Non
 def check_rating(kind: Kind, puzzle: Puzzle) -> None:
     """The parts of a rating agree with each other and with the kind."""
     clues = kind.values(puzzle.clues)
-    rating = rate(kind, clues, with_whip=False)
+    rating = rate(kind, clues)
     assert (rating.level is Level.EASY) == is_solved_by_singles(kind, clues)
     assert rating.techniques & possible_techniques(kind) == rating.techniques
     if rating.hardest is None:  # techniques do not solve it
@@ -42,7 +42,7 @@ def check_rating(kind: Kind, puzzle: Puzzle) -> None:
     assert bool(rating.n_steps) == bool(rating.score) == bool(rating.techniques)
     assert (rating.er is not None) == has_er(kind)
     assert rating.whip is None
-    assert rate(kind, clues, with_whip=False) == rating
+    assert rate(kind, clues) == rating
 
 
 @pytest.mark.parametrize("name", QUICK_NAMES)

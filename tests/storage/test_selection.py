@@ -231,10 +231,10 @@ def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
     assert [row.line_number for row in only] == [5]
 
 
-def _rate(database: Database, version: int = 2) -> list[str]:
+def _rate(database: Database, version: int = 2, difficulty: str | None = None) -> list[str]:
     """Give all that lacks a rating of this version one; return which clues that are."""
     with database.write() as session:
-        job = ratings.create(session, None, 1000, version)
+        job = ratings.create(session, None, 1000, version, difficulty=difficulty)
         job_lifecycle.start(session, job.id)
         claim = leases.claim(session, job.id, 0, Purpose.RATE, "worker")
         assert claim is not None
@@ -243,7 +243,7 @@ def _rate(database: Database, version: int = 2) -> list[str]:
         assert ratings.complete(session, claim, found)
         assert job.n_found == job.n_requested
         with pytest.raises(NothingToRateError, match="no stored puzzle without a rating"):
-            ratings.create(session, None, 1, version)
+            ratings.create(session, None, 1, version, difficulty=difficulty)
     return [each.clues for each in unrated]
 
 
@@ -256,7 +256,8 @@ def test_a_job_rates_anew_what_an_older_version_rated(filled: Database) -> None:
     with filled.write() as session:
         session.execute(update(Puzzle).where(Puzzle.id == 1).values(rater_version=1))
         session.execute(update(Puzzle).where(Puzzle.id == 2).values(whip=None))
-    assert _rate(filled) == ["12..", "1...", "123."]
+    assert _rate(filled) == ["12..", "123."]
+    assert _rate(filled, difficulty="whip=0..99") == ["1..."]
 
 
 def _with_guise(database: Database, clues: str, rating: StoredRating | None = None) -> int:

@@ -11,6 +11,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.counting.catalogue_census import check_census
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE, estimate_attempt
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
+from cluesmith.generator.rating.criteria.difficulty import ANY_WHIP
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.connection import Database
@@ -181,8 +182,16 @@ def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | No
         return censuses.create(session, kind.name, n_clues, n_classes, size, label, version).id
 
 
-def start_rating(database: Database, kind: Kind | None) -> int:
+def start_rating(database: Database, kind: Kind | None, with_whip: bool = False) -> int:
     """Write a job that rates what is stored without a rating of now; return its number.
+
+    Parameters
+    ----------
+    database : Database
+    kind : Kind, optional
+        Of the puzzles; any kind if not given.
+    with_whip : bool
+        Whether to look for the longest whips, also of puzzles that have a rating without.
 
     Raises
     ------
@@ -193,7 +202,13 @@ def start_rating(database: Database, kind: Kind | None) -> int:
     with database.write() as session:
         stored_kinds.keep(session, kind_name)
         return ratings.create(
-            session, kind_name, planning.RATINGS_PER_SHARD, RATER_VERSION, label, RATED_VERSION
+            session,
+            kind_name,
+            planning.RATINGS_PER_SHARD,
+            RATER_VERSION,
+            label,
+            RATED_VERSION,
+            ANY_WHIP.text if with_whip else None,
         ).id
 
 

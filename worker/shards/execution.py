@@ -256,10 +256,11 @@ def _rate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> b
     _learn(database, {puzzle.kind for puzzle in unrated})
     watch.lap(Phase.CLAIM)
     found = {}
+    with_whip = claim.spec.difficulty is not None
     for puzzle in unrated:
         lease.check()
         kind = kind_named(puzzle.kind)
-        found[puzzle] = stored_rating(rate(kind, kind.values(puzzle.clues)))
+        found[puzzle] = stored_rating(rate(kind, kind.values(puzzle.clues), with_whip))
     watch.lap(Phase.CORE)
     due = _store(database, claim, lease, lambda session: ratings.complete(session, claim, found))
     watch.lap(Phase.STORE)

@@ -74,10 +74,10 @@ class Assessment:
     line_kind_option,
     click.option("--steps", "with_steps", is_flag=True, help="Print how each puzzle is solved."),
     click.option(
-        "--whip/--no-whip",
+        "--whip",
         "with_whip",
-        default=True,
-        help="Look for the longest whip, which takes longer for hard puzzles.  [default: --whip]",
+        is_flag=True,
+        help="Look for the longest whip as well, which takes several times as long.",
     ),
     click.option("--header", is_flag=True, help="Name the columns in a first line."),
     click.option(
@@ -104,7 +104,8 @@ def rate(
     Prints a line for each, with tabs: ER/EP/ED, level, longest whip, hardest technique, puzzle.
     ER is the rating by Sudoku Explainer, of the hardest step; EP that up to the first digit, and ED
     that of the first step.  They are of 9x9 Sudoku; other kinds have '-'.  The longest whip is the
-    length of the longest chain of conclusions that a solution by nothing else needs.
+    length of the longest chain of conclusions that a solution by nothing else needs; '-' unless
+    --whip looks for it.
 
     A line that has no rating begins with a word instead: `multiple` or `none` if the puzzle does
     not have exactly one solution, `malformed` if it is no puzzle, `undecided` if the search gave
@@ -112,9 +113,9 @@ def rate(
     """
     warn_if_interpreted()
     if stored:
-        if files or with_steps or header or not with_whip:
-            raise click.UsageError("--stored goes without files, --steps, --header and --no-whip")
-        return rate_stored(kind if isinstance(kind, Kind) else None, waiting, as_json)
+        if files or with_steps or header:
+            raise click.UsageError("--stored goes without files, --steps and --header")
+        return rate_stored(kind if isinstance(kind, Kind) else None, with_whip, waiting, as_json)
     if waiting != WaitOptions():
         raise click.UsageError("--wait, --workers and --json-progress go with --stored")
     if header and not as_json:

@@ -8,13 +8,13 @@ from cluesmith.cli.opened_database import opened_database
 from cluesmith.generator.kinds.kind import Kind
 
 
-def rate_stored(kind: Kind | None, waiting: WaitOptions, as_json: bool) -> int:
+def rate_stored(kind: Kind | None, with_whip: bool, waiting: WaitOptions, as_json: bool) -> int:
     """Make a job that rates stored puzzles, and wait for it if told to; return the exit code."""
     waiting.check()
     from cluesmith.worker.client import new_jobs
 
     with opened_database() as (settings, database):
-        job_id = new_jobs.start_rating(database, kind)
+        job_id = new_jobs.start_rating(database, kind, with_whip)
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:
             return 0

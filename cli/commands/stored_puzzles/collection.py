@@ -131,7 +131,7 @@ def add(
     elif len(chosen) < (filters.limit or 0):
         report(f"only {len(chosen):,} match, and {filters.limit:,} are wanted")
     if n_unrated and why is None:
-        report(unrated_hint(n_unrated))
+        report(unrated_hint(n_unrated, filters))
     n_missing = report_missing(named, ids)
     n_overlapping = 0 if far is None else far.n_left_out
     told = f"{n_added:,} added; {_holds(found)}"

@@ -26,16 +26,17 @@ def why_nothing(session: "Session", filters: "Filters") -> str:
     if asked == Filters():
         return "no puzzles are stored: `cluesmith enqueue` makes and `cluesmith submit` stores some"
     return "no stored puzzle is like that" + (
-        f"; {unrated_hint(n_unrated)}"
+        f"; {unrated_hint(n_unrated, filters)}"
         if filters.asks_for_rating and (n_unrated := count_unrated(session, filters))
         else ""
     )
 
 
-def unrated_hint(n_unrated: int) -> str:
+def unrated_hint(n_unrated: int, filters: "Filters") -> str:
     """Return how many puzzles may be of the level, but are not rated, and what rates them."""
     has = "has" if n_unrated == 1 else "have"
+    option, what = ("--whip ", "longest whip") if filters.whip else ("", "rating")
     return (
-        f"{counted(n_unrated, 'puzzle')} that may be {has} no rating: "
-        "`cluesmith rate --stored --wait` rates all that is stored"
+        f"{counted(n_unrated, 'puzzle')} that may be {has} no {what}: "
+        f"`cluesmith rate --stored {option}--wait` rates all that is stored"
     )

@@ -8,7 +8,7 @@ walk goes on from those that are as wanted, and each one that it meets is an ans
 
 Where an ER of 8.5 or more is wanted, ratings take most of the time, so only puzzles are rated that
 are likely to have it (``likely_er``); the others are the nearer the likelier they are.  Such
-puzzles carry no longest whip unless it is asked for: it takes three times as long as their ER.
+puzzles carry no longest whip unless a range of it is wanted.
 
 For 9x9 Sudoku.
 
@@ -245,11 +245,5 @@ class _RatingWalk:
         rating = _rating(self._wanted, self._kind, puzzle.clues)
         far = distance(self._wanted, rating) + _CLUE_DISTANCE * self._spec.n_off(n_clues)
         if rating is not None and not far:
-            self.found.append((puzzle, self._whole(puzzle.clues, rating)))
+            self.found.append((puzzle, rating))
         return far
-
-    def _whole(self, clues: bytes, rating: Rating) -> Rating:
-        """Return a rating with the longest whip, but for puzzles where that takes too long."""
-        if self._is_hard or rating.whip is not None:
-            return rating
-        return rated_by_whips(self._kind, clues, rating)

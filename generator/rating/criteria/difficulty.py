@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique import all_bits, bits_named
+from cluesmith.generator.rating.whip_rating import BEYOND
 
 Range = tuple[int, int]
 
@@ -83,6 +84,10 @@ class Difficulty:
             and (not self.is_diamond or rating.ed == rating.er)
             and (not self.is_pearl or rating.ep == rating.er)
         )
+
+
+# What asks for the longest whip of each puzzle, whatever it is.
+ANY_WHIP = Difficulty(whip=(0, BEYOND))
 
 
 def read_difficulty(text: str) -> Difficulty:

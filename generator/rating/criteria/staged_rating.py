@@ -1,8 +1,9 @@
 """Ratings of puzzles that may not be wanted: only as far as it takes to tell.
 
 The cheapest comes first: ER, given up where it gets too hard, or for kinds without it whether
-singles do, and then the path by techniques; the whips, which cost more than all else of a hard
-puzzle, come last, but for kinds without ER: there they cost less than the path.
+singles do, and then the path by techniques.  Whips are looked for only if a range of them is
+wanted: last, since they cost more than all else of a hard puzzle, but first for kinds without ER,
+where they cost less than the path.
 """
 
 from dataclasses import replace
@@ -17,7 +18,7 @@ from cluesmith.generator.rating.whip_rating import BEYOND, whip_rating
 
 
 def rating_if_wanted(kind: Kind, clues: bytes, wanted: Difficulty) -> Rating | None:
-    """Rate a puzzle whole if it is as hard as wanted.
+    """Rate a puzzle if it is as hard as wanted.
 
     Parameters
     ----------
@@ -38,7 +39,8 @@ def rating_if_wanted(kind: Kind, clues: bytes, wanted: Difficulty) -> Rating | N
     rating = rate_up_to(kind, clues, _highest_er(wanted))
     if rating is None or not replace(wanted, whip=None).admits(rating):
         return None
-    rating = rated_by_whips(kind, clues, rating)
+    if wanted.whip is not None:
+        rating = rated_by_whips(kind, clues, rating)
     return rating if wanted.admits(rating) else None
 
 

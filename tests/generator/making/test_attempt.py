@@ -91,7 +91,7 @@ def test_limits_on_the_rating_filter_and_change_nothing_else():
         return [p.clues for p in puzzles]
 
     free = [p for index in range(40) for p in attempt(GenerationSpec("sudoku"), 2, index)]
-    rated_spec = GenerationSpec("sudoku", is_rated=True)
+    rated_spec = GenerationSpec("sudoku", difficulty="whip=0..99")
     rated = [p for index in range(40) for p in attempt(rated_spec, 2, index)]
     spec = GenerationSpec("sudoku", difficulty="whip=2..3")
     limited = [p for index in range(40) for p in attempt(spec, 2, index)]

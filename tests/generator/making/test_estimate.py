@@ -97,18 +97,16 @@ def test_what_only_a_trial_can_tell_is_taken_from_it():
 
 
 def test_an_attempt_takes_longer_for_what_is_rated():
-    plain, rated = GenerationSpec("sudoku"), GenerationSpec("sudoku", is_rated=True)
-    easy = GenerationSpec("sudoku", difficulty="level=easy")
-    pool = GenerationSpec("sudoku", 20, is_rated=True)
-    seconds = [estimate_attempt(spec).attempt_s for spec in (plain, easy, rated, pool)]
-    assert seconds[1] < seconds[0] + 0.0001 < seconds[2] < seconds[3]
+    for name in ("sudoku", "hanidoku"):
+        plain, rated = GenerationSpec(name), GenerationSpec(name, is_rated=True)
+        assert estimate_attempt(plain).attempt_s < estimate_attempt(rated).attempt_s
 
 
 def test_the_tables_of_difficulties_are_about_right():
     for name, n_attempts in (("sudoku", 400), ("sudoku4", 50)):
         kind, spec = kind_named(name), GenerationSpec(name)
         made = [p for index in range(n_attempts) for p in attempt(spec, 5, index)]
-        ratings = [rate(kind, kind.values(p.clues), with_whip=False) for p in made]
+        ratings = [rate(kind, kind.values(p.clues)) for p in made]
         measured = kind.known.difficulty[""]
         for level in Level:
             share = sum(r.level.number <= level.number for r in ratings) / n_attempts

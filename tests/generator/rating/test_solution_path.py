@@ -54,7 +54,7 @@ def solution_of(clues: bytes) -> bytes:
 
 def check_path(clues: bytes, solution: bytes) -> None:
     """The steps are those that the rating counts, each is true, new, and has a reason."""
-    rating = rate(SUDOKU, clues, with_whip=False)
+    rating = rate(SUDOKU, clues)
     path = solution_path(SUDOKU, clues)
     position = Position(candidate_table(SUDOKU), clues)
     techniques = 0
@@ -118,7 +118,7 @@ def test_an_easy_sudoku_is_solved_by_singles_alone():
     clues = next(
         SUDOKU.values(row[0])
         for row in RATED
-        if rate(SUDOKU, SUDOKU.values(row[0]), with_whip=False).level is Level.EASY
+        if rate(SUDOKU, SUDOKU.values(row[0])).level is Level.EASY
     )
     assert all(step.technique.bit & SINGLES for step in solution_path(SUDOKU, clues).steps)
 
@@ -193,12 +193,12 @@ def test_the_score_is_the_weight_of_the_steps_and_the_width_of_the_first():
     clues = next(SUDOKU.values(row[0]) for row in TELLABLE if row[1] == "4.2")
     weight = sum(step.difficulty for step in solution_path(SUDOKU, clues).steps)
     position = Position(candidate_table(SUDOKU), clues)
-    assert rate(SUDOKU, clues, with_whip=False).score == weight + 100 // len(starts(position))
+    assert rate(SUDOKU, clues).score == weight + 100 // len(starts(position))
     kind = kind_named("latin7")
     clues = kind.values(made(kind)[0].clues)
     weight = sum(step.difficulty for step in solution_path(kind, clues).steps)
     position = Position(candidate_table(kind), clues)
-    assert rate(kind, clues, with_whip=False).score == weight + 100 // len(starts(position))
+    assert rate(kind, clues).score == weight + 100 // len(starts(position))
 
 
 def starts(position: Position) -> set[int]:

@@ -28,7 +28,7 @@ def test_what_is_wanted_is_rated_as_ever_and_all_else_left_out(text: str) -> Non
     puzzles = [
         kind.values(p.clues) for i in range(150) for p in attempt(GenerationSpec("sudoku"), 4, i)
     ]
-    whole = [rate(kind, puzzle) for puzzle in puzzles]
+    whole = [rate(kind, puzzle, with_whip=wanted.whip is not None) for puzzle in puzzles]
     expected = [rating if wanted.admits(rating) else None for rating in whole]
     assert any(expected)
     assert [rating_if_wanted(kind, puzzle, wanted) for puzzle in puzzles] == expected

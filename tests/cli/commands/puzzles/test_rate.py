@@ -12,6 +12,7 @@ HANIDOKU = "......7..6..............3.....4.....5........1..............."
 def test_rate_prints_er_level_whip_and_hardest_technique_and_sums_up(cluesmith):
     done = cluesmith(
         "rate",
+        "--whip",
         "--header",
         "--kind",
         "mixed",
@@ -27,9 +28,9 @@ def test_rate_prints_er_level_whip_and_hardest_technique_and_sums_up(cluesmith):
     assert (done.code, done.err.splitlines()[-1]) == (0, told)
 
 
-def test_rate_leaves_out_whips_if_told_to(cluesmith):
-    done = cluesmith("rate", "--no-whip", stdin=HARD)
-    assert done.out.split("\t")[2] == "-"
+def test_rate_looks_for_whips_only_if_asked(cluesmith):
+    assert cluesmith("rate", stdin=HARD).out.split("\t")[2] == "-"
+    assert json.loads(cluesmith("rate", "--json", stdin=HARD).out)["whip"] is None
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_rate_tells_the_solution_below_each_puzzle(cluesmith):
 
 
 def test_rate_prints_fields_as_json(cluesmith):
-    done = cluesmith("rate", "--json", stdin=f"{HARD}\n123\n")
+    done = cluesmith("rate", "--whip", "--json", stdin=f"{HARD}\n123\n")
     good, bad = map(json.loads, done.out.splitlines())
     assert (good["er"], good["ep"], good["ed"], good["level"]) == (4.4, 1.2, 1.2, "hard")
     assert (good["puzzle"], good["whip"], good["hardest"]) == (HARD, 3, "xyz-wing")
@@ -86,7 +87,7 @@ def test_generate_makes_puzzles_by_techniques_er_and_whips(cluesmith):
         "--hardest naked-pair --hardest hidden-pair --seed 1"
     )
     made = cluesmith("generate", "sudoku", "--count", "2", *options.split())
-    rated = cluesmith("rate", "--json", stdin=made.out).out.splitlines()
+    rated = cluesmith("rate", "--whip", "--json", stdin=made.out).out.splitlines()
     for fields in map(json.loads, rated):
         assert fields["hardest"] in ("naked-pair", "hidden-pair")
         assert set(fields["techniques"]) & {"pointing", "claiming"}

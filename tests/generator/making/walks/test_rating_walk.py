@@ -59,7 +59,7 @@ def test_what_is_likely_to_be_hard_is():
         kind.values(attempt(GenerationSpec("sudoku"), 1, index)[0].clues) for index in range(100)
     ]
     puzzles.sort(key=lambda clues: likely_er(oracle, clues))
-    ers = [rate(kind, clues, with_whip=False).er for clues in puzzles]
+    ers = [rate(kind, clues).er for clues in puzzles]
     assert max(ers[:50]) <= 30
     assert sum(er >= 71 for er in ers[-20:]) >= 10
 
@@ -67,7 +67,7 @@ def test_what_is_likely_to_be_hard_is():
 def test_the_distance_grows_with_the_way_to_go():
     kind = kind_named("sudoku")
     puzzles = [attempt(GenerationSpec("sudoku"), 1, index)[0] for index in range(30)]
-    ratings = [rate(kind, kind.values(puzzle.clues)) for puzzle in puzzles]
+    ratings = [rate(kind, kind.values(puzzle.clues), with_whip=True) for puzzle in puzzles]
     easy = min(ratings, key=lambda rating: rating.er)
     hard = max(ratings, key=lambda rating: rating.er)
     for wanted in map(
