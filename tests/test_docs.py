@@ -40,7 +40,7 @@ NOT_RUN = (
     "cluesmith web",
     "openssl ",
     "--exhaustive",
-    "cluesmith bench --record",
+    "python -m tools.",
 )
 
 # Options of other programs that the pages name, and the one that click adds.

@@ -12,7 +12,6 @@ from itertools import accumulate
 
 import click
 
-from cluesmith.cli.commands.operations.plan_measurement import made
 from cluesmith.cli.forecasts.expected_time import trial_of
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind import Kind
@@ -22,6 +21,7 @@ from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import HALF, GenerationSpec
 from tests.support.kinds import MEASURED_KINDS
+from tools.plan_measurement import made
 
 SEED = 2026
 

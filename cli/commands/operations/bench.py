@@ -12,15 +12,12 @@ from pathlib import Path
 import click
 import cloup
 
-from cluesmith.cli.commands.operations import record_figures
-from cluesmith.cli.commands.operations.plan_measurement import DEFAULT_S, as_source, measured_facts
 from cluesmith.cli.options.kinds import KIND, oracle_option
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import counted
-from cluesmith.cli.terminal.pace import Pace
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.generator.canonical.canonical_form import canonical_forms
@@ -36,9 +33,6 @@ from cluesmith.generator.rating.techniques.by_singles import is_solved_by_single
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import whip_rating
 from cluesmith.generator.spec import GenerationSpec
-
-# All measurements of --record.
-ALL = "all"
 
 # Measured where no kind is named: those with engines and plans of their own.
 DEFAULT_KINDS = ("sudoku4", "sudoku", "sudoku16", "hanidoku")
@@ -73,11 +67,7 @@ class Figure:
 
 @cloup.command(
     cls=Command,
-    examples=[
-        "cluesmith bench --kind sudoku4 --runs 3",
-        "cluesmith bench --plan sudoku6 --time 1",
-        "cluesmith bench --record sudoku4",
-    ],
+    examples=["cluesmith bench --kind sudoku4 --runs 3"],
 )
 @click.option("--kind", type=KIND, metavar="KIND", help="Only this kind.")
 @oracle_option
@@ -96,41 +86,12 @@ class Figure:
     metavar="FILE",
     help="Check the puzzles of this file, instead of ones made here, and generate none.",
 )
-@click.option(
-    "--plan",
-    "planned",
-    type=KIND,
-    metavar="KIND",
-    help="Measure how puzzles of KIND with few clues are best made, and print what Cluesmith "
-    "should know of it.",
-)
-@click.option(
-    "--record",
-    type=click.Choice([ALL, *record_figures.record_names()]),
-    is_flag=False,
-    flag_value=ALL,
-    metavar="[WHICH]",
-    help="Measure published figures anew, and tell both: all of them, or "
-    f"{', '.join(record_figures.record_names())}.",
-)
-@click.option(
-    "--time",
-    "--seconds",
-    "seconds",
-    type=number_from(1),
-    metavar="SECONDS",
-    help=f"Processor time for each figure of --plan, instead of {DEFAULT_S:.0f}, or of --record, "
-    f"instead of {record_figures.DEFAULT_S:.0f}.",
-)
 @report_options
 def bench(
     kind: Kind | None,
     oracle: str | None,
     runs: int,
     puzzle_file: str | None,
-    planned: Kind | None,
-    record: str | None,
-    seconds: int | None,
     as_json: bool,
 ) -> None:
     """Measure how fast this machine is, on one core.
@@ -143,19 +104,7 @@ def bench(
     `make`: minimal puzzles within a clue limit, or minimal at a level; without their proof.
     """
     if not as_json:
-        click.echo(_machine(), err=True)
-    if planned is not None:
-        if kind or oracle or puzzle_file or record:
-            raise click.UsageError("--plan excludes --kind, --oracle, --puzzles and --record.")
-        _print_plans(planned, seconds or DEFAULT_S, as_json)
-        return
-    if record is not None:
-        if kind or oracle or puzzle_file:
-            raise click.UsageError("--record excludes --kind, --oracle and --puzzles.")
-        _print_record(record, seconds or record_figures.DEFAULT_S, as_json)
-        return
-    if seconds is not None:
-        raise click.UsageError("--time goes with --plan and --record.")
+        click.echo(machine(), err=True)
     if puzzle_file:
         measures = _file_measures(puzzle_file, kind, oracle)
     else:
@@ -167,37 +116,9 @@ def bench(
             figures.append(measure(runs))
             advance(number)
             if as_json:
-                click.echo(json.dumps({**asdict(figures[-1]), "machine": _machine()}))
+                click.echo(json.dumps({**asdict(figures[-1]), "machine": machine()}))
     if not as_json:
         _print_figures(figures)
-
-
-def _print_plans(kind: Kind, seconds: float, as_json: bool) -> None:
-    if not {"bands", "houses"} & set(kind.oracles):
-        raise click.UsageError(f"{kind.title} has no pool search to measure.")
-    with progress("measuring", None, "facts") as advance:
-        for number, fact in enumerate(measured_facts(kind, seconds), start=1):
-            fields = {"kind": kind.name, **asdict(fact)}
-            click.echo(json.dumps(fields) if as_json else as_source(fact))
-            advance(number)
-
-
-def _print_record(which: str, seconds: float, as_json: bool) -> None:
-    chosen = [m for m in record_figures.measurements() if which in (ALL, m.name)]
-    rows = []
-    with progress("measuring", len(chosen), "measurements") as work:
-        for number, measurement in enumerate(chosen):
-            pace = Pace(number, len(chosen), "measurements")
-
-            def report(spent: float, pace: Pace = pace, name: str = measurement.name) -> None:
-                work.take(pace, f"{name} {spent:.0f} of {seconds:.0f} s")
-
-            for figure in measurement.run(seconds, report):
-                rows.append(figure.row)
-                if as_json:
-                    click.echo(json.dumps({**asdict(figure), "machine": _machine()}))
-    if not as_json:
-        print_table(("WHAT", "PUBLISHED", "OURS", "95 % INTERVAL", "SOURCE"), rows)
 
 
 Measure = Callable[[int], Figure]
@@ -367,7 +288,8 @@ def _time(microseconds: float) -> str:
     return f"{microseconds / 1000:,.3g} ms" if microseconds < 1e6 else f"{microseconds / 1e6:.3g} s"
 
 
-def _machine() -> str:
+def machine() -> str:
+    """Return what figures depend on: version, interpreter and processor."""
     kernel = "interpreted" if interpreted_modules() else "compiled"
     return (
         f"cluesmith {version('cluesmith')} ({kernel}), Python {platform.python_version()}, "

@@ -1,7 +1,7 @@
 """Plans of pools of the built-in kinds, as measured for limits that few attempts keep to.
 
-By ``cluesmith bench --plan KIND``: the best of some plans, on one core of a shared 2-core machine
-that was busy with other work, by two pools each of some seconds at most.  Where the last figure is
+By ``python -m tools.plan_measurement KIND``: the best of some plans, on one core of a shared 2-core
+machine that was busy with other work, by two pools each of some seconds at most.  Where the last figure is
 small, chance has a large part in it.
 """
 

@@ -1,36 +1,38 @@
-"""Published figures of the record, measured anew, with an interval for what is estimated.
+"""Published figures of the record, measured anew: `python -m tools.record_figures --help`.
 
 A measurement draws samples, each a pure function of its number, until its time is over, and makes
 figures of them.  Nearly all are ratios of two sums over the samples: the interval comes from how
 the samples differ.
 """
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from math import comb, sqrt
 from statistics import NormalDist, fmean
 from time import process_time
 from typing import Any, Generic, TypeVar
 
+import click
+
+from cluesmith.cli.commands.operations.bench import machine
+from cluesmith.cli.terminal.pace import Pace
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.terminal.tables import print_table
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
-from cluesmith.generator.making.counting.all_minimal import MinimalCount, all_minimal
-from cluesmith.generator.making.counting.deletion_paths import minimal_puzzles_by_clues
-from cluesmith.generator.making.counting.uniform_grids import (
-    N_GRIDS as N_SUDOKU_GRIDS,
-)
-from cluesmith.generator.making.counting.uniform_grids import (
-    uniform_grids,
-)
 from cluesmith.generator.making.overlap import OverlapIndex
 from cluesmith.generator.making.sampling import sample, sampling_plan
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import HALF, GenerationSpec
+from tools.all_minimal import MinimalCount, all_minimal
+from tools.deletion_paths import minimal_puzzles_by_clues
+from tools.uniform_grids import N_GRIDS, uniform_grids
 
 SEED = 2026
 
@@ -108,7 +110,7 @@ class Measurement(Generic[T]):
     name: str
     draw: Callable[[int], T]
     figures: Callable[[Sequence[Drawn[T]]], Iterator[RecordFigure]]
-    # Fewer samples tell nothing; None for more than are ever drawn.
+    # Fewer samples say nothing; None for more than are ever drawn.
     n_least: int = 3
     n_most: int | None = None
 
@@ -185,7 +187,7 @@ def _all_minimal_figures(samples: Sequence[Drawn[Clues]]) -> Iterator[RecordFigu
     yield _ratio(
         "mean clues of all minimal Sudoku", "26.577", BERTHIER, of_grid, _sums_of_clues(samples)
     )
-    in_all = [N_SUDOKU_GRIDS * number for number in of_grid]
+    in_all = [N_GRIDS * number for number in of_grid]
     ones = [1] * len(samples)
     yield _ratio("minimal Sudoku in all", "3.1055e37, within 0.065 %", BERTHIER, ones, in_all)
     for n_clues, percent in BERTHIER_SHARES.items():
@@ -362,3 +364,36 @@ def _student(n_free: int) -> float:
         + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n_free**2)
         + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n_free**3)
     )
+
+
+@click.command()
+@click.argument("which", type=click.Choice(record_names()), required=False)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0),
+    default=DEFAULT_S,
+    show_default=True,
+    help="Processor time for each measurement.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per figure.")
+def main(which: str | None, seconds: float, as_json: bool) -> None:
+    """Measure published figures anew and print both: all of them, or WHICH."""
+    chosen = [each for each in measurements() if which in (None, each.name)]
+    rows = []
+    with progress("measuring", len(chosen), "measurements") as work:
+        for number, measurement in enumerate(chosen):
+            pace = Pace(number, len(chosen), "measurements")
+
+            def report(spent: float, pace: Pace = pace, name: str = measurement.name) -> None:
+                work.take(pace, f"{name} {spent:.0f} of {seconds:.0f} s")
+
+            for figure in measurement.run(seconds, report):
+                rows.append(figure.row)
+                if as_json:
+                    click.echo(json.dumps({**asdict(figure), "machine": machine()}))
+    if not as_json:
+        print_table(("WHAT", "PUBLISHED", "OURS", "95 % INTERVAL", "SOURCE"), rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -4,8 +4,8 @@ import pytest
 
 from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.counting.all_minimal import all_minimal
 from cluesmith.generator.making.counting.catalogue_census import census
+from tools.all_minimal import all_minimal
 
 SUDOKU4 = kind_named("sudoku4")
 

@@ -1,4 +1,6 @@
-"""Plans of pool searches, measured: what attempts of a kind bring, and which pools bring most.
+"""Plans of pool searches, measured: `python -m tools.plan_measurement sudoku6 --seconds 1`.
+
+What attempts of a kind bring, and which pools bring most.
 
 A pool that runs for long has run for less on the way.  So a few pools of each size tell for every
 number of steps how many puzzles come a second, and the best of both is the plan.  Puzzles that are
@@ -7,12 +9,17 @@ the same up to symmetry count once, though they come from several pools.
 All seconds are processor time, so other work on the machine changes little.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import accumulate, count, islice
 from time import process_time
 
+import click
+
+from cluesmith.cli.options.kinds import KIND
+from cluesmith.cli.terminal.progress import progress
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.facts.search_plans import PoolPlan
@@ -176,3 +183,28 @@ def _plans(runs: list[_PoolRun], plan: PoolPlan) -> Iterator[PoolPlan]:
                 attempt_s=float(f"{n_steps * step_s:.2g}"),
                 n_puzzles=float(f"{len(different) / len(runs):.3g}"),
             )
+
+
+@click.command()
+@click.argument("kind", type=KIND)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0),
+    default=DEFAULT_S,
+    show_default=True,
+    help="Processor time for each figure.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per figure.")
+def main(kind: Kind, seconds: float, as_json: bool) -> None:
+    """Measure how puzzles of KIND with few clues are best made."""
+    if not {"bands", "houses"} & set(kind.oracles):
+        raise click.UsageError(f"{kind.title} has no pool search to measure.")
+    with progress("measuring", None, "facts") as advance:
+        for number, fact in enumerate(measured_facts(kind, seconds), start=1):
+            fields = {"kind": kind.name, **asdict(fact)}
+            click.echo(json.dumps(fields) if as_json else as_source(fact))
+            advance(number)
+
+
+if __name__ == "__main__":
+    main()

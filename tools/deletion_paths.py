@@ -49,9 +49,9 @@ from math import comb, exp
 from cluesmith.generator.kernel.random_draws import Draws, derive_seed
 from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.counting.uniform_grids import uniform_grids
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.oracles.oracle_registry import oracle_for
+from tools.uniform_grids import uniform_grids
 
 N_CELLS = 81
 

@@ -1,10 +1,16 @@
 """Figures of the record, from few samples."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from cluesmith.cli.commands.operations.record_figures import (
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.spec import GenerationSpec
+from tools.record_figures import (
     Drawn,
     Measurement,
     RecordFigure,
@@ -13,11 +19,10 @@ from cluesmith.cli.commands.operations.record_figures import (
     _ratio,
     _share,
     _student,
+    main,
     measurements,
     record_names,
 )
-from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.spec import GenerationSpec
 
 
 def figures_of(name: str, n_samples: int) -> list[RecordFigure]:
@@ -91,26 +96,28 @@ def test_a_share_has_wilsons_interval():
     assert (figure.low, figure.high) == pytest.approx((0, 16.11), abs=0.01)
 
 
-def test_the_record_is_told_for_a_reader_and_for_programs(cluesmith):
-    done = cluesmith("bench", "--record", "sudoku4", "--json")
-    records = [json.loads(line) for line in done.out.splitlines()]
+def test_the_record_is_printed_for_a_reader_and_for_programs():
+    done = CliRunner().invoke(main, ["sudoku4", "--json"])
+    records = [json.loads(line) for line in done.stdout.splitlines()]
     assert [record["ours"] for record in records] == [25728, 13, 58368, 22, 1536, 1]
     assert all(record["low"] == record["high"] == record["ours"] for record in records)
-    table = cluesmith("bench", "--record", "sudoku4").out
+    table = CliRunner().invoke(main, ["sudoku4"]).stdout
     assert "minimal 4x4 Sudoku with 5 clues" in table
     assert table.splitlines()[1].split("  ")[-1] == "Sudopedia, Shi Doku"
 
 
-def test_the_record_goes_alone(cluesmith):
-    for wrong, why in (
-        (("--record", "--kind", "sudoku"), "--record excludes --kind"),
-        (("--record", "--plan", "sudoku6"), "--plan excludes --kind, --oracle, --puzzles"),
-        (("--record", "nothing"), "is not one of 'all'"),
-    ):
-        done = cluesmith("bench", *wrong)
-        assert done.code == 2
-        assert why in done.err
+def test_a_measurement_that_there_is_not_is_refused():
+    done = CliRunner().invoke(main, ["nothing"])
+    assert done.exit_code == 2
+    assert "is not one of 'all-minimal'" in done.stderr
     assert set(record_names()) == {each.name for each in measurements()}
+
+
+def test_a_tool_runs_from_a_clone():
+    root = Path(__file__).resolve().parents[2]
+    command = [sys.executable, "-m", "tools.record_figures", "sudoku4"]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    assert "up to symmetry" in done.stdout
 
 
 def test_seconds_are_those_of_the_processor():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cluesmith.generator.making.counting.deletion_paths import minimal_puzzles_by_clues
+from tools.deletion_paths import minimal_puzzles_by_clues
 
 # Berthier 2009, table 5: minimal puzzles of a grid in the mean.
 PUBLISHED = {23: 6.88e12, 24: 1.06e14, 25: 6.25e14}
