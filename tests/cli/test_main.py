@@ -10,6 +10,7 @@ import pytest
 
 from cluesmith.cli.command_list import COMMANDS, SECTIONS
 from cluesmith.cli.main import cluesmith as cluesmith_group
+from cluesmith.cli.terminal.command import SHOWS_ALL, Command
 from cluesmith.generator.kernel.compiled_modules import interpreted_modules
 from cluesmith.storage.migrations.versions import HEAD
 
@@ -60,7 +61,7 @@ def test_the_help_of_a_group_is_whole_on_a_narrow_terminal(cluesmith, group):
 
 
 def test_the_options_of_a_long_command_are_in_groups(cluesmith):
-    told = cluesmith("enqueue", "--help").out
+    told = cluesmith("enqueue", "--help-all").out
     titles = [line for line in told.splitlines() if line.endswith(":") and line[0] != " "]
     assert titles == [
         "Number and clues:",
@@ -79,11 +80,36 @@ def test_the_options_of_a_long_command_are_in_groups(cluesmith):
     assert told.split("Other options:\n")[1].startswith("  --json")
 
 
+def long_commands():
+    context = click.Context(cluesmith_group)
+    return {
+        name: command
+        for name in cluesmith_group.list_commands(context)
+        if getattr(command := cluesmith_group.get_command(context, name), "common", ())
+    }
+
+
+@pytest.mark.parametrize("name", long_commands())
+def test_the_help_of_a_long_command_shows_what_most_people_need(cluesmith, name):
+    short, whole = (cluesmith(name, option).out for option in ("--help", "--help-all"))
+    command = long_commands()[name]
+    n_options = sum(isinstance(param, click.Option) for param in command.params) + 1
+    assert short.splitlines()[-1] == f"`cluesmith {name} --help-all` shows all {n_options} options."
+    shown = [line.split()[0] for line in short.splitlines() if line.startswith("  -")]
+    assert len(shown) == len(command.common) + 2 <= 16
+    options = {param.opts[0] for param in command.params if isinstance(param, click.Option)}
+    assert [option for option in options if f"\n  {option}" not in whole] == []
+    assert len(short.splitlines()) < len(whole.splitlines()) / 1.5
+
+
 def helps(group, context):
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         below = command.make_context(name, [], parent=context, resilient_parsing=True)
         yield command.get_help(below)
+        if isinstance(command, Command):
+            below.meta[SHOWS_ALL] = True
+            yield command.get_help(below)
         if isinstance(command, click.Group):
             yield from helps(command, below)
 
@@ -129,7 +155,7 @@ def test_the_help_of_a_command_begins_with_what_the_list_says(name):
 
 
 def test_the_help_of_a_command_ends_with_examples_that_a_narrow_terminal_folds(cluesmith):
-    done = cluesmith("enqueue", "-h", COLUMNS="50")
+    done = cluesmith("enqueue", "--help-all", COLUMNS="50")
     assert done.code == 0
     assert done.out.endswith(
         "\nExamples:\n"

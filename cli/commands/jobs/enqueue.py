@@ -25,6 +25,10 @@ from cluesmith.generator.spec import GenerationSpec
 
 @cloup.command(
     cls=Command,
+    common=[
+        *("--count", "--clues", "--max-clues", "--symmetry", "--level", "--technique", "--exclude"),
+        *("--name", "--wait", "--workers", "--seed", "--output", "--format", "--with-solution"),
+    ],
     examples=[
         "cluesmith enqueue sudoku --count 1000 --wait -o sudoku.txt",
         "cluesmith enqueue hanidoku --count 50 --spread",

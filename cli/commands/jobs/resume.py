@@ -23,7 +23,11 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import remembered
 
 
-@cloup.command(cls=Command, examples=["cluesmith resume --wait", "cluesmith resume 1"])
+@cloup.command(
+    cls=Command,
+    common=["--wait", "--workers", "--json-progress", "--output", "--format", "--json"],
+    examples=["cluesmith resume --wait", "cluesmith resume 1"],
+)
 @click.argument("job", type=JobType(), required=False, metavar="[JOB]")
 @wait_options()
 @format_options(ALL_KNOWN, needs_file=True)

@@ -33,6 +33,10 @@ def _with_former_name(name: str) -> str:
 
 @cloup.command(
     cls=Command,
+    common=[
+        *("--output", "--format", "--fields", "--with-solution", "--title", "--per-page"),
+        *("--caption", "--book", "--trim", "--kind"),
+    ],
     context_settings={"token_normalize_func": _with_former_name},
     examples=[
         "cluesmith convert puzzles.txt --format grid",

@@ -43,6 +43,10 @@ COMPUTED = CANONICAL
 
 @cloup.command(
     cls=Command,
+    common=[
+        *("--count", "--clues", "--max-clues", "--symmetry", "--pattern", "--level", "--technique"),
+        *("--rate", "--exclude", "--seed", "--output", "--format", "--with-solution", "--title"),
+    ],
     examples=[
         "cluesmith generate sudoku --count 10",
         "cluesmith generate hanidoku --format grid",

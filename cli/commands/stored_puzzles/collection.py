@@ -61,6 +61,10 @@ def create(name: str, title: str | None, as_json: bool) -> None:
 
 @collection.command(
     cls=Command,
+    common=[
+        *("--job", "--collection", "--kind", "--level", "--since", "--not-in", "--limit"),
+        *("--order", "--exclude", "--max-overlap", "--puzzles", "--json"),
+    ],
     examples=[
         "cluesmith collection add summer --level easy --limit 12",
         "cluesmith collection add summer --kind sudoku --max-overlap half",

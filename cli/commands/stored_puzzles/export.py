@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 @cloup.command(
     cls=Command,
+    common=[
+        *("--job", "--collection", "--kind", "--level", "--since", "--limit", "--order"),
+        *("--output", "--format", "--fields", "--with-solution", "--title", "--per-page"),
+    ],
     examples=[
         "cluesmith export --job 1 -o sudoku.txt",
         "cluesmith export --level easy --limit 12 --format pdf -o easy.pdf",

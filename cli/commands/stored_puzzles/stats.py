@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 @cloup.command(
     cls=Command,
+    common=[
+        *("--job", "--collection", "--kind", "--level", "--since", "--by", "--output", "--json"),
+    ],
     examples=[
         "cluesmith stats",
         "cluesmith stats --kind sudoku --level hard",
