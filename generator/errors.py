@@ -1,7 +1,9 @@
 """What can go wrong in the core: the message is the sentence that the user reads."""
 
+from cluesmith.base_error import CluesmithError
 
-class GeneratorError(Exception):
+
+class GeneratorError(CluesmithError):
     """Base of all errors of this package."""
 
 
@@ -17,7 +19,7 @@ class UnknownOracleError(GeneratorError):
     """A kind has no oracle of this name."""
 
 
-class LimitError(GeneratorError):
+class LimitError(GeneratorError, ValueError):
     """Limits or clue patterns that no puzzle of the kind can meet.
 
     Parameters
@@ -50,7 +52,7 @@ def _limit_error(parameter: str, problem: str) -> LimitError:
     return error
 
 
-class PuzzleSyntaxError(GeneratorError):
+class PuzzleSyntaxError(GeneratorError, ValueError):
     """A text that cannot be read as a puzzle of the kind; ``column`` counts from 1."""
 
     def __init__(self, message: str, column: int | None = None) -> None:

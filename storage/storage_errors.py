@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from cluesmith.base_error import CluesmithError
 
-class StorageError(Exception):
+
+class StorageError(CluesmithError):
     """Base of all errors of this package."""
 
 

@@ -1,7 +1,9 @@
 """What can go wrong with jobs and services: the message is the sentence that the user reads."""
 
+from cluesmith.base_error import CluesmithError
 
-class WorkerError(Exception):
+
+class WorkerError(CluesmithError):
     """Base of all errors of this package."""
 
 

@@ -2,9 +2,9 @@
 
 import click
 
-from cluesmith.cli.reading.canonical_forms import UNDECIDED, canonical_forms_of
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.terminal.messages import Problems
+from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of
 from cluesmith.generator.kinds.kind import Kind
 
 exclude_option = click.option(
@@ -46,7 +46,7 @@ def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
 
 def _forms(batch: Batch, problems: Problems) -> list[str]:
     found = []
-    for i, form in enumerate(canonical_forms_of(batch)):
+    for i, form in enumerate(canonical_forms_of(batch.kind, batch.values)):
         if isinstance(form, bytes):
             found.append(batch.kind.text(form))
         elif form == UNDECIDED:

@@ -8,16 +8,16 @@ from click.shell_completion import CompletionItem
 
 from cluesmith.cli.opened_database import completed_from_database, learn_stored_kinds
 from cluesmith.cli.options.names import NameType
-from cluesmith.cli.reading.kind_files import is_kind_file, kind_of_file
-from cluesmith.cli.reading.line_kinds import Mixed
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
+from cluesmith.generator.kinds.line_kinds import Mixed
 from cluesmith.generator.oracles.oracle_registry import ORACLES
 from cluesmith.generator.request.suggestions import with_suggestion
+from cluesmith.worker.files.kind_files import is_kind_file, kind_of_file
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -8,6 +8,7 @@ import codecs
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from io import BufferedReader
 from itertools import groupby, repeat
 
@@ -24,18 +25,18 @@ from cluesmith.cli.formats.interface.source_file import (
 )
 from cluesmith.cli.formats.text.drawn_grids import named_kind
 from cluesmith.cli.formats.text.opensudoku import read_opensudoku
-from cluesmith.cli.reading.line_kinds import GivenKind, LineKinds, Mixed
 from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from cluesmith.cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
+from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length
+from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length, kinds_of_length
+from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed, puzzle_in
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
-# A line with one of these needs a closer look: they begin a comment, or are white space.
-_TO_CLEAN = re.compile(r"[#,;\s]")
+# A text with one of these needs a closer look: they begin a comment, or are white space.
 _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
 
 # How many lines of other formats are handled together, and how many of them may be empty in a row.
@@ -226,12 +227,28 @@ def _blocks_of_files(
 ) -> Iterator[tuple[LineKinds, _Block]]:
     for is_typed, arguments in groupby(files or ("-",), key=is_typed_puzzle):
         if is_typed:
-            yield LineKinds(given or Mixed.MIXED), _typed_block(list(arguments))
+            yield _line_kinds(given or Mixed.MIXED), _typed_block(list(arguments))
             continue
         for file in arguments:
-            kinds = LineKinds(given, preferred)
+            kinds = _line_kinds(given, preferred)
             for block in _blocks_of_file(file, kinds.given_kind):
                 yield kinds, block
+
+
+def _line_kinds(given: GivenKind, preferred: Kind | None = None) -> LineKinds:
+    """Return the kinds of a file's lines; the database knows some, and choices are reported."""
+    return LineKinds(given, preferred, is_found, _report_chosen_kind)
+
+
+@cache
+def _report_chosen_kind(n_cells: int) -> None:
+    """Tell, once, which kind is taken where the length of a line fits several."""
+    kinds = kinds_of_length(n_cells)
+    if len(kinds) > 1:
+        report(
+            f"lines of {n_cells} cells are read as {kinds[0].title}; --kind says another of the "
+            f"{len(kinds)} kinds with as many"
+        )
 
 
 def _typed_block(puzzles: list[str]) -> _Block:
@@ -322,7 +339,7 @@ def _numbered(texts: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
 def _line_blocks(title: str, texts: Iterable[NumberedLine]) -> Iterator[_Block]:
     for number, text in texts:
         lines = text.split("\n")
-        texts_only = list(map(_clean, lines)) if _needs_cleaning(text) else lines
+        texts_only = list(map(puzzle_in, lines)) if _needs_cleaning(text) else lines
         yield _Block(title, number, lines, texts_only)
 
 
@@ -350,9 +367,3 @@ def _packed(title: str, puzzles: Iterator[ReadPuzzle]) -> Iterator[_Block]:
 
 def _needs_cleaning(text: str) -> bool:
     return _TO_CLEAN_BUT_NEWLINE.search(text) is not None
-
-
-def _clean(line: str) -> str:
-    """Return the text before white space, a comma or a semicolon; nothing for a comment."""
-    line = line.strip()
-    return "" if line.startswith("#") else _TO_CLEAN.split(line, maxsplit=1)[0]

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.reading.canonical_forms import unique_forms_of
-from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.generator.canonical.canonical_form import CanonicalForm
+from cluesmith.generator.canonical.unchecked_forms import unique_forms_of
+from cluesmith.generator.kinds.line_kinds import GivenKind
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -35,7 +35,7 @@ def read_puzzles(files: tuple[str, ...], kind: GivenKind = None) -> list[FilePuz
     for batch in read_batches(files, kind):
         if isinstance(batch, PuzzleFileError):
             raise batch
-        for i, form in enumerate(unique_forms_of(batch)):
+        for i, form in enumerate(unique_forms_of(batch.kind, batch.values)):
             found.append(FilePuzzle(batch.place(i), batch.kind.name, form))
     return found
 

@@ -34,7 +34,7 @@ MAX_SEED = 2**63 - 1
 ANY = "any"
 
 
-class OptionValueError(GeneratorError):
+class OptionValueError(GeneratorError, ValueError):
     """A value that an option does not take."""
 
 

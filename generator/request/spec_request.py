@@ -19,7 +19,7 @@ from cluesmith.generator.request.turned_pattern import fitting_pattern
 from cluesmith.generator.spec import HALF, GenerationSpec
 
 
-class OptionsError(GeneratorError):
+class OptionsError(GeneratorError, ValueError):
     """Options that do not go together.
 
     Parameters

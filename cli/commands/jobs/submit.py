@@ -13,7 +13,6 @@ from cluesmith.cli.options.jobs import wait_options
 from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.output import json_option, output_option, printed_to
 from cluesmith.cli.options.puzzle_spec import max_clues_option
-from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cluesmith.cli.reading.typed_puzzles import TITLE, is_typed_puzzle
 from cluesmith.cli.terminal.command import Command
@@ -21,6 +20,7 @@ from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.writing.job_output import report_not_written
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kinds_of_length
+from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.worker.printable import storable
 
 # Lines that are read before there is a job, to find the first that is a puzzle.

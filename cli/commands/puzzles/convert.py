@@ -11,14 +11,14 @@ from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.manifest import since_manifest_option
 from cluesmith.cli.options.output_format import format_options
 from cluesmith.cli.options.value_types import puzzles_argument
-from cluesmith.cli.reading.canonical_forms import PROBLEMS, solved
-from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import Problems
 from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.canonical.unchecked_forms import PROBLEMS, solved
+from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.records.derived_fields import FINDABLE, with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 

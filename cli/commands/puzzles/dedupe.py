@@ -11,8 +11,6 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.output import json_option, output_option
 from cluesmith.cli.options.value_types import OverlapType, puzzles_argument
-from cluesmith.cli.reading.canonical_forms import canonical_forms_of
-from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
@@ -20,7 +18,9 @@ from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import Problems, counted, report, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
+from cluesmith.generator.canonical.unchecked_forms import canonical_forms_of
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
 from cluesmith.generator.request.option_values import ANY
 from cluesmith.generator.spec import HALF
@@ -81,7 +81,7 @@ class _Classes:
         """Yield the lines of a batch, and take them in."""
         places = self.first.setdefault(batch.kind.name, {})
         n = batch.kind.n_cells
-        for i, form in enumerate(canonical_forms_of(batch)):
+        for i, form in enumerate(canonical_forms_of(batch.kind, batch.values)):
             here = _Place(batch.file, batch.first + i)
             # A byte more: what is compared as it stands must meet no canonical form.
             clues = batch.values[i * n : (i + 1) * n]

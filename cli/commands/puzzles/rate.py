@@ -17,7 +17,6 @@ from cluesmith.cli.options.jobs import wait_options
 from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.value_types import puzzles_argument
-from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
@@ -27,6 +26,7 @@ from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.path_data.path_fields import steps_fields

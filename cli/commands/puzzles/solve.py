@@ -15,7 +15,6 @@ from cluesmith.cli.options.kinds import line_kind_option, oracle_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option, output_option
 from cluesmith.cli.options.value_types import number_from, puzzles_argument
-from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
@@ -24,6 +23,7 @@ from cluesmith.cli.terminal.messages import Problems, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
 

@@ -11,7 +11,6 @@ import click
 from cluesmith.cli.commands.puzzles.step_lines import end_text, step_texts, with_difficulty
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.text.step_drawing import draw_step
-from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.messages import Problems, counted, report_written
@@ -21,6 +20,7 @@ from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.drawing.step_picture import step_picture
 from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.path_data.contradictions import contradiction
 from cluesmith.generator.rating.path_data.path_fields import path_fields

@@ -19,7 +19,6 @@ from cluesmith.cli.options.puzzle_spec import (
     minimal_at_option,
 )
 from cluesmith.cli.options.value_types import puzzles_argument
-from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
@@ -30,6 +29,7 @@ from cluesmith.cli.terminal.tab_separated import tab_separated
 from cluesmith.cli.writing.manifest_files import Manifest, read_manifest
 from cluesmith.generator.errors import UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verify_line
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName

@@ -18,7 +18,6 @@ from cluesmith.cli.options.kinds import line_kind_option
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.puzzle_filters import COLLECTION, filter_options
 from cluesmith.cli.options.value_types import TEXT, OverlapType, puzzles_argument
-from cluesmith.cli.reading.line_kinds import GivenKind
 from cluesmith.cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, report_missing
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.folded_help import FoldedGroup
@@ -26,6 +25,7 @@ from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.cli.terminal.times import local_time
 from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.request.option_values import ANY
 from cluesmith.generator.spec import HALF
 from cluesmith.worker.printable import printable

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import click
 
 from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.reading.kind_files import whole_text
 from cluesmith.cli.recipes.syntax.option_keys import (
     OUTPUT_KEYS,
     SECTION_KEYS,
@@ -40,6 +39,7 @@ from cluesmith.generator.definitions.toml_text import toml_table
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.request.option_values import MAX_NUMBER, MAX_SEED
+from cluesmith.worker.files.kind_files import whole_text
 
 # More than any publication has; each section is a job, or several.
 MAX_SECTIONS = 500

@@ -8,8 +8,8 @@ import pytest
 
 from cluesmith.cli.main import cluesmith as cluesmith_group
 from cluesmith.cli.options.kinds import KIND, KindType, LineKindType
-from cluesmith.cli.reading.kind_files import MAX_BYTES
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
+from cluesmith.worker.files.kind_files import MAX_BYTES
 
 X6 = "boxes = [2, 3]\ndiagonals = true\n"
 LAYOUT = "112222 111233 114433 554436 554666 555466".replace(" ", "")

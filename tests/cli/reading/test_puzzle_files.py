@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cluesmith.cli.reading import puzzle_files
-from cluesmith.cli.reading.line_kinds import Mixed
 from cluesmith.cli.reading.puzzle_files import (
     Batch,
     PuzzleFileError,
@@ -15,6 +14,7 @@ from cluesmith.cli.reading.puzzle_files import (
     read_puzzle_lines,
 )
 from cluesmith.cli.reading.text_files import BLOCK_BYTES
+from cluesmith.generator.kinds.line_kinds import Mixed
 
 GOOD = "." * 15 + "1"
 

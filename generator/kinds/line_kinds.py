@@ -1,14 +1,22 @@
 """The kind of each line of a file: a line that fits another kind is not silently of that kind."""
 
+import re
+from collections.abc import Callable
 from enum import Enum
-from functools import cache
 from typing import Literal
 
-from cluesmith.cli.reading.named_kinds import is_found
-from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named, kinds_of_length
+from cluesmith.generator.kinds.kind_registry import is_known, kind_named, kinds_of_length
+
+# A line with one of these needs a closer look: they begin a comment, or are white space.
+_TO_CLEAN = re.compile(r"[#,;\s]")
+
+
+def puzzle_in(line: str) -> str:
+    """Return the text before white space, a comma or a semicolon; nothing for a comment."""
+    line = line.strip()
+    return "" if line.startswith("#") else _TO_CLEAN.split(line, maxsplit=1)[0]
 
 
 class Mixed(Enum):
@@ -28,16 +36,28 @@ class LineKinds:
     lines after it: a piece of a Sudoku can be as long as a Hanidoku.  So does the first line whose
     kind the file names.
 
-    Of several kinds whose lines are as long the plainest is taken, and the user is told so.
+    If several kinds have lines of this length, the plainest is taken, and ``on_choice`` is called.
 
     Parameters
     ----------
     given : GivenKind
     preferred : Kind, optional
         The kind that is taken in place of the plainest.
+    is_found : callable
+        Whether there is a kind of this name.
+    on_choice : callable, optional
+        Called with a line's number of cells where several kinds have it and the plainest is taken.
     """
 
-    def __init__(self, given: GivenKind, preferred: Kind | None = None) -> None:
+    def __init__(
+        self,
+        given: GivenKind,
+        preferred: Kind | None = None,
+        is_found: Callable[[str], bool] = is_known,
+        on_choice: Callable[[int], None] | None = None,
+    ) -> None:
+        self._is_found = is_found
+        self._on_choice = on_choice
         self._of_all = given if isinstance(given, Kind) else None
         self._preferred = preferred
         self.given_kind = self._of_all
@@ -50,7 +70,7 @@ class LineKinds:
     def expected(self, text: str, kind_name: str | None = None) -> Kind | None:
         """Return the kind that this line must have; None where its length or name tells it."""
         if not self.is_settled and kind_name is not None:
-            if is_found(kind_name):
+            if self._is_found(kind_name):
                 self._of_all = kind_named(kind_name)
                 self.is_settled = True
         elif self._of_all is None and kind_name is None:
@@ -59,8 +79,12 @@ class LineKinds:
                 self._of_all = kind
                 self.is_settled = True
             if kind is not None and self.is_settled and kind is not self._preferred:
-                _report_chosen_kind(kind.n_cells)
+                self._report_choice(kind)
         return self._of_all
+
+    def _report_choice(self, kind: Kind) -> None:
+        if self._on_choice is not None:
+            self._on_choice(kind.n_cells)
 
     def _taken(self, length: int) -> Kind | None:
         """Return the kind that a line of this length is read as."""
@@ -76,17 +100,6 @@ class LineKinds:
             if self.is_settled:
                 return expected
         return None
-
-
-@cache
-def _report_chosen_kind(n_cells: int) -> None:
-    """Tell, once, which kind is taken where the length of a line fits several."""
-    kinds = kinds_of_length(n_cells)
-    if len(kinds) > 1:
-        report(
-            f"lines of {n_cells} cells are read as {kinds[0].title}; --kind says another of the "
-            f"{len(kinds)} kinds with as many"
-        )
 
 
 def _is_puzzle(kind: Kind, text: str) -> bool:

@@ -1,8 +1,7 @@
-"""The canonical forms of the puzzles in files."""
+"""The canonical forms of puzzles of which nobody knows whether they have one solution."""
 
 import array
 
-from cluesmith.cli.reading.puzzle_files import Batch
 from cluesmith.generator.canonical.canonical_form import (
     CanonicalForm,
     canonical_clues,
@@ -23,20 +22,19 @@ _NOT_COUNTED = -1
 PROBLEMS = {_NOT_COUNTED: UNDECIDED, 0: "no solution", 2: "more than one solution"}
 
 
-def canonical_forms_of(batch: Batch) -> list[bytes | str]:
-    """Return the canonical clues of each puzzle, or why it has none.
+def canonical_forms_of(kind: Kind, values: bytes) -> list[bytes | str]:
+    """Return the canonical clues of each of some puzzles, a value a cell, or why it has none.
 
     Of a kind whose forms go through the solution, only puzzles with exactly one have a form.
     """
-    kind = batch.kind
     n = kind.n_cells
-    starts = range(0, len(batch.values), n)
+    starts = range(0, len(values), n)
     if not needs_solution(kind):
-        forms = canonical_clues(kind, batch.values, b"")
+        forms = canonical_clues(kind, values, b"")
         return [forms[start : start + n] for start in starts]
-    counts, grids = solved(kind, batch.values)
+    counts, grids = solved(kind, values)
     unique = [start for start, count in zip(starts, counts, strict=True) if count == 1]
-    forms = canonical_clues(kind, _pick(batch.values, unique, n), _pick(grids, unique, n))
+    forms = canonical_clues(kind, _pick(values, unique, n), _pick(grids, unique, n))
     places = iter(range(0, len(forms), n))
     return [
         forms[(place := next(places)) : place + n] if count == 1 else PROBLEMS[count]
@@ -44,13 +42,13 @@ def canonical_forms_of(batch: Batch) -> list[bytes | str]:
     ]
 
 
-def unique_forms_of(batch: Batch) -> list[CanonicalForm | None]:
+def unique_forms_of(kind: Kind, values: bytes) -> list[CanonicalForm | None]:
     """Return the canonical form of each puzzle that has exactly one solution."""
-    kind, n = batch.kind, batch.kind.n_cells
-    counts, grids = solved(kind, batch.values)
+    n = kind.n_cells
+    counts, grids = solved(kind, values)
     unique = [i * n for i, count in enumerate(counts) if count == 1]
     pairs = [
-        (kind.text(batch.values[start : start + n]), kind.text(grids[start : start + n]))
+        (kind.text(values[start : start + n]), kind.text(grids[start : start + n]))
         for start in unique
     ]
     forms = iter(canonical_forms(kind, pairs))

@@ -1,0 +1,1 @@
+"""Small files that users name, read for the command line and the library alike."""
