@@ -1,8 +1,8 @@
 """Plans of pools of the built-in kinds, as measured for limits that few attempts keep to.
 
-By ``python -m tools.plan_measurement KIND``: the best of some plans, on one core of a shared 2-core
-machine that was busy with other work, by two pools each of some seconds at most.  Where the last figure is
-small, chance has a large part in it.
+Measured by ``python -m tools.plan_measurement KIND``, which takes the best of some plans, on one
+core of a shared 2-core machine that was busy with other work, by two pools each of some seconds at
+most.  Where the last figure is small, chance has a large part in it.
 """
 
 from collections.abc import Mapping
