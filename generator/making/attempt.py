@@ -35,6 +35,10 @@ from cluesmith.generator.spec import GenerationSpec
 SEARCH_VERSION = 3
 
 
+# The puzzles of each attempt, in the order of the attempts.
+Attempts = Iterable[Iterable[Puzzle]]
+
+
 class ExhaustedError(GeneratorError):
     """Attempts stopped bringing new puzzles."""
 
@@ -212,9 +216,15 @@ def acceptance_of(
 
 
 def accepted_puzzles(
-    spec: GenerationSpec, seed: int, acceptance: Acceptance, oracle: str | None = None
+    spec: GenerationSpec,
+    seed: int,
+    acceptance: Acceptance,
+    oracle: str | None = None,
+    attempts: Attempts | None = None,
 ) -> Iterator[Puzzle]:
     """Yield what ``generate`` does; afterwards ``acceptance`` tells what was dropped.
+
+    ``attempts`` are the puzzles of each attempt in order, if others make them.
 
     Raises
     ------
@@ -222,8 +232,10 @@ def accepted_puzzles(
     """
     kind = kind_named(spec.kind)
     n_puzzles = acceptance.n_missing
-    for index in count():
-        for puzzle in _puzzles(spec, seed, index, oracle):
+    if attempts is None:
+        attempts = (_puzzles(spec, seed, index, oracle) for index in count())
+    for index, puzzles in enumerate(attempts):
+        for puzzle in puzzles:
             form = canonical_form(kind, puzzle.clues, puzzle.solution)
             if acceptance.accepts(index, form.clues, form.grid_class, kind.values(puzzle.clues)):
                 yield puzzle

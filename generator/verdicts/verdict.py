@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 
 class VerdictName(StrEnum):
@@ -36,7 +37,7 @@ _MEANINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
     """The verdict on one line.
 
@@ -52,6 +53,15 @@ class Verdict:
     solution: str | None = None
     witnesses: bytes = b""
     is_accepted: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `cluesmith verify --json` prints, but for the place of the line."""
+        names = ("verdict", "n_clues", "puzzle", "detail", "solution")
+        return {name: getattr(self, name) for name in names}
+
+    def __repr__(self) -> str:
+        detail = f", detail={self.detail!r}" if self.detail else ""
+        return f"Verdict({str(self.verdict)!r}, n_clues={self.n_clues}{detail})"
 
     @property
     def passed(self) -> bool:

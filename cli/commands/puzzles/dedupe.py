@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import click
 import cloup
@@ -21,7 +21,7 @@ from cluesmith.cli.writing.output_files import open_output
 from cluesmith.generator.canonical.unchecked_forms import canonical_forms_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
+from cluesmith.generator.records.puzzle_classes import PuzzleClasses
 from cluesmith.generator.request.option_values import ANY
 from cluesmith.generator.spec import HALF
 from cluesmith.worker.printable import printable_fields
@@ -54,11 +54,9 @@ class _ComparedLine:
 
 @dataclass(slots=True)
 class _Classes:
-    """The first place of each class, by kind and form, and the index of overlaps."""
+    """The classes of the lines so far, and how many lines there were."""
 
-    max_overlap: str | None
-    first: dict[str, dict[bytes, _Place]] = field(default_factory=dict)
-    kept: dict[str, OverlapIndex] = field(default_factory=dict)
+    classes: PuzzleClasses[_Place]
     n_lines: int = 0
     n_same: int = 0
     n_overlapping: int = 0
@@ -73,40 +71,21 @@ class _Classes:
         told = f"{lines}: {self.n_kept:,} different, {self.n_same:,} same as one before"
         return (
             told
-            if self.max_overlap is None
+            if self.classes.max_overlap is None
             else f"{told}, {self.n_overlapping:,} overlap an earlier one"
         )
 
     def lines(self, batch: Batch) -> Iterator[_ComparedLine]:
         """Yield the lines of a batch, and take them in."""
-        places = self.first.setdefault(batch.kind.name, {})
         n = batch.kind.n_cells
         for i, form in enumerate(canonical_forms_of(batch.kind, batch.values)):
             here = _Place(batch.file, batch.first + i)
-            # A byte more: what is compared as it stands must meet no canonical form.
             clues = batch.values[i * n : (i + 1) * n]
-            key = form if isinstance(form, bytes) else clues + b"="
-            first = places.setdefault(key, here)
-            same_as = None if first is here else first
-            is_overlapping = same_as is None and not self._is_far(batch.kind, clues)
-            if is_overlapping:
-                del places[key]  # another guise of it may be far from all that is kept
+            same_as, is_overlapping = self.classes.compare(batch.kind, clues, form, here)
             self.n_lines += 1
             self.n_same += same_as is not None
             self.n_overlapping += is_overlapping
             yield _ComparedLine(here, batch.kind, batch.lines[i], form, same_as, is_overlapping)
-
-    def _is_far(self, kind: Kind, clues: bytes) -> bool:
-        """Tell whether a puzzle overlaps none that is kept, and keep it then."""
-        if self.max_overlap is None:
-            return True
-        if kind.name not in self.kept:
-            self.kept[kind.name] = new_overlap_index(kind.n_cells, self.max_overlap)
-        index = self.kept[kind.name]
-        if index.is_overlapping(clues):
-            return False
-        index.add(clues)
-        return True
 
 
 @cloup.command(
@@ -144,7 +123,7 @@ def dedupe(
     code.
     """
     warn_if_interpreted()
-    classes = _Classes(None if max_overlap == ANY else max_overlap)
+    classes = _Classes(PuzzleClasses(None if max_overlap == ANY else max_overlap))
     with (
         progress("comparing", is_wanted=not is_typed(files)) as advance,
         open_output(output) as stream,

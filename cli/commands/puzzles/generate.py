@@ -22,23 +22,13 @@ from cluesmith.cli.terminal.messages import report_problem
 from cluesmith.cli.terminal.progress import Advance
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance
-from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of, accepted_puzzles
+from cluesmith.generator.making.attempt import ExhaustedError, acceptance_of
 from cluesmith.generator.making.estimate import default_patience
-from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
-from cluesmith.generator.puzzle import Puzzle
-from cluesmith.generator.records.derived_fields import CANONICAL, with_found
-from cluesmith.generator.records.puzzle_record import RATED, PuzzleRecord, rating_fields
+from cluesmith.generator.records.made_puzzles import COMPUTED, KNOWN, made_records
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.spec import GenerationSpec
-
-# What is known of a puzzle that was just made.
-KNOWN = RATED | {"solution", "seed", "symmetry", "minimal_at", "path"}
-
-# What is found out about it if the output needs it.
-COMPUTED = CANONICAL
 
 
 @cloup.command(
@@ -85,39 +75,27 @@ def generate(
     if not json_progress:
         report_estimate(spec, count, patience)
     acceptance = acceptance_of(spec, count, patience, excluded)
-    run = _GenerationRun(spec, seed, acceptance, oracle, output.needed & COMPUTED)
+    run = _GenerationRun(seed, acceptance)
+    records = made_records(spec, seed, acceptance, oracle=oracle, needed=output.needed & COMPUTED)
     with count_progress(kind.title, count, as_json=json_progress) as advance:
-        output.write(run.records(advance), run.origins)
+        output.write(run.watched(records, advance), run.origins)
     return EXIT_PARTIAL if run.is_exhausted else 0
 
 
 class _GenerationRun:
-    """Puzzles as they are made; the user is told if there are fewer than asked for."""
+    """Puzzles as they are made; the user learns if there are fewer than asked for."""
 
-    def __init__(
-        self,
-        spec: GenerationSpec,
-        seed: int,
-        acceptance: Acceptance,
-        oracle: str | None,
-        computed: frozenset[str],
-    ) -> None:
+    def __init__(self, seed: int, acceptance: Acceptance) -> None:
         self.is_exhausted = False
         self.origins = Origins({seed})
-        self._spec = spec
-        self._seed = seed
         self._acceptance = acceptance
-        self._computed = computed
-        self._puzzles = accepted_puzzles(spec, seed, acceptance, oracle)
 
-    def records(self, advance: Advance) -> Iterator[PuzzleRecord]:
-        """Yield the puzzles, each proven."""
-        spec, kind = self._spec, kind_named(self._spec.kind)
+    def watched(self, records: Iterator[PuzzleRecord], advance: Advance) -> Iterator[PuzzleRecord]:
+        """Yield the puzzles and show how many there were."""
         try:
-            for number, puzzle in enumerate(self._puzzles, start=1):
-                prove(spec, puzzle)
-                yield self._record(kind, puzzle, number)
-                advance(number)
+            for record in records:
+                yield record
+                advance(record.ordinal)
         except ExhaustedError as error:
             report_problem(f"{error}{self._advice}")
             self.is_exhausted = True
@@ -128,17 +106,3 @@ class _GenerationRun:
         return overlap_advice(
             self._acceptance.n_dropped_overlapping, self._acceptance.n_dropped_same
         )
-
-    def _record(self, kind: Kind, puzzle: Puzzle, number: int) -> PuzzleRecord:
-        rating = puzzle.rating
-        record = PuzzleRecord(
-            kind=kind,
-            clues=puzzle.clues,
-            ordinal=number,
-            solution=puzzle.solution,
-            symmetry=symmetry_of(kind, symmetry_mask(kind, kind.values(puzzle.clues))),
-            seed=self._seed,
-            minimal_at=self._spec.minimal_at,
-            **({} if rating is None else rating_fields(rating)),
-        )
-        return with_found(record, self._computed)

@@ -5,10 +5,8 @@ import json
 import click
 
 from cluesmith.cli.commands.puzzles.kind_facts import (
-    derived_fields,
     facts,
     fewest_in_short,
-    kind_fields,
     order_in_short,
 )
 from cluesmith.cli.formats.text.grid_drawing import draw
@@ -23,6 +21,7 @@ from cluesmith.generator.definitions.rules_in_words import rules_in_short, rules
 from cluesmith.generator.definitions.toml_text import definition_as_toml
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import KINDS
+from cluesmith.generator.records.kind_record import derived_fields, kind_fields
 from cluesmith.generator.verdicts.grid_existence import some_grid
 
 _LABEL_WIDTH = 17

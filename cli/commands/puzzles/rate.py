@@ -24,43 +24,30 @@ from cluesmith.cli.terminal.kernel_warning import warn_if_interpreted
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tab_separated import tab_separated
-from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
-from cluesmith.generator.oracles.oracle_registry import oracle_for
-from cluesmith.generator.rating.criteria.difficulty import tenths_text
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
-from cluesmith.generator.rating.rating import Rating
-from cluesmith.generator.rating.rating import rate as rate_puzzle
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.whip_rating import BEYOND
-from cluesmith.generator.records.puzzle_record import RATED_FIELDS, rating_fields
-from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
+from cluesmith.generator.records.plain_rating import MALFORMED, PlainRating, rated_line
 
-WHY = {
-    "none": "no solution",
-    "multiple": "more than one solution",
-    "undecided": "the search gave up",
-}
 COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What a line turned out to be: a rating, or a word for why it has none."""
+    """What a line turned out to be, and the steps of its solution."""
 
     line: PuzzleLine
-    problem: str = ""
-    detail: str = ""
-    rating: Rating | None = None
+    rating: PlainRating
     steps: tuple[Step, ...] = ()
 
     @property
     def word(self) -> str:
         """The level, or why there is none."""
-        return self.rating.level if self.rating else self.problem
+        return self.rating.level or self.rating.problem
 
 
 @cloup.command(
@@ -126,7 +113,7 @@ def rate(
         for number, line in enumerate(read_puzzle_lines(files, kind), start=1):
             found = _assess(line, with_steps, with_whip)
             tally[found.word] += 1
-            failed = failed or found.rating is None
+            failed = failed or bool(found.rating.problem)
             click.echo(json.dumps(_fields(found, with_steps)) if as_json else _text(found))
             advance(number)
     report(_summary(tally))
@@ -137,61 +124,41 @@ def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool) -> Assessment:
     try:
         kind, clues = line.values()
     except PuzzleFileError as error:
-        return Assessment(line, "malformed", str(error))
-    if problem := _problem(kind, clues):
-        return Assessment(line, problem, WHY[problem])
-    rating = rate_puzzle(kind, clues, with_whip)
-    steps = solution_path(kind, clues).steps if with_steps else ()
-    return Assessment(line, rating=rating, steps=steps)
-
-
-def _problem(kind: Kind, clues: bytes) -> str:
-    """Return why a puzzle does not have exactly one solution; empty if it does."""
-    try:
-        count = oracle_for(kind, None, DEFAULT_MAX_NODES).count(clues, 2)
-    except SearchLimitError:
-        return "undecided"
-    return ("none", "", "multiple")[count]
+        return Assessment(line, PlainRating(line.text, problem=MALFORMED, detail=str(error)))
+    rating = rated_line(kind, line.text, with_whip)
+    has_steps = with_steps and not rating.problem
+    return Assessment(line, rating, solution_path(kind, clues).steps if has_steps else ())
 
 
 def _text(found: Assessment) -> str:
     """Return the tab-separated form, the steps below it."""
-    puzzle, rating = found.line.text, found.rating
-    if rating is None:
-        return tab_separated(found.problem, "-", "-", "-", puzzle, found.detail)
-    hardest = rating.hardest_technique
+    rating = found.rating
+    if rating.problem or rating.level is None:
+        return tab_separated(rating.problem, "-", "-", "-", rating.puzzle, rating.detail)
     first = tab_separated(
-        _er_text(rating), rating.level, _whip_text(rating), hardest.name if hardest else "-", puzzle
+        _er_text(rating), rating.level, _whip_text(rating), rating.hardest or "-", rating.puzzle
     )
     return "\n".join([first, *step_texts(found.steps, indent="  ")])
 
 
-def _er_text(rating: Rating) -> str:
+def _er_text(rating: PlainRating) -> str:
     """Return ER, EP and ED as the field writes them: "7.2/1.2/1.2"."""
     if rating.er is None or rating.ep is None or rating.ed is None:
         return "-"
-    return "/".join(map(tenths_text, (rating.er, rating.ep, rating.ed)))
+    return f"{rating.er}/{rating.ep}/{rating.ed}"
 
 
-def _whip_text(rating: Rating) -> str:
+def _whip_text(rating: PlainRating) -> str:
     if rating.whip is None:
         return "-"
     return "beyond" if rating.whip == BEYOND else str(rating.whip)
 
 
 def _fields(found: Assessment, with_steps: bool) -> dict[str, Any]:
-    told = dict.fromkeys(RATED_FIELDS) if found.rating is None else rating_fields(found.rating)
-    fields: dict[str, Any] = {
-        "file": found.line.file,
-        "line": found.line.number,
-        "puzzle": found.line.text,
-        **told,
-        "problem": found.problem,
-        "detail": found.detail,
-    }
+    fields = {"file": found.line.file, "line": found.line.number, **found.rating.to_dict()}
     if not with_steps:
         return fields
-    is_rated = found.rating is not None
+    is_rated = not found.rating.problem
     return fields | {"steps": steps_fields(*found.line.values(), found.steps) if is_rated else []}
 
 

@@ -153,14 +153,4 @@ def verdict_line(verdict: Verdict) -> str:
 
 def as_json_line(line: PuzzleLine, verdict: Verdict) -> str:
     """Return the JSON form, with the place of the line."""
-    return json.dumps(
-        {
-            "file": line.file,
-            "line": line.number,
-            "verdict": verdict.verdict,
-            "n_clues": verdict.n_clues,
-            "puzzle": verdict.puzzle,
-            "detail": verdict.detail,
-            "solution": verdict.solution,
-        }
-    )
+    return json.dumps({"file": line.file, "line": line.number, **verdict.to_dict()})

@@ -1,0 +1,71 @@
+"""What is known of a kind, and what follows from its definition, for programs."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from cluesmith.generator.definitions.rules_in_words import rules_in_words
+from cluesmith.generator.definitions.toml_text import definition_as_toml
+from cluesmith.generator.kinds.kind import Kind
+
+
+def kind_fields(kind: Kind) -> dict[str, Any]:
+    """Return all that does not take long to derive, for JSON."""
+    known = kind.known
+    return {
+        "kind": kind.name,
+        "title": kind.title,
+        "rules": rules_in_words(kind.definition),
+        "shape": kind.cell_shape.value,
+        "rows": list(kind.rows),
+        "n_cells": kind.n_cells,
+        "digits": kind.symbols,
+        "digit_freedom": kind.definition.freedom.value,
+        "n_symmetries": kind.n_symmetries,
+        "clue_symmetries": list(kind.pattern_symmetries),
+        "fewest_clues": known.fewest_clues,
+        "fewest_source": known.fewest_source or None,
+        "is_fewest_proven": known.is_fewest_proven,
+        "least_clues": kind.min_clues,
+        "most_clues": kind.most_clues,
+        "n_grids": known.n_grids,
+        "oracles": list(kind.oracles),
+        "measured": measured(kind),
+        "digest": kind.definition.digest,
+        "toml": definition_as_toml(kind.definition),
+    }
+
+
+def derived_fields(kind: Kind) -> dict[str, Any]:
+    """Return for JSON what takes longer: the houses, the pairs and the exact cover model."""
+    return {
+        "houses": [
+            {"name": house.name, "holds": house.holds.value, "cells": _names(kind, house.cells)}
+            for house in kind.houses
+        ],
+        "different": [_names(kind, pair) for pair in kind.definition.different],
+        "not_consecutive": [_names(kind, pair) for pair in kind.definition.not_consecutive],
+        "n_primary_items": kind.model.n_primary,
+        "n_secondary_items": kind.model.n_secondary,
+        "n_options": len(kind.model.options),
+    }
+
+
+def measured(kind: Kind) -> list[str]:
+    """Return what somebody has measured of a kind; all else goes by safe defaults."""
+    known = kind.known
+    found: Mapping[str, object] = {
+        "seconds of an attempt": known.attempt_s,
+        "shares of puzzles by clues": known.topdown_shares,
+        f"pool search for limits of {_span(known.pools)} clues": known.pools,
+        "samples of the catalogue": known.sampling,
+        "clue symmetries": known.symmetric,
+    }
+    return [what for what, figures in found.items() if figures]
+
+
+def _span(limits: Collection[int]) -> str:
+    return f"{min(limits)} to {max(limits)}" if limits else "no"
+
+
+def _names(kind: Kind, cells: tuple[int, ...]) -> list[str]:
+    return [kind.cell_names[cell] for cell in cells]

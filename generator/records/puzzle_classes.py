@@ -1,0 +1,62 @@
+"""Puzzles compared up to the symmetries of their kinds: which of them came before."""
+
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
+
+Place = TypeVar("Place")
+
+
+@dataclass(slots=True)
+class PuzzleClasses(Generic[Place]):
+    """The first place of each class of puzzles, by kind and form, and the index of overlaps.
+
+    Parameters
+    ----------
+    max_overlap : str, optional
+        How many clues a puzzle may share with one before it; any number if not given.
+    """
+
+    max_overlap: str | None = None
+    _first: dict[str, dict[bytes, Place]] = field(default_factory=dict)
+    _kept: dict[str, OverlapIndex] = field(default_factory=dict)
+
+    def compare(
+        self, kind: Kind, clues: bytes, form: bytes | str, place: Place
+    ) -> tuple[Place | None, bool]:
+        """Return the place of the first puzzle that is the same, and whether this one overlaps.
+
+        Parameters
+        ----------
+        kind : Kind
+        clues : bytes
+            The puzzle, a value a cell.
+        form : bytes or str
+            As ``canonical_forms_of`` returns it: without a form, the puzzle is compared as it
+            stands.
+        place : object
+            Where it stands; kept for a new puzzle.
+        """
+        places = self._first.setdefault(kind.name, {})
+        # A byte more: what is compared as it stands must meet no canonical form.
+        key = form if isinstance(form, bytes) else clues + b"="
+        if key in places:
+            return places[key], False
+        if self._overlaps(kind, clues):
+            return None, True  # an equivalent form of it may share fewer clues with all kept ones
+        places[key] = place
+        return None, False
+
+    def _overlaps(self, kind: Kind, clues: bytes) -> bool:
+        """Tell whether a puzzle overlaps one that is kept; keep it if not."""
+        if self.max_overlap is None:
+            return False
+        if kind.name not in self._kept:
+            self._kept[kind.name] = new_overlap_index(kind.n_cells, self.max_overlap)
+        index = self._kept[kind.name]
+        if index.is_overlapping(clues):
+            return True
+        index.add(clues)
+        return False
