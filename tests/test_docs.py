@@ -25,7 +25,8 @@ from tests.support import kind_pages
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
-LINKING = [*PAGES, ROOT / "ARCHITECTURE.md"]
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+LINKING = [*PAGES, ROOT / "ARCHITECTURE.md", *DECISIONS]
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -18,6 +18,7 @@ from cluesmith.cli.command_list import SECTIONS
 from cluesmith.cli.main import cluesmith
 
 ROOT = Path(__file__).parents[2]
+DECISIONS = ROOT / "docs" / "decisions"
 
 # Files of the repository beside docs/, and the pages that they are on the site.
 BESIDE = {
@@ -32,8 +33,9 @@ COMMANDS = "commands.md"
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Put the pages into the order in which the front page names them."""
     named = re.findall(r"\]\(docs/([\w-]+\.md)\)", (ROOT / "README.md").read_text("utf-8"))
+    decisions = sorted(p.relative_to(ROOT / "docs").as_posix() for p in DECISIONS.glob("*.md"))
     last = (COMMANDS, *(page for page in BESIDE.values() if page != "index.md"))
-    config.nav = ["index.md", *dict.fromkeys(named), *last]
+    config.nav = ["index.md", *dict.fromkeys(named), *last, {"Decisions": decisions}]
     return config
 
 
@@ -48,7 +50,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Turn the links that leave docs/ or, from a file beside it, lead into it."""
-    to_root, to_docs = ("", "docs/") if page.file.src_path in BESIDE.values() else ("../", "")
+    to_root, to_docs = "../" * (1 + page.file.src_uri.count("/")), ""
+    if page.file.src_uri in BESIDE.values():
+        to_root, to_docs = "", "docs/"
     for name, on_site in BESIDE.items():
         markdown = re.sub(rf"\]\({to_root}{re.escape(name)}(?=[#)])", f"]({on_site}", markdown)
     if not to_docs:
