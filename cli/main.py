@@ -200,13 +200,14 @@ def _with_suggestion(message: str, error: Exception) -> str:
 
 def _exit_code(error: Exception) -> int:
     from cluesmith.generator.errors import (
+        FormatError,
         LimitError,
         NoCatalogueError,
         UnknownKindError,
         UnknownOracleError,
     )
 
-    usage = UnknownKindError | UnknownOracleError | LimitError | NoCatalogueError
+    usage = FormatError | UnknownKindError | UnknownOracleError | LimitError | NoCatalogueError
     return EXIT_USAGE if isinstance(error, usage | SettingError) else EXIT_FAILURE
 
 

@@ -15,6 +15,10 @@ class DefinitionError(GeneratorError):
     """The definition of a kind that cannot be read, or that no grid can obey."""
 
 
+class FormatError(GeneratorError):
+    """What a format of files cannot hold, or an option that it cannot take."""
+
+
 class UnknownOracleError(GeneratorError):
     """A kind has no oracle of this name."""
 

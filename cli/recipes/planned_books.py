@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from itertools import count
 
-import click
-
 from cluesmith.cli.recipes.recipe_puzzles import month_of
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, Recipe, RecipeOutput, Section
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.rating import has_er
 from cluesmith.generator.rating.techniques.levels import Level
@@ -35,8 +34,8 @@ def _n_pages(recipe: Recipe, output: RecipeOutput) -> int | None:
 
     try:
         return n_pages(output.output.options, _records(recipe, output))
-    except click.UsageError as error:
-        raise RecipeError(f"{output.place}: {error.message}") from None
+    except FormatError as error:
+        raise RecipeError(f"{output.place}: {error}") from None
 
 
 def _records(recipe: Recipe, output: RecipeOutput) -> Iterator[PuzzleRecord]:

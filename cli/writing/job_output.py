@@ -10,6 +10,7 @@ from cluesmith.cli.terminal.messages import report, report_problem
 from cluesmith.cli.writing.database_export import write_stored
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import recalled
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def write_result(database: "Database", output: PuzzleOutput, status: "JobStatus"
         return
     try:
         write_stored(database, output, Filters(job=status.job))
-    except (OSError, click.UsageError):
+    except (OSError, FormatError, click.UsageError):
         if output.path != "-":
             command = f"cluesmith export --job {status.job} -o {shlex.quote(output.path)}"
             report(f"job {status.job} is {status.status} and kept: `{command}` writes its puzzles")

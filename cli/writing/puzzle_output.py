@@ -129,7 +129,7 @@ class PuzzleOutput:
 
         Raises
         ------
-        click.UsageError, OSError
+        FormatError, click.UsageError, OSError
         """
         self.check_kind(kind)
         self.check_place()
@@ -170,7 +170,7 @@ class PuzzleOutput:
 
         Raises
         ------
-        click.UsageError, click.ClickException
+        FormatError, click.ClickException
             The format cannot hold one of them.
         ManifestError
             None is new: then no file is written.
@@ -215,7 +215,7 @@ class PuzzleOutput:
 
         Raises
         ------
-        click.UsageError
+        FormatError
         """
         self.format.check_kind(kind)
         if isinstance(self.writer, DocumentWriter):

@@ -1,6 +1,5 @@
 """Every kind: each format writes its puzzles and reads them back, or refuses the kind in a line."""
 
-import click
 import pytest
 from hypothesis import given, settings
 
@@ -9,6 +8,7 @@ from cluesmith.cli.formats.interface.writers import FolderWriter
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
@@ -73,8 +73,8 @@ def refusal(kind: Kind, name: str) -> str | None:
     """Return why a format does not take a kind."""
     try:
         FORMATS[name].check_kind(kind)
-    except click.UsageError as error:
-        return error.message
+    except FormatError as error:
+        return str(error)
     return None
 
 

@@ -1,8 +1,7 @@
 """The fields that formats for apps have of a puzzle, beside its id, its kind and its clues."""
 
-import click
-
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.generator.errors import FormatError
 
 # In the order of the columns: the path is long, and what is behind it is read through it.
 APP_FIELDS = (
@@ -31,12 +30,12 @@ def chosen_app_fields(options: FormatOptions) -> tuple[str, ...]:
 
     Raises
     ------
-    click.UsageError
+    FormatError
         One of them is not among those that apps get.
     """
     for name in options.fields:
         if name not in (*APP_FIELDS, *ALWAYS):
-            raise click.UsageError(
+            raise FormatError(
                 f"--fields: {name} is not for apps: use {', '.join((*ALWAYS, *APP_FIELDS))}"
             )
     wanted = set(options.fields or APP_FIELDS) - {"solution"}

@@ -14,8 +14,6 @@ from operator import attrgetter
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-import click
-
 from cluesmith.cli.formats.apps.app_fields import APP_FIELDS, chosen_app_fields
 from cluesmith.cli.formats.apps.kind_fields import kind_fields
 from cluesmith.cli.formats.apps.sqlite_schema import (
@@ -30,6 +28,7 @@ from cluesmith.cli.formats.apps.stream_files import file_of
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import DocumentWriter
 from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.records.derived_fields import with_found
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
@@ -121,7 +120,7 @@ class _Database:
         try:
             self._connection.execute(_INSERT, row)
         except sqlite3.IntegrityError:
-            raise click.UsageError(self._why_not(record)) from None
+            raise FormatError(self._why_not(record)) from None
 
     def _columns(self, record: PuzzleRecord) -> Iterator[Any]:
         for name in APP_FIELDS:

@@ -6,8 +6,6 @@ of the inner margin the binding takes; so a book is planned again if its pages a
 
 from dataclasses import dataclass, field, replace
 
-import click
-
 from cluesmith.cli.formats.book.cell_size_check import crowded_problem
 from cluesmith.cli.formats.book.contents import Heading, contents_pages, n_contents_pages
 from cluesmith.cli.formats.book.entries import Contents, References, Section
@@ -21,6 +19,7 @@ from cluesmith.cli.formats.book.puzzle_pages import (
 )
 from cluesmith.cli.formats.book.rules_pages import glossary_pages, rules_pages
 from cluesmith.cli.formats.book.solution_pages import SolutionPage, solution_room
+from cluesmith.generator.errors import FormatError
 
 DEFAULT_TITLE = "Puzzles"
 
@@ -59,7 +58,7 @@ def planned(contents: Contents, layout: Layout) -> Plan:
 
     Raises
     ------
-    click.UsageError
+    FormatError
         Puzzles have no room on the pages.
     """
     while True:
@@ -147,7 +146,7 @@ def _add_puzzles(
         for kind in {entry.kind: None for entry in sheet.entries}:
             problem = crowded_problem(kind, plan.layout, body, room)
             if problem is not None:
-                raise click.UsageError(f"pdf: {problem}")
+                raise FormatError(f"pdf: {problem}")
         references.puzzle_page.update((entry.index, number) for entry in sheet.entries)
 
 

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, groupby, islice
 
-import click
-
 from cluesmith.cli.formats.book.fonts import Fonts
 from cluesmith.cli.formats.interface.caption import caption_for, parts_of
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.generator.drawing.rules_caption import page_rules
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
@@ -86,7 +85,7 @@ def read_contents(
 
     Raises
     ------
-    click.UsageError
+    FormatError
         A text has letters that the fonts have not, or a puzzle is to be linked that has no id.
     """
     reader = _Reader(options, fonts)
@@ -140,5 +139,5 @@ class _Reader:
         if template is None:
             return None
         if record.id is None:
-            raise click.UsageError(f"--link: the id of puzzle {record.ordinal} is not known")
+            raise FormatError(f"--link: the id of puzzle {record.ordinal} is not known")
         return template.replace("{id}", record.id)

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import click
-
 from cluesmith.cli.formats.interface.format import BookOptions
+from cluesmith.generator.errors import FormatError
 
 _REGULAR, _BOLD = "Vera", "VeraBd"
 # The largest in use, of all Chinese signs, have a third of it.
@@ -69,12 +68,12 @@ class Fonts:
 
         Raises
         ------
-        click.UsageError
+        FormatError
             They have not.
         """
         strange = self.strange_letter(text)
         if strange is not None:
-            raise click.UsageError(f"{what}: {self.problem(strange)}")
+            raise FormatError(f"{what}: {self.problem(strange)}")
         return text
 
     def problem(self, letter: str) -> str:
@@ -132,7 +131,7 @@ def fonts_of(options: BookOptions) -> Fonts:
 
     Raises
     ------
-    click.UsageError
+    FormatError
         A file is no font that can be embedded.
     """
     regular = _registered(options.font, "--font", _REGULAR)
@@ -152,7 +151,7 @@ def _registered(path: str | None, option: str, default: str) -> Any:
             _check_size(path, option)
         font = TTFont(name, f"{default}.ttf" if path is None else path)
     except (TTFError, OSError, struct.error, LookupError, ValueError) as error:
-        raise click.UsageError(f"{option}: {path} is no TrueType font: {error}") from None
+        raise FormatError(f"{option}: {path} is no TrueType font: {error}") from None
     registerFont(font)
     return font
 
@@ -160,6 +159,6 @@ def _registered(path: str | None, option: str, default: str) -> Any:
 def _check_size(path: str, option: str) -> None:
     """Refuse what is read for ever, or fills the memory."""
     if not Path(path).is_file() or Path(path).stat().st_size > _MOST_FONT_BYTES:
-        raise click.UsageError(
+        raise FormatError(
             f"{option}: {path}: no file of at most {_MOST_FONT_BYTES >> 20} MB, as fonts are"
         )

@@ -27,7 +27,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
 
     Raises
     ------
-    click.UsageError
+    FormatError
         The title has letters that the fonts have not, or a font cannot be embedded.
     """
     fonts = fonts_of(options.book)
@@ -55,7 +55,7 @@ def n_pages(options: FormatOptions, records: Iterator[PuzzleRecord]) -> int:
 
     Raises
     ------
-    click.UsageError
+    FormatError
         As the writer does.
     """
     fonts = fonts_of(options.book)

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 
-import click
-
 from cluesmith.cli.formats.interface.writers import Writer, any_kind
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
 
 # Puzzles on a page; with more than the maximum they are too small to write into.
@@ -85,10 +84,10 @@ def refuse(name: str, problem: str | None) -> None:
 
     Raises
     ------
-    click.UsageError
+    FormatError
     """
     if problem is not None:
-        raise click.UsageError(f"{name} {problem}")
+        raise FormatError(f"{name} {problem}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +129,6 @@ class Format:
 
         Raises
         ------
-        click.UsageError
+        FormatError
         """
         refuse(self.name, self.refusal(kind))

@@ -4,10 +4,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import click
-
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import TextWriter
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.printable import printable
 
@@ -75,7 +74,7 @@ def line_format_fields(line_format: str) -> frozenset[str]:
 
     Raises
     ------
-    click.UsageError
+    FormatError
         It has a letter that stands for nothing.
     """
     return frozenset(LETTERS[part[1]].field for part in _tokens(line_format) if part[1:] in LETTERS)
@@ -86,12 +85,12 @@ def _tokens(line_format: str) -> list[str]:
     tokens = re.findall(r"%.?|\\.?|[^%\\]+", line_format, re.DOTALL)
     for part in tokens:
         if part[0] == "%" and part[1:] not in {*LETTERS, "%"}:
-            raise click.UsageError(
+            raise FormatError(
                 f"--line-format: {part} stands for nothing: use one of "
                 f"{' '.join(f'%{letter}' for letter in LETTERS)} %%"
             )
         if part[0] == "\\" and part not in _ESCAPES:
-            raise click.UsageError(rf"--line-format: {part} stands for nothing: use \t, \n or \\")
+            raise FormatError(rf"--line-format: {part} stands for nothing: use \t, \n or \\")
     return tokens
 
 

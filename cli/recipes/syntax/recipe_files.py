@@ -36,7 +36,7 @@ from cluesmith.cli.recipes.syntax.toml_tables import (
 )
 from cluesmith.cli.writing.output_files import place_of
 from cluesmith.generator.definitions.toml_text import toml_table
-from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.errors import DefinitionError, FormatError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.request.option_values import MAX_NUMBER, MAX_SEED
 from cluesmith.worker.files.kind_files import whole_text
@@ -249,8 +249,8 @@ def _output(
     for name in chosen:
         try:
             output.check_kind(kind_named(of_name[name].spec.kind))
-        except click.UsageError as error:
-            problem = in_output_keys(error.message)
+        except FormatError as error:
+            problem = in_output_keys(str(error))
             raise table.wrong("format", f"section {name}: {problem}") from None
     return RecipeOutput(
         file=file,

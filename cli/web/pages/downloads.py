@@ -11,7 +11,6 @@ from contextlib import ExitStack
 from itertools import chain, count, islice
 from typing import IO
 
-import click
 from flask import Response, abort, request, send_file
 from sqlalchemy.orm import Session
 from werkzeug.utils import secure_filename
@@ -30,6 +29,7 @@ from cluesmith.cli.web.serving.site import site
 from cluesmith.cli.writing.database_export import record_of_row
 from cluesmith.cli.writing.output_files import LEAST_DIGITS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.jobs.job_overview import origins
 from cluesmith.storage.puzzles import puzzle_paging, stored_collections
@@ -80,9 +80,9 @@ def _response() -> Response:
         if first is None:
             abort(404, "No puzzle is like that.")
         response = _written(output, chain((first,), checked), _name(number, filters))
-    except click.ClickException as error:
+    except FormatError as error:
         records.close()
-        abort(400, error.format_message())
+        abort(400, str(error))
     except BaseException:
         records.close()
         raise
@@ -177,7 +177,7 @@ def _text(writer: TextWriter, records: Iterator[PuzzleRecord]) -> Iterator[str]:
 def _limited(records: Iterator[PuzzleRecord]) -> Iterator[PuzzleRecord]:
     for number, record in enumerate(records):
         if number == MOST_IN_DOCUMENT:
-            raise click.UsageError(
+            raise FormatError(
                 f"more than {MOST_IN_DOCUMENT:,} puzzles: ask for fewer with limit=, or for text; "
                 "`cluesmith export` writes them all"
             )

@@ -16,6 +16,7 @@ from cluesmith.cli.formats.text.csv_jsonl import read_jsonl
 from cluesmith.cli.reading.puzzle_files import read_batches, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord, rating_fields
@@ -210,14 +211,14 @@ def test_drawings_of_every_kind_are_read_back(tmp_path, kind):
 
 @pytest.mark.parametrize("name", ["sdm", "opensudoku", "bank"])
 def test_a_format_of_sudoku_refuses_another_kind(tmp_path, name):
-    with pytest.raises(click.UsageError, match=f"{name} is for Sudoku, and this is Hanidoku"):
+    with pytest.raises(FormatError, match=f"{name} is for Sudoku, and this is Hanidoku"):
         written(tmp_path, name, PuzzleRecord(KINDS["hanidoku"], HANIDOKU, 1))
 
 
 def test_a_folder_appears_as_a_whole_or_not_at_all(tmp_path):
     folder = tmp_path / "book"
     output = PuzzleOutput(FORMATS["sdk"], FormatOptions(), str(folder))
-    with pytest.raises(click.UsageError):
+    with pytest.raises(FormatError):
         output.write([sudoku(), PuzzleRecord(KINDS["hanidoku"], HANIDOKU, 2)])
     assert list(tmp_path.iterdir()) == []
 

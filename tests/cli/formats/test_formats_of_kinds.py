@@ -2,7 +2,6 @@
 
 import json
 
-import click
 import pytest
 
 from cluesmith.cli.formats.interface.format import FormatOptions
@@ -14,7 +13,7 @@ from cluesmith.generator.definitions.f_puzzles_json import (
     definition_from_f_puzzles,
 )
 from cluesmith.generator.definitions.toml_text import definition_from_toml
-from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.errors import DefinitionError, FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
@@ -47,7 +46,7 @@ def test_what_a_format_holds_is_read_back_as_the_same_kind(tmp_path, kind):
         options = FormatOptions(fields=fields, known=known)
         output = PuzzleOutput(FORMATS[name], options, str(tmp_path / name))
         if FORMATS[name].refusal(kind) is not None:
-            with pytest.raises(click.UsageError, match=f"^{name} "):
+            with pytest.raises(FormatError, match=f"^{name} "):
                 output.check_before_work(kind)
             continue
         output.write(records)
@@ -153,7 +152,7 @@ def test_a_book_refuses_rules_that_its_fonts_cannot_tell():
     kind = register(
         definition_from_toml('rows = 4\n[[houses]]\nname = "\u0436"\ncells = "r1c1 r2c2"')
     )
-    with pytest.raises(click.UsageError, match="'\u0436' is not in the fonts of pdf"):
+    with pytest.raises(FormatError, match="'\u0436' is not in the fonts of pdf"):
         PuzzleOutput(FORMATS["pdf"], FormatOptions(), None).check_before_work(kind)
     FORMATS["html"].check_kind(kind)
 

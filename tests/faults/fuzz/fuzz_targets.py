@@ -21,7 +21,7 @@ from cluesmith.cli.main import cluesmith
 from cluesmith.cli.reading import puzzle_files
 from cluesmith.cli.reading.text_files import texts_of
 from cluesmith.cli.writing.manifest_files import Manifest, ManifestError, read_manifest
-from cluesmith.generator.errors import GeneratorError, UnknownKindError
+from cluesmith.generator.errors import FormatError, GeneratorError, UnknownKindError
 from cluesmith.generator.kernel.matrix import read_matrix
 from cluesmith.generator.kinds.kind_registry import kind_of_length
 from cluesmith.generator.patterns.pattern_text import read_pattern
@@ -119,7 +119,7 @@ def manifest(data: bytes) -> None:
 
 def line_format(data: bytes) -> None:
     """Read a format of a line."""
-    with only(click.UsageError):
+    with only(FormatError):
         line_format_fields(data.decode(errors="replace"))
 
 

@@ -8,7 +8,6 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-import click
 import pytest
 
 from cluesmith.cli.formats.apps.sqlite_schema import LEAST_SQLITE, VERSION
@@ -16,6 +15,7 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
@@ -149,13 +149,13 @@ def test_a_pipe_gets_the_same_bytes_as_a_file(cluesmith_path, command_environ, a
 def test_a_puzzle_that_comes_again_in_another_guise_is_refused(tmp_path):
     first, second, *_ = small_records()
     again = replace(first, clues=first.clues[::-1], ordinal=3)
-    with pytest.raises(click.UsageError, match="puzzle 3 is puzzle 1 again, up to symmetry"):
+    with pytest.raises(FormatError, match="puzzle 3 is puzzle 1 again, up to symmetry"):
         write(tmp_path / "x.db", [first, second, again])
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_puzzle_without_an_id_is_refused(tmp_path):
-    with pytest.raises(click.UsageError, match="puzzle 1 has none"):
+    with pytest.raises(FormatError, match="puzzle 1 has none"):
         write(tmp_path / "x.db", [PuzzleRecord(KINDS["sudoku4"], "." * 16, 1)], fields=("n_clues",))
 
 

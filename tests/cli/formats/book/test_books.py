@@ -5,7 +5,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-import click
 import pytest
 from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -16,6 +15,7 @@ from cluesmith.cli.formats.book.pdf_boards import module_rows
 from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
@@ -159,10 +159,10 @@ def test_what_has_no_room_is_refused_before_work_with_what_has(
     output = PuzzleOutput(
         FORMATS["pdf"], FormatOptions(per_page=per_page, book=options), str(tmp_path / "x.pdf")
     )
-    with pytest.raises(click.UsageError) as refused:
+    with pytest.raises(FormatError) as refused:
         output.check_before_work(KINDS[kind])
-    assert KINDS[kind].title in refused.value.message
-    assert refused.value.message.endswith(remedy)
+    assert KINDS[kind].title in str(refused.value)
+    assert str(refused.value).endswith(remedy)
 
 
 def test_a_remedy_does(tmp_path):
@@ -298,7 +298,7 @@ def test_solutions_are_named_by_what_the_caption_begins_with(tmp_path):
     ],
 )
 def test_what_cannot_be_printed_is_told_and_no_file_is_left(tmp_path, options, known, message):
-    with pytest.raises(click.UsageError, match=re.escape(message)):
+    with pytest.raises(FormatError, match=re.escape(message)):
         printed(tmp_path, records(1, **known), **options)
     assert not (tmp_path / "book.pdf").exists()
 
@@ -308,7 +308,7 @@ def test_what_is_no_font_is_told_and_a_device_is_not_read(tmp_path, content):
     font = Path("/dev/zero") if content is None else tmp_path / "broken.ttf"
     if content is not None:
         font.write_bytes(content)
-    with pytest.raises(click.UsageError, match=f"^--font: {font}"):
+    with pytest.raises(FormatError, match=f"^--font: {font}"):
         printed(tmp_path, records(1), font=str(font))
 
 
