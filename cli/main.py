@@ -26,12 +26,6 @@ _ERRORS_OF_WRITING = (errno.EBADF, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errn
 # goes into looking for garbage among them.
 _OBJECTS_A_COLLECTION = 50_000
 
-# Options of former versions, and those that took their place; the spelling would suggest others.
-_REPLACED = {
-    "--per-pool": "--max-overlap",
-    **dict.fromkeys(("--min-rating", "--max-rating", "--logic-only"), "--whip"),
-}
-
 # When the place where an exception is dropped has been left.
 _AGAIN_AFTER_S = 0.01
 
@@ -45,7 +39,6 @@ def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -
     from cluesmith.generator.canonical.canonical_form import CANONICAL_VERSION
     from cluesmith.generator.kernel.compiled_modules import COMPILED_MODULES, interpreted_modules
     from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
-    from cluesmith.generator.making.attempt import SEARCH_VERSION
     from cluesmith.generator.rating.rating import RATER_VERSION
     from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
     from cluesmith.storage.migrations.versions import HEAD
@@ -54,7 +47,6 @@ def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -
     told = {
         "kernel": f"{len(missing)} of {n_modules} modules interpreted" if missing else "compiled",
         "algorithm": ALGORITHM_VERSION,
-        "search": SEARCH_VERSION,
         "checker": CHECKER_VERSION,
         "rater": RATER_VERSION,
         "canonical": CANONICAL_VERSION,
@@ -150,8 +142,6 @@ def _message_of(error: click.ClickException) -> str:
     if not isinstance(error, click.NoSuchOption):
         return error.format_message()
     message = f"No such option {error.option_name!r}"
-    if error.option_name in _REPLACED:
-        return f"{message} any more: {_REPLACED[error.option_name]!r} took its place"
     return with_suggestion(message, error.option_name, error.possibilities or ())
 
 

@@ -28,4 +28,4 @@ class MalformedMessageError(WorkerError):
 
 
 class AlgorithmVersionError(WorkerError):
-    """A job whose puzzles this version would not make again."""
+    """A job to which this version would give another answer."""

@@ -17,7 +17,6 @@ from cluesmith.generator.errors import DefinitionError, GeneratorError, UnknownK
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_custom, kind_named, register
-from cluesmith.generator.making.attempt import SEARCH_VERSION
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
 
@@ -113,7 +112,6 @@ def versions() -> dict[str, str | int]:
     return {
         "cluesmith": version("cluesmith"),
         "generator": ALGORITHM_VERSION,
-        "search": SEARCH_VERSION,
         "checker": CHECKER_VERSION,
         "rater": RATER_VERSION,
         "canonical": CANONICAL_VERSION,

@@ -9,7 +9,6 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.records.puzzle_record import FORMER_FIELDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +60,10 @@ def recalled(text: str, known: frozenset[str]) -> RememberedOutput:
     """
     fields: dict[str, Any] = json.loads(text)
     options = FormatOptions(**fields["options"])
-    columns = tuple(FORMER_FIELDS.get(name, name) for name in options.fields)
     manifest = fields["manifest"]
     output = PuzzleOutput(
         format={**FORMATS, LINE_FORMAT.name: LINE_FORMAT}[fields["format"]],
-        options=replace(options, fields=columns, known=known),
+        options=replace(options, fields=tuple(options.fields), known=known),
         path=fields["path"],
         manifest=None if manifest is None else ManifestWriter(**manifest),
     )

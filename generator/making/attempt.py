@@ -30,10 +30,6 @@ from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
 from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
 from cluesmith.generator.spec import GenerationSpec
 
-# Another number wherever searches for what is rare make other puzzles than before; it was 1 before
-# there were walks.
-SEARCH_VERSION = 3
-
 
 # The puzzles of each attempt, in the order of the attempts.
 Attempts = Iterable[Iterable[Puzzle]]
@@ -67,7 +63,7 @@ def attempt(
 
     Notes
     -----
-    The same arguments, ALGORITHM_VERSION and SEARCH_VERSION give the same puzzles on any machine:
+    The same arguments and ALGORITHM_VERSION give the same puzzles on any machine:
     nothing here depends on what was made before.
     """
     return tuple(_puzzles(spec, seed, index, oracle))

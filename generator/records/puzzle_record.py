@@ -119,9 +119,6 @@ FIELDS: dict[str, str] = {
 }
 DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
 
-# What some fields were called before there was more than one rating.
-FORMER_FIELDS = {"rating": "whip", "explainer": "er"}
-
 # What a rating tells, in the order in which it is told.
 RATED_FIELDS = ("level", "er", "ep", "ed", "whip", "hardest", "score", "n_steps", "techniques")
 RATED = frozenset(RATED_FIELDS)

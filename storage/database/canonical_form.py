@@ -1,6 +1,5 @@
-"""The canonical form of a puzzle, as the tables keep it; whoever opens a database computes it."""
+"""The canonical form of a puzzle, as the tables keep it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -28,7 +27,3 @@ class CanonicalForm:
     def name(self) -> tuple[str, str]:
         """What it is looked up by: the canonical form and the class of grids."""
         return self.canonical, self.grid_class
-
-
-FormOf = Callable[[str, str, str], CanonicalForm]
-"""Returns the canonical form of a puzzle by its kind, clues and solution."""

@@ -8,7 +8,6 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database import schema, sqlite_files
-from cluesmith.storage.database.canonical_form import FormOf
 from cluesmith.storage.database.driver_errors import explained
 from cluesmith.storage.database.engine import (
     BEGIN_OPTION,
@@ -31,8 +30,6 @@ class Database:
     ----------
     url : str
         ``sqlite:////path/to/file.db`` or ``postgresql://user:password@host/name``.
-    form_of : FormOf, optional
-        Asked for the forms of puzzles that an older schema stored, should a file be upgraded.
     may_create : bool
         Make a SQLite file that does not exist.  Whoever looks after a job takes it to be there.
 
@@ -42,18 +39,18 @@ class Database:
         With the sentence for the user, whatever keeps the database from being used.
     """
 
-    def __init__(self, url: str, form_of: FormOf | None = None, *, may_create: bool = True) -> None:
+    def __init__(self, url: str, *, may_create: bool = True) -> None:
         self._url = parse_url(url)
         self._path = sqlite_path(self._url)
         if may_create and self._path is not None and not self._path.exists():
-            schema.upgrade(url, form_of)
+            schema.upgrade(url)
         self._engine = make_engine(self._url, may_create=False)
         # A writer takes the lock before its first read: it would otherwise fail, not wait, where
         # another has written since.
         self._writer = self._engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
         try:
             with explained(self._url):
-                schema.prepare(self._engine, form_of)
+                schema.prepare(self._engine)
         except BaseException:
             self.close()  # nobody else could
             raise

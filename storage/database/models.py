@@ -24,6 +24,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 
 
@@ -109,7 +110,8 @@ class Job(Base):
     """Attempts in a row without a new puzzle after which the job is exhausted."""
     shard_size: Mapped[int]
     """Attempts, lines or classes of a shard."""
-    algorithm_version: Mapped[int | None]
+    versions: Mapped[JobVersions] = composite(JobVersions)
+    """A column for each of its fields."""
     status: Mapped[Status] = mapped_column(_text_of(Status), default=Status.QUEUED)
     n_found: Mapped[int] = mapped_column(default=0)
     """Puzzles of the job, lines with a verdict, or classes with a count."""
@@ -224,7 +226,6 @@ class Puzzle(_Rated, Base):
         CheckConstraint("length(solution) = length(clues)", name="solution"),
         CheckConstraint("symmetry >= 0", name="symmetry"),
         *_of_ratings(),
-        CheckConstraint("(canonical IS NULL) = (form_key IS NULL)", name="form_key"),
         # What people select by and count.  New puzzles go to the ends of a few runs, and the pages
         # that they change are few.  ER and techniques are there to look at, not to find by: to
         # look them up puzzle by puzzle takes five times as long.
@@ -241,11 +242,8 @@ class Puzzle(_Rated, Base):
     clues: Mapped[str] = mapped_column(Text)
     n_clues: Mapped[int]
     solution: Mapped[str] = mapped_column(Text)
-    canonical: Mapped[str | None] = mapped_column(Text)
-    """The least puzzle that the symmetries of the kind make of this one.
-
-    NULL only where an older schema stored a puzzle twice: then the first has it.
-    """
+    canonical: Mapped[str] = mapped_column(Text)
+    """The least puzzle that the symmetries of the kind make of this one."""
     canonical_version: Mapped[int]
     """The version of the algorithm of ``canonical`` and ``grid_class``."""
     grid_class: Mapped[str] = mapped_column(String(32))
@@ -254,7 +252,7 @@ class Puzzle(_Rated, Base):
     """The symmetries of the clue pattern, a bit for each of the kind's."""
     grid_key: Mapped[int] = mapped_column(BigInteger)
     """62 bits of the digest of kind and class of grids."""
-    form_key: Mapped[int | None] = mapped_column(BigInteger)
+    form_key: Mapped[int] = mapped_column(BigInteger)
     """62 bits of the digest of kind and canonical form; also a random order, always the same."""
     minimal_at: Mapped[str | None] = mapped_column(String(16))
     """The level at which no clue can go, or with a + clues were added; NULL if strictly minimal."""

@@ -12,7 +12,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from cluesmith.storage.database.canonical_form import FormOf
 from cluesmith.storage.database.driver_errors import explained
 from cluesmith.storage.database.engine import (
     BEGIN_OPTION,
@@ -22,16 +21,14 @@ from cluesmith.storage.database.engine import (
     shown,
     sqlite_path,
 )
-from cluesmith.storage.migrations.versions import HEAD, REVISIONS
+from cluesmith.storage.migrations.versions import HEAD, REVISIONS, UNRELEASED
 from cluesmith.storage.storage_errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
-def prepare(engine: Engine, form_of: FormOf | None = None) -> None:
+def prepare(engine: Engine) -> None:
     """Make sure that the database has the newest schema, upgrading a SQLite file.
-
-    ``form_of`` is asked for what a newer schema wants to know of puzzles that an older one stored.
 
     Raises
     ------
@@ -52,10 +49,10 @@ def prepare(engine: Engine, form_of: FormOf | None = None) -> None:
             f"database {shown(engine.url)}: {has}, this version needs {HEAD};"
             " run `cluesmith db upgrade`"
         )
-    _upgrade_sqlite(engine, form_of)
+    _upgrade_sqlite(engine)
 
 
-def upgrade(url: str, form_of: FormOf | None = None) -> None:
+def upgrade(url: str) -> None:
     """Bring the database to the newest schema; one that has it is left alone.
 
     A SQLite file is made if there is none.
@@ -65,9 +62,9 @@ def upgrade(url: str, form_of: FormOf | None = None) -> None:
     try:
         with explained(parsed):
             if parsed.get_backend_name() == "sqlite":
-                _upgrade_sqlite(engine, form_of)
+                _upgrade_sqlite(engine)
             else:
-                _migrate(engine, form_of)
+                _migrate(engine)
     finally:
         engine.dispose()
 
@@ -88,6 +85,11 @@ def checked_revision(connection: Connection) -> str | None:
         raise NotADatabaseError(
             f"database {name}: has tables and does not say of which schema; restore a backup"
         )
+    if revision is not None and UNRELEASED.fullmatch(revision):
+        raise OlderSchemaError(
+            f"database {name}: made by an older Cluesmith that was never released;"
+            " export with that version, or delete it"
+        )
     if revision is not None and revision not in REVISIONS:
         raise NewerSchemaError(
             f"database {name}: has schema {revision}, made by a newer cluesmith"
@@ -96,7 +98,7 @@ def checked_revision(connection: Connection) -> str | None:
     return revision
 
 
-def _upgrade_sqlite(engine: Engine, form_of: FormOf | None) -> None:
+def _upgrade_sqlite(engine: Engine) -> None:
     with _only_one_process(sqlite_path(engine.url)):
         with engine.connect() as connection:
             # Readers then never wait for the writer.  The mode is kept in the file, and cannot
@@ -104,7 +106,7 @@ def _upgrade_sqlite(engine: Engine, form_of: FormOf | None) -> None:
             driver = connection.connection.driver_connection
             if driver is not None:
                 driver.execute("PRAGMA journal_mode = WAL")
-        _migrate(engine, form_of)
+        _migrate(engine)
     engine.dispose()  # connections from before know of no log
 
 
@@ -119,17 +121,17 @@ def _only_one_process(database: Path | None) -> Iterator[None]:
         yield
 
 
-def _migrate(engine: Engine, form_of: FormOf | None) -> None:
+def _migrate(engine: Engine) -> None:
     options = engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
     # One transaction: an upgrade that fails leaves the schema as it was.
     with options.connect() as connection, _foreign_keys_off(connection), connection.begin():
         # Two upgrades at once: the second waits and then finds nothing to do.
         lock_on_server(connection, "schema")
         checked_revision(connection)
-        _run_migrations(connection, form_of)
+        _run_migrations(connection)
 
 
-def _run_migrations(connection: Connection, form_of: FormOf | None) -> None:
+def _run_migrations(connection: Connection) -> None:
     # Alembic takes a tenth of a second to import and is needed once in the life of a database.
     from alembic import command
     from alembic.config import Config
@@ -138,7 +140,6 @@ def _run_migrations(connection: Connection, form_of: FormOf | None) -> None:
     # A % would start an interpolation.
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    config.attributes["form_of"] = form_of
     command.upgrade(config, "head")
 
 

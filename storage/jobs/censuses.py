@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.job_lookup import locked
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import CensusCount, Job, Shard
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import leases
@@ -34,7 +35,6 @@ def create(
     n_classes: int,
     shard_size: int,
     label: JobLabel = NO_LABEL,
-    algorithm_version: int | None = None,
 ) -> Job:
     """Add a census job with all its shards, ranges of classes.
 
@@ -48,7 +48,7 @@ def create(
         spec=JobSpec(kind, min_clues=n_clues, max_clues=n_clues),
         n_requested=n_classes,
         shard_size=shard_size,
-        algorithm_version=algorithm_version,
+        versions=JobVersions(),
     )
     session.add(job)
     session.flush()

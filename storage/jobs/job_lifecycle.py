@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_lookup import existing, existing_locked
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, JobExclusion
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState, Status
 from cluesmith.storage.jobs import giving_up, shards
@@ -26,7 +27,7 @@ class Recipe:
     seed: int
     patience: int
     shard_size: int
-    algorithm_version: int
+    versions: JobVersions
 
 
 def create(
@@ -49,7 +50,7 @@ def create(
         seed=recipe.seed,
         patience=recipe.patience,
         shard_size=recipe.shard_size,
-        algorithm_version=recipe.algorithm_version,
+        versions=recipe.versions,
     )
     session.add(job)
     session.flush()

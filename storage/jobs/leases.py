@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState
 from cluesmith.storage.jobs.shards import NO_LEASE, NO_SPACE, has_changed_one, update_shards
@@ -34,7 +35,7 @@ class Claim:
     size: int
     spec: JobSpec
     seed: int | None
-    algorithm_version: int | None
+    versions: JobVersions
 
 
 def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: str) -> Claim | None:
@@ -65,7 +66,7 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
         size=taken.size,
         spec=job.spec,
         seed=job.seed,
-        algorithm_version=job.algorithm_version,
+        versions=job.versions,
     )
 
 

@@ -12,6 +12,7 @@ from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.engine import FETCH_ROWS
 from cluesmith.storage.database.job_lookup import locked
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle, Shard
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import leases
@@ -46,7 +47,6 @@ def create(
     shard_size: int,
     rater_version: int,
     label: JobLabel = NO_LABEL,
-    algorithm_version: int | None = None,
     difficulty: str | None = None,
 ) -> Job:
     """Add a job that rates the stored puzzles without a rating of this version, with its shards.
@@ -65,7 +65,7 @@ def create(
         spec=JobSpec(kind, difficulty=difficulty),
         n_requested=1,
         shard_size=shard_size,
-        algorithm_version=algorithm_version,
+        versions=JobVersions(rater_version=rater_version),
     )
     lacks = _lack(rater_version, job.spec)
     session.add(job)

@@ -70,16 +70,16 @@ def overdue(session: Session, job: Job) -> list[int]:
 
 
 def is_untaken(session: Session, job: Job, for_s: float) -> bool:
-    """Tell whether a shard's message was sent so long ago, and no job of this version is worked on.
+    """Tell whether a message was sent so long ago, and no job of these versions is worked on.
 
-    Workers take messages of their own algorithm version only.
+    Workers take messages of their own versions only.
     """
     is_sent = exists().where(
         is_pending(job), Shard.state == ShardState.SENT, Shard.sent_at < DatabaseNow() - for_s
     )
     is_running = exists().where(
         Shard.job_id == Job.id,
-        Job.algorithm_version == job.algorithm_version,
+        Job.versions == job.versions,
         Shard.state == ShardState.RUNNING,
         ~is_expired(),
     )

@@ -14,6 +14,7 @@ from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.engine import FETCH_ROWS
 from cluesmith.storage.database.job_lookup import is_seen, locked
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Puzzle, Shard, Submission, Verdict
 from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import leases
@@ -60,7 +61,6 @@ def begin(
     max_clues: int | None,
     shard_size: int,
     minimize: bool = False,
-    algorithm_version: int | None = None,
 ) -> int:
     """Add a verify job that nobody sees before ``activate``; return its number.
 
@@ -75,7 +75,7 @@ def begin(
         spec=JobSpec(kind, max_clues=max_clues),
         n_requested=0,
         shard_size=shard_size,
-        algorithm_version=algorithm_version,
+        versions=JobVersions(),
         status=Status.CANCELLED,
         finished_at=DatabaseNow(),
     )

@@ -20,6 +20,7 @@ from sqlalchemy import func, select
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.schema import upgrade
 from cluesmith.storage.database.states import Purpose
@@ -59,7 +60,7 @@ class Simulation:
             seed=1,
             patience=10**9,
             shard_size=1,
-            algorithm_version=1,
+            versions=JobVersions(1),
         )
         with self.context.database.write() as session:
             return job_lifecycle.create(session, recipe).id

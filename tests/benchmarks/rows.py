@@ -70,6 +70,7 @@ def accept(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figur
     """Accept the shards of a new job one by one; another seed has half of the puzzles too."""
     from cluesmith.storage.database.connection import Database
     from cluesmith.storage.database.job_spec import JobSpec
+    from cluesmith.storage.database.job_versions import JobVersions
     from cluesmith.storage.database.states import Purpose
     from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
     from cluesmith.storage.jobs.job_lifecycle import Recipe
@@ -82,7 +83,7 @@ def accept(url: str, n_puzzles: int, n_shards: int, seed: int) -> Iterator[Figur
         seed=seed,
         patience=n_puzzles * n_shards,
         shard_size=n_puzzles,
-        algorithm_version=1,
+        versions=JobVersions(1),
     )
     with database.write() as session:
         job = job_lifecycle.create(session, recipe)

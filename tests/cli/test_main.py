@@ -207,12 +207,6 @@ def test_the_help_of_a_command_ends_with_examples_that_a_narrow_terminal_folds(c
         (["generate", "sudoku", "--symmetry", "rot18"], "", 2, "Did you mean 'rot180'?"),
         (["generate", "sudoku", "--oracle", "band"], "", 2, "Did you mean 'bands'?"),
         (["generate", "sudoku", "--cuont", "3"], "", 2, "Did you mean '--count'?"),
-        (
-            ["generate", "sudoku", "--per-pool", "3"],
-            "",
-            2,
-            "any more: '--max-overlap' took its place",
-        ),
         (["generate", "sudoku", "--max", "3"], "", 2, "'--max'. Did you mean '--max-clues'? See"),
         (["generate", "sudoku", "--clue", "3"], "", 2, "'--clue'. Did you mean '--clues'? S"),
         (["generate", "sudoku", "--clues", "3"], "", 2, "--clues 3: no Sudoku with fewer than 17"),

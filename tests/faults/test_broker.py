@@ -8,6 +8,8 @@ import pytest
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS, redis_of
 from redis.exceptions import RedisError
 
+from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.jobs.dispatch import dispatch
@@ -85,7 +87,9 @@ def test_every_message_three_times_to_two_workers_at_once_adds_nothing(cluster, 
     job_id = cluster.enqueue()
     sent = [s.number for s in cluster.shards(job_id) if s.state == ShardState.SENT]
     for _ in range(2):
-        Broker(cluster.broker.url).send_shards(Purpose.GENERATE, job_id, sent)
+        Broker(cluster.broker.url).send_shards(
+            Purpose.GENERATE, job_id, sent, JobVersions(ALGORITHM_VERSION)
+        )
     for name in "ab":
         cluster.start_worker(name, n_processes=2)
     cluster.await_status(job_id)

@@ -4,6 +4,7 @@ import pytest
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.jobs import job_lifecycle, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 
@@ -17,7 +18,7 @@ def job_id(database: Database) -> int:
         seed=7,
         patience=100,
         shard_size=10,
-        algorithm_version=1,
+        versions=JobVersions(1),
     )
     with database.write() as session:
         job = job_lifecycle.create(session, recipe)

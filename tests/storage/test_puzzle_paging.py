@@ -10,6 +10,7 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.jobs import job_lifecycle
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_overview import job_page
@@ -39,7 +40,7 @@ def filled(database: Database) -> Database:
         seed=1,
         patience=1,
         shard_size=1,
-        algorithm_version=1,
+        versions=JobVersions(1),
     )
     with database.write() as session:
         job_id = job_lifecycle.create(session, recipe).id

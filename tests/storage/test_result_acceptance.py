@@ -19,6 +19,7 @@ from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import JobPuzzle, Puzzle, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
@@ -86,7 +87,7 @@ def _create(
         seed=1,
         patience=patience,
         shard_size=shard_size,
-        algorithm_version=1,
+        versions=JobVersions(1),
     )
     with database.write() as session:
         job = job_lifecycle.create(session, recipe)
@@ -225,7 +226,7 @@ def _accepted(database: Database, found: list[NewPuzzle], excluded: tuple[str, .
         seed=1,
         patience=1000,
         shard_size=len(found),
-        algorithm_version=1,
+        versions=JobVersions(1),
     )
     with database.write() as session:
         job = job_lifecycle.create(session, recipe, excluded)

@@ -8,6 +8,7 @@ from stored_ratings import stored_rating
 from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import job_lifecycle, leases, ratings, submissions
@@ -62,7 +63,7 @@ RECIPE = Recipe(
     seed=1,
     patience=1,
     shard_size=1,
-    algorithm_version=1,
+    versions=JobVersions(1),
 )
 
 

@@ -7,6 +7,7 @@ from cluesmith.storage.database import integrity, job_lookup
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import giving_up, job_lifecycle, leases, shard_dispatch, shards
@@ -21,7 +22,7 @@ def _job(database: Database, n_shards: int) -> int:
         seed=7,
         patience=100,
         shard_size=10,
-        algorithm_version=1,
+        versions=JobVersions(1),
     )
     with database.write() as session:
         job = job_lifecycle.create(session, recipe)

@@ -7,10 +7,12 @@ from contextlib import closing
 import pytest
 from sqlalchemy import func, select, update
 
+from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import leases, shard_dispatch, shards
@@ -97,7 +99,7 @@ def test_message_is_lost_when_it_is_overdue_and_no_message_waits(
         shards.plan(session, job_lookup.existing_locked(session, job_id), 1)
         shard_dispatch.mark_sent(session, job_id, [0])  # but no message is sent
     new_jobs.send(database, broker_url)
-    assert not Broker(broker_url).has_waiting(Purpose.GENERATE)
+    assert not Broker(broker_url).has_waiting(Purpose.GENERATE, JobVersions(ALGORITHM_VERSION))
     _make_overdue(database)
     new_jobs.send(database, broker_url)
     assert _n_waiting(broker_url) == 1
@@ -192,14 +194,14 @@ def test_waiting_for_a_broker_that_never_answered_ends(sqlite_url: str) -> None:
 )
 def test_broker_url_that_cannot_be_used_is_reported(url: str) -> None:
     with pytest.raises(BrokerError):
-        Broker(url).send_shards(Purpose.GENERATE, 1, [0])
+        Broker(url).send_shards(Purpose.GENERATE, 1, [0], JobVersions(ALGORITHM_VERSION))
 
 
 def test_cancelled_job_sends_nothing(database: Database, broker_url: str) -> None:
     job_id = _enqueue(database)
     job_control.cancel(database, job_id)
     dispatch(database, Broker(broker_url), job_id)
-    assert not Broker(broker_url).has_waiting(Purpose.GENERATE)
+    assert not Broker(broker_url).has_waiting(Purpose.GENERATE, JobVersions(ALGORITHM_VERSION))
 
 
 def test_resume_of_all_leaves_cancelled_jobs_alone(database: Database) -> None:

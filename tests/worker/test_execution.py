@@ -7,12 +7,13 @@ from sqlalchemy import update
 
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.attempt import SEARCH_VERSION, generate
+from cluesmith.generator.making.attempt import generate
 from cluesmith.generator.rating.rating import RATER_VERSION, rate
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
@@ -22,6 +23,7 @@ from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import iter_verdicts
 from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.worker.client import new_jobs
+from cluesmith.worker.jobs import algorithm_versions
 from cluesmith.worker.jobs.acceptance_rules import JUDGE
 from cluesmith.worker.shards.execution import WorkerContext, run_shard
 from cluesmith.worker.shards.puzzle_records import new_puzzles
@@ -134,19 +136,20 @@ def test_job_that_asks_for_a_level_has_the_rated_puzzles_that_the_generator_yiel
     ]
 
 
-def test_job_begun_when_levels_were_others_ends_at_once(context: WorkerContext) -> None:
+def test_job_begun_when_ratings_were_others_ends_with_one_line(context: WorkerContext) -> None:
     spec = GenerationSpec("sudoku", difficulty="whip=2..3")
     job_id = new_jobs.enqueue(context.database, spec, 1, seed=1)
     with context.database.write() as session:
-        session.execute(update(Job).values(algorithm_version=ALGORITHM_VERSION))
+        session.execute(update(Job).values(rater_version=RATER_VERSION - 1))
     new_jobs.send(context.database, context.broker._url or "")
-    with context.database.read() as session:
+    with context.database.write() as session:
+        algorithm_versions.end_others(session)
         status = job_status(session, job_id)
-    assert status.status == Status.FAILED
+    assert (status.status, status.found) == (Status.FAILED, 0)
     assert status.error == (
-        "begun by algorithm version 1 with ratings of version 1 and searches of version 1, which no"
-        f" worker has; version 1 with ratings of version {RATER_VERSION} and searches of version"
-        f" {SEARCH_VERSION} would make other puzzles: resume it with a worker of that version, or"
+        f"begun by algorithm version {ALGORITHM_VERSION} with ratings version {RATER_VERSION - 1},"
+        f" which no worker has; algorithm version {ALGORITHM_VERSION} with ratings version"
+        f" {RATER_VERSION} would give another answer: resume it with a worker of that version, or"
         " enqueue it again"
     )
 
@@ -163,7 +166,7 @@ def test_stored_puzzles_and_guises_are_rated_each_as_it_is_written(context: Work
             seed=1,
             patience=1,
             shard_size=1,
-            algorithm_version=ALGORITHM_VERSION,
+            versions=JobVersions(ALGORITHM_VERSION),
         )
         with context.database.write() as session:
             job = job_lifecycle.create(session, recipe)

@@ -1,121 +1,57 @@
-"""Queues: who does not know a kind never gets a shard of it, whoever sends the message."""
+"""Queues: only workers of the versions that a job's answer depends on take its messages."""
+
+import itertools
 
 import pytest
 
-from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
-from cluesmith.worker.jobs.algorithm_versions import (
-    is_ours,
-    version_of_judging,
-    version_of_making,
-    words_of,
-)
-from cluesmith.worker.transport.queues import ANY_KIND, GENERATION, QUEUES, VERIFICATION, queue_of
+from cluesmith.worker.jobs.algorithm_versions import versions_of, words_of
+from cluesmith.worker.transport.queues import QUEUES, queue_of
 
-# What the first workers take shards from.
-FIRST_QUEUES = {f"generation-v{ALGORITHM_VERSION}", "verification"}
-
-
-def _version(purpose: Purpose, kind: str | None) -> int | None:
-    if purpose == Purpose.GENERATE:
-        return version_of_making(JobSpec(kind))
-    return version_of_judging(kind)
-
-
-def _queue_of_the_first(purpose: Purpose, version: int | None) -> str:
-    """Return where the first workers send a shard, when they see to all jobs."""
-    if version is not None:
-        return f"generation-v{version}"
-    return "verification" if purpose == Purpose.VERIFY else f"generation-v{ALGORITHM_VERSION}"
+SPECS = {
+    "plain": JobSpec("sudoku", max_clues=25),
+    "searched": JobSpec("sudoku", symmetry="rot180"),
+    "rated": JobSpec("custom-0123456789abcdef", is_rated=True),
+    "difficulty": JobSpec("sudoku", difficulty="er=9.0.."),
+    "minimal": JobSpec("hanidoku", minimal_at="easy"),
+    "proper": JobSpec("sudoku", pattern="*" * 81, fill_pattern=True, minimal_at="proper"),
+    "any kind": JobSpec(None),
+}
+DEPEND_ON_RATINGS = ("rated", "difficulty", "minimal")
 
 
 @pytest.mark.parametrize("purpose", Purpose)
-@pytest.mark.parametrize("kind", ["custom-0123456789abcdef", None])
-def test_shards_of_other_kinds_never_go_to_the_first_workers(
-    purpose: Purpose, kind: str | None
+@pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
+def test_workers_take_the_messages_of_every_job_of_their_versions(
+    purpose: Purpose, spec: JobSpec
 ) -> None:
-    version = _version(purpose, kind)
-    for queue in (queue_of(purpose, version), _queue_of_the_first(purpose, version)):
-        assert queue in QUEUES
-        assert queue not in FIRST_QUEUES
-    assert is_ours(purpose, JobSpec(kind), version)
+    assert queue_of(purpose, versions_of(purpose, spec)) in QUEUES
 
 
 @pytest.mark.parametrize("purpose", Purpose)
-def test_shards_of_the_first_kinds_go_to_any_worker(purpose: Purpose) -> None:
-    version = _version(purpose, "sudoku")
-    expected = VERIFICATION if purpose == Purpose.VERIFY else GENERATION
-    assert queue_of(purpose, version) == _queue_of_the_first(purpose, version) == expected
-
-
-def test_verification_does_not_queue_behind_generation() -> None:
-    kind = "custom-0123456789abcdef"
-    making = queue_of(Purpose.GENERATE, version_of_making(JobSpec(kind)))
-    assert queue_of(Purpose.VERIFY, version_of_judging(kind)) != making
-
-
-@pytest.mark.parametrize(
-    "spec",
-    [
-        JobSpec("custom-0123456789abcdef", is_rated=True),
-        JobSpec("hanidoku", minimal_at="easy"),
-    ],
-    ids=["rated", "minimal"],
-)
-def test_jobs_whose_answer_depends_on_ratings_have_a_version_and_a_queue_of_their_own(
-    spec: JobSpec,
+@pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
+def test_a_job_of_other_versions_has_a_queue_that_these_workers_never_read(
+    purpose: Purpose, spec: JobSpec
 ) -> None:
-    version = version_of_making(spec)
-    queue = queue_of(Purpose.GENERATE, version)
-    assert queue in QUEUES
-    assert queue not in FIRST_QUEUES
-    assert is_ours(Purpose.GENERATE, spec, version)
-    # Begun when ratings were others.
-    for before in (ALGORITHM_VERSION, ANY_KIND + ALGORITHM_VERSION, version - 1000):
-        assert not is_ours(Purpose.GENERATE, spec, before)
-    assert (
-        words_of(spec, ALGORITHM_VERSION)
-        == f"version {ALGORITHM_VERSION} with ratings of version 1"
-    )
+    ours = versions_of(purpose, spec)
+    numbers = (ours.algorithm_version, ours.rater_version)
+    shifts = [(0,) if number is None else (-1, 0, 1) for number in numbers]
+    for shift in itertools.product(*shifts):
+        changed = (n if n is None else n + more for n, more in zip(numbers, shift, strict=True))
+        others = JobVersions(*changed)
+        assert (queue_of(purpose, others) in QUEUES) == (others == ours)
+        assert (words_of(others) == words_of(ours)) == (others == ours)
 
 
-@pytest.mark.parametrize(
-    "spec",
-    [
-        JobSpec("sudoku", symmetry="rot180"),
-        JobSpec("custom-0123456789abcdef", pattern="*" * 16, fill_pattern=True),
-        JobSpec("sudoku", max_clues=20, max_overlap="half"),
-        JobSpec("sudoku", min_clues=36),
-        JobSpec("sudoku", difficulty="er=9.0.."),
-        JobSpec("hanidoku", symmetry="rot60", is_rated=True),
-    ],
-    ids=["symmetry", "pattern", "far", "many clues", "difficulty", "symmetry, rated"],
-)
-def test_jobs_that_are_searched_for_are_not_mixed_with_those_of_other_searches(
-    spec: JobSpec,
-) -> None:
-    version = version_of_making(spec)
-    assert queue_of(Purpose.GENERATE, version) in QUEUES
-    assert is_ours(Purpose.GENERATE, spec, version)
-    without = version % 1_000_000
-    for before in (ALGORITHM_VERSION, ANY_KIND + ALGORITHM_VERSION, without, version - 1_000_000):
-        assert not is_ours(Purpose.GENERATE, spec, before)
-    assert words_of(spec, without).endswith("searches of version 1")
-    assert words_of(spec, version) != words_of(spec, without)
+@pytest.mark.parametrize("name", SPECS)
+def test_a_generate_job_depends_on_ratings_where_its_answer_does(name: str) -> None:
+    versions = versions_of(Purpose.GENERATE, SPECS[name])
+    assert versions.algorithm_version is not None
+    assert (versions.rater_version is not None) == (name in DEPEND_ON_RATINGS)
 
 
-@pytest.mark.parametrize(
-    "spec",
-    [
-        JobSpec("sudoku"),
-        JobSpec("sudoku", max_clues=20),
-        JobSpec("sudoku", max_overlap="half"),
-        JobSpec("hanidoku", max_clues=5, min_clues=5),
-    ],
-    ids=str,
-)
-def test_other_jobs_go_on_whatever_the_searches(spec: JobSpec) -> None:
-    assert version_of_making(spec) == ALGORITHM_VERSION
-    assert is_ours(Purpose.GENERATE, spec, ALGORITHM_VERSION)
-    assert words_of(spec, ALGORITHM_VERSION) == f"version {ALGORITHM_VERSION}"
+def test_no_two_purposes_share_a_queue() -> None:
+    queues = {queue_of(each, versions_of(each, JobSpec("sudoku"))) for each in Purpose}
+    assert len(queues) == len(Purpose)

@@ -4,7 +4,6 @@ from cluesmith.storage.database import schema
 from cluesmith.storage.database.connection import Database
 from cluesmith.worker.jobs.stored_kinds import learn_all
 from cluesmith.worker.settings import Settings
-from cluesmith.worker.shards.puzzle_records import form_of
 
 __all__ = ["learn_all", "open_database", "upgrade"]
 
@@ -15,7 +14,7 @@ def open_database(settings: Settings) -> Database:
     The home folder is made for the embedded one.
     """
     _make_home(settings)
-    database = Database(settings.database_url, form_of)
+    database = Database(settings.database_url)
     try:
         with database.read() as session:
             learn_all(session)
@@ -28,7 +27,7 @@ def open_database(settings: Settings) -> Database:
 def upgrade(settings: Settings) -> None:
     """Bring the configured database to the newest schema; makes the home as ``open_database``."""
     _make_home(settings)
-    schema.upgrade(settings.database_url, form_of)
+    schema.upgrade(settings.database_url)
 
 
 def _make_home(settings: Settings) -> None:

@@ -15,17 +15,17 @@ from cluesmith.generator.rating.criteria.difficulty import ANY_WHIP
 from cluesmith.generator.rating.rating import RATER_VERSION
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import censuses, job_labels, job_lifecycle, ratings, submissions
 from cluesmith.storage.jobs.job_labels import JobLabel
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.storage_errors import StorageError, SubmissionError
 from cluesmith.worker.client import default_names
 from cluesmith.worker.jobs import planning, stored_kinds
-from cluesmith.worker.jobs.algorithm_versions import version_of_judging, version_of_making
+from cluesmith.worker.jobs.algorithm_versions import versions_of
 from cluesmith.worker.jobs.dispatch import dispatch
 from cluesmith.worker.jobs.spec_conversion import job_spec
 from cluesmith.worker.transport.broker import Broker
-from cluesmith.worker.transport.queues import RATED_VERSION
 from cluesmith.worker.worker_errors import JobLimitError
 
 # What the integers of the database hold.
@@ -83,7 +83,7 @@ def enqueue(
         seed=seed,
         patience=patience,
         shard_size=planning.attempts_per_shard(count, estimate_attempt(spec)),
-        algorithm_version=version_of_making(wanted),
+        versions=versions_of(Purpose.GENERATE, wanted),
     )
     label = JobLabel(name=name, default=default_names.name_of_spec(spec), output=output)
     with database.write() as session:
@@ -143,7 +143,6 @@ def submit(
                         max_clues=max_clues,
                         shard_size=planning.LINES_PER_SHARD,
                         minimize=minimize,
-                        algorithm_version=version_of_judging(kind),
                     )
                 submissions.add_lines(session, job_id, piece)
         if job_id is None:
@@ -177,9 +176,8 @@ def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | No
     label = JobLabel(name=name, default=default_names.name_of_census(kind.name, n_clues))
     size = planning.CLASSES_PER_SHARD
     with database.write() as session:
-        version = version_of_judging(kind.name)
         stored_kinds.keep(session, kind.name)
-        return censuses.create(session, kind.name, n_clues, n_classes, size, label, version).id
+        return censuses.create(session, kind.name, n_clues, n_classes, size, label).id
 
 
 def start_rating(database: Database, kind: Kind | None, with_whip: bool = False) -> int:
@@ -207,7 +205,6 @@ def start_rating(database: Database, kind: Kind | None, with_whip: bool = False)
             planning.RATINGS_PER_SHARD,
             RATER_VERSION,
             label,
-            RATED_VERSION,
             ANY_WHIP.text if with_whip else None,
         ).id
 

@@ -24,7 +24,6 @@ from cluesmith.worker.embedded.redis_server import Server, answers, remove_socke
 from cluesmith.worker.embedded.worker_process import WorkerProcess
 from cluesmith.worker.jobs import algorithm_versions
 from cluesmith.worker.settings import Settings
-from cluesmith.worker.shards.puzzle_records import form_of
 from cluesmith.worker.supervision.child_process import POLL_EVERY_S
 from cluesmith.worker.worker_errors import ServicesError
 
@@ -190,7 +189,7 @@ def embedded_services(
 
 def _opened(database_url: str) -> closing[Database]:
     """Open the database; where there is none, none is made."""
-    return closing(Database(database_url, form_of, may_create=False))
+    return closing(Database(database_url, may_create=False))
 
 
 def _change(database_url: str, *changes: Callable[[Session], object]) -> None:

@@ -49,7 +49,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
         stored_kinds.learn(session, [job.spec.kind])
     # Not within the transaction: what a kind is made of may take a while to work out.
     expected = _puzzles_per_shard(job)
-    resend = is_overdue and not broker.has_waiting(job.purpose, job.algorithm_version)
+    resend = is_overdue and not broker.has_waiting(job.purpose, job.versions)
     while True:
         with database.write() as session:
             job = job_lookup.locked(session, job_id, wait=wait)
@@ -120,7 +120,7 @@ def _send(database: Database, broker: Broker, job: Job, numbers: list[int]) -> N
     if not numbers:
         return
     try:
-        broker.send_shards(job.purpose, job.id, numbers, job.algorithm_version)
+        broker.send_shards(job.purpose, job.id, numbers, job.versions)
     except BaseException:
         with database.write() as session:
             shard_dispatch.mark_unsent(session, job.id, numbers)

@@ -29,10 +29,6 @@ class WorkerReport:
     """What they took, by phase; see ``stopwatch``."""
 
 
-# The first version of Cluesmith has no such answer.
-UNKNOWN = WorkerReport("0", 0, True, 0, [], 0, {})
-
-
 def running_broker_url(settings: Settings) -> str | None:
     """Return the configured broker, or the embedded one that another process runs, if any."""
     if settings.broker_url is not None:
@@ -67,7 +63,7 @@ def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set
 def worker_reports(broker_url: str) -> dict[str, WorkerReport]:
     """Return what the workers that answer tell of themselves.  Raises as ``answering_workers``."""
     return {
-        worker: WorkerReport(**answer) if "version" in answer else UNKNOWN
+        worker: WorkerReport(**{name: answer[name] for name in WorkerReport.__slots__})
         for worker, answer in sorted(_ask(broker_url, REPORT_COMMAND).items())
     }
 

@@ -24,10 +24,9 @@ def worker_context() -> WorkerContext:
     global _context
     if _context is None:
         from cluesmith.storage.database.connection import Database
-        from cluesmith.worker.shards.puzzle_records import form_of
 
         url = Settings.from_environment().database_url
-        database = Database(url, form_of, may_create=False)
+        database = Database(url, may_create=False)
         _context = WorkerContext(database, Broker(), stop_request.is_requested, NAME)
     return _context
 

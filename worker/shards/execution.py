@@ -40,7 +40,7 @@ from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.storage_errors import DatabaseFullError, StorageError
 from cluesmith.worker.jobs import stored_kinds
 from cluesmith.worker.jobs.acceptance_rules import JUDGE
-from cluesmith.worker.jobs.algorithm_versions import is_ours, version_of_making, words_of
+from cluesmith.worker.jobs.algorithm_versions import versions_of, words_of
 from cluesmith.worker.jobs.dispatch import dispatch, is_due
 from cluesmith.worker.jobs.spec_conversion import generation_spec
 from cluesmith.worker.logs import log_context, log_fields
@@ -115,6 +115,7 @@ def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch
     """Do a shard that is ours; tell how that ended."""
     try:
         with Lease(context.database, claim, context.should_stop) as lease:
+            _check_versions(purpose, claim)
             _learn(context.database, [claim.spec.kind])
             is_due = _WORK[purpose](context.database, claim, lease, watch)
         return Ended.DONE if is_due else Ended.QUIETLY
@@ -138,6 +139,16 @@ def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch
         logger.exception("failed")
         _note(context.database, claim, error)
     return Ended.UNDONE
+
+
+def _check_versions(purpose: Purpose, claim: Claim) -> None:
+    """Refuse a shard that this worker would do in another way; only a stray message brings one."""
+    ours = versions_of(purpose, claim.spec)
+    if claim.versions != ours:
+        raise AlgorithmVersionError(
+            f"begun by {words_of(claim.versions)}, this worker has {words_of(ours)}"
+            " and would give another answer"
+        )
 
 
 def take_back(context: WorkerContext, job_id: int, number: int, worker: str) -> None:
@@ -195,11 +206,6 @@ def _report_no_space(database: Database, claim: Claim, error: DatabaseFullError)
 def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
     if claim.spec.kind is None or claim.seed is None:
         raise ValueError(f"job {claim.job_id}: no recipe")
-    if not is_ours(Purpose.GENERATE, claim.spec, claim.algorithm_version):
-        raise AlgorithmVersionError(
-            f"begun by algorithm {words_of(claim.spec, claim.algorithm_version)}, this worker has"
-            f" {words_of(claim.spec, version_of_making(claim.spec))} and would make other puzzles"
-        )
     spec = generation_spec(claim.spec)
     found: list[FoundPuzzle] = []
     made: list[Made] = []

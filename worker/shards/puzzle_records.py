@@ -12,11 +12,6 @@ from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 from cluesmith.storage.puzzles.stored_ratings import StoredRating
 
 
-def form_of(kind_name: str, clues: str, solution: str) -> CanonicalForm:
-    """Return what a puzzle is up to symmetry, and the symmetries of its pattern."""
-    return _forms_of(kind_name, [(clues, solution)])[0]
-
-
 def _forms_of(kind_name: str, puzzles: Sequence[tuple[str, str]]) -> list[CanonicalForm]:
     kind = kind_named(kind_name)
     forms = canonical_forms(kind, puzzles)

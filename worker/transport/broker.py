@@ -6,6 +6,7 @@ from typing import Any
 
 from kombu.exceptions import KombuError
 
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
 from cluesmith.worker.transport import broker_url
 from cluesmith.worker.transport.broker_keys import DISPATCH_ASKED, misused_key
@@ -50,9 +51,9 @@ class Broker:
         purpose: Purpose,
         job_id: int,
         numbers: Sequence[int],
-        version: int | None = None,
+        versions: JobVersions,
     ) -> None:
-        """Send a message for each of these shards of a job, which may name a version.
+        """Send a message for each of these shards of a job of these versions.
 
         Raises
         ------
@@ -61,7 +62,7 @@ class Broker:
         """
         name = _TASKS[purpose]
         # By name Celery knows only those that this worker reads.
-        queue = queue_named(queue_of(purpose, version))
+        queue = queue_named(queue_of(purpose, versions))
         with self._connected() as connection:
             producer = app.amqp.Producer(connection, auto_declare=False)
             for number in numbers:
@@ -83,10 +84,10 @@ class Broker:
             args = (job_id, number, worker)
             app.send_task(TAKE_BACK_SHARD, args=args, queue=DISPATCH, producer=producer)
 
-    def has_waiting(self, purpose: Purpose, version: int | None = None) -> bool:
+    def has_waiting(self, purpose: Purpose, versions: JobVersions) -> bool:
         """Tell whether such messages wait for a worker.  Raises as ``send_shards``."""
         with self._connected() as connection:
-            return _length(connection, queue_of(purpose, version)) > 0
+            return _length(connection, queue_of(purpose, versions)) > 0
 
     def queue_lengths(self) -> dict[str, int]:
         """Return how many messages wait for a worker.  Raises as ``send_shards`` does."""

@@ -1,11 +1,7 @@
 """The queues that workers take messages from.
 
-A job may name a version: the one of the algorithm that makes its puzzles, and ``ANY_KIND`` more
-where its kind is not of the four that the first workers know.  Later ones learn any kind from its
-definition, which the database keeps.  A job whose answer depends on ratings names both the version
-of the algorithm and that of the rater, ``RATED_VERSION``; one whose puzzles are searched for names
-that of the searches as well.  Whoever sends the message, it goes to a queue that only workers of
-this version take from.
+The queue of a job is named after its purpose and the versions that its answer depends on, so only
+workers of these versions take its messages, whoever sends them.
 """
 
 from typing import Any
@@ -13,55 +9,28 @@ from typing import Any
 from kombu.entity import Exchange, Queue
 
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
-from cluesmith.generator.making.attempt import SEARCH_VERSION
 from cluesmith.generator.rating.rating import RATER_VERSION
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
 
-# More than any version of the algorithm.
-ANY_KIND = 100
 
-# Times the version of the rater; more than any of the versions before.
-RATED = 1000
-RATED_VERSION = RATED * RATER_VERSION + ALGORITHM_VERSION
-
-# Times the version of the searches; more than any of the versions before.
-SEARCHED = 1_000_000
-_SEARCHES = SEARCHED * SEARCH_VERSION
-SEARCHED_VERSION = _SEARCHES + ALGORITHM_VERSION
-SEARCHED_AND_RATED_VERSION = _SEARCHES + RATED_VERSION
+def queue_of(purpose: Purpose, versions: JobVersions) -> str:
+    """Return the queue of a job's shards."""
+    name = str(purpose)
+    if versions.algorithm_version is not None:
+        name += f"-v{versions.algorithm_version}"
+    if versions.rater_version is not None:
+        name += f"-ratings-v{versions.rater_version}"
+    return name
 
 
-def version_queue(version: int) -> str:
-    """Return the queue of shards that only workers of this version may do."""
-    return f"generation-v{version}"
-
-
-GENERATION = version_queue(ALGORITHM_VERSION)
-GENERATION_OF_ANY_KIND = version_queue(ANY_KIND + ALGORITHM_VERSION)
-GENERATION_BY_RATING = version_queue(RATED_VERSION)
-GENERATION_BY_SEARCH = version_queue(SEARCHED_VERSION)
-GENERATION_BY_SEARCH_AND_RATING = version_queue(SEARCHED_AND_RATED_VERSION)
-VERIFICATION = "verification"
-# What is counted or verified is the same whatever the version of the algorithm.
-JUDGING_OF_ANY_KIND = version_queue(ANY_KIND)
+GENERATION = queue_of(Purpose.GENERATE, JobVersions(ALGORITHM_VERSION))
+GENERATION_BY_RATING = queue_of(Purpose.GENERATE, JobVersions(ALGORITHM_VERSION, RATER_VERSION))
+VERIFICATION = queue_of(Purpose.VERIFY, JobVersions())
+CENSUS = queue_of(Purpose.CENSUS, JobVersions())
+RATING = queue_of(Purpose.RATE, JobVersions(None, RATER_VERSION))
 DISPATCH = "dispatch"
-QUEUES = (
-    GENERATION,
-    GENERATION_OF_ANY_KIND,
-    GENERATION_BY_RATING,
-    GENERATION_BY_SEARCH,
-    GENERATION_BY_SEARCH_AND_RATING,
-    VERIFICATION,
-    JUDGING_OF_ANY_KIND,
-    DISPATCH,
-)
-
-
-def queue_of(purpose: Purpose, version: int | None) -> str:
-    """Return the queue of a job's shards; ``version`` is the job's, if it names any."""
-    if version is not None:
-        return version_queue(version)
-    return VERIFICATION if purpose == Purpose.VERIFY else GENERATION
+QUEUES = (GENERATION, GENERATION_BY_RATING, VERIFICATION, CENSUS, RATING, DISPATCH)
 
 
 def queue_named(name: str) -> Any:

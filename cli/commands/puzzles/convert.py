@@ -26,18 +26,12 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 COMPUTED = FINDABLE | {"solution"}
 
 
-def _with_former_name(name: str) -> str:
-    """Take --to as --format, which it was called."""
-    return "format" if name == "to" else name
-
-
 @cloup.command(
     cls=Command,
     common=[
         *("--output", "--format", "--fields", "--with-solution", "--title", "--per-page"),
         *("--caption", "--book", "--trim", "--kind"),
     ],
-    context_settings={"token_normalize_func": _with_former_name},
     examples=[
         "cluesmith convert puzzles.txt --format grid",
         "cluesmith convert puzzles.txt --format pdf -o book.pdf",

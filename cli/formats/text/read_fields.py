@@ -10,7 +10,6 @@ from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique import TECHNIQUES
 from cluesmith.generator.rating.whip_rating import BEYOND
-from cluesmith.generator.records.puzzle_record import FORMER_FIELDS
 
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -23,18 +22,8 @@ _CLAIMS_IN_WORDS = {minimality(claim): claim for claim in CLAIMS}
 
 
 def said_in_fields(fields: Mapping[str, Any]) -> Said:
-    """Return what the fields of a row say of its puzzle.
-
-    Fields by their former names are taken as what they are called now.  A level beside a former
-    rating had another meaning, and is left out.
-    """
-    present = {name: fields[name] for name in _READ if name in fields}
-    for former, name in FORMER_FIELDS.items():
-        if former in fields and present.get(name) in (None, ""):
-            present[name] = fields[former]
-    if "rating" in fields:
-        present.pop("level", None)
-    return {name: _READ[name](value) for name, value in present.items()}
+    """Return what the fields of a row say of its puzzle."""
+    return {name: read(fields[name]) for name, read in _READ.items() if name in fields}
 
 
 def said_in_words(text: str) -> Said:
@@ -115,4 +104,4 @@ _READ: dict[str, Callable[[Any], Any]] = {
 }
 
 # The names of fields that say something.
-SAYING = (*_READ, *FORMER_FIELDS)
+SAYING = tuple(_READ)

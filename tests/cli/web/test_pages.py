@@ -15,6 +15,7 @@ from cluesmith.cli.web.serving.site import Site, WorkerNews, WorkerWatch
 from cluesmith.cli.web.solving.slow_work import SlowWork
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.jobs import giving_up, job_lifecycle, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 
@@ -151,7 +152,7 @@ def job_id(database: Database) -> int:
         seed=1,
         patience=9,
         shard_size=9,
-        algorithm_version=1,
+        versions=JobVersions(1),
     )
     with database.write() as session:
         job = job_lifecycle.create(session, recipe)

@@ -34,7 +34,7 @@ def test_what_a_killed_process_left_goes_when_the_file_is_next_written(cluesmith
         return [path.name for path in tmp_path.glob(".out.*")]
 
     (tmp_path / ".out.mine").touch()
-    export = ("convert", "--to", "zero", "-o", "out")
+    export = ("convert", "--format", "zero", "-o", "out")
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, what],
         cwd=tmp_path,
@@ -97,7 +97,7 @@ def stored(cluesmith, tmp_path):
 def test_every_command_that_writes_a_file_says_so_with_its_puzzles(cluesmith, tmp_path):
     for command, told in (
         (("generate", "sudoku4", "--seed", "1"), "wrote 1 puzzle to out"),
-        (("convert", "puzzles", "--to", "csv"), "wrote 3 puzzles to out"),
+        (("convert", "puzzles", "--format", "csv"), "wrote 3 puzzles to out"),
         (("solve", "puzzles"), "wrote 3 solutions to out"),
         (("dedupe", "puzzles"), "wrote 2 puzzles to out"),
         (("dedupe", "puzzles", "--json"), "wrote 3 lines to out"),

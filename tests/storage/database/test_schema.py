@@ -5,25 +5,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, inspect, select, text
+from sqlalchemy import Engine, create_engine, inspect, text
 
-from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.engine import make_engine, parse_url
-from cluesmith.storage.database.models import Base, Job
+from cluesmith.storage.database.models import Base
 from cluesmith.storage.database.schema import MIGRATIONS, upgrade
-from cluesmith.storage.database.states import Purpose, ShardState
-from cluesmith.storage.jobs import leases, ratings
-from cluesmith.storage.jobs.job_overview import job_status, list_jobs
 from cluesmith.storage.migrations.versions import HEAD, REVISIONS
-from cluesmith.storage.puzzles.kind_definitions import definition_of, definitions, keep_definition
-from cluesmith.storage.puzzles.selection import Filters, count_unrated, iter_puzzles
-from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, count_by_grid, find, store
 from cluesmith.storage.storage_errors import NewerSchemaError, NotADatabaseError, OlderSchemaError
 
 
@@ -122,10 +114,17 @@ def test_server_database_without_an_encoding_holds_text(empty_postgresql_url: st
     engine.dispose()
 
 
-def test_upgrade_of_a_new_database_does_nothing(database_url: str) -> None:
+def test_upgrade_of_a_database_with_the_newest_schema_changes_nothing(database_url: str) -> None:
     upgrade(database_url)
+    engine = make_engine(parse_url(database_url))
+    with engine.begin() as connection:
+        connection.execute(
+            text("INSERT INTO collection (name, title, created_at) VALUES ('a', 'A', 1)")
+        )
     upgrade(database_url)
-    Database(database_url).close()
+    with engine.connect() as connection:
+        assert connection.scalars(text("SELECT name FROM collection")).all() == ["a"]
+    engine.dispose()
 
 
 @pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
@@ -163,231 +162,24 @@ def test_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     engine.dispose()
 
 
-ROWS_OF_THE_FIRST_SCHEMA = (
-    "INSERT INTO job (purpose, kind, n_requested, seed, patience, shard_size,"
-    " algorithm_version, status, n_found, n_accepted, n_planned, last_new_attempt, created_at)"
-    " VALUES ('generate', 'sudoku4', 3, 1, 9, 1, 1, 'running', 2, 2, 3, 1, 1.5)",
-    "INSERT INTO shard (job_id, number, first, size, state, n_claims, result)"
-    ' VALUES (1, 2, 2, 1, \'done\', 1, \'[[2,0,"2...","2134","0"]]\')',
-    "INSERT INTO puzzle (kind, clues, n_clues, solution, created_at)"
-    " VALUES ('sudoku4', '1...', 1, '1234', 1.5), ('sudoku4', '.1..', 1, '2143', 1.5)",
-    "INSERT INTO job_puzzle VALUES (1, 1, 0, 0, 1), (1, 2, 1, 0, 2)",
-    "INSERT INTO collection (name, title, created_at) VALUES ('summer', 'Summer', 1.5)",
-    "INSERT INTO collection_item VALUES (1, 1, 2)",
-)
-
-
-# The first row has job 1, of which another schema must know more before the rest is added.
-ROWS_OF_THE_FOURTH_SCHEMA = (
-    ROWS_OF_THE_FIRST_SCHEMA[0],
-    "UPDATE job SET per_grid = 2",
-    "INSERT INTO puzzle (kind, clues, n_clues, solution, canonical, canonical_version, grid_class,"
-    " symmetry, shuffle_key, created_at) VALUES"
-    " ('sudoku4', '1...', 1, '1234', '...1', 1, 'a', 0, 5, 1.5),"
-    " ('sudoku4', '.1..', 1, '2143', NULL, 1, 'a', 0, 5, 1.5),"
-    " ('sudoku4', '2...', 1, '2143', '...2', 1, 'b', 0, 6, 1.5)",
-    "INSERT INTO job_puzzle (job_id, ordinal, attempt, position, puzzle_id)"
-    " VALUES (1, 1, 0, 0, 1), (1, 2, 1, 0, 2)",
-)
-
-
-def _of_schema(revision: str, url: str, rows: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
+def test_a_database_from_before_the_first_release_is_left_as_it_is(
+    request: pytest.FixtureRequest, fixture: str
+) -> None:
+    url = request.getfixturevalue(fixture)
     engine = make_engine(parse_url(url))
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
-        config.attributes |= {"connection": connection, "form_of": None}
-        command.upgrade(config, revision)
-        for row in rows:
-            connection.execute(text(row))
+        for statement in (
+            "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)",
+            "INSERT INTO alembic_version VALUES ('0009')",
+            "CREATE TABLE puzzle (id INTEGER, rating INTEGER)",
+            "INSERT INTO puzzle VALUES (1, 3)",
+        ):
+            connection.execute(text(statement))
+    for act in (Database, upgrade):
+        with pytest.raises(OlderSchemaError, match="older Cluesmith that was never released; expo"):
+            act(url)
+    with engine.connect() as connection:
+        assert sorted(inspect(connection).get_table_names()) == ["alembic_version", "puzzle"]
+        assert connection.execute(text("SELECT * FROM puzzle")).all() == [(1, 3)]
     engine.dispose()
-
-
-@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
-def test_a_database_of_the_first_schema_keeps_its_data(
-    request: pytest.FixtureRequest, fixture: str
-) -> None:
-    url = request.getfixturevalue(fixture)
-    _of_schema("0001", url, ROWS_OF_THE_FIRST_SCHEMA)
-    upgrade(url, lambda kind, clues, solution: CanonicalForm("...1", 7, solution, 3))
-    database = Database(url)
-    with database.write() as session:
-        first, second = iter_puzzles(session, Filters(job=1))
-        assert (first.clues, first.canonical, first.grid_class) == ("1...", "...1", "1234")
-        # An isomorph that was counted before canonical forms came keeps its place.
-        assert (second.clues, second.canonical, second.job_id) == (".1..", None, 1)
-        assert [row.clues for row in iter_puzzles(session, Filters(collection="summer"))] == [
-            ".1.."
-        ]
-        status = job_status(session, 1)
-        assert (status.found, status.dropped_excluded) == (2, 0)
-        # What it found lacked the new forms: the shard is done again.
-        assert status.shards == {ShardState.DONE: 2, ShardState.PLANNED: 1}
-        assert leases.claim(session, 1, 2, Purpose.GENERATE, "worker") is not None
-        if fixture == "sqlite_url":
-            assert session.scalar(text("PRAGMA foreign_keys")) == 1
-            assert session.execute(text("PRAGMA foreign_key_check")).all() == []
-    database.close()
-
-
-@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
-def test_a_database_of_the_fourth_schema_finds_its_puzzles_and_grids(
-    request: pytest.FixtureRequest, fixture: str
-) -> None:
-    url = request.getfixturevalue(fixture)
-    _of_schema("0004", url, ROWS_OF_THE_FOURTH_SCHEMA)
-    upgrade(url)
-    database = Database(url)
-    with database.write() as session:
-        found = find(session, "sudoku4", [("...1", "a"), ("...2", "b"), ("...3", "a")])
-        assert {form: puzzle.clues for form, puzzle in found.items()} == {
-            "...1": "1...",
-            "...2": "2...",
-        }
-        assert count_by_grid(session, 1, "sudoku4", ["a", "b"]) == {"a": 2}
-        store(session, 1, "sudoku4", [NewPuzzle("..1.", "1234", CanonicalForm("...1", 1, "a", 0))])
-        assert len(list(iter_puzzles(session, Filters()))) == 3
-    database.close()
-
-
-# The fifth schema knows the puzzles by keys.
-ROWS_OF_THE_FIFTH_SCHEMA = (
-    ROWS_OF_THE_FIRST_SCHEMA[0],
-    "INSERT INTO job (purpose, n_requested, shard_size, status, n_found, n_accepted, n_planned,"
-    " last_new_attempt, created_at) VALUES ('verify', 1, 1, 'queued', 0, 0, 0, -1, 1.5)",
-    "INSERT INTO puzzle (kind, clues, n_clues, solution, canonical, canonical_version, grid_class,"
-    " symmetry, grid_key, form_key, job_id, created_at)"
-    " VALUES ('sudoku4', '1...', 1, '1234', '...1', 1, 'a', 0, 5, 5, 1, 1.5)",
-    "INSERT INTO job_puzzle (job_id, ordinal, attempt, position, puzzle_id) VALUES (1, 1, 0, 0, 1)",
-)
-
-
-@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
-def test_the_jobs_of_the_fifth_schema_get_names(
-    request: pytest.FixtureRequest, fixture: str
-) -> None:
-    url = request.getfixturevalue(fixture)
-    _of_schema("0005", url, ROWS_OF_THE_FIFTH_SCHEMA)
-    upgrade(url)
-    database = Database(url)
-    with database.read() as session:
-        assert [status.name for status in list_jobs(session)] == ["sudoku4-1", "verify-2"]
-        assert [row.clues for row in iter_puzzles(session, Filters(job="sudoku4-1"))] == ["1..."]
-        assert job_status(session, "verify-2").job == 2
-    database.close()
-
-
-# The sixth schema knows no kinds but those that the program knows.
-ROWS_OF_THE_SIXTH_SCHEMA = (
-    "INSERT INTO job (name, purpose, kind, n_requested, seed, patience, shard_size,"
-    " algorithm_version, status, n_found, n_accepted, n_planned, last_new_attempt,"
-    " n_dropped_same, n_dropped_grid, n_dropped_excluded, fill_pattern, is_rated, created_at)"
-    " VALUES ('mine', 'generate', 'sudoku4', 3, 1, 9, 1, 1, 'queued', 1, 1, 1, 0, 0, 0, 0,"
-    " false, false, 1.5)",
-    ROWS_OF_THE_FIFTH_SCHEMA[2],
-    ROWS_OF_THE_FIFTH_SCHEMA[3],
-)
-
-
-@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
-def test_a_database_of_the_sixth_schema_takes_definitions_of_kinds(
-    request: pytest.FixtureRequest, fixture: str
-) -> None:
-    url = request.getfixturevalue(fixture)
-    _of_schema("0006", url, ROWS_OF_THE_SIXTH_SCHEMA)
-    upgrade(url)
-    database = Database(url)
-    with database.write() as session:
-        assert [status.name for status in list_jobs(session)] == ["mine"]
-        assert [row.clues for row in iter_puzzles(session, Filters(job="mine"))] == ["1..."]
-        assert definitions(session) == []
-        keep_definition(session, "custom-1", "Mine", "rows = 4")
-        assert definition_of(session, "custom-1") == "rows = 4"
-    database.close()
-
-
-# The seventh schema knows one rating, the longest whip.
-ROWS_OF_THE_SEVENTH_SCHEMA = (
-    ROWS_OF_THE_SIXTH_SCHEMA[0],
-    "INSERT INTO job (name, purpose, kind, n_requested, seed, patience, shard_size,"
-    " algorithm_version, status, n_found, n_accepted, n_planned, last_new_attempt,"
-    " n_dropped_same, n_dropped_grid, n_dropped_excluded, fill_pattern, is_rated, min_rating,"
-    " created_at)"
-    " VALUES ('hard', 'generate', 'sudoku4', 3, 1, 9, 1, 1, 'running', 0, 0, 1, -1, 0, 0, 0,"
-    " false, true, 2, 1.5)",
-    "INSERT INTO shard (job_id, number, first, size, state, n_claims, n_failures, result)"
-    " VALUES (2, 0, 0, 1, 'done', 1, 0, '[]')",
-    *(
-        "INSERT INTO puzzle (kind, clues, n_clues, solution, canonical, canonical_version,"
-        " grid_class, symmetry, grid_key, form_key, rating, rater_version, job_id, created_at)"
-        f" VALUES ('sudoku4', '{clues}', 1, '1234', '{clues}', 1, 'a', 0, 5, {key},"
-        f" {rating}, 1, 1.5)"
-        for key, clues, rating in ((5, "1...", "3, 1"), (6, "2...", "NULL, NULL"))
-    ),
-    ROWS_OF_THE_FIFTH_SCHEMA[3],
-)
-
-
-@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
-def test_ratings_of_the_seventh_schema_become_longest_whips(
-    request: pytest.FixtureRequest, fixture: str
-) -> None:
-    url = request.getfixturevalue(fixture)
-    _of_schema("0007", url, ROWS_OF_THE_SEVENTH_SCHEMA)
-    upgrade(url)
-    database = Database(url)
-    with database.write() as session:
-        rows = list(iter_puzzles(session, Filters()))
-        assert [(row.clues, row.level, row.whip) for row in rows] == [
-            ("1...", None, 3),
-            ("2...", None, None),
-        ]
-        assert count_unrated(session, Filters(levels=(2,))) == 2
-        assert count_unrated(session, Filters(whip=(0, 1))) == 1
-        assert [status.spec.difficulty for status in list_jobs(session)] == [None, "whip=2..99"]
-        assert job_status(session, "hard").shards == {ShardState.PLANNED: 1}
-        assert ratings.create(session, "sudoku4", 10, rater_version=2).n_requested == 2
-    database.close()
-
-
-# The eighth schema limits how many puzzles an attempt brings: all but the third may bring many.
-ROWS_OF_THE_EIGHTH_SCHEMA = tuple(
-    "INSERT INTO job (name, purpose, kind, max_clues, per_pool, n_requested, seed, patience,"
-    " shard_size, algorithm_version, status, n_found, n_accepted, n_planned, last_new_attempt,"
-    " n_dropped_same, n_dropped_grid, n_dropped_excluded, fill_pattern, is_rated, created_at,"
-    " finished_at)"
-    f" VALUES ('{name}', 'generate', 'sudoku', {max_clues}, 1, 3, 1, 9, 1, 1, '{status}',"
-    f" 0, 0, 0, -1, 0, 0, 0, false, false, 1.5, {finished_at})"
-    for name, max_clues, status, finished_at in (
-        ("few", 20, "running", "NULL"),
-        ("stopped", 20, "cancelled", "2.5"),
-        ("single", 24, "queued", "NULL"),
-        ("ended", 20, "exhausted", "2.5"),
-    )
-)
-
-
-@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
-def test_jobs_of_the_eighth_schema_go_on_where_nothing_limits_their_attempts(
-    request: pytest.FixtureRequest, fixture: str
-) -> None:
-    url = request.getfixturevalue(fixture)
-    _of_schema("0008", url, ROWS_OF_THE_EIGHTH_SCHEMA)
-    upgrade(url)
-    database = Database(url)
-    with database.write() as session:
-        jobs = session.execute(select(Job.name, Job.status, Job.algorithm_version).order_by(Job.id))
-        assert [tuple(row) for row in jobs] == [
-            ("few", "failed", 0),  # no worker has this version, so none resumes it
-            ("stopped", "cancelled", 0),
-            ("single", "queued", 1),
-            ("ended", "exhausted", 1),
-        ]
-    database.close()
-
-
-def test_puzzles_of_an_older_schema_are_not_upgraded_without_their_forms(sqlite_url: str) -> None:
-    _of_schema("0001", sqlite_url, ROWS_OF_THE_FIRST_SCHEMA)
-    with pytest.raises(OlderSchemaError, match="run `cluesmith db upgrade`"):
-        Database(sqlite_url)
-    Database(sqlite_url, lambda kind, clues, solution: CanonicalForm(clues, 7, solution, 0)).close()

@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Base, Job, Puzzle
 from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import (
@@ -45,7 +46,7 @@ def _claimed(database: Database, n_requested: int, excluded: tuple[str, ...] = (
         seed=1,
         patience=9,
         shard_size=1,
-        algorithm_version=1,
+        versions=JobVersions(1),
     )
     with database.write() as session:
         job = job_lifecycle.create(session, recipe, excluded)

@@ -9,6 +9,7 @@ from cluesmith.generator.making.overlap import overlap_index_of_texts
 from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
+from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
@@ -50,7 +51,7 @@ def _create(database: Database, n_requested: int) -> int:
         seed=1,
         patience=1000,
         shard_size=SHARD_SIZE,
-        algorithm_version=1,
+        versions=JobVersions(1),
     )
     with database.write() as session:
         job = job_lifecycle.create(session, recipe)

@@ -117,7 +117,7 @@ def test_metrics_are_read_when_they_are_asked_for(
     assert (lines["cluesmith_database_up"], lines["cluesmith_broker_up"]) == ("1.0", "1.0")
     assert float(lines['cluesmith_puzzles{kind="sudoku4"}']) >= 3
     assert float(lines['cluesmith_jobs{status="done"}']) >= 1
-    assert 'cluesmith_queue_messages{queue="verification"}' in lines
+    assert 'cluesmith_queue_messages{queue="verify"}' in lines
     worker = next(name for name in lines if name.startswith("cluesmith_worker_shards_total"))
     assert float(lines[worker]) >= 1
     assert any('part="core"' in name for name in lines)

@@ -48,11 +48,6 @@ def test_verify_gives_programs_the_place_of_each_line(cluesmith):
     assert record["verdict"] == "too-many-clues"
 
 
-def test_convert_takes_the_former_name_of_its_option(cluesmith):
-    assert cluesmith("convert", "--to", "zero", stdin=GOOD).out == GOOD.replace(".", "0") + "\n"
-    assert "--to" not in cluesmith("convert", "--help").out
-
-
 def test_convert_goes_there_and_back(cluesmith):
     there = cluesmith("convert", "--format", "dash", stdin=GOOD).out
     back = cluesmith("convert", "--format", "line", stdin=there.replace("-", "*")).out
