@@ -30,7 +30,6 @@ from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
 from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
 from cluesmith.generator.spec import GenerationSpec
 
-
 # The puzzles of each attempt, in the order of the attempts.
 Attempts = Iterable[Iterable[Puzzle]]
 
