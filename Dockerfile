@@ -46,12 +46,6 @@ RUN /opt/cluesmith/bin/python -P -c 'import sys; from cluesmith.generator.kernel
         [importlib.import_module(each.name) for each in pkgutil.walk_packages(cluesmith.cli.commands.__path__, "cluesmith.cli.commands.")]'
 
 
-FROM builder AS monitoring-builder
-
-RUN --mount=type=cache,target=/root/.cache/pip \
-    python -m pip --python /opt/cluesmith/bin/python install --require-hashes -r compose/monitoring.lock
-
-
 FROM ${PYTHON_IMAGE} AS base
 
 ENV PATH=/opt/cluesmith/bin:$PATH \
@@ -60,12 +54,6 @@ ENV PATH=/opt/cluesmith/bin:$PATH \
 # A number, so that an orchestrator can see that it is not root; any other one does as well.
 USER 10001:10001
 WORKDIR /tmp
-
-
-FROM base AS monitoring
-
-COPY --from=monitoring-builder /opt/cluesmith /opt/cluesmith
-ENTRYPOINT ["celery", "-A", "cluesmith.worker", "flower"]
 
 
 # The last stage is the one that `docker build .` makes.

@@ -13,8 +13,8 @@ The flow of a job:
 ``embedded`` runs a broker and workers below this process where none is configured.
 
 Importing this package imports neither Celery nor SQLAlchemy: ``app`` is made when it is first
-asked for, as ``celery -A cluesmith.worker worker`` does.  Nor does it import
-the settings, which the help of the command line does without.
+asked for, as ``celery -A cluesmith.worker`` does.  Nor does it import the settings, which the help
+of the command line does without.
 """
 
 from typing import TYPE_CHECKING, Any

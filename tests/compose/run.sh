@@ -58,7 +58,7 @@ tear_down() {
     trap - EXIT
     if [ "$code" != 0 ]; then compose logs --tail 30 >&2 || true; fi
     compose --profile '*' down --volumes --remove-orphans --timeout 1 || true
-    docker image rm --force "$project" "$project-monitoring" >/dev/null 2>&1 || true
+    docker image rm --force "$project" >/dev/null 2>&1 || true
     rm -rf "$work"
     exit "$code"
 }
@@ -151,21 +151,17 @@ check_ports() {
     local published
     published=$(docker port "$1")
     case $2 in
-        */"$project"-monitoring-*) grep -qxE '5555/tcp -> 127\.0\.0\.1:[0-9]+' <<<"$published" ;;
+        */"$project"-metrics-*) grep -qxE '9108/tcp -> 127\.0\.0\.1:[0-9]+' <<<"$published" ;;
         */"$project"-web-*) grep -qxE '8061/tcp -> 127\.0\.0\.1:[0-9]+' <<<"$published" ;;
         *) [ -z "$published" ] ;;
     esac || fail "$2: publishes ${published:-nothing}"
 }
 
-# Flower's pages, as a browser on this machine and a colleague without the password see them.
+# What Prometheus is given on this machine.
 check_monitoring() {
-    local port
-    compose --profile monitoring up --detach --no-recreate --wait monitoring
-    port=$(compose --profile monitoring port monitoring 5555)
-    port=${port##*:}
-    http_status "$port" /workers | grep -q 401 || fail "Flower shows its pages without a password"
-    until_true "Flower knows all workers" flower_knows "$1"
-    say "Flower asks for its password and shows $1 workers"
+    compose --profile monitoring up --detach --no-recreate --wait metrics
+    until_true "the metrics count all workers" metrics_count "$1"
+    say "the metrics count $1 workers"
 }
 
 # The pages of jobs, for whoever has the token and for nobody else.
@@ -192,19 +188,12 @@ http_status() {  # port path header...
     exec 3>&-
 }
 
-flower_knows() {
-    compose --profile monitoring exec --no-TTY monitoring python -c '
-import base64, json, sys, urllib.request
-password = open("/run/secrets/monitoring_password").read()
-key = base64.b64encode(f"cluesmith:{password}".encode()).decode()
-def get(path):
-    request = urllib.request.Request("http://127.0.0.1:5555" + path)
-    request.add_header("Authorization", "Basic " + key)
-    return urllib.request.urlopen(request).read()
-assert b"celery@" in get("/workers")
-alive = [name for name, is_alive in json.loads(get("/api/workers?status=1")).items() if is_alive]
-sys.exit(len(alive) != int(sys.argv[1]))
-' "$1" >/dev/null 2>&1 </dev/null
+metrics_count() {
+    local port
+    port=$(compose --profile monitoring port metrics 9108)
+    exec 3<>"/dev/tcp/127.0.0.1/${port##*:}"
+    printf 'GET /metrics HTTP/1.0\r\n\r\n' >&3
+    [ "$(grep -c '^cluesmith_worker_processes{' <&3)" = "$1" ]
 }
 
 # What whoever gets hold of a container's URLs can do with them.
@@ -283,7 +272,7 @@ fi
 cat >"$work/env" <<ENV
 CLUESMITH_SECRETS=$work/secrets
 CLUESMITH_BACKUP=$work/backup
-CLUESMITH_MONITORING_PORT=0
+CLUESMITH_METRICS_PORT=0
 CLUESMITH_WEB_PORT=0
 CLUESMITH_UID=$uid
 CLUESMITH_GID=$uid
@@ -296,7 +285,7 @@ fi
 grep -q "$work/nowhere/broker" "$work/told" || fail "$(cat "$work/told")"
 say "it does not start without passwords"
 
-compose --profile monitoring build
+compose build
 say "images are built"
 check_image
 
