@@ -1,1 +1,74 @@
-"""Cluesmith: logic puzzles in bulk, each with one solution."""
+"""Cluesmith: logic puzzles in bulk, each with one solution.
+
+``__all__`` names all that is public: the functions and classes below, as docs/python.md shows
+them.  Every other module of the package may change without notice.  Importing the package is
+cheap; a name is loaded when it is first used.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cluesmith.base_error import CluesmithError
+    from cluesmith.generating import generate
+    from cluesmith.generator.making.attempt import ExhaustedError
+    from cluesmith.generator.records.plain_rating import PlainRating as Rating
+    from cluesmith.generator.verdicts.verdict import Verdict
+    from cluesmith.library_kinds import KindInfo, define, kinds
+    from cluesmith.puzzle_functions import canonical, dedupe, path, rate, solve, verify
+    from cluesmith.puzzle_values import Path, Puzzle, SolutionError, Step
+
+__all__ = [
+    "CluesmithError",
+    "ExhaustedError",
+    "KindInfo",
+    "Path",
+    "Puzzle",
+    "Rating",
+    "SolutionError",
+    "Step",
+    "Verdict",
+    "canonical",
+    "dedupe",
+    "define",
+    "generate",
+    "kinds",
+    "path",
+    "rate",
+    "solve",
+    "verify",
+]
+
+# The module of each name, and its name there.
+_PLACES = {
+    "CluesmithError": ("base_error", "CluesmithError"),
+    "ExhaustedError": ("generator.making.attempt", "ExhaustedError"),
+    "KindInfo": ("library_kinds", "KindInfo"),
+    "Path": ("puzzle_values", "Path"),
+    "Puzzle": ("puzzle_values", "Puzzle"),
+    "Rating": ("generator.records.plain_rating", "PlainRating"),
+    "SolutionError": ("puzzle_values", "SolutionError"),
+    "Step": ("puzzle_values", "Step"),
+    "Verdict": ("generator.verdicts.verdict", "Verdict"),
+    "canonical": ("puzzle_functions", "canonical"),
+    "dedupe": ("puzzle_functions", "dedupe"),
+    "define": ("library_kinds", "define"),
+    "generate": ("generating", "generate"),
+    "kinds": ("library_kinds", "kinds"),
+    "path": ("puzzle_functions", "path"),
+    "rate": ("puzzle_functions", "rate"),
+    "solve": ("puzzle_functions", "solve"),
+    "verify": ("puzzle_functions", "verify"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module, attribute = _PLACES[name]
+    return getattr(import_module(f"{__name__}.{module}"), attribute)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

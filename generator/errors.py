@@ -83,6 +83,10 @@ class SearchLimitError(GeneratorError):
         super().__init__(f"the search gave up after {n_nodes:,} nodes")
         self.n_nodes = n_nodes
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Carry it to another process."""
+        return (SearchLimitError, (self.n_nodes,))
+
 
 class CatalogueError(GeneratorError):
     """A catalogue that is damaged, or a grid that is not in it."""

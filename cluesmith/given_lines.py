@@ -1,0 +1,103 @@
+"""Lines of puzzles as the library takes them, and the functions that work through them."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import islice
+from typing import NamedTuple, TypeVar
+
+from cluesmith.generator.errors import PuzzleSyntaxError, UnknownKindError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import kind_of_length
+from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, puzzle_in
+from cluesmith.keyword_values import read_count
+from cluesmith.process_pool import in_order
+from cluesmith.puzzle_values import Puzzle, SolutionError
+
+Result = TypeVar("Result")
+
+
+class GivenLine(NamedTuple):
+    """A line with its number from 1, the puzzle in it, and its kind, or why it has none."""
+
+    number: int
+    line: str
+    text: str
+    kind: str = ""
+    problem: str = ""
+
+    def error(self, problem: str) -> PuzzleSyntaxError:
+        """Return the error for a line that is no puzzle."""
+        return PuzzleSyntaxError(f"line {self.number}: {problem}")
+
+
+def given_lines(lines: Iterable[str | Puzzle], given: GivenKind) -> Iterator[GivenLine]:
+    """Yield the lines that hold puzzles; blank ones and comments are skipped, as in files."""
+    kinds = LineKinds(given)
+    for number, line in enumerate(lines, start=1):
+        if isinstance(line, Puzzle):
+            yield GivenLine(number, str(line), str(line), line.kind)
+            continue
+        text = puzzle_in(line)
+        if not text:
+            continue
+        try:
+            kind = kinds.expected(text) or kind_of_length(len(text))
+        except UnknownKindError as error:
+            yield GivenLine(number, line, text, problem=str(error))
+        else:
+            yield GivenLine(number, line, text, kind.name)
+
+
+def results_of_lines(
+    function: Callable[[GivenLine], Result],
+    lines: Iterable[GivenLine],
+    given: GivenKind,
+    jobs: int,
+    n_together: int,
+) -> Iterator[Result]:
+    """Return what a function returns for lines, in their order.
+
+    Parameters
+    ----------
+    function : callable
+        Of a module, so that processes find it.
+    lines : iterable of GivenLine
+        Taken as results are asked for.
+    given : GivenKind
+    jobs : int
+        The number of processes.
+    n_together : int
+        How many lines a process gets at a time: enough to be worth a message.
+    """
+    jobs = read_count("jobs", jobs, 1)
+    kinds = [given] if isinstance(given, Kind) else []
+    pieces = _pieces(lines, n_together if jobs > 1 else 1)
+    return _flat(in_order(partial(_all, function), pieces, jobs, kinds))
+
+
+def only(results: Iterator[Result]) -> Result:
+    """Return the only result: of one text.
+
+    Raises
+    ------
+    SolutionError
+        There is no puzzle in it.
+    """
+    for result in results:
+        return result
+    raise SolutionError("no puzzle in this text")
+
+
+def _flat(pieces: Iterator[list[Result]]) -> Iterator[Result]:
+    for results in pieces:
+        yield from results
+
+
+def _all(function: Callable[[GivenLine], Result], lines: list[GivenLine]) -> list[Result]:
+    return list(map(function, lines))
+
+
+def _pieces(lines: Iterable[GivenLine], size: int) -> Iterator[list[GivenLine]]:
+    remaining = iter(lines)
+    while piece := list(islice(remaining, size)):
+        yield piece

@@ -1,0 +1,166 @@
+"""A pool of processes that gives the results of one process, in the same order.
+
+Children are started by ``python -c`` and never import the program that starts them: notebooks and
+scripts without ``if __name__ == "__main__"`` may use them.  A request and its answer are pickles
+on the child's standard streams; a thread of the parent waits for each child.  A child ends when
+its input does, so also if the parent is killed.
+"""
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+from queue import SimpleQueue
+from typing import IO, Any, TypeVar
+
+from cluesmith.base_error import CluesmithError
+from cluesmith.generator.definitions.toml_text import definition_as_toml
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import is_custom, register_text
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+_SERVE = "from cluesmith.process_pool import serve; serve()"
+
+# Requests under way for each child: one is answered while the next one waits.
+_AHEAD = 2
+
+
+class ChildProcessEndedError(CluesmithError):
+    """A process of the pool that ended before its answer."""
+
+
+def in_order(
+    function: Callable[[Item], Result],
+    items: Iterable[Item],
+    jobs: int,
+    kinds: Iterable[Kind] = (),
+) -> Iterator[Result]:
+    """Yield the results of a function for items, in their order.
+
+    Parameters
+    ----------
+    function : callable
+        A function of a module, or a ``functools.partial`` of one; called here if ``jobs`` is 1.
+    items : iterable
+        Taken a few at a time, as results are asked for.
+    jobs : int
+        The number of processes.
+    kinds : iterable of Kind
+        Kinds that the function needs by their names; others than built-in ones are sent along.
+
+    Raises
+    ------
+    ChildProcessEndedError
+        A process was killed.
+
+    Notes
+    -----
+    Closing the iterator early ends the processes.
+    """
+    if jobs == 1:
+        yield from map(function, items)
+        return
+    definitions = [(k.name, definition_as_toml(k.definition)) for k in kinds if is_custom(k)]
+    remaining = iter(items)
+    children: list[_Child] = []
+    idle: SimpleQueue[_Child] = SimpleQueue()
+
+    def answer(item: Item) -> Any:
+        child = idle.get()
+        try:
+            return child.answer(item)
+        finally:
+            idle.put(child)
+
+    threads = ThreadPoolExecutor(jobs)
+    waiting: deque[Future[Result]] = deque()
+    try:
+        for _ in range(jobs):
+            children.append(_Child(function, definitions))
+            idle.put(children[-1])
+        for item in islice(remaining, jobs * _AHEAD):
+            waiting.append(threads.submit(answer, item))
+        while waiting:
+            yield waiting.popleft().result()
+            for item in islice(remaining, 1):
+                waiting.append(threads.submit(answer, item))
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
+        for child in children:
+            child.end()
+        threads.shutdown()
+
+
+class _Child:
+    """A process that answers one request after the other."""
+
+    def __init__(self, function: Callable[..., Any], definitions: list[tuple[str, str]]) -> None:
+        paths = [os.path.abspath(path or os.curdir) for path in sys.path]  # noqa: PTH100
+        self._process = subprocess.Popen(  # noqa: S603 - this interpreter
+            [sys.executable, "-P", "-c", _SERVE],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        )
+        self._send((function, definitions))
+
+    def answer(self, item: object) -> Any:
+        """Return what the function returns for an item; raise what it raises."""
+        try:
+            self._send(item)
+            is_raised, answer = pickle.load(self._stream(self._process.stdout))  # noqa: S301 - ours
+        except (OSError, EOFError, pickle.UnpicklingError, ValueError) as error:
+            raise ChildProcessEndedError("a process of the pool ended before its answer") from error
+        if is_raised:
+            raise answer
+        return answer
+
+    def end(self) -> None:
+        """End the process at once."""
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            try:
+                self._stream(stream).close()
+            except OSError:  # a request that nobody will read
+                continue
+
+    def _send(self, request: object) -> None:
+        stream = self._stream(self._process.stdin)
+        pickle.dump(request, stream)
+        stream.flush()
+
+    @staticmethod
+    def _stream(stream: IO[bytes] | None) -> IO[bytes]:
+        if stream is None:
+            raise ValueError("a stream that was not opened")
+        return stream
+
+
+def serve() -> None:
+    """Answer requests on standard input until it ends; the work of a child."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's, which ends this one
+    requests = sys.stdin.buffer
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else is printed is no answer
+    function, definitions = pickle.load(requests)  # noqa: S301 - from the parent
+    for name, text in definitions:
+        register_text(name, text)
+    while True:
+        try:
+            item = pickle.load(requests)  # noqa: S301 - from the parent
+        except EOFError:
+            return
+        try:
+            answer = (False, function(item))
+        except Exception as error:
+            answer = (True, error)
+        pickle.dump(answer, answers)
+        answers.flush()

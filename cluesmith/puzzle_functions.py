@@ -1,0 +1,468 @@
+"""What the library does with puzzles that are there: verify, solve, rate, compare, explain.
+
+Each function takes one puzzle and returns one value, or takes an iterable, such as an open file,
+and returns an iterator that reads it as values are asked for.  A puzzle is a string in one line or
+a ``Puzzle``.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import NamedTuple, TypeVar, overload
+
+from cluesmith.generator.canonical.unchecked_forms import PROBLEMS, canonical_forms_of, solved
+from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.rating.path_data.path_fields import path_fields
+from cluesmith.generator.rating.solution_path import solution_path
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.records.plain_rating import MALFORMED, PlainRating, rated_line
+from cluesmith.generator.records.puzzle_classes import PuzzleClasses
+from cluesmith.generator.request.option_values import ANY, CLUES, read_overlap
+from cluesmith.generator.request.spec_request import OptionsError, limits_of_clues
+from cluesmith.generator.verdicts.puzzle_verdict import verify as verdict_on
+from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
+from cluesmith.given_lines import GivenLine, given_lines, only, results_of_lines
+from cluesmith.keyword_values import ClueRange, names_of, read_count, read_range, read_value
+from cluesmith.library_kinds import KindInfo, taken_line_kind
+from cluesmith.puzzle_values import Path, Puzzle, SolutionError
+
+Result = TypeVar("Result")
+OnePuzzle = str | Puzzle
+SomeKind = str | KindInfo | None
+
+# Lines that a process gets at a time: so many take longer than to send them.
+_QUICK, _SLOW = 200, 8
+
+
+@overload
+def verify(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
+    lines: OnePuzzle,
+    *,
+    kind: SomeKind = None,
+    clues: ClueRange = None,
+    max_clues: int | None = None,
+    minimal_at: str | None = None,
+    proper: bool = False,
+    oracle: str | None = None,
+    jobs: int = 1,
+) -> Verdict: ...
+
+
+@overload
+def verify(
+    lines: Iterable[OnePuzzle],
+    *,
+    kind: SomeKind = None,
+    clues: ClueRange = None,
+    max_clues: int | None = None,
+    minimal_at: str | None = None,
+    proper: bool = False,
+    oracle: str | None = None,
+    jobs: int = 1,
+) -> Iterator[Verdict]: ...
+
+
+def verify(
+    lines: OnePuzzle | Iterable[OnePuzzle],
+    *,
+    kind: SomeKind = None,
+    clues: ClueRange = None,
+    max_clues: int | None = None,
+    minimal_at: str | None = None,
+    proper: bool = False,
+    oracle: str | None = None,
+    jobs: int = 1,
+) -> Verdict | Iterator[Verdict]:
+    """Check that puzzles have one solution and need all their clues.
+
+    Parameters
+    ----------
+    lines : str, Puzzle, or iterable of these
+        One puzzle, or lines of puzzles such as an open file.
+    kind : str or KindInfo, optional
+        The kind of all puzzles, or "mixed": the length of each line decides.  If not given, the
+        first puzzle decides.
+    clues : str, int or (int, int), optional
+        The number of clues wanted: "24..26", "24..", 24, (24, 26).
+    max_clues : int, optional
+        The most clues.
+    minimal_at : str, optional
+        Check that puzzles are minimal for this level instead.
+    proper : bool
+        Check only that there is one solution.
+    oracle : str, optional
+        The solver; the best for the kind if not given.
+    jobs : int
+        Processes to use; the verdicts are the same for any number.
+
+    Returns
+    -------
+    Verdict, or iterator of Verdict
+        Also a line that is no puzzle has one: "malformed".
+
+    Raises
+    ------
+    CluesmithError
+        Options that cannot be; the message is the command line's.
+    """
+    given = taken_line_kind(kind)
+    min_clues, most = limits_of_clues(
+        read_range("clues", CLUES, clues), read_count("max_clues", max_clues, 0)
+    )
+    if proper and minimal_at is not None:
+        raise OptionsError("{proper} excludes {minimal_at}")
+    level = (
+        None if minimal_at is None else Level(read_value("minimal_at", names_of(Level), minimal_at))
+    )
+    function = partial(
+        _verdict,
+        max_clues=most,
+        oracle=oracle,
+        level=level,
+        min_clues=min_clues,
+        is_proper=proper,
+    )
+    found = results_of_lines(function, given_lines(_some(lines), given), given, jobs, _QUICK)
+    return only(found) if isinstance(lines, OnePuzzle) else found
+
+
+@overload
+def rate(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
+    lines: OnePuzzle, *, kind: SomeKind = None, whip: bool = False, jobs: int = 1
+) -> PlainRating: ...
+
+
+@overload
+def rate(
+    lines: Iterable[OnePuzzle], *, kind: SomeKind = None, whip: bool = False, jobs: int = 1
+) -> Iterator[PlainRating]: ...
+
+
+def rate(
+    lines: OnePuzzle | Iterable[OnePuzzle],
+    *,
+    kind: SomeKind = None,
+    whip: bool = False,
+    jobs: int = 1,
+) -> PlainRating | Iterator[PlainRating]:
+    """Return how hard puzzles are for people.
+
+    Parameters
+    ----------
+    lines : str, Puzzle, or iterable of these
+    kind : str or KindInfo, optional
+        As for ``verify``.
+    whip : bool
+        Look for the longest whip too, which takes longer for hard puzzles.
+    jobs : int
+        Processes to use; the ratings are the same for any number.
+
+    Returns
+    -------
+    Rating, or iterator of Rating
+        A line without exactly one solution has a ``problem`` and no level.
+    """
+    given = taken_line_kind(kind)
+    found = results_of_lines(
+        partial(_rating, with_whip=whip),
+        given_lines(_some(lines), given),
+        given,
+        jobs,
+        _SLOW,
+    )
+    return only(found) if isinstance(lines, OnePuzzle) else found
+
+
+@overload
+def solve(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
+    lines: OnePuzzle, *, kind: SomeKind = None, jobs: int = 1
+) -> str: ...
+
+
+@overload
+def solve(
+    lines: Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
+) -> Iterator[str | None]: ...
+
+
+def solve(
+    lines: OnePuzzle | Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
+) -> str | Iterator[str | None]:
+    """Return the solutions of puzzles, each in one line.
+
+    Parameters
+    ----------
+    lines : str, Puzzle, or iterable of these
+    kind : str or KindInfo, optional
+        As for ``verify``.
+    jobs : int
+        Processes to use; the solutions are the same for any number.
+
+    Returns
+    -------
+    str, or iterator of str or None
+        None in place of a puzzle without exactly one solution.
+
+    Raises
+    ------
+    SolutionError
+        The one puzzle given has no solution, or more than one.
+    CluesmithError
+        A text that is no puzzle; of several, with the number of the line.
+    """
+    given = taken_line_kind(kind)
+    found = results_of_lines(_solution, given_lines(_some(lines), given), given, jobs, _QUICK)
+    return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
+
+
+@overload
+def canonical(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
+    lines: OnePuzzle, *, kind: SomeKind = None, jobs: int = 1
+) -> str: ...
+
+
+@overload
+def canonical(
+    lines: Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
+) -> Iterator[str | None]: ...
+
+
+def canonical(
+    lines: OnePuzzle | Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
+) -> str | Iterator[str | None]:
+    """Return the canonical forms of puzzles: the same for all that symmetries turn into each other.
+
+    Parameters
+    ----------
+    lines : str, Puzzle, or iterable of these
+    kind : str or KindInfo, optional
+        As for ``verify``.
+    jobs : int
+        Processes to use; the forms are the same for any number.
+
+    Returns
+    -------
+    str, or iterator of str or None
+        None in place of a puzzle without exactly one solution, where the form goes through it.
+
+    Raises
+    ------
+    SolutionError
+        The one puzzle given has no such form.
+    CluesmithError
+        A text that is no puzzle; of several, with the number of the line.
+    """
+    given = taken_line_kind(kind)
+    found = results_of_lines(_form_text, given_lines(_some(lines), given), given, jobs, _QUICK)
+    return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
+
+
+def dedupe(
+    lines: Iterable[OnePuzzle],
+    *,
+    kind: SomeKind = None,
+    max_overlap: str | int = ANY,
+    jobs: int = 1,
+) -> Iterator[str]:
+    """Return each puzzle once, up to the symmetries of its kind: the first of those that are same.
+
+    Parameters
+    ----------
+    lines : iterable of str or Puzzle
+    kind : str or KindInfo, optional
+        As for ``verify``.
+    max_overlap : str or int
+        Leave out what shares more clues than this with a line that is returned: a number, "half"
+        of the smaller puzzle's, or "any".
+    jobs : int
+        Processes to use; the lines are the same for any number.
+
+    Returns
+    -------
+    iterator of str
+        Lines as they stand, without their ends.
+
+    Raises
+    ------
+    CluesmithError
+        A line that is no puzzle, with its number.
+    """
+    given = taken_line_kind(kind)
+    limit = read_value("max_overlap", read_overlap, max_overlap)
+    classes: PuzzleClasses[int] = PuzzleClasses(None if limit == ANY else limit)
+    found = results_of_lines(_compared, given_lines(_some(lines), given), given, jobs, _QUICK)
+    return _distinct(found, classes)
+
+
+@overload
+def path(  # type: ignore[overload-overlap]  # a str is one puzzle, not an iterable
+    lines: OnePuzzle, *, kind: SomeKind = None, jobs: int = 1
+) -> Path: ...
+
+
+@overload
+def path(
+    lines: Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
+) -> Iterator[Path | None]: ...
+
+
+def path(
+    lines: OnePuzzle | Iterable[OnePuzzle], *, kind: SomeKind = None, jobs: int = 1
+) -> Path | Iterator[Path | None]:
+    """Return how people solve puzzles, step by step.
+
+    Parameters
+    ----------
+    lines : str, Puzzle, or iterable of these
+    kind : str or KindInfo, optional
+        As for ``verify``.
+    jobs : int
+        Processes to use; the paths are the same for any number.
+
+    Returns
+    -------
+    Path, or iterator of Path or None
+        None in place of a puzzle without exactly one solution.
+
+    Raises
+    ------
+    SolutionError
+        The one puzzle given has no solution, or more than one.
+    CluesmithError
+        A text that is no puzzle; of several, with the number of the line.
+    """
+    given = taken_line_kind(kind)
+    found = results_of_lines(_path, given_lines(_some(lines), given), given, jobs, _SLOW)
+    return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
+
+
+def _some(lines: OnePuzzle | Iterable[OnePuzzle]) -> Iterable[OnePuzzle]:
+    return [lines] if isinstance(lines, OnePuzzle) else lines
+
+
+class _Failed(NamedTuple):
+    """A line without a result: its number, why, and whether it is no puzzle at all."""
+
+    number: int
+    problem: str
+    is_malformed: bool = False
+
+
+def _unique(found: Result | _Failed) -> Result:
+    """Return the result of the one puzzle given, or raise why it has none."""
+    if isinstance(found, _Failed):
+        raise (
+            PuzzleSyntaxError(found.problem) if found.is_malformed else SolutionError(found.problem)
+        )
+    return found
+
+
+def _or_none(found: Result | _Failed) -> Result | None:
+    """Return the result of one of several puzzles; raise for a line that is no puzzle."""
+    if not isinstance(found, _Failed):
+        return found
+    if found.is_malformed:
+        raise PuzzleSyntaxError(f"line {found.number}: {found.problem}")
+    return None
+
+
+def _read(line: GivenLine) -> tuple[Kind, bytes] | _Failed:
+    """Return the kind and the values of a line, or why it is no puzzle."""
+    if line.problem:
+        return _Failed(line.number, line.problem, is_malformed=True)
+    kind = kind_named(line.kind)
+    try:
+        return kind, kind.values(line.text)
+    except PuzzleSyntaxError as error:
+        return _Failed(line.number, str(error), is_malformed=True)
+
+
+def _verdict(
+    line: GivenLine,
+    max_clues: int | None,
+    oracle: str | None,
+    level: Level | None,
+    min_clues: int | None,
+    is_proper: bool,
+) -> Verdict:
+    if line.problem:
+        return Verdict(VerdictName.MALFORMED, 0, line.text, line.problem)
+    return verdict_on(
+        kind_named(line.kind),
+        line.text,
+        max_clues=max_clues,
+        oracle=oracle,
+        level=level,
+        min_clues=min_clues,
+        is_proper=is_proper,
+    )
+
+
+def _rating(line: GivenLine, with_whip: bool) -> PlainRating:
+    if line.problem:
+        return PlainRating(line.text, problem=MALFORMED, detail=line.problem)
+    return rated_line(kind_named(line.kind), line.text, with_whip)
+
+
+def _solved(line: GivenLine) -> tuple[Kind, bytes, bytes] | _Failed:
+    """Return kind, clues and solution of a puzzle with exactly one."""
+    read = _read(line)
+    if isinstance(read, _Failed):
+        return read
+    kind, clues = read
+    (n_solutions,), grid = solved(kind, clues)
+    return (kind, clues, grid) if n_solutions == 1 else _Failed(line.number, PROBLEMS[n_solutions])
+
+
+def _solution(line: GivenLine) -> str | _Failed:
+    found = _solved(line)
+    return found if isinstance(found, _Failed) else found[0].text(found[2])
+
+
+def _path(line: GivenLine) -> Path | _Failed:
+    found = _solved(line)
+    if isinstance(found, _Failed):
+        return found
+    kind, clues, grid = found
+    steps = solution_path(kind, clues)
+    return Path(path_fields(kind, clues, steps.steps, 0, kind.text(grid)), steps.is_solved)
+
+
+def _form(line: GivenLine) -> tuple[Kind, bytes, bytes | str] | _Failed:
+    """Return kind, clues and canonical form of a puzzle, or why it has none."""
+    read = _read(line)
+    if isinstance(read, _Failed):
+        return read
+    return (*read, canonical_forms_of(*read)[0])
+
+
+def _form_text(line: GivenLine) -> str | _Failed:
+    found = _form(line)
+    if isinstance(found, _Failed):
+        return found
+    kind, _, form = found
+    return _Failed(line.number, form) if isinstance(form, str) else kind.text(form)
+
+
+# The line as it stands, its kind by name, its clues and its form.
+_Compared = tuple[str, str, bytes, bytes | str]
+
+
+def _compared(line: GivenLine) -> _Compared | _Failed:
+    found = _form(line)
+    if isinstance(found, _Failed):
+        return found
+    kind, clues, form = found
+    return line.line.rstrip(), kind.name, clues, form
+
+
+def _distinct(found: Iterable[_Compared | _Failed], classes: PuzzleClasses[int]) -> Iterator[str]:
+    for each in found:
+        compared = _or_none(each)
+        if compared is None:
+            continue
+        line, kind, clues, form = compared
+        same_as, is_overlapping = classes.compare(kind_named(kind), clues, form, 1)
+        if same_as is None and not is_overlapping:
+            yield line

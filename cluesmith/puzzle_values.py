@@ -1,0 +1,173 @@
+"""What the library returns: puzzles and solution paths in strings and plain values."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from cluesmith.generator.errors import GeneratorError
+from cluesmith.generator.records.derived_fields import with_found
+from cluesmith.generator.records.made_puzzles import KNOWN
+from cluesmith.generator.records.plain_rating import PlainRating, rated_line
+from cluesmith.generator.records.puzzle_record import (
+    ALWAYS_KNOWN,
+    DEFAULT_FIELDS,
+    FIELDS,
+    RATED_FIELDS,
+    PuzzleRecord,
+    values_of,
+)
+from cluesmith.generator.request.option_values import read_name
+
+
+class SolutionError(GeneratorError):
+    """A puzzle that does not have exactly one solution; the message says which it is."""
+
+
+class Puzzle:
+    """A puzzle with its solution and all that is known of it.
+
+    ``str(puzzle)`` is the puzzle in one line with '.' for blanks, as files have it.  Puzzles are
+    equal if kind and clues are.  In a notebook a puzzle is shown as a picture.
+    """
+
+    def __init__(self, record: PuzzleRecord) -> None:
+        self._record = record
+
+    def __str__(self) -> str:
+        return self._record.clues
+
+    def __repr__(self) -> str:
+        return f"Puzzle({self.kind!r}, n_clues={self.n_clues}, number={self._record.ordinal})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Puzzle) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[str, str]:
+        return self.kind, str(self)
+
+    @property
+    def solution(self) -> str:
+        """The solution in one line."""
+        return self._record.solution or ""
+
+    @property
+    def n_clues(self) -> int:
+        """The number of clues."""
+        return self._record.n_clues
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind."""
+        return self._record.kind_name
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that it was made with."""
+        return self._record.seed
+
+    @property
+    def symmetry(self) -> str | None:
+        """The symmetry of the cells with clues."""
+        return self._found("symmetry").symmetry
+
+    @cached_property
+    def id(self) -> str:
+        """What names the puzzle in every output, whichever equivalent form it has there."""
+        return self._found("id").id or ""
+
+    @cached_property
+    def canonical(self) -> str:
+        """The canonical form: the same for all puzzles that symmetries turn into this one."""
+        return self._found("canonical").canonical or ""
+
+    @cached_property
+    def rating(self) -> PlainRating:
+        """How hard it is for people; computed when first asked for, unless it was made so."""
+        record = self._record
+        if record.level is None:
+            return rated_line(record.kind, record.clues)
+        return PlainRating(record.clues, **{name: getattr(record, name) for name in RATED_FIELDS})
+
+    def to_dict(self, fields: Iterable[str] | None = None) -> dict[str, Any]:
+        """Return the object that `cluesmith generate --format jsonl` writes for this puzzle.
+
+        Parameters
+        ----------
+        fields : iterable of str, optional
+            As ``--fields`` takes them: er, techniques, path and others.  If not given, the
+            default of the command.
+
+        Raises
+        ------
+        CluesmithError
+            There is no field of this name.
+        """
+        known = KNOWN | ALWAYS_KNOWN
+        if fields is None:
+            names = tuple(name for name in DEFAULT_FIELDS if name in known)
+        else:
+            names = tuple(read_name(name, FIELDS) for name in fields)
+        record = with_found(self._record, frozenset(names) - known)
+        return dict(zip(names, values_of(names)(record), strict=True))
+
+    def _repr_svg_(self) -> str:
+        from cluesmith.generator.drawing.svg import picture  # programs without pictures do without
+
+        record = self._record
+        return picture(record.kind, record.clues, record.clues, record.difficulty)
+
+    def _found(self, name: str) -> PuzzleRecord:
+        return with_found(self._record, frozenset({name}))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a solution: the name of its technique, its difficulty, and what it does."""
+
+    number: int
+    technique: str
+    title: str
+    difficulty: float
+    text: str
+
+
+class Path:
+    """How people solve a puzzle, step by step."""
+
+    def __init__(self, fields: dict[str, Any], is_solved: bool) -> None:
+        self._fields = fields
+        self.is_solved = is_solved
+        names = ("number", "technique", "title", "difficulty", "text")
+        self.steps = tuple(Step(**{n: step[n] for n in names}) for step in fields["steps"])
+
+    def __repr__(self) -> str:
+        return f"Path({self.kind!r}, n_steps={len(self.steps)}, is_solved={self.is_solved})"
+
+    @property
+    def kind(self) -> str:
+        """The name of the puzzle's kind."""
+        return str(self._fields["kind"])
+
+    @property
+    def puzzle(self) -> str:
+        """The puzzle in one line."""
+        return str(self._fields["puzzle"])
+
+    @property
+    def solution(self) -> str:
+        """The solution in one line."""
+        return str(self._fields["solution"])
+
+    @property
+    def hardest(self) -> Step | None:
+        """The hardest step, the first of several."""
+        return max(self.steps, key=lambda step: step.difficulty, default=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `cluesmith solve --steps --json` prints; docs/solution-paths.md has it."""
+        return self._fields
