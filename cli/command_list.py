@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ListedCommand(NamedTuple):
-    """What the help tells of a command before it is imported.
+    """What the help says about a command before it is imported.
 
     The command `db` of the room `operations` is the function db in cli/commands/operations/db.py.
     Its own help begins with the summary.
@@ -24,7 +24,7 @@ class ListedCommand(NamedTuple):
 
 SECTIONS = {
     "Make puzzles": {
-        "generate": ListedCommand("puzzles", "Make puzzles here and now, without services."),
+        "generate": ListedCommand("puzzles", "Make puzzles in this process, without services."),
         "enqueue": ListedCommand("jobs", "Have the workers make different puzzles of KIND."),
         "make": ListedCommand("jobs", "Make all sections and files of a recipe."),
         "census": ListedCommand("jobs", "Count all minimal puzzles of KIND with K clues."),
@@ -36,7 +36,7 @@ SECTIONS = {
             "puzzles", "Check that puzzles have one solution and need all their clues."
         ),
         "solve": ListedCommand("puzzles", "Solve puzzles and print their solutions."),
-        "rate": ListedCommand("puzzles", "Tell how hard puzzles are for people."),
+        "rate": ListedCommand("puzzles", "Rate how hard puzzles are for people."),
         "dedupe": ListedCommand(
             "puzzles", "Print each puzzle once, up to the symmetries of its kind."
         ),
@@ -46,7 +46,7 @@ SECTIONS = {
     },
     "Keep puzzles": {
         "collection": ListedCommand(
-            "stored_puzzles", "Keep puzzles in named collections, in an order."
+            "stored_puzzles", "Keep puzzles in named, ordered collections."
         ),
         "stats": ListedCommand(
             "stored_puzzles", "Count the stored puzzles by kind, clues and level."
@@ -60,12 +60,10 @@ SECTIONS = {
     },
     "Run jobs": {
         "jobs": ListedCommand("jobs", "List the jobs, oldest first."),
-        "status": ListedCommand("jobs", "Show all that is known about a job."),
+        "status": ListedCommand("jobs", "Show the details of a job."),
         "watch": ListedCommand("jobs", "Follow a job until it ends, without starting workers."),
-        "cancel": ListedCommand(
-            "jobs", "End a job; its puzzles stay, and `resume` goes on with it."
-        ),
-        "resume": ListedCommand("jobs", "Go on with a job, or with all unfinished jobs."),
+        "cancel": ListedCommand("jobs", "Stop a job and keep its puzzles; `resume` continues it."),
+        "resume": ListedCommand("jobs", "Continue a job, or all unfinished jobs."),
         "retry": ListedCommand("jobs", "Send the failed shards of a job again."),
         "delete": ListedCommand("jobs", "Delete jobs and the puzzles that only they hold."),
     },
@@ -74,17 +72,15 @@ SECTIONS = {
         "worker": ListedCommand(
             "operations", "Run a worker of the configured broker in the foreground."
         ),
-        "db": ListedCommand("operations", "Look after the database."),
+        "db": ListedCommand("operations", "Upgrade or back up the database."),
         "doctor": ListedCommand(
-            "operations", "Check that everything is in order, and say what to do if not."
+            "operations", "Check the installation and its services, and suggest repairs."
         ),
         "web": ListedCommand(
             "operations", "Show jobs, collections and puzzles in a browser until Ctrl-C."
         ),
-        "metrics": ListedCommand("operations", "Serve figures for Prometheus until Ctrl-C."),
-        "completion": ListedCommand(
-            "operations", "Print the script with which a shell completes what is typed."
-        ),
+        "metrics": ListedCommand("operations", "Serve metrics for Prometheus until Ctrl-C."),
+        "completion": ListedCommand("operations", "Print a shell completion script."),
         "bench": ListedCommand("operations", "Measure how fast this machine is, on one core."),
     },
 }

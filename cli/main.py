@@ -31,7 +31,7 @@ _AGAIN_AFTER_S = 0.01
 
 
 def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -> None:
-    """Print the version, and what decides whether two machines make the same, as manifests do."""
+    """Print the version, and the versions on which results depend, as manifests do."""
     if not is_given or ctx.resilient_parsing:
         return
     from importlib.metadata import version
@@ -65,17 +65,16 @@ def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -
     expose_value=False,
     is_eager=True,
     callback=_show_versions,
-    help="Show the version, kernel and schema and exit.",
+    help="Show the versions of program, results and schema, and exit.",
 )
 def cluesmith() -> None:
-    """Make logic puzzles in bulk: minimal, uniquely solvable Sudoku of any kind.
+    """Make logic puzzles in bulk: minimal, uniquely solvable Sudoku and its variants.
 
-    `cluesmith kinds` lists the kinds: sizes, jigsaws, more rules, Hanidoku.  A file of a few
-    lines makes one of your own.
+    Start with `cluesmith generate sudoku`, or run a bulk job through workers:
+    `cluesmith enqueue sudoku --count 1000 --wait -o puzzles.txt`.
 
-    Start with `cluesmith generate sudoku`, or with a bulk job through workers:
-    `cluesmith enqueue sudoku --count 1000 --wait -o puzzles.txt`.  The help of each command,
-    `cluesmith COMMAND --help`, ends with examples.
+    `cluesmith kinds` lists the kinds of puzzles; a short file defines your own.
+    `cluesmith COMMAND --help` shows the options of a command, and examples.
     """
 
 

@@ -321,13 +321,14 @@ def test_the_table_of_verdicts_is_that_of_verify():
 def test_the_tables_of_formats_are_those_of_the_options():
     text = page_named("formats.md")
     assert list(table(text, "format")) == list(parameter("export", "format_name").type.choices)
-    letters = re.findall(r"%(\w) ", parameter("export", "line_format").help)
+    codes = parameter("export", "line_format").type.help_table.meanings
+    letters = [code[1:] for code in codes if re.fullmatch(r"%\w", code)]
     fields = parameter("export", "fields").help
     rows = table(text, "field")
     assert sorted(re.findall(r"%(\w)", " ".join(cells[0] for cells in rows.values()))) == sorted(
         letters
     )
-    assert fields.endswith(f"of: {', '.join(rows)}.")
+    assert fields.endswith(f"from {', '.join(rows)}.")
 
 
 def test_the_pictures_are_what_the_command_draws_on_white(shell, tmp_path):

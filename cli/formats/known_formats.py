@@ -53,7 +53,7 @@ _ALL = (
     Format("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
     Format("zero", "'0' for blanks", one_line_writer("0"), _SOLUTION),
     Format("dash", "'-' for blanks", one_line_writer("-"), _SOLUTION),
-    Format("grid", "drawn for people", grid_writer, _SOLUTION),
+    Format("grid", "a drawing for people", grid_writer, _SOLUTION),
     Format("csv", "a table with a header", csv_writer, _TABLE),
     Format("jsonl", "JSON lines", jsonl_writer, _TABLE),
     Format(
@@ -72,33 +72,37 @@ _ALL = (
         needed=needed_by_apps,
         has_solution=True,
     ),
-    Format("sdm", "81 digits a line", sdm_writer, refusal=only_sudoku),
-    Format("sdk", "a folder, a file a puzzle", sdk_writer, _TITLE, refusal=nine_by_nine),
-    Format("opensudoku", "XML of the app", opensudoku_writer, _TITLE, refusal=only_sudoku),
+    Format("sdm", "81 digits per line", sdm_writer, refusal=only_sudoku),
+    Format("sdk", "a folder with one file per puzzle", sdk_writer, _TITLE, refusal=nine_by_nine),
+    Format(
+        "opensudoku", "XML for the app OpenSudoku", opensudoku_writer, _TITLE, refusal=only_sudoku
+    ),
     Format(
         "f-puzzles",
-        "JSON of a puzzle a line",
+        "f-puzzles JSON, one puzzle per line",
         f_puzzles_writer,
         frozenset({"with_solution", "title"}),
         refusal=not_in_f_puzzles,
     ),
     Format(
         "f-puzzles-link",
-        "a link a puzzle, to play there",
+        "one f-puzzles link per puzzle",
         f_puzzles_link_writer,
         frozenset({"with_solution", "title"}),
         refusal=not_in_f_puzzles,
     ),
     Format(
         "sudokupad-link",
-        "the same for SudokuPad",
+        "one SudokuPad link per puzzle",
         sudokupad_link_writer,
         frozenset({"with_solution", "title"}),
         refusal=not_in_f_puzzles,
     ),
-    Format("bank", "100 bytes a line: hash, puzzle", bank_writer, refusal=only_sudoku),
-    Format("svg", "a folder, a picture a puzzle", svg_writer, _SOLUTION, holds_puzzles=False),
-    Format("png", "the same in pixels", png_writer, _SOLUTION, holds_puzzles=False),
+    Format("bank", "lines of 100 bytes for Sudoku Exchange", bank_writer, refusal=only_sudoku),
+    Format(
+        "svg", "a folder with one picture per puzzle", svg_writer, _SOLUTION, holds_puzzles=False
+    ),
+    Format("png", "the same, in pixels", png_writer, _SOLUTION, holds_puzzles=False),
     Format(
         "html",
         "a page to play and print",

@@ -1,4 +1,4 @@
-"""What verdicts mean, and those of a submission printed as `cluesmith verify` prints its own."""
+"""Meanings of verdicts, and those of a submission as `cluesmith verify` prints them."""
 
 import json
 from collections import Counter
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 VERDICTS = HelpTable("Verdicts", {verdict.value: verdict.meaning for verdict in VerdictName})
 LEVEL_VERDICTS = HelpTable(
-    "Verdicts with --minimal-at, say easy",
+    "Verdicts with --minimal-at easy",
     {
-        "minimal at easy": "solved at that level, and no clue can go, nor it and its images under "
-        "a symmetry that the pattern has",
-        "easy": "solved at that level; the detail tells how many clues can go",
+        "minimal at easy": "solved at this level; no clue is redundant, or no clue with its images "
+        "if the pattern is symmetric",
+        "easy": "solved at this level; the detail is the number of redundant clues",
         HARDER: "one solution; the detail is its level",
     },
 )
@@ -40,7 +40,7 @@ def write_verdicts(
 ) -> int:
     """Print the verdicts of a submission, or some of them; return 0 if all of these passed.
 
-    ``is_summed_up``: whether their numbers are told on standard error.
+    ``is_summed_up``: whether to print their numbers on standard error.
     """
     from cluesmith.storage.jobs.job_overview import job_status
     from cluesmith.storage.jobs.submissions import iter_verdicts

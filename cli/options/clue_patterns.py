@@ -43,32 +43,33 @@ pattern_options = (
         "--symmetry",
         type=SYMMETRY,
         metavar="SYMMETRY",
-        help="The cells with clues form a pattern with this symmetry.",
+        help="Place the clues symmetrically, for example rot180.",
     ),
     click.option(
         "--pattern",
         metavar="FILE|STRING",
-        help="Clues in marked cells only: * x o # or a digit marks a cell, . 0 - or _ does not; in "
-        "one line, or in rows as the format grid draws them.  Or a PNG: a dark pixel marks a cell.",
+        help="Place clues only in marked cells: * x o # or a digit marks a cell, . 0 - or _ "
+        "leaves it blank. Give one line, a file with rows as the format grid draws them, or "
+        "a PNG whose dark pixels mark cells.",
     ),
     click.option(
         "--fill-pattern",
         is_flag=True,
-        help="Put a clue in every marked cell of --pattern.",
+        help="Place a clue in every marked cell of --pattern.",
     ),
     click.option(
         "--turn",
         "may_turn",
         is_flag=True,
-        help="Where --pattern as drawn brings no puzzle, move it by rows and columns, turn or "
-        "mirror it; which, is told.",
+        help="If --pattern as drawn gives no puzzle, try it shifted by rows and columns, turned "
+        "and mirrored. Cluesmith prints the position it uses.",
     ),
     click.option(
         "--proper",
         "is_proper",
         is_flag=True,
-        help="With --fill-pattern: one solution is enough, and clues may be spare.  Without it "
-        "every clue is needed, which hardly any pattern of more than 30 cells allows.",
+        help="With --fill-pattern, accept puzzles with redundant clues. By default every clue is "
+        "needed, which is rarely possible in patterns of more than 30 cells.",
     ),
 )
 

@@ -128,49 +128,56 @@ DIFFICULTY_OPTIONS = (
         type=_LEVELS_TYPE,
         metavar="LEVELS",
         multiple=True,
-        help="Of this level, or one of these: easy,medium or easy..hard; may be given more than "
-        "once.",
+        help="Of this level: easy, medium, hard, expert or extreme. Takes lists (easy,medium) and "
+        "ranges (easy..hard), and can be repeated.",
     ),
     click.option(
         "--er",
         type=ER_RANGE,
         metavar="A..B",
-        help="9x9 Sudoku: with a rating by Sudoku Explainer from A to B, such as 4.2..4.5; "
-        "A.., ..B and A alone will do.",
+        help="9x9 Sudoku: the Sudoku Explainer rating (ER) is from A to B, for example 4.2..4.5. "
+        "Also A.., ..B or A.",
     ),
-    click.option("--ep", type=ER_RANGE, metavar="A..B", help="The same up to the first digit."),
-    click.option("--ed", type=ER_RANGE, metavar="A..B", help="The same of the first step."),
+    click.option(
+        "--ep",
+        type=ER_RANGE,
+        metavar="A..B",
+        help="The same for EP, the rating up to the first digit placed.",
+    ),
+    click.option(
+        "--ed", type=ER_RANGE, metavar="A..B", help="The same for ED, the rating of the first step."
+    ),
     click.option(
         "--technique",
         type=TECHNIQUE,
         metavar="NAME",
         multiple=True,
-        help="Solved with this technique or group of them; each that is given is used.  "
-        "`cluesmith rate --help` lists them.",
+        help="The solution uses this technique or group; can be repeated, and then uses all of "
+        "them. `cluesmith rate --help` lists the names.",
     ),
     click.option(
         "--hardest",
         type=TECHNIQUE,
         metavar="NAME",
         multiple=True,
-        help="With this as the hardest technique, or one of these.",
+        help="The hardest technique is this one; can be repeated for alternatives.",
     ),
     click.option(
         "--without",
         type=TECHNIQUE,
         metavar="NAME",
         multiple=True,
-        help="Solved without this technique or group; may be given more than once.",
+        help="The solution does not use this technique or group; can be repeated.",
     ),
     click.option(
         "--whip",
         type=WHIP_RANGE,
         metavar="A..B",
-        help="With a longest whip, a chain of conclusions, from A to B; "
-        f"{BEYOND} is what whips do not solve.",
+        help=f"The longest whip, a chain of conclusions, has a length from A to B. {BEYOND} "
+        "stands for puzzles that whips do not solve.",
     ),
-    click.option("--diamond", "is_diamond", is_flag=True, help="9x9 Sudoku: with ED equal to ER."),
-    click.option("--pearl", "is_pearl", is_flag=True, help="9x9 Sudoku: with EP equal to ER."),
+    click.option("--diamond", "is_diamond", is_flag=True, help="9x9 Sudoku: ED equals ER."),
+    click.option("--pearl", "is_pearl", is_flag=True, help="9x9 Sudoku: EP equals ER."),
 )
 _NAMES = (
     "level",

@@ -12,8 +12,7 @@ exclude_option = click.option(
     type=click.Path(allow_dash=True),
     multiple=True,
     metavar="FILE",
-    help="Leave out the puzzles in FILE and all that symmetries turn them into; may be given more "
-    "than once.",
+    help="Leave out the puzzles in FILE and their equivalent forms; can be repeated.",
 )
 
 

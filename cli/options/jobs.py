@@ -71,25 +71,25 @@ name_option = click.option(
     "--name",
     type=NewJobNameType(),
     metavar="NAME",
-    help="A name for the job, which goes wherever its number goes.  [default: one that tells what "
-    "it is for]",
+    help="A name for the job; commands take it in place of the number.  [default: a name that "
+    "describes the puzzles]",
 )
 
 workers_option = click.option(
     "--workers",
     type=number_from(1),
     metavar="W",
-    help="How many embedded workers to start.  [default: one for each core]",
+    help="The number of embedded workers to start.  [default: one per core]",
 )
 json_progress_option = click.option(
     "--json-progress",
     is_flag=True,
-    help="Print the progress on standard error as JSON lines; the last one is the end.",
+    help="Print progress on standard error as JSON lines; the last line reports the end.",
 )
 
 
 def wait_options(
-    wait_help: str = "Wait for the end; start workers if no broker is configured.",
+    wait_help: str = "Wait until the job ends. Starts workers if no broker is configured.",
     *,
     has_name: bool = False,
 ) -> Decorator:

@@ -1,4 +1,4 @@
-"""The kind of puzzles, an argument or an option for files whose lines tell it; its oracles."""
+"""The kind of puzzles, as an argument or as an option for files, and its oracles."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -30,8 +30,8 @@ class KindType(click.ParamType[Kind]):
     help_table = HelpTable(
         "Kinds",
         {
-            "NAME": "sudoku, hanidoku, sudoku-x, latin5 and others; `cluesmith kinds` lists them",
-            "FILE": "rules of your own, in TOML, or a puzzle of f-puzzles, in JSON",
+            "NAME": "sudoku, hanidoku, sudoku-x, latin5 and others; `cluesmith kinds` lists all",
+            "FILE": "your own rules in TOML, or an f-puzzles puzzle in JSON",
         },
     )
 
@@ -52,7 +52,7 @@ class KindType(click.ParamType[Kind]):
             self.fail(with_suggestion(message, value, BUILT_IN), param, ctx)
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
-        """Return where the kinds are told."""
+        """Return how to list the kinds."""
         return "Name one, such as sudoku; `cluesmith kinds` lists them"
 
     def shell_complete(
@@ -99,13 +99,12 @@ line_kind_option = click.option(
     "--kind",
     type=LineKindType(),
     metavar="KIND|mixed",
-    help="The kind of the puzzles; if left out, the first puzzle of a file tells it, and lines of "
-    "another length are malformed.  mixed: the length of each line tells its kind.",
+    help="The kind of the puzzles. By default the first puzzle of each file decides it, and lines "
+    "of another length are malformed. mixed: the length of each line decides its kind.",
 )
 
 oracle_option = click.option(
     "--oracle",
     type=NameType(ORACLES),
-    help="The solver that tells whether a solution is the only one.  [default: the best for the "
-    "kind]",
+    help="The solver that checks uniqueness.  [default: the fastest for the kind]",
 )

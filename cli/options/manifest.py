@@ -27,14 +27,14 @@ manifest_options: tuple[Callable[..., Any], ...] = (
         "--manifest",
         type=click.Path(dir_okay=False),
         metavar="FILE",
-        help="Write to FILE, as JSON, what the output holds: count, SHA-256, query, seeds and "
-        "versions.  `verify --manifest` checks it.",
+        help="Write a manifest to FILE, as JSON: count, SHA-256, query, seeds and versions. "
+        "`verify --manifest` checks it.",
     ),
     click.option(
         "--licence",
         type=TEXT,
         metavar="TEXT|FILE",
-        help="The licence for the manifest: a text, or a file with it.",
+        help="The licence for the manifest: a text, or a file that contains it.",
     ),
 )
 
@@ -46,8 +46,8 @@ since_manifest_option = click.option(
     type=MANIFEST_FILE,
     multiple=True,
     metavar="MANIFEST",
-    help="Only puzzles that this manifest does not know, by their ids; the new one knows both.  "
-    "May be given more than once.",
+    help="Only puzzles that this manifest does not list, by their ids; can be repeated. The new "
+    "manifest lists both.",
 )
 
 

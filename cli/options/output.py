@@ -1,6 +1,6 @@
 """The options -o and --json: where results go, and results for programs.
 
-With --json a command prints a JSON object a line, one for each thing that it tells of.
+With --json a command prints one JSON object per line, one for each thing that it reports.
 """
 
 import functools
@@ -18,15 +18,15 @@ output_option = click.option(
     "--output",
     type=click.Path(allow_dash=True),
     metavar="FILE",
-    help="Write to FILE, which appears when it is complete; '-' is standard output.",
+    help="Write to FILE, which appears only when it is complete; '-' is standard output.",
 )
 json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON for programs, an object a line."
+    "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
 )
 
 
 def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command --json, and -o for the file that all goes to which it prints."""
+    """Give a command --json, and -o for a file that receives everything it prints."""
 
     @functools.wraps(command)
     def with_report(output: str | None, **others: Any) -> Any:

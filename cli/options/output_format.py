@@ -24,7 +24,7 @@ from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_opti
 from cluesmith.cli.options.manifest import chosen_manifest, manifest_options
 from cluesmith.cli.options.names import NameListType, NameType, names_in
 from cluesmith.cli.options.output import output_option
-from cluesmith.cli.options.value_types import TEXT, NumberType
+from cluesmith.cli.options.value_types import TEXT, NumberType, TextType
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
@@ -98,8 +98,9 @@ def format_options(
             return command(output=written, **others)
 
         more = manifest_options if has_manifest else ()
-        group = cloup.option_group("Output", output_option, *_OPTIONS, *more)
-        return group(with_output)
+        output_group = cloup.option_group("Output", output_option, *_OPTIONS, *more)
+        book_group = cloup.option_group("Books, with --format pdf", *BOOK_OPTION_DECORATORS)
+        return output_group(book_group(with_output))
 
     return decorate
 
@@ -192,6 +193,19 @@ def _one_line_title(title: str | None) -> str | None:
     return title
 
 
+class _LineFormatType(TextType):
+    """A text with the codes of fields; the help lists them."""
+
+    help_table = HelpTable(
+        "Codes of --line-format",
+        {
+            **{f"%{letter}": each.summary for letter, each in LETTERS.items()},
+            "%%": "a percent sign",
+            r"\t \n \\": "a tab, a line break, a backslash",
+        },
+    )
+
+
 _FORMATS = HelpTable("Formats", {each.name: each.summary for each in FORMATS.values()})
 _OPTIONS: tuple[Decorator, ...] = (
     click.option(
@@ -199,43 +213,41 @@ _OPTIONS: tuple[Decorator, ...] = (
         "format_name",
         type=NameType(FORMATS, _FORMATS),
         metavar="FORMAT",
-        help="How the puzzles are written.  [default: what the ending of -o names, or line]",
+        help="The format of the puzzles.  [default: from the extension of -o, else line]",
     ),
     click.option(
         "--line-format",
-        type=TEXT,
+        type=_LineFormatType(),
         metavar="TEXT",
-        help="Your own line for each puzzle: "
-        + ", ".join(f"%{letter} {each.summary}" for letter, each in LETTERS.items())
-        + r", %% a %; \t, \n and \\ as usual; '-' stands for what is not known.",
+        help="A line of your own for each puzzle, with codes such as %g, the puzzle, and %s, the "
+        "solution; an unknown value becomes '-'. --help-all lists the codes.",
     ),
     click.option(
         "--fields",
         type=NameListType(FIELDS),
         metavar="A,B,C",
-        help=f"The columns of {_goes_with('fields')}, in this order, of: {', '.join(FIELDS)}.",
+        help=f"The columns of {_goes_with('fields')}, in this order, from {', '.join(FIELDS)}.",
     ),
     click.option(
         "--with-solution/--without-solution",
         default=None,
-        help="Write solutions as well: beside each puzzle, or on the last pages.  "
-        f"[default: only in {_with_solutions()}]",
+        help="Write the solutions too, beside each puzzle or on the last pages.  [default: only "
+        f"in {_with_solutions()}]",
     ),
     click.option("--title", metavar="TEXT", help=f"The title, for {_goes_with('title')}."),
     click.option(
         "--per-page",
         type=NumberType(1, MAX_PER_PAGE),
         metavar="N",
-        help=f"Puzzles on a page, up to {MAX_PER_PAGE}, for {_goes_with('per_page')}.  "
-        f"[default: {DEFAULT_PER_PAGE}]",
+        help=f"Puzzles per page, up to {MAX_PER_PAGE}, for {_goes_with('per_page')}.  [default: "
+        f"{DEFAULT_PER_PAGE}]",
     ),
     click.option(
         "--caption",
         type=TEXT,
         metavar="TEXT",
-        help="What stands below each puzzle, such as "
+        help="The line below each puzzle, for example "
         f'"{{number}} \N{MIDDLE DOT} {{level}} \N{MIDDLE DOT} ER {{er}}", '
-        f"for {_goes_with('caption')}: a part with a field that is not known is left out.",
+        f"for {_goes_with('caption')}. Parts with an unknown field are left out.",
     ),
-    *BOOK_OPTION_DECORATORS,
 )

@@ -177,43 +177,46 @@ _COLLECTIONS = click.option(
     type=COLLECTION,
     metavar="NAME",
     multiple=True,
-    help="Puzzles of this collection, in its order; several, given one after the other, are the "
-    "sections of what is written.",
+    help="Puzzles of this collection, in its order. If repeated, each collection is a section of "
+    "the output.",
 )
 _SINCE = click.option(
     "--since",
     type=TIME,
     metavar="TIME",
-    help=f"Stored at this time or later: {TIME_FORMS}.",
+    help=f"Stored since this time: {TIME_FORMS}.",
 )
 _SINCE_OR_MANIFEST = click.option(
     "--since",
     type=SinceType(),
     multiple=True,
     metavar="TIME|MANIFEST",
-    help=f"Stored at this time or later: {TIME_FORMS}.  Or only what this manifest does not know, "
-    "by the ids of its puzzles; the new one knows both.",
+    help=f"Stored since this time: {TIME_FORMS}. Or only puzzles that this manifest does not "
+    "list, by their ids; the new manifest lists both.",
 )
 _SELECTION_OPTIONS = (
     click.option("--job", type=JobType(), metavar="JOB", help="Puzzles of this job."),
     _COLLECTION,
-    click.option("--kind", type=KIND, metavar="KIND", help="Of this kind."),
+    click.option("--kind", type=KIND, metavar="KIND", help="Puzzles of this kind."),
     clues_option,
     max_clues_option,
     click.option(
         "--minimal-at",
         type=LEVEL,
         metavar="LEVEL",
-        help="Minimal for this level, and so not in the strict sense.",
+        help="Minimal at this level, and not minimal in the strict sense.",
     ),
     click.option(
-        "--proper", "is_proper", is_flag=True, help="Of which one solution is all that is claimed."
+        "--proper",
+        "is_proper",
+        is_flag=True,
+        help="Puzzles that were made with --proper, whose clues may be redundant.",
     ),
     click.option(
         "--symmetry",
         type=SYMMETRY,
         metavar="SYMMETRY",
-        help="With this symmetry of the clue pattern; goes with --kind.",
+        help="With this symmetry of the clue pattern; needs --kind.",
     ),
     click.option("--source", type=TEXT, metavar="FILE", help="From a submitted file of this name."),
     _SINCE,
@@ -222,23 +225,25 @@ _SELECTION_OPTIONS = (
         type=COLLECTION,
         multiple=True,
         metavar="NAME",
-        help="Not in this collection; may be given more than once.",
+        help="Not in this collection; can be repeated.",
     ),
 )
 _ORDER_OPTIONS = (
-    click.option("--limit", type=number_from(1), metavar="N", help="Only the first N."),
+    click.option(
+        "--limit", type=number_from(1), metavar="N", help="At most N puzzles, the first ones."
+    ),
     click.option(
         "--order",
         type=NameType(ORDERS),
         metavar="ORDER",
-        help=f"The order of the puzzles: {', '.join(ORDERS)}.  [default: as in the job or "
+        help=f"The order of the puzzles: {', '.join(ORDERS)}.  [default: that of the job or "
         "collection, else oldest]",
     ),
     click.option(
         "--seed",
         type=SEED,
         metavar="S",
-        help="With --order random: the same seed gives the same order.  [default: 0]",
+        help="The seed of --order random.  [default: 0]",
     ),
 )
 _NAMES = (

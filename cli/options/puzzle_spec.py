@@ -27,17 +27,18 @@ clues_option = click.option(
     "--clues",
     type=CLUES_RANGE,
     metavar="A..B",
-    help="From A to B clues; A.., ..B and A alone will do.",
+    help="The number of clues: A..B for A to B, A.. for at least A, ..B for at most B, A for "
+    "exactly A.",
 )
 max_clues_option = click.option(
-    "--max-clues", type=number_from(0), metavar="K", help="At most K clues."
+    "--max-clues", type=number_from(0), metavar="K", help="At most K clues, as --clues ..K."
 )
 patience_option = click.option(
     "--patience",
     type=number_from(1),
     metavar="N",
-    help="Give up after N attempts in a row without a new puzzle.  [default: about "
-    "ten minutes of a worker's time, at most 10000]",
+    help="Give up after N attempts in a row without a new puzzle.  [default: about ten minutes of "
+    "a worker's time, at most 10000]",
 )
 
 
@@ -113,7 +114,7 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             metavar="N",
             default=1,
             show_default=True,
-            help="How many puzzles.",
+            help="The number of puzzles.",
         ),
         clues_option,
         max_clues_option,
@@ -123,9 +124,9 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
         "Difficulty",
         *DIFFICULTY_OPTIONS,
         minimal_at_option(
-            "Minimal for this level instead: solved at it, and no clue can go without making the "
-            "puzzle harder or ambiguous.  With --symmetry, no clue and its images.  Where more "
-            "clues are wanted than such puzzles have, clues are added."
+            "Make puzzles that are minimal at this level: its techniques solve them, and removing "
+            "any clue (with --symmetry, a clue and its images) makes them harder or ambiguous. If "
+            "you ask for more clues than such puzzles have, Cluesmith adds some."
         ),
         click.option("--rate", "is_rated", is_flag=True, help="Rate every puzzle."),
     ),
@@ -135,8 +136,8 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             "--per-grid",
             type=number_from(0),
             metavar="M",
-            help="At most M puzzles with the same solution grid, up to symmetry; 0 for any number."
-            "  [default: 1 for kinds with more grids than anybody wants, else 0]",
+            help="At most M puzzles with the same solution grid, up to symmetry; 0 for any "
+            "number.  [default: 1 for kinds with very many grids, else 0]",
         ),
         click.option(
             "--max-overlap",
@@ -144,8 +145,8 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
             metavar="K",
             default=HALF,
             show_default=True,
-            help="No two puzzles share more than K clues, the same digit in the same cell; "
-            f"{HALF}: more than half of the smaller one's; {ANY}: as many as they like.",
+            help="No two puzzles share more than K clues (the same digit in the same cell). "
+            f"{HALF}: no more than half of the clues of the smaller one. {ANY}: no limit.",
         ),
         click.option(
             "--spread",

@@ -11,8 +11,8 @@ seed_option = click.option(
     "--seed",
     type=SEED,
     metavar="S",
-    help="The same seed and options, --count among them, give the same puzzles.  [default: a "
-    "random one, which is printed]",
+    help="The same seed and options, including --count, give the same puzzles.  [default: random, "
+    "and printed]",
 )
 
 

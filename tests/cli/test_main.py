@@ -70,11 +70,13 @@ def test_the_options_of_a_long_command_are_in_groups(cluesmith):
         "Search:",
         "Job:",
         "Output:",
+        "Books, with --format pdf:",
         "Other options:",
         "Kinds:",
         "Symmetries:",
         "Levels:",
         "Formats:",
+        "Codes of --line-format:",
         "Examples:",
     ]
     assert told.split("Other options:\n")[1].startswith("  --json")

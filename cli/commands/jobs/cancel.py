@@ -14,7 +14,7 @@ from cluesmith.cli.terminal.command import Command
 @job_argument
 @json_option
 def cancel(job: int | str, as_json: bool) -> None:
-    """End a job; its puzzles stay, and `resume` goes on with it."""
+    """Stop a job and keep its puzzles; `resume` continues it."""
     from cluesmith.worker.client import job_control
 
     with opened_database() as (_, database):

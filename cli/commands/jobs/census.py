@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @cloup.option_group(
     "Puzzles",
     click.option(
-        "--clues", type=number_from(1), required=True, metavar="K", help="How many clues."
+        "--clues", type=number_from(1), required=True, metavar="K", help="The number of clues."
     ),
 )
 @wait_options(has_name=True)
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 def census(kind: Kind, clues: int, name: str | None, waiting: WaitOptions, as_json: bool) -> int:
     """Count all minimal puzzles of KIND with K clues.
 
-    KIND must have a catalogue.  Goes through every set of K cells of every grid, up to symmetry: a
-    count of 0 proves that there are none.  Without --wait prints the job's number; `status JOB`
+    KIND must have a catalogue. census tries every set of K cells of every grid, up to symmetry, so
+    a count of 0 proves that there are none. Without --wait it prints the job's number; `status JOB`
     prints the count when the job is done.
     """
     waiting.check()

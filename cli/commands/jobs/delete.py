@@ -1,4 +1,4 @@
-"""`cluesmith delete`: jobs and what only they hold, gone."""
+"""`cluesmith delete`: deletes jobs and the puzzles that only they hold."""
 
 import json
 from typing import TYPE_CHECKING
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 @cloup.command(cls=Command, examples=["cluesmith delete 1 2", "cluesmith delete week1 --yes"])
 @click.argument("jobs", type=JobType(), nargs=-1, required=True, metavar="JOB...")
-@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation.")
 @json_option
 def delete(jobs: tuple[int | str, ...], yes: bool, as_json: bool) -> int:
     """Delete jobs and the puzzles that only they hold.
 
-    Puzzles that another job or a collection holds stay.  A job that is active must be cancelled
-    first.  If it is interrupted, deleting the same jobs again brings it to its end.
+    Puzzles that another job or a collection holds stay. Cancel an active job first. If delete is
+    interrupted, run it again to finish.
     """
     from cluesmith.worker.client import job_control
 
@@ -35,7 +35,7 @@ def delete(jobs: tuple[int | str, ...], yes: bool, as_json: bool) -> int:
         numbers = list(dict.fromkeys(job_number(database, job) for job in jobs))
         n_puzzles = _count_deletable(database, numbers)
         if not yes and not _is_meant(len(numbers), n_puzzles):
-            report("nothing is deleted")
+            report("nothing deleted")
             return EXIT_FAILURE
         n_deleted = 0
         with progress("deleting", n_puzzles) as advance:
@@ -46,7 +46,7 @@ def delete(jobs: tuple[int | str, ...], yes: bool, as_json: bool) -> int:
     if as_json:
         click.echo(json.dumps({"jobs": numbers, "n_puzzles": n_deleted}))
     else:
-        click.echo(f"{_told(len(numbers), n_deleted)} deleted")
+        click.echo(f"{_contents(len(numbers), n_deleted)} deleted")
     return 0
 
 
@@ -62,12 +62,12 @@ def _count_deletable(database: "Database", numbers: list[int]) -> int:
 
 
 def _is_meant(n_jobs: int, n_puzzles: int) -> bool:
-    what = _told(n_jobs, n_puzzles)
+    what = _contents(n_jobs, n_puzzles)
     if not input_is_terminal():
-        raise click.UsageError(f"without a terminal to ask, --yes is needed to delete {what}")
+        raise click.UsageError(f"no terminal to ask on: use --yes to delete {what}")
     holders = "it holds" if n_jobs == 1 else "they hold"
     return click.confirm(f"delete {what} that only {holders}?", err=True)
 
 
-def _told(n_jobs: int, n_puzzles: int) -> str:
+def _contents(n_jobs: int, n_puzzles: int) -> str:
     return f"{counted(n_jobs, 'job')} and {counted(n_puzzles, 'puzzle')}"

@@ -52,8 +52,8 @@ def enqueue(
 ) -> int:
     """Have the workers make different puzzles of KIND.
 
-    Prints the job's number; commands take its name as well.  With --wait and -o the puzzles are
-    written to FILE.  The same options and seed give the same bytes with any number of workers.
+    Prints the job's number. With --wait and -o it writes the puzzles to FILE. The same options and
+    seed give the same bytes with any number of workers.
     """
     waiting.check(output.path)
     output.check_before_work(kind_named(spec.kind))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     "--name",
     type=TEXT,
     metavar="PATTERN",
-    help="Jobs of this name: '*' stands for any text, '?' for any character.",
+    help="Jobs whose name matches: '*' matches any text, '?' any character.",
 )
 @click.option("--kind", type=KIND, metavar="KIND", help="Jobs for puzzles of this kind.")
 @click.option(
@@ -45,13 +45,13 @@ if TYPE_CHECKING:
     type=NameType(status.value for status in Status),
     metavar="STATUS",
     multiple=True,
-    help=f"Jobs that stand so: {', '.join(Status)}; may be given more than once.",
+    help=f"Jobs with this status: {', '.join(Status)}; can be repeated.",
 )
 @click.option(
     "--since",
     type=TIME,
     metavar="TIME",
-    help=f"Jobs made at this time or later: {TIME_FORMS}.",
+    help=f"Jobs created since this time: {TIME_FORMS}.",
 )
 @json_option
 def jobs(
@@ -78,7 +78,7 @@ def jobs(
         return
     if not found:
         has_filters = filters != JobFilters()
-        report("no job is like that" if has_filters else "no jobs: `cluesmith enqueue` makes one")
+        report("no job matches" if has_filters else "no jobs: `cluesmith enqueue` makes one")
         return
     print_table(("JOB", "NAME", "STATUS", "FOUND", "OF", "AGE"), map(_row, found))
 

@@ -30,24 +30,25 @@ from cluesmith.cli.terminal.messages import report
 @cloup.option_group(
     "Making",
     click.option(
-        "--dry-run", is_flag=True, help="Only tell sections, jobs, time and files of the recipe."
+        "--dry-run",
+        is_flag=True,
+        help="Only print the sections, jobs, time and files of the recipe.",
     ),
     click.option(
         "--again",
         is_flag=True,
-        help="Give up the jobs and collections of sections that have changed in the recipe since, "
-        "and make these anew.",
+        help="Discard the jobs and collections of changed sections, and make these sections again.",
     ),
     workers_option,
     json_progress_option,
 )
 @cloup.option_group(
-    "A recipe to begin with",
+    "New recipe",
     click.option(
         "--new",
-        type=NameType(EXAMPLES, HelpTable("Recipes to begin with", EXAMPLES)),
+        type=NameType(EXAMPLES, HelpTable("Example recipes", EXAMPLES)),
         metavar="NAME",
-        help="Write a commented recipe, to -o FILE or standard output, and make nothing.",
+        help="Only write a commented recipe to -o FILE or standard output.",
     ),
     output_option,
     seed_option,
@@ -64,18 +65,18 @@ def make(
 ) -> int:
     """Make all sections and files of a recipe.
 
-    A recipe says in TOML which puzzles are wanted, in sections, and the files that they are for.
-    All sections are made at once; no puzzle comes twice.  Stopped and called again, it goes on;
-    files are written when all puzzles are there.
+    A recipe is a TOML file that lists sections of puzzles and the files to write. Cluesmith makes
+    all sections together and uses no puzzle twice. If you stop it and run it again, it continues.
+    It writes the files when it has all puzzles.
     """
     if new is not None:
         if recipe is not None or dry_run or again or workers or json_progress:
-            raise click.UsageError("--new goes alone, with -o and --seed")
+            raise click.UsageError("--new takes no other options than -o and --seed")
         if output not in (None, "-") and Path(output or "").exists():
-            raise click.UsageError(f"{output}: exists already; name a new file")
+            raise click.UsageError(f"{output}: already exists; name a new file")
         write_new(new, output, chosen_seed(seed))
         if output not in (None, "-"):
-            report(f"wrote {output}: `cluesmith make {output} --dry-run` tells what it takes")
+            report(f"wrote {output}: `cluesmith make {output} --dry-run` shows its jobs and files")
         return 0
     if recipe is None:
         raise click.UsageError("Name a recipe, or begin one with --new newspaper -o FILE")

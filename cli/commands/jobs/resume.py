@@ -1,4 +1,4 @@
-"""`cluesmith resume`: going on with unfinished jobs."""
+"""`cluesmith resume`: continues unfinished jobs."""
 
 import click
 import cloup
@@ -33,11 +33,11 @@ from cluesmith.cli.writing.remembered_output import remembered
 @format_options(ALL_KNOWN, needs_file=True)
 @json_option
 def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as_json: bool) -> int:
-    """Go on with a job, or with all unfinished jobs.
+    """Continue a job, or all unfinished jobs.
 
-    A job may have been interrupted, cancelled or failed.  Without JOB, cancelled jobs are left
-    alone.  With --wait the puzzles of each are written to the file that it was made with, or to
-    that of -o.
+    The job may have been interrupted, cancelled or failed. Without JOB, resume leaves cancelled
+    jobs alone. With --wait it writes the puzzles of each job to the file named when the job was
+    enqueued, or to that of -o.
     """
     waiting.check(output.path)
     output.check_place()
@@ -54,7 +54,7 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
             report("no unfinished job")
             return 0
         if output.path and len(job_ids) > 1:
-            raise click.UsageError(f"-o goes with one job: name one of {_numbers(job_ids)}")
+            raise click.UsageError(f"-o needs one job: name one of {_numbers(job_ids)}")
         file = remembered(output)
         if file is not None:
             job_control.set_output(database, job_ids[0], file)

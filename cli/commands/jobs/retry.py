@@ -15,14 +15,14 @@ from cluesmith.cli.terminal.command import Command
 
 @cloup.command(cls=Command, examples=["cluesmith retry 1 --dry-run", "cluesmith retry 1"])
 @job_argument
-@click.option("--dry-run", is_flag=True, help="Only list what would be sent.")
+@click.option("--dry-run", is_flag=True, help="Only list the shards.")
 @json_option
 def retry(job: int | str, dry_run: bool, as_json: bool) -> None:
     """Send the failed shards of a job again.
 
-    Lists them with their last errors.  FIRST is the first attempt of a shard, or its first line or
-    class of grids.  The job goes on with the rest of its work.  `resume` gives every unfinished
-    shard all its tries again; `retry` does so only for those that failed.
+    Lists them with their last errors. FIRST is the first attempt, line or class of grids of a
+    shard. The job continues with the rest of its work. `resume` resets the tries of every
+    unfinished shard, `retry` only those of failed shards.
     """
     from cluesmith.storage.jobs.job_lifecycle import failed_shards
     from cluesmith.worker.client import job_control

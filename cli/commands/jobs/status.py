@@ -22,7 +22,7 @@ LABEL_WIDTH = 23
 @job_argument
 @json_option
 def status(job: int | str, as_json: bool) -> None:
-    """Show all that is known about a job."""
+    """Show the details of a job."""
     from cluesmith.storage.jobs import censuses, giving_up
     from cluesmith.storage.jobs.job_overview import job_status
 

@@ -39,10 +39,10 @@ HEAD_LINES = 2000
     click.option(
         "--minimize",
         is_flag=True,
-        help="Reduce each redundant puzzle to a minimal one, and store that.",
+        help="Reduce each puzzle with redundant clues to a minimal one, and store that.",
     ),
 )
-@wait_options("Wait for the verdicts and print them as verify does.", has_name=True)
+@wait_options("Wait for the verdicts, and print them as verify does.", has_name=True)
 @output_option
 @json_option
 def submit(
@@ -57,11 +57,11 @@ def submit(
 ) -> int:
     """Have the workers verify and store a file of puzzles.
 
-    Prints the job's number.  Puzzles that pass are stored, with the file as their source;
+    Prints the job's number. The workers store puzzles that pass, with the file as their source.
     `verdicts JOB` lists the verdict on each line.
 
-    With --wait prints the verdicts instead, in the order of the lines, or writes them to the file
-    of -o, and exits with 1 if a puzzle did not pass.
+    With --wait, submit prints the verdicts in the order of the lines, or writes them to the file
+    of -o, and exits with 1 if a puzzle fails.
     """
     waiting.check()
     if output and not waiting.wait:

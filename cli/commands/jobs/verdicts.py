@@ -23,8 +23,7 @@ from cluesmith.cli.terminal.command import Command
 def verdicts(submission: int | str, only: str | None, as_json: bool) -> int:
     """List the verdicts on the lines of a submission.
 
-    SUBMISSION is the number or name of a job of `submit`.  Exits with 1 if one of the
-    lines listed did not pass.
+    SUBMISSION is the number or name of a `submit` job. Exits with 1 if a listed line failed.
     """
     from cluesmith.storage.jobs.job_overview import job_status
 

@@ -22,9 +22,9 @@ WATCH_EVERY_S = 0.5
 def watch(job: int | str, as_json: bool) -> int:
     """Follow a job until it ends, without starting workers.
 
-    Shows what it has found and tried, the rate of the last half minute, how many workers it has
-    and how long it may take.  If standard output is not a terminal: a line every few seconds.
-    --json prints an object twice a second; the last one is the end.
+    Shows the puzzles found, the attempts, the rate of the last half minute, the number of workers
+    and the time left. If standard output is not a terminal, watch prints a line every few seconds.
+    --json prints an object twice a second; the last one reports the end.
     """
     from cluesmith.storage.jobs.job_overview import job_status
 

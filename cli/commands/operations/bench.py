@@ -77,14 +77,14 @@ class Figure:
     metavar="N",
     default=5,
     show_default=True,
-    help="Measure everything N times.",
+    help="The number of runs of each measurement.",
 )
 @click.option(
     "--puzzles",
     "puzzle_file",
     type=click.Path(allow_dash=True),
     metavar="FILE",
-    help="Check the puzzles of this file, instead of ones made here, and generate none.",
+    help="Check the puzzles of FILE instead of new ones, and generate none.",
 )
 @report_options
 def bench(
@@ -96,12 +96,12 @@ def bench(
 ) -> None:
     """Measure how fast this machine is, on one core.
 
-    `unique`: is the solution of a minimal puzzle the only one, for each kind and oracle.
-    `canonical`: the canonical form of a puzzle and of its grid, given the solution.
-    `rate`: level, techniques and, of 9x9 Sudoku, ER, in the mean.
-    `path`: the solution path with its reasons.  `whip`: the longest whip.
-    `easy`: whether singles solve it.
-    `make`: minimal puzzles within a clue limit, or minimal at a level; without their proof.
+    `unique` checks that a minimal puzzle has one solution, for each kind and oracle.
+    `canonical` finds the canonical form of a puzzle and its grid, given the solution.
+    `rate` finds level, techniques and, for 9x9 Sudoku, ER.
+    `path` finds the solution path with reasons, `whip` the longest whip.
+    `easy` checks whether singles solve a puzzle.
+    `make` makes minimal puzzles within a clue limit or minimal at a level, without their proof.
     """
     if not as_json:
         click.echo(machine(), err=True)

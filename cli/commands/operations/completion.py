@@ -21,10 +21,10 @@ _SHELLS = HelpTable(
 @cloup.command(cls=Command, examples=["cluesmith completion zsh"])
 @click.argument("shell", type=NameType(_SHELLS.meanings, _SHELLS), metavar="SHELL")
 def completion(shell: str) -> None:
-    """Print the script with which a shell completes what is typed.
+    """Print a shell completion script.
 
-    A line for each shell stands below, with the file to put it in.  Kinds, levels, symmetries,
-    formats and fields are completed, and the jobs and collections of the database.
+    The table below shows the line for each shell and the file to add it to. The shell then
+    completes kinds, levels, symmetries, formats, fields, jobs and collections.
     """
     root = click.get_current_context().find_root()
     script = get_completion_class(shell)

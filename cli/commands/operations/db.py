@@ -16,13 +16,13 @@ from cluesmith.cli.writing.output_files import open_binary
 
 @click.group(cls=FoldedGroup)
 def db() -> None:
-    """Look after the database."""
+    """Upgrade or back up the database."""
 
 
 @db.command(cls=Command, examples=["cluesmith db upgrade"])
 @json_option
 def upgrade(as_json: bool) -> None:
-    """Bring the database to the newest schema; safe to run again."""
+    """Upgrade the database to the newest schema; safe to repeat."""
     from cluesmith.storage.migrations.versions import HEAD
     from cluesmith.worker.client.configured_database import upgrade
     from cluesmith.worker.settings import Settings
@@ -38,8 +38,8 @@ def upgrade(as_json: bool) -> None:
 def backup(file: str, as_json: bool) -> None:
     """Copy the database to FILE, also while jobs run.
 
-    FILE is a database of its own, as it stood at one moment; it appears when it is complete.  Of
-    PostgreSQL the command is told that makes a backup.
+    FILE is a complete database, as of one moment. It appears only when it is complete. For
+    PostgreSQL, Cluesmith prints the command that makes a backup.
     """
     from cluesmith.storage.database.backup import back_up, dump_command
     from cluesmith.worker.settings import Settings
@@ -48,12 +48,10 @@ def backup(file: str, as_json: bool) -> None:
     if dump is not None:
         raise click.UsageError(f"PostgreSQL has its own backups; run `{dump}`")
     if file == "-" or (Path(file).exists() and not Path(file).is_file()):
-        raise click.UsageError(f"{file}: not a file; a backup goes to one")
+        raise click.UsageError(f"{file}: not a file; name a file for the backup")
     with opened_database() as (_, database):
         if database.is_file(Path(file)):
-            raise click.UsageError(
-                f"{file}: is the database itself or belongs to it; name another file"
-            )
+            raise click.UsageError(f"{file}: belongs to the database itself; name another file")
         with (
             open_binary(file, is_backup=True) as stream,
             progress("copying", unit="pages") as advance,

@@ -62,14 +62,14 @@ class Concern(FindingError):  # noqa: N818 -- not an error: it works, but not as
 
 
 @cloup.command(cls=Command, examples=["cluesmith doctor"])
-@click.option("--worker", metavar="NAME", help="Ask just this worker, e.g. celery@host.")
+@click.option("--worker", metavar="NAME", help="Check only this worker, for example celery@host.")
 @json_option
 def doctor(worker: str | None, as_json: bool) -> int:
-    """Check that everything is in order, and say what to do if not.
+    """Check the installation and its services, and suggest repairs.
 
-    Checks kernel, disk, database, schema, clock, broker and workers.  Exits with 1 if something is
-    wrong; a warning is about something that works all the same.  With --worker checks only that
-    this worker answers and takes messages: for health checks.
+    Checks kernel, disk, database, schema, clock, broker and workers. Exits with 1 on an error, and
+    with 0 on warnings only. With --worker it checks only that this worker answers and accepts
+    messages, for health checks.
     """
     code = 0
     for finding in _only_worker(worker) if worker else _everything():

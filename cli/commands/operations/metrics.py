@@ -26,13 +26,13 @@ from cluesmith.cli.terminal.messages import report_problem
     metavar="N",
     default=9108,
     show_default=True,
-    help="Listen on this port; 0 takes a free one and prints it.",
+    help="Listen on this port; 0 picks a free one and prints it.",
 )
 def metrics(host: str, port: int) -> int:
-    """Serve figures for Prometheus until Ctrl-C.
+    """Serve metrics for Prometheus until Ctrl-C.
 
-    They are at http://HOST:PORT/metrics, and are taken from the database, the broker and the
-    workers whenever somebody asks for them.
+    The address is http://HOST:PORT/metrics. Each request reads the database, the broker and the
+    workers.
     """
     try:
         from prometheus_client import start_http_server

@@ -17,7 +17,7 @@ TEND_EVERY_S = 1.0
 def up(workers: int | None) -> None:
     """Run an embedded broker and workers until Ctrl-C.
 
-    Other commands find them.
+    Other commands use them.
     """
     from cluesmith.worker.client.services import running_services
 

@@ -31,7 +31,7 @@ _MAX_TOKEN_BYTES = 1000
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="Listen on this address; one that other machines reach needs a token.",
+    help="Listen on this address. An address that other machines reach needs a token.",
 )
 @click.option(
     "--port",
@@ -39,24 +39,24 @@ _MAX_TOKEN_BYTES = 1000
     metavar="N",
     default=8061,
     show_default=True,
-    help="Listen on this port; 0 takes a free one and prints it.",
+    help="Listen on this port; 0 picks a free one and prints it.",
 )
 @click.option(
     "--token-file",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help=f"Ask for the token in FILE, which a browser is shown once; or {TOKEN}.",
+    help=f"Require the token in FILE, which each browser sends once; or set {TOKEN}.",
 )
 @click.option(
     "--public-url",
     metavar="URL",
-    help="Where a reverse proxy serves the pages, such as https://puzzles.example.org; "
-    "needs a token.",
+    help="The address at which a reverse proxy serves the pages, for example "
+    "https://puzzles.example.org; needs a token.",
 )
 def web(host: str, port: int, token_file: str | None, public_url: str | None) -> int:
     """Show jobs, collections and puzzles in a browser until Ctrl-C.
 
-    The pages only read.  Nobody but this machine reaches them unless --host says so.
+    The pages only read. Only this machine reaches them unless you set --host.
     """
     missing = [name for name in ("flask", "waitress") if find_spec(name) is None]
     if missing:

@@ -24,12 +24,12 @@ PARTS = 1000
 @click.option(
     "--rebuild",
     is_flag=True,
-    help="Prove it: enumerate all grids again with dancing links.",
+    help="Enumerate all grids again with dancing links, and compare.",
 )
 @click.option(
     "--exhaustive",
     is_flag=True,
-    help="With --rebuild: find every single grid, without help from symmetry; ten times slower.",
+    help="With --rebuild, find every single grid without using symmetry; ten times slower.",
 )
 @click.option(
     "--class-of", "grid", metavar="GRID", help="Print the number of the class of this grid."
@@ -38,7 +38,7 @@ PARTS = 1000
 def catalogue(kind: Kind, rebuild: bool, exhaustive: bool, grid: str | None, as_json: bool) -> int:
     """Show what is known about all grids of KIND.
 
-    Grids that symmetries turn into each other form a class; classes are numbered from 0.
+    Grids that are equal up to symmetry form a class. Classes are numbered from 0.
     """
     if exhaustive and not rebuild:
         raise click.UsageError("--exhaustive goes with --rebuild")

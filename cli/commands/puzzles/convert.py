@@ -29,8 +29,8 @@ COMPUTED = FINDABLE | {"solution"}
 @cloup.command(
     cls=Command,
     common=[
-        *("--output", "--format", "--fields", "--with-solution", "--title", "--per-page"),
-        *("--caption", "--book", "--trim", "--kind"),
+        *("--output", "--format", "--line-format", "--fields", "--with-solution", "--title"),
+        *("--per-page", "--caption", "--kind", "--since"),
     ],
     examples=[
         "cluesmith convert puzzles.txt --format grid",
@@ -47,10 +47,11 @@ def convert(
 ) -> int:
     """Write puzzles in another format.
 
-    Reads every format that holds puzzles, told by what a file begins with, and '.', '0', '-', '_'
-    and '*' as blanks.  Ratings and levels that a file has are kept; what else the format needs is
-    found.  Lines that are not puzzles are named and left out.  So are puzzles without exactly one
-    solution, if more than their clues is written.  In both cases the exit code is 1.
+    Detects the format of each file and reads '.', '0', '-', '_' and '*' as blanks. Keeps the
+    ratings and levels in the files and computes what else the output needs.
+
+    Reports and leaves out lines that are not puzzles and, if the output has more than clues,
+    puzzles without exactly one solution. The exit code is then 1.
     """
     if since:
         output = output.new_since(since)

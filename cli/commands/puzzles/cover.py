@@ -34,14 +34,14 @@ _MAX_LINE_BYTES = 1_000_000
     type=number_from(0),
     default=0,
     metavar="N",
-    help="The last N columns are covered at most once.",
+    help="Cover the last N columns at most once.",
 )
 @report_options
 def cover(file: str, max_solutions: int | None, secondary: int, as_json: bool) -> int:
     """Solve an exact cover problem, given as a 0/1 matrix.
 
-    A solution is a choice of rows in which every column has exactly one 1.  Prints a line for each
-    solution: its rows, numbered from 0.  Exits with 1 if there is none.
+    A solution is a set of rows in which every column has exactly one 1. Prints one line per
+    solution, with its rows, numbered from 0. Exits with 1 if there is no solution.
     """
     n_solutions = 0
     try:

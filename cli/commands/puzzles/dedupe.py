@@ -38,7 +38,7 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _ComparedLine:
-    """A puzzle as it stands, its canonical clues or why it has none, and the first one like it."""
+    """A puzzle as written, its canonical clues or why it has none, and the first one like it."""
 
     place: _Place
     kind: Kind
@@ -68,15 +68,13 @@ class _Classes:
     @property
     def summary(self) -> str:
         lines = counted(self.n_lines, "line")
-        told = f"{lines}: {self.n_kept:,} different, {self.n_same:,} same as one before"
-        return (
-            told
-            if self.classes.max_overlap is None
-            else f"{told}, {self.n_overlapping:,} overlap an earlier one"
-        )
+        counts = f"{lines}: {self.n_kept:,} different, {self.n_same:,} same as an earlier one"
+        if self.classes.max_overlap is None:
+            return counts
+        return f"{counts}, {self.n_overlapping:,} overlap an earlier one"
 
     def lines(self, batch: Batch) -> Iterator[_ComparedLine]:
-        """Yield the lines of a batch, and take them in."""
+        """Yield the lines of a batch, and add them to the classes."""
         n = batch.kind.n_cells
         for i, form in enumerate(canonical_forms_of(batch.kind, batch.values)):
             here = _Place(batch.file, batch.first + i)
@@ -92,7 +90,7 @@ class _Classes:
     cls=Command,
     examples=[
         "cluesmith dedupe puzzles.txt -o different.txt",
-        "cluesmith dedupe puzzles.txt --max-overlap half -o far.txt",
+        "cluesmith dedupe puzzles.txt --max-overlap half -o distinct.txt",
     ],
 )
 @puzzles_argument
@@ -103,8 +101,8 @@ class _Classes:
     metavar="K",
     default=ANY,
     show_default=True,
-    help="Leave out what shares more than K clues, the same digit in the same cell, with a line "
-    f"that is printed; {HALF}: more than half of the smaller one's.",
+    help="Leave out puzzles that share more than K clues (the same digit in the same cell) with "
+    f"a puzzle printed before. {HALF}: more than half of the clues of the smaller one.",
 )
 @output_option
 @json_option
@@ -113,14 +111,13 @@ def dedupe(
 ) -> int:
     """Print each puzzle once, up to the symmetries of its kind.
 
-    If several puzzles are the same, the first line is printed as it stands, and the others are
-    named on standard error together with the first.  With --json every line is printed, with its
-    canonical form, the first line that is the same, and whether it is left out as overlapping.
+    If several puzzles are the same, dedupe prints the first line unchanged and names the others
+    on standard error. With --json it prints every line, with its canonical form, the first line
+    that is the same, and whether it is left out because it overlaps.
 
-    Puzzles of kinds with very many symmetries, such as plain Sudoku from 8x8 on, are compared
-    through their solutions.  One that does not have exactly one solution is compared as it stands
-    and named, and the exit code is 1.  Lines that cannot be read are named too, with the same exit
-    code.
+    Kinds with very many symmetries, such as plain Sudoku from 8x8 on, are compared through their
+    solutions. A puzzle of such a kind without exactly one solution is compared as written. dedupe
+    names these lines and lines that it cannot read, and exits with 1.
     """
     warn_if_interpreted()
     classes = _Classes(PuzzleClasses(None if max_overlap == ANY else max_overlap))
@@ -158,7 +155,7 @@ def _record(line: _ComparedLine) -> dict[str, object]:
         "puzzle": line.text.strip(),
         "canonical": line.kind.text(form) if isinstance(form, bytes) else None,
         "same_as": same_as and {"file": same_as.file, "line": same_as.line},
-        "max_overlap": line.is_overlapping,
+        "overlaps": line.is_overlapping,
         "problem": form if isinstance(form, str) else None,
     }
 
@@ -167,7 +164,7 @@ def _report(lines: list[_ComparedLine], problems: Problems) -> None:
     """Name the lines that are left out and those without a canonical form."""
     for line in lines:
         if isinstance(line.form, str):
-            problems.report(f"{line.place}: {line.form}, compared as it stands")
+            problems.report(f"{line.place}: {line.form}, compared as written")
         if line.same_as:
             report(f"{line.place}: same as {line.same_as}")
         if line.is_overlapping:

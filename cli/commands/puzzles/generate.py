@@ -58,9 +58,9 @@ def generate(
     json_progress: bool,
     output: PuzzleOutput,
 ) -> int:
-    """Make puzzles here and now, without services.
+    """Make puzzles in this process, without services.
 
-    A job with the same options and seed gives the same puzzles in the same order.
+    `cluesmith enqueue` with the same options and seed gives the same puzzles in the same order.
     """
     warn_if_interpreted()
     kind = kind_named(spec.kind)

@@ -64,17 +64,17 @@ class Assessment:
         "--whip",
         "with_whip",
         is_flag=True,
-        help="Look for the longest whip as well, which takes several times as long.",
+        help="Also find the longest whip, which takes several times as long.",
     ),
-    click.option("--header", is_flag=True, help="Name the columns in a first line."),
+    click.option("--header", is_flag=True, help="Name the columns in the first line."),
     click.option(
         "--stored",
         is_flag=True,
-        help="Instead of files, have the workers rate the stored puzzles that have no rating, or "
-        "one by an older version.",
+        help="Have the workers rate the stored puzzles that have no rating, or one from an older "
+        "version.",
     ),
 )
-@wait_options("With --stored: wait for the end.")
+@wait_options("With --stored, wait until the job ends.")
 @report_options
 def rate(
     files: tuple[str, ...],
@@ -86,17 +86,17 @@ def rate(
     waiting: WaitOptions,
     as_json: bool,
 ) -> int:
-    """Tell how hard puzzles are for people.
+    """Rate how hard puzzles are for people.
 
-    Prints a line for each, with tabs: ER/EP/ED, level, longest whip, hardest technique, puzzle.
-    ER is the rating by Sudoku Explainer, of the hardest step; EP that up to the first digit, and ED
-    that of the first step.  They are of 9x9 Sudoku; other kinds have '-'.  The longest whip is the
-    length of the longest chain of conclusions that a solution by nothing else needs; '-' unless
-    --whip looks for it.
+    Prints one line per puzzle, separated by tabs: ER/EP/ED, level, longest whip, hardest
+    technique, puzzle. ER is the Sudoku Explainer rating of the hardest step, EP of the hardest
+    step up to the first digit, ED of the first step. Only 9x9 Sudoku has them; other kinds have
+    '-'. The longest whip is the length of the longest chain in a solution by whips alone; '-'
+    without --whip.
 
-    A line that has no rating begins with a word instead: `multiple` or `none` if the puzzle does
-    not have exactly one solution, `malformed` if it is no puzzle, `undecided` if the search gave
-    up.  Then the exit code is 1.
+    A line without a rating begins with a word instead: `multiple` or `none` if the puzzle does not
+    have exactly one solution, `malformed` if it is not a puzzle, `undecided` if the search gave
+    up. The exit code is then 1.
     """
     warn_if_interpreted()
     if stored:

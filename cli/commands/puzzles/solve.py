@@ -61,22 +61,24 @@ _OPTIONS = FormatOptions(known=ALWAYS_KNOWN | {"solution"})
         "format_name",
         type=NameType([*_PLAIN, *_TABLES, _PICTURE]),
         metavar="FORMAT",
-        help=f"{', '.join(_PLAIN)}: the solutions; {', '.join(_TABLES)}: puzzles and solutions; "
+        help=f"{', '.join(_PLAIN)}: solutions. {', '.join(_TABLES)}: puzzles and solutions. "
         f"{_PICTURE}: a picture of --step or --hint.  [default: line]",
     ),
 )
 @cloup.option_group(
     "Steps",
-    click.option("--steps", is_flag=True, help="Tell how each puzzle is solved, step by step."),
+    click.option("--steps", is_flag=True, help="Explain how to solve each puzzle, step by step."),
     click.option(
         "--step",
         "step_number",
         type=number_from(1),
         metavar="N",
-        help="Draw the N-th of these steps, with the candidates before it.",
+        help="Draw the N-th of these steps and the candidates before it.",
     ),
     click.option(
-        "--hint", is_flag=True, help="Tell the next step of a puzzle, or of one half filled in."
+        "--hint",
+        is_flag=True,
+        help="Explain the next step of a puzzle, which may be half filled in.",
     ),
 )
 @output_option
@@ -95,11 +97,11 @@ def solve(
 ) -> int:
     """Solve puzzles and print their solutions.
 
-    Exits with 1, and says where, if a line cannot be read or does not have exactly one
-    solution.  Of many such lines the first are named and the others counted.
+    If a line cannot be read or does not have exactly one solution, solve reports it and exits
+    with 1. It names the first such lines and counts the others.
 
-    --steps, --step and --hint tell how people solve a puzzle; docs/solution-paths.md tells what
-    --json prints of it.
+    --steps, --step and --hint explain how people solve a puzzle; docs/solution-paths.md describes
+    their --json output.
     """
     warn_if_interpreted()
     if steps or hint or step_number is not None:

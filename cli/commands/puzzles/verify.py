@@ -51,19 +51,17 @@ Judge = Callable[[Kind, str], Verdict]
 @clues_option
 @max_clues_option
 @minimal_at_option(
-    "Check that puzzles are minimal for this level instead; with --clues, that they have it and so "
-    "many clues."
+    "Check that puzzles are minimal at this level. With --clues, check the level and the number of "
+    "clues."
 )
-@click.option(
-    "--proper", "is_proper", is_flag=True, help="Check no more than that there is one solution."
-)
+@click.option("--proper", "is_proper", is_flag=True, help="Check only that the solution is unique.")
 @oracle_option
 @click.option(
     "--manifest",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Check as well that the puzzles are in the file that this manifest describes.  Without "
-    "a file of puzzles, that is the one that it names, in its folder.",
+    help="Check also that the puzzles are those of this manifest. If you name no file of puzzles, "
+    "Cluesmith reads the one that the manifest names, in the manifest's folder.",
 )
 @report_options
 def verify(
@@ -79,8 +77,8 @@ def verify(
 ) -> int:
     """Check that puzzles have one solution and need all their clues.
 
-    Prints a line for each: verdict, number of clues, the puzzle, detail.  Exits with 0 if all are
-    minimal, or as --minimal-at or --proper says, else with 1.
+    Prints one line per puzzle: verdict, number of clues, puzzle, detail. Exits with 0 if all
+    puzzles pass, else with 1.
     """
     warn_if_interpreted()
     if is_proper and minimal_at is not None:

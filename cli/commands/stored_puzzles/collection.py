@@ -39,9 +39,9 @@ name_argument = click.argument("name", type=COLLECTION, metavar="NAME")
 
 @click.group(cls=FoldedGroup)
 def collection() -> None:
-    """Keep puzzles in named collections, in an order.
+    """Keep puzzles in named, ordered collections.
 
-    `export --collection NAME` writes one to a file.
+    `export --collection NAME` writes a collection to a file.
     """
 
 
@@ -56,7 +56,7 @@ def create(name: str, title: str | None, as_json: bool) -> None:
     with opened_database() as (_, database), database.write() as session:
         stored_collections.create(session, name, title)
         found = stored_collections.summary(session, name)
-    _say(f"collection {printable(name)} created", asdict(found), as_json)
+    _print_result(f"collection {printable(name)} created", asdict(found), as_json)
 
 
 @collection.command(
@@ -74,7 +74,7 @@ def create(name: str, title: str | None, as_json: bool) -> None:
 @name_argument
 @filter_options
 @cloup.option_group(
-    "What else is left out, and files of puzzles",
+    "More to leave out, and files of puzzles",
     exclude_option,
     click.option(
         "--max-overlap",
@@ -82,16 +82,17 @@ def create(name: str, title: str | None, as_json: bool) -> None:
         metavar="K",
         default=ANY,
         show_default=True,
-        help="Leave out what shares more than K clues, the same digit in the same cell, with a "
-        f"puzzle of the collection; {HALF}: more than half of the smaller one's.",
+        help="Leave out puzzles that share more than K clues (the same digit in the same cell) "
+        f"with a puzzle of the collection. {HALF}: more than half of the clues of the "
+        "smaller one.",
     ),
     click.option(
         "--puzzles",
         type=click.Path(allow_dash=True),
         multiple=True,
         metavar="FILE",
-        help="The puzzles of FILE, in its order, instead of a selection; up to symmetry.  --kind "
-        "says what they are.",
+        help="Add the puzzles of FILE in its order, instead of a selection. --kind names their "
+        "kind.",
     ),
 )
 @json_option
@@ -105,42 +106,41 @@ def add(
 ) -> int:
     """Add stored puzzles to the end of a collection.
 
-    The collection is made if there is none.  Puzzles that are in it already keep their place:
-    adding the same puzzles twice changes nothing.  Exits with 1 if one of --puzzles is not stored;
-    the others are added.
+    If the collection does not exist, Cluesmith creates it. Puzzles that are already in it keep
+    their place. If a puzzle of --puzzles is not stored, Cluesmith adds the others and exits with 1.
     """
     from cluesmith.storage.puzzles import stored_collections
     from cluesmith.storage.puzzles.selection import Filters, count_unrated, iter_ids
 
-    far = None if max_overlap == ANY else DistinctPuzzles(max_overlap)
-    if puzzles and (exclude or far or replace(filters, kind=None, mask_of=None) != Filters()):
-        raise click.UsageError("--puzzles goes without options that select, but for --kind")
+    distinct = None if max_overlap == ANY else DistinctPuzzles(max_overlap)
+    if puzzles and (exclude or distinct or replace(filters, kind=None, mask_of=None) != Filters()):
+        raise click.UsageError("--puzzles excludes all options that select, except --kind")
     kind = kind_named(filters.kind) if filters.kind else None
     excluded = excluded_forms(exclude, kind)
     named = read_puzzles(puzzles, kind) if puzzles else []
     with opened_database() as (_, database), database.write() as session:
         stored_collections.ensure(session, name)
         ids = find_stored_ids(session, named)
-        if far is not None:
-            far.hold(session, name)
+        if distinct is not None:
+            distinct.hold(session, name)
             filters = replace(filters, not_in=(*filters.not_in, name))
-        takes = None if far is None else far.takes
+        takes = None if distinct is None else distinct.takes
         chosen = _known(ids) if puzzles else list(iter_ids(session, filters, excluded, takes))
         n_added = stored_collections.append(session, name, chosen)
         found = stored_collections.summary(session, name)
         n_unrated = count_unrated(session, filters) if filters.asks_for_rating else 0
-        why = None if chosen or puzzles or exclude or far else why_nothing(session, filters)
+        why = None if chosen or puzzles or exclude or distinct else why_nothing(session, filters)
     if why is not None:
         report(why)
     elif len(chosen) < (filters.limit or 0):
-        report(f"only {len(chosen):,} match, and {filters.limit:,} are wanted")
+        report(f"only {len(chosen):,} match; --limit asks for {filters.limit:,}")
     if n_unrated and why is None:
         report(unrated_hint(n_unrated, filters))
     n_missing = report_missing(named, ids)
-    n_overlapping = 0 if far is None else far.n_left_out
-    told = f"{n_added:,} added; {_holds(found)}"
-    told += f"; {n_overlapping:,} left out as overlapping" if n_overlapping else ""
-    _say(told, {"added": n_added, "max_overlap": n_overlapping, **asdict(found)}, as_json)
+    n_overlapping = 0 if distinct is None else distinct.n_left_out
+    text = f"{n_added:,} added; {_holds(found)}"
+    text += f"; {n_overlapping:,} left out as overlapping" if n_overlapping else ""
+    _print_result(text, {"added": n_added, "overlapping": n_overlapping, **asdict(found)}, as_json)
     return EXIT_FAILURE if n_missing else 0
 
 
@@ -148,9 +148,9 @@ def _known(ids: Iterable[int | None]) -> list[int]:
     return [number for number in ids if number is not None]
 
 
-def _say(told: str, fields: dict[str, Any], as_json: bool) -> None:
-    """Print what was done: to people, or to programs."""
-    click.echo(json.dumps(fields) if as_json else told)
+def _print_result(text: str, fields: dict[str, Any], as_json: bool) -> None:
+    """Print what was done, as text or JSON."""
+    click.echo(json.dumps(fields) if as_json else text)
 
 
 def _holds(found: "CollectionSummary") -> str:
@@ -165,7 +165,7 @@ def _holds(found: "CollectionSummary") -> str:
 def remove(name: str, files: tuple[str, ...], kind: GivenKind, as_json: bool) -> int:
     """Take the puzzles of files out of a collection, up to symmetry.
 
-    They stay stored.  Exits with 1 if one of the files' puzzles is not stored.
+    The puzzles stay stored. Exits with 1 if a puzzle of the files is not stored.
     """
     from cluesmith.storage.puzzles import stored_collections
 
@@ -175,8 +175,8 @@ def remove(name: str, files: tuple[str, ...], kind: GivenKind, as_json: bool) ->
         n_removed = stored_collections.drop(session, name, _known(ids))
         found = stored_collections.summary(session, name)
     n_missing = report_missing(named, ids)
-    told = f"{n_removed:,} removed; {_holds(found)}"
-    _say(told, {"removed": n_removed, **asdict(found)}, as_json)
+    text = f"{n_removed:,} removed; {_holds(found)}"
+    _print_result(text, {"removed": n_removed, **asdict(found)}, as_json)
     return EXIT_FAILURE if n_missing else 0
 
 
@@ -206,7 +206,7 @@ def list_all(as_json: bool) -> None:
 @name_argument
 @json_option
 def show(name: str, as_json: bool) -> None:
-    """Show a collection: its title and what its puzzles are."""
+    """Show the title of a collection, and count its puzzles."""
     from cluesmith.storage.puzzles import stored_collections
     from cluesmith.storage.puzzles.selection import Filters, count_puzzles
 
@@ -231,7 +231,7 @@ def delete(name: str, as_json: bool) -> None:
     with opened_database() as (_, database), database.write() as session:
         found = stored_collections.summary(session, name)
         stored_collections.remove(session, name)
-    _say(f"collection {printable(name)} deleted", asdict(found), as_json)
+    _print_result(f"collection {printable(name)} deleted", asdict(found), as_json)
 
 
 @collection.command(cls=Command, examples=["cluesmith collection compare summer winter"])
@@ -239,7 +239,7 @@ def delete(name: str, as_json: bool) -> None:
 @click.argument("second", type=COLLECTION, metavar="OTHER")
 @json_option
 def compare(first: str, second: str, as_json: bool) -> None:
-    """Count what two collections share and do not share, up to symmetry."""
+    """Count the puzzles that two collections share and do not share."""
     from cluesmith.storage.puzzles import stored_collections
 
     with opened_database() as (_, database), database.read() as session:
@@ -269,7 +269,7 @@ def compare(first: str, second: str, as_json: bool) -> None:
 def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
     """Add the puzzles of other collections to a collection.
 
-    They are added in their order; the other collections stay.
+    They are added in their order. The other collections do not change.
     """
     from cluesmith.storage.puzzles import stored_collections
 
@@ -278,4 +278,4 @@ def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
         for other in others:
             stored_collections.append(session, name, stored_collections.puzzle_ids(session, other))
         found = stored_collections.summary(session, name)
-    _say(_holds(found), asdict(found), as_json)
+    _print_result(_holds(found), asdict(found), as_json)

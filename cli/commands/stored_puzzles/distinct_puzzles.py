@@ -1,4 +1,4 @@
-"""Puzzles that are added to a collection only where they overlap none that it has."""
+"""Puzzles that are added to a collection only if they overlap none of its puzzles."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class DistinctPuzzles:
-    """Decides in order which puzzles to take; ``max_overlap`` is as a job has it."""
+    """Decides in order which puzzles to take; ``max_overlap`` has the form of a job's."""
 
     def __init__(self, max_overlap: str) -> None:
         self.n_left_out = 0
@@ -17,14 +17,14 @@ class DistinctPuzzles:
         self._indexes: dict[str, OverlapIndex] = {}
 
     def hold(self, session: "Session", collection: str) -> None:
-        """Compare with the puzzles that a collection has."""
+        """Compare with the puzzles of a collection."""
         from cluesmith.storage.puzzles.selection import Filters, iter_ids
 
         for _ in iter_ids(session, Filters(collection=collection), takes=self._add):
             pass
 
     def takes(self, kind: str, clues: str) -> bool:
-        """Take a puzzle, or leave it out and say False."""
+        """Take a puzzle, or leave it out and return False."""
         if self._index(kind).is_overlapping(clues.encode()):
             self.n_left_out += 1
             return False

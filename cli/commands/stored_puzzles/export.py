@@ -1,4 +1,4 @@
-"""`cluesmith export`: puzzles out of the database, to a file."""
+"""`cluesmith export`: writes stored puzzles to a file."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -39,12 +39,13 @@ def export(
 ) -> int:
     """Write stored puzzles to a file or standard output.
 
-    Puzzles of a job or a collection are in its order, others from the oldest on.  What a running
-    job has so far is the beginning of what it will have.  Of several collections, each is a section
-    of the file under its title; a puzzle that is in more than one comes with the first.
+    Puzzles of a job or collection keep its order; others start with the oldest. You can export
+    what a running job has so far: its complete output begins with the same puzzles. If you name
+    several collections, each becomes a section under its title, and a puzzle that is in several
+    appears only in the first.
     """
     if manifests and sections and filters.limit is not None:
-        raise click.UsageError("--limit and a manifest for --since go with one collection")
+        raise click.UsageError("--limit and --since MANIFEST need a single collection")
     if manifests:  # of what is selected, the first that are new
         output = output.new_since(manifests, filters.limit)
         filters = replace(filters, limit=None)

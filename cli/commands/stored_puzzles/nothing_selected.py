@@ -1,4 +1,4 @@
-"""What is told where no stored puzzle is as asked for: why, and what may help."""
+"""The message when no stored puzzle matches: why, and what may help."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ def why_nothing(session: "Session", filters: "Filters") -> str:
         return f"collection {filters.collection} is empty: `cluesmith collection add` fills it"
     if asked == Filters():
         return "no puzzles are stored: `cluesmith enqueue` makes and `cluesmith submit` stores some"
-    return "no stored puzzle is like that" + (
+    return "no stored puzzle matches" + (
         f"; {unrated_hint(n_unrated, filters)}"
         if filters.asks_for_rating and (n_unrated := count_unrated(session, filters))
         else ""

@@ -36,20 +36,20 @@ if TYPE_CHECKING:
 @click.option(
     "--by",
     type=NameType(ASPECTS),
-    help="Count rated puzzles by this, instead of all by clues and level.",
+    help="Count rated puzzles by this, instead of by clues and level.",
 )
 @report_options
 def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
     """Count the stored puzzles by kind, clues and level.
 
-    The options select which puzzles are counted.  With --job it is told as well how many the job
-    dropped and why; with --json in a last line.
+    The options select the puzzles to count. With --job, stats also reports how many puzzles the
+    job dropped and why; with --json in the last line.
     """
     from cluesmith.storage.jobs.job_overview import dropped_by, job_status
     from cluesmith.storage.puzzles.selection import count_puzzles, count_ratings
 
     if filters.limit is not None or filters.order is not None:
-        raise click.UsageError("--limit and --order say nothing about counts")
+        raise click.UsageError("--limit and --order do not apply to counts")
     with opened_database() as (_, database), database.read() as session:
         counts = count_puzzles(session, filters)
         why = None if counts else why_nothing(session, filters)
@@ -70,5 +70,5 @@ def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
         print_counts(counts)
     if job is not None and as_json:
         click.echo(json.dumps({"job": job.job, **dropped}))
-    elif job is not None and (told := dropped_in_words(job)):
-        report(f"job {job.job} dropped {told}")
+    elif job is not None and (dropped_text := dropped_in_words(job)):
+        report(f"job {job.job} dropped {dropped_text}")

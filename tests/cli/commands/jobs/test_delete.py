@@ -26,7 +26,7 @@ def test_jobs_are_deleted_with_their_puzzles_and_without_a_question(cluesmith, f
     assert taken.code == 0
     refused = cluesmith("delete", "week1")
     assert (refused.code, refused.out) == (2, "")
-    assert "--yes is needed to delete 1 job and 15 puzzles" in refused.err
+    assert "use --yes to delete 1 job and 15 puzzles" in refused.err
     assert cluesmith("delete", "week1", "1", "--yes").out == "1 job and 15 puzzles deleted\n"
     left = [json.loads(line) for line in cluesmith("jobs", "--json").out.splitlines()]
     assert [job["name"] for job in left] == ["week2"]
@@ -51,7 +51,7 @@ def test_where_nobody_can_be_asked_it_says_so(cluesmith, cluesmith_path, command
     cluesmith("cancel", "1")
     command = ["sh", "-c", 'exec "$0" delete 1 <&-', cluesmith_path]
     done = subprocess.run(command, capture_output=True, text=True, env=command_environ)
-    assert (done.returncode, "--yes is needed" in done.stderr) == (2, True)
+    assert (done.returncode, "use --yes" in done.stderr) == (2, True)
 
 
 def test_an_active_job_is_cancelled_first(cluesmith):

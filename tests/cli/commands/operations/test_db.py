@@ -45,7 +45,7 @@ def n_stored(home):
 def test_a_backup_goes_to_a_file_of_its_own(cluesmith, tmp_path):
     home = {"CLUESMITH_HOME": str(tmp_path)}
     assert cluesmith("jobs", **home).code == 0
-    of_the_database = "is the database itself or belongs to it"
+    of_the_database = "belongs to the database itself"
     for file, told in (
         ("-", "not a file"),
         ("cluesmith.db", of_the_database),

@@ -27,7 +27,7 @@ def test_dedupe_prints_the_first_line_of_each_class_as_it_stood(cluesmith, tmp_p
         "a.txt:4: same as a.txt:2",
         "b.txt:2: same as a.txt:2",
         "b.txt:4: same as b.txt:3",
-        "6 lines: 3 different, 3 same as one before",
+        "6 lines: 3 different, 3 same as an earlier one",
     ]
 
 
@@ -49,10 +49,10 @@ def test_dedupe_compares_as_it_stands_what_has_not_one_solution(cluesmith):
     assert done.out.splitlines() == [wide, none, FIRST, "22" + "." * 79]
     told = [line.removeprefix("cluesmith: standard input:") for line in done.err.splitlines()]
     assert told[:5] == [
-        "1: more than one solution, compared as it stands",
-        "2: no solution, compared as it stands",
-        "4: no solution, compared as it stands",
-        "5: more than one solution, compared as it stands",
+        "1: more than one solution, compared as written",
+        "2: no solution, compared as written",
+        "4: no solution, compared as written",
+        "5: more than one solution, compared as written",
         "standard input:5: same as standard input:1",
     ]
     assert told[-2].startswith("7:1: 'a' is no digit of Sudoku")
@@ -76,16 +76,14 @@ def test_dedupe_leaves_out_akin_puzzles_in_the_order_of_the_lines(cluesmith, tmp
         done = cluesmith("dedupe", "a.txt", "b.txt", "--max-overlap", max_overlap)
         assert done.out.splitlines() == kept
         same, overlapping_ones = 1, 4 - len(kept)
-        told = (
-            f"5 lines: {len(kept)} different, {same} same as one before, {overlapping_ones} overlap"
-        )
+        told = f"5 lines: {len(kept)} different, {same} same as an earlier one, {overlapping_ones} overlap"
         assert done.err.splitlines()[-1] == f"{told} an earlier one"
     assert (
         "a.txt:2: overlap an earlier one"
         in cluesmith("dedupe", "a.txt", "--max-overlap", "half").err
     )
     lines = cluesmith("dedupe", "a.txt", "--max-overlap", "half", "--json").out.splitlines()
-    assert [json.loads(line)["max_overlap"] for line in lines] == [False, True, False]
+    assert [json.loads(line)["overlaps"] for line in lines] == [False, True, False]
 
 
 def test_dedupe_takes_another_guise_of_a_puzzle_that_was_left_out_as_akin(cluesmith):
@@ -112,7 +110,7 @@ def test_dedupe_goes_on_where_a_search_takes_too_long(monkeypatch, capsys, tmp_p
     assert dedupe([str(file)], standalone_mode=False) == 1
     shown = capsys.readouterr()
     assert shown.out == "." * 256 + "\n"
-    assert f"{file}:1: not decided within the budget, compared as it stands" in shown.err
+    assert f"{file}:1: not decided within the budget, compared as written" in shown.err
     with pytest.raises(PuzzleFileError, match="budget, so nobody knows what it excludes"):
         excluded_forms((str(file),), kind_named("sudoku16"))
 

@@ -133,7 +133,7 @@ def test_known_puzzles_stay_out_of_a_collection_whatever_they_look_like(
     options = ("--kind", "sudoku", "--limit", "60", "--exclude", "known.txt")
     added = curate("collection", "add", "rest", *options)
     assert added.out == "57 added; rest has 57 puzzles\n"
-    assert added.err == "only 57 match, and 60 are wanted\n"
+    assert added.err == "only 57 match; --limit asks for 60\n"
     assert not set(stored) & set(curate("export", "--collection", "rest").out.splitlines())
 
 
@@ -234,7 +234,7 @@ def test_the_name_of_a_collection_steers_no_terminal(curate: Callable[..., Done]
         (("collection", "add", "x", "--seed", "1"), 2, "--seed goes with --order random"),
         (("collection", "delete", "nowhere"), 1, "collection nowhere: there is no such"),
         (("verdicts", "1"), 2, "job 1 is no submission"),
-        (("stats", "--limit", "3"), 2, "say nothing about counts"),
+        (("stats", "--limit", "3"), 2, "do not apply to counts"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
 )
@@ -287,10 +287,10 @@ def test_nobody_waits_for_whoever_reads_what_is_missing(
     ("arguments", "code", "told"),
     [
         (("jobs",), 0, "no jobs: `cluesmith enqueue` makes one"),
-        (("jobs", "--kind", "sudoku"), 0, "no job is like that"),
+        (("jobs", "--kind", "sudoku"), 0, "no job matches"),
         (("collection", "list"), 0, "no collections: `cluesmith collection create` makes one"),
         (("stats",), 0, "no puzzles are stored: "),
-        (("export", "--level", "easy"), 1, "cluesmith: no stored puzzle is like that"),
+        (("export", "--level", "easy"), 1, "cluesmith: no stored puzzle matches"),
     ],
 )
 def test_an_empty_home_says_so(cluesmith, arguments, code, told):
@@ -316,7 +316,7 @@ def test_a_collection_takes_only_puzzles_that_are_not_akin_to_its_own(
     curate("collection", "add", "far", "--kind", "hanidoku", "--max-overlap", "half")
     added = curate("collection", "add", "far", "--kind", "sudoku", "--max-overlap", "3", "--json")
     told = json.loads(added.out)
-    assert told["added"] > 0 < told["max_overlap"]
+    assert told["added"] > 0 < told["overlapping"]
     chosen = curate("export", "--collection", "far", "--kind", "sudoku").out.splitlines()
     assert chosen[:10] == before
     assert len(chosen) == 10 + told["added"]
