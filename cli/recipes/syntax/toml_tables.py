@@ -1,8 +1,10 @@
 """The tables of a recipe's text: their values taken key by key, with file and line for errors."""
 
 import datetime
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +15,12 @@ from cluesmith.cli.exit_codes import EXIT_USAGE
 from cluesmith.cli.recipes.syntax.key_lines import KeyLines, KeyPath
 
 T = TypeVar("T")
+Choice = TypeVar("Choice", bound=StrEnum)
+
+# Of the names of collections and jobs, which are made of two of these.
+MAX_NAME_CHARS = 90
+NAME_WANTED = "a name of letters, digits and hyphens"
+_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 
 
 class RecipeError(click.ClickException):
@@ -195,3 +203,54 @@ def shown(value: Any) -> str:
     """Return a value for an error: as much of it as tells which it is."""
     text = value.isoformat() if isinstance(value, datetime.date) else repr(value)
     return text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 3]}..."
+
+
+def found_file(table: RecipeTable, name: str) -> str:
+    """Return the path of a file that stands beside the recipe, or the name if there is none."""
+    if "\0" in name:
+        return name
+    path = table.text.folder / name
+    try:
+        return str(path) if path.is_file() else name
+    except OSError:  # too long for a name: it is something else
+        return name
+
+
+def one_of(choices: type[Choice]) -> Callable[[Any], Choice]:
+    """Return what reads a value of an enumeration; it raises ValueError."""
+
+    def read(value: Any) -> Choice:
+        return choices(value)
+
+    return read
+
+
+def in_words(choices: type[StrEnum]) -> str:
+    """Return what an enumeration has: "by section" or "by date"."""
+    return " or ".join(f'"{each}"' for each in choices)
+
+
+def file_name(value: Any) -> str:
+    """Return the name of a file, which standard output is not.
+
+    Raises
+    ------
+    ValueError
+    """
+    name = one_line(value)
+    if name == "-":
+        raise ValueError
+    return name
+
+
+def key_name(value: Any) -> str:
+    """Return a name that jobs, collections and files can have.
+
+    Raises
+    ------
+    ValueError
+    """
+    name = one_line(value)
+    if not _NAME.fullmatch(name) or len(name) > MAX_NAME_CHARS:
+        raise ValueError
+    return name

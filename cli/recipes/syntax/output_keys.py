@@ -1,0 +1,118 @@
+"""What an output of a recipe may say: its own keys, and the options of ``export``."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cloup
+
+from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
+from cluesmith.cli.recipes.syntax.option_keys import OptionKeys
+from cluesmith.cli.recipes.syntax.recipe import OutputOrder, RecipeOutput, Section
+from cluesmith.cli.recipes.syntax.toml_tables import (
+    RecipeTable,
+    RecipeText,
+    file_name,
+    in_words,
+    one_of,
+    texts,
+)
+from cluesmith.cli.writing.puzzle_output import PuzzleOutput
+from cluesmith.generator.errors import FormatError
+from cluesmith.generator.kinds.kind_registry import kind_named
+
+
+@cloup.command
+@format_options(ALL_KNOWN)
+def _exported(output: PuzzleOutput) -> PuzzleOutput:
+    """Return an output, as ``export`` does."""
+    return output
+
+
+_OPTIONS = OptionKeys(_exported)
+# The file has a key of its own.
+_OPTION_KEYS = tuple(key for key in _OPTIONS.keys if key != "output")
+_KEYS = ("file", "sections", "order", *_OPTION_KEYS)
+
+# The ends of names of files with one puzzle per line.
+_LINE_SUFFIXES = ("", "txt")
+
+
+def read_output(
+    text: RecipeText,
+    number: int,
+    values: Mapping[str, Any],
+    sections: tuple[Section, ...],
+    shared: dict[str, str],
+) -> RecipeOutput:
+    """Return an output, which is one of many in the text.
+
+    ``shared`` are values of the recipe, for formats that have options for them.
+
+    Raises
+    ------
+    RecipeError
+    """
+    called = values.get("file")
+    title = f"output {called if isinstance(called, str) else number + 1}"
+    table = RecipeTable(text, values, ("output", number), title)
+    table.check_keys(_KEYS)
+    file = table.take("file", file_name, "the name of a file")
+    order = table.take("order", one_of(OutputOrder), in_words(OutputOrder), OutputOrder.BY_SECTION)
+    place = table.place("file")
+    names = tuple(section.name for section in sections)
+    chosen = table.take("sections", texts, "a list of sections", names)
+    if not chosen:
+        raise table.wrong("sections", f"sections: it is empty: use {', '.join(names)}")
+    of_name = {section.name: section for section in sections}
+    for name in chosen:
+        if name not in of_name:
+            raise table.wrong("sections", f"sections: no section {name!r}: use {', '.join(names)}")
+    chosen = tuple(dict.fromkeys(chosen))
+    undated = [name for name in chosen if of_name[name].first_date is None]
+    if order is OutputOrder.BY_DATE and undated:
+        raise table.wrong("order", f"order: section {undated[0]} has no first_date")
+    if "format" not in table.values and "line_format" not in table.values:
+        table.values["format"] = _format_of(table, file)
+    of_format = FORMATS.get(str(table.values.get("format", "line")))
+    for key, value in shared.items():
+        if of_format is not None and key in of_format.option_names and key in _OPTION_KEYS:
+            table.values.setdefault(key, value)
+    keys = dict(table.values)
+    output: PuzzleOutput = _OPTIONS.read(table, f"--output={text.folder / file}")
+    for name in chosen:
+        try:
+            output.check_kind(kind_named(of_name[name].spec.kind))
+        except FormatError as error:
+            problem = _OPTIONS.in_keys(str(error))
+            raise table.wrong("format", f"section {name}: {problem}") from None
+    return RecipeOutput(
+        file=file,
+        place=place,
+        output=replace(output, is_told=False),
+        sections=chosen,
+        order=order,
+        keys=keys,
+    )
+
+
+def _format_of(table: RecipeTable, file: str) -> str:
+    """Return the format that the ending of a name tells."""
+    suffix = Path(file).suffix.removeprefix(".")
+    if suffix in _LINE_SUFFIXES:
+        return "line"
+    if suffix not in FORMATS:
+        problem = f"file: {suffix!r} is the ending of no format: give format, such as"
+        raise table.wrong("file", f'{problem} format = "{_near_format(suffix)}"')
+    return suffix
+
+
+def _near_format(suffix: str) -> str:
+    if suffix in ("db", "sqlite3"):
+        return "sqlite"
+    from difflib import get_close_matches  # slow to import, and seldom needed
+
+    near = get_close_matches(suffix, FORMATS, n=1)
+    return near[0] if near else "line"
