@@ -16,7 +16,7 @@ from cluesmith.generator.rating.techniques.levels import Level
 HALF = "half"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GenerationSpec:
     """What puzzles are wanted.
 
@@ -27,7 +27,8 @@ class GenerationSpec:
     max_clues, min_clues : int, optional
         The most and the fewest clues that a puzzle may have.
     per_grid : int, optional
-        The most puzzles of one class of grids in a job; see ``generator.making.acceptance``.
+        The most puzzles of one class of grids in a job; see
+        ``cluesmith.generator.making.acceptance``.
     max_overlap : str, optional
         How many clues, the same digit in the same cell, two puzzles of a job may share: "half" of
         those of the smaller, or a number; any if not given.

@@ -35,14 +35,17 @@ ENOUGH = 8
 
 def settings(kind: Kind) -> Iterator[tuple[str, GenerationSpec]]:
     """Yield the settings that have a table of their own."""
-    yield "top-down", GenerationSpec(kind.name)
+    yield "top-down", GenerationSpec(kind=kind.name)
     for limit in kind.known.pools:
-        yield f"at most {limit}", GenerationSpec(kind.name, limit, max_overlap=HALF)
+        yield f"at most {limit}", GenerationSpec(kind=kind.name, max_clues=limit, max_overlap=HALF)
     for n in kind.known.sampling:
-        yield f"exactly {n}", GenerationSpec(kind.name, n, n, max_overlap=HALF)
+        yield (
+            f"exactly {n}",
+            GenerationSpec(kind=kind.name, max_clues=n, min_clues=n, max_overlap=HALF),
+        )
     for name in kind.pattern_symmetries:
         try:
-            yield name, GenerationSpec(kind.name, symmetry=name)
+            yield name, GenerationSpec(kind=kind.name, symmetry=name)
         except LimitError:
             continue
 
@@ -79,9 +82,9 @@ def wishes(kind: Kind) -> Iterator[GenerationSpec]:
             for level in (None, *Level):
                 try:
                     yield GenerationSpec(
-                        kind.name,
-                        most,
-                        least,
+                        kind=kind.name,
+                        max_clues=most,
+                        min_clues=least,
                         max_overlap=HALF,
                         symmetry=symmetry,
                         difficulty=f"level={level}" if level else None,

@@ -14,7 +14,7 @@ N_ATTEMPTS = {"sudoku": 1000, "hanidoku": 1000, "sudoku4": 1000, "sudoku16": 3}
 
 @pytest.mark.parametrize("name", MEASURED_KINDS)
 def test_form_puzzles(benchmark, name):
-    spec = GenerationSpec(name)
+    spec = GenerationSpec(kind=name)
     puzzles = [p for index in range(N_ATTEMPTS[name]) for p in attempt(spec, 1, index)]
     pairs = [(puzzle.clues, puzzle.solution) for puzzle in puzzles]
     assert len(benchmark(lambda: canonical_forms(kind_named(name), pairs))) == len(pairs)

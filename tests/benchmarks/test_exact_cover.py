@@ -14,7 +14,7 @@ N_PUZZLES = {"sudoku": 100, "hanidoku": 10, "sudoku4": 100}
 
 @pytest.fixture(params=N_PUZZLES)
 def made(request):
-    spec = GenerationSpec(request.param)
+    spec = GenerationSpec(kind=request.param)
     return spec, [attempt(spec, 1, i)[0] for i in range(N_PUZZLES[request.param])]
 
 
@@ -41,6 +41,6 @@ def test_make_random_grids(benchmark, name):
 
 @pytest.mark.parametrize("name", ["sudoku", "hanidoku", "sudoku4"])
 def test_make_minimal_puzzles(benchmark, name):
-    spec = GenerationSpec(name)
+    spec = GenerationSpec(kind=name)
     puzzles = benchmark(lambda: [attempt(spec, 2, index) for index in range(10)])
     assert all(puzzles)

@@ -16,7 +16,7 @@ N_ATTEMPTS = {"sudoku": 300, "hanidoku": 20, "sudoku4": 300, "sudoku16": 1}
 
 def clues_of(name: str) -> list[bytes]:
     kind = kind_named(name)
-    spec = GenerationSpec(name)
+    spec = GenerationSpec(kind=name)
     return [
         kind.values(puzzle.clues)
         for index in range(N_ATTEMPTS[name])
@@ -49,5 +49,5 @@ def test_rate_sudoku_that_end_before_chains(benchmark):
 
 @pytest.mark.parametrize("name", MEASURED_KINDS)
 def test_make_easy_puzzles(benchmark, name):
-    spec = GenerationSpec(name, minimal_at="easy")
+    spec = GenerationSpec(kind=name, minimal_at="easy")
     assert benchmark(lambda: [p for index in range(5) for p in attempt(spec, 1, index)])

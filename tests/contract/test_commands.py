@@ -70,7 +70,7 @@ def test_what_is_expected_of_a_job_is_known_or_known_to_need_a_trial(name):
         assert expected.n_puzzles is None or expected.n_puzzles >= 0
         assert default_patience(spec) > 0
         assert estimate_attempt(spec, expected).attempt_s > 0
-    assert estimate_attempt(GenerationSpec(kind.name)).n_puzzles == 1
+    assert estimate_attempt(GenerationSpec(kind=kind.name)).n_puzzles == 1
     assert 0 < kind.check_s <= kind.rating_s
 
 
@@ -89,13 +89,13 @@ def specs_of(kind: Kind) -> list[GenerationSpec]:
         {"symmetry": "rot180", "difficulty": "level=medium"},
         {"pattern": "*" * kind.n_cells},
     ]
-    return [GenerationSpec(kind.name, **limits) for limits in wanted]
+    return [GenerationSpec(kind=kind.name, **limits) for limits in wanted]
 
 
 @pytest.mark.parametrize("name", ["sudoku-x", "latin5", "six-digits"])
 def test_a_trial_tells_what_no_table_does(name):
     kind = kind_of(name)
-    spec = GenerationSpec(kind.name, symmetry="rot180", is_rated=True)
+    spec = GenerationSpec(kind=kind.name, symmetry="rot180", is_rated=True)
     trial, n_attempts = trial_of(spec)
     assert n_attempts > 0
     assert estimate_attempt(spec, trial).n_puzzles == trial.n_puzzles > 0

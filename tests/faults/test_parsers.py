@@ -62,10 +62,10 @@ def test_examples_of_what_is_fuzzed_are_read(name: str) -> None:
 @pytest.mark.timeout(20)
 def test_a_limit_far_above_all_cells_is_as_good_as_none() -> None:
     # The fuzzer's: the sizes of symmetric patterns were counted up to the limit.
-    huge = GenerationSpec("sudoku", max_clues=10**30, symmetry="full")
-    assert huge.layout.sizes == GenerationSpec("sudoku", symmetry="full").layout.sizes
+    huge = GenerationSpec(kind="sudoku", max_clues=10**30, symmetry="full")
+    assert huge.layout.sizes == GenerationSpec(kind="sudoku", symmetry="full").layout.sizes
     with pytest.raises(LimitError):
-        GenerationSpec("sudoku", max_clues=10**30, min_clues=82, symmetry="full")
+        GenerationSpec(kind="sudoku", max_clues=10**30, min_clues=82, symmetry="full")
 
 
 @st.composite

@@ -31,7 +31,7 @@ from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.transport.queues import GENERATION
 
 # Some seconds of one process's work, in shards of a fraction of a second.
-JOB_SPEC = GenerationSpec("sudoku", max_clues=25)
+JOB_SPEC = GenerationSpec(kind="sudoku", max_clues=25)
 JOB_COUNT, JOB_SEED = 3000, 21
 JOB = ("sudoku", "--count", str(JOB_COUNT), "--max-clues", "25", "--seed", str(JOB_SEED))
 

@@ -31,7 +31,7 @@ def kind_of(name: str) -> Kind:
 @cache
 def made(kind: Kind) -> tuple[Puzzle, ...]:
     """Return three minimal puzzles of a kind."""
-    spec, found = GenerationSpec(kind.name), list[Puzzle]()
+    spec, found = GenerationSpec(kind=kind.name), list[Puzzle]()
     index = 0
     while len(found) < 3:
         found += attempt(spec, 1, index)

@@ -57,7 +57,7 @@ def test_samples_depend_on_their_number_alone():
 
 
 def test_akin_puzzles_count_once_over_all_samples():
-    puzzles = attempt(GenerationSpec("sudoku", 20), 1, 0)
+    puzzles = attempt(GenerationSpec(kind="sudoku", max_clues=20), 1, 0)
     samples = [Drawn(puzzles, 1.0), Drawn(puzzles, 1.0)]
     every, again = _n_far(samples)
     assert 1 <= every < len(puzzles)  # those of a pool are neighbours

@@ -14,22 +14,24 @@ from cluesmith.worker.client.default_names import (
 @pytest.mark.parametrize(
     ("spec", "name"),
     [
-        (GenerationSpec("sudoku"), "sudoku"),
+        (GenerationSpec(kind="sudoku"), "sudoku"),
         (
-            GenerationSpec("sudoku", 24, difficulty="level=hard", symmetry="rot180"),
+            GenerationSpec(kind="sudoku", max_clues=24, difficulty="level=hard", symmetry="rot180"),
             "sudoku-hard-max24-rot180",
         ),
-        (GenerationSpec("hanidoku", 4, 4), "hanidoku-exact4"),
+        (GenerationSpec(kind="hanidoku", max_clues=4, min_clues=4), "hanidoku-exact4"),
         (
-            GenerationSpec("sudoku", 30, 26, difficulty="er=3.4..4.0 whip=0..3"),
+            GenerationSpec(
+                kind="sudoku", max_clues=30, min_clues=26, difficulty="er=3.4..4.0 whip=0..3"
+            ),
             "sudoku-er3.4-4.0-whip0-3-min26-max30",
         ),
         (
-            GenerationSpec("sudoku", difficulty="technique=swordfish without=chains pearl"),
+            GenerationSpec(kind="sudoku", difficulty="technique=swordfish without=chains pearl"),
             "sudoku-swordfish-no-chains-pearl",
         ),
-        (GenerationSpec("sudoku", minimal_at="easy"), "sudoku-minimal-easy"),
-        (GenerationSpec("sudoku4", pattern="*" * 16, is_rated=True), "sudoku4-pattern"),
+        (GenerationSpec(kind="sudoku", minimal_at="easy"), "sudoku-minimal-easy"),
+        (GenerationSpec(kind="sudoku4", pattern="*" * 16, is_rated=True), "sudoku4-pattern"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -123,7 +123,7 @@ def test_shard_of_another_algorithm_is_left_to_others(context: WorkerContext) ->
 def test_job_that_asks_for_a_level_has_the_rated_puzzles_that_the_generator_yields(
     context: WorkerContext,
 ) -> None:
-    spec = GenerationSpec("sudoku", difficulty="level=easy,medium")
+    spec = GenerationSpec(kind="sudoku", difficulty="level=easy,medium")
     job_id = new_jobs.enqueue(context.database, spec, 5, seed=3)
     new_jobs.send(context.database, context.broker._url or "")
     assert _run_to_the_end(context, job_id).status == Status.DONE
@@ -137,7 +137,7 @@ def test_job_that_asks_for_a_level_has_the_rated_puzzles_that_the_generator_yiel
 
 
 def test_job_begun_when_ratings_were_others_ends_with_one_line(context: WorkerContext) -> None:
-    spec = GenerationSpec("sudoku", difficulty="whip=2..3")
+    spec = GenerationSpec(kind="sudoku", difficulty="whip=2..3")
     job_id = new_jobs.enqueue(context.database, spec, 1, seed=1)
     with context.database.write() as session:
         session.execute(update(Job).values(rater_version=RATER_VERSION - 1))

@@ -15,7 +15,7 @@ from cluesmith.worker.jobs.spec_conversion import generation_spec
 
 # A value of its own in each field; two specifications, since not all go together.
 MOST = GenerationSpec(
-    "sudoku",
+    kind="sudoku",
     max_clues=30,
     min_clues=20,
     per_grid=2,
@@ -26,7 +26,7 @@ MOST = GenerationSpec(
     is_rated=True,
     minimal_at="medium",
 )
-FILLED = GenerationSpec("sudoku4", pattern="*" * 16, fill_pattern=True, minimal_at="proper")
+FILLED = GenerationSpec(kind="sudoku4", pattern="*" * 16, fill_pattern=True, minimal_at="proper")
 
 
 def test_each_field_is_in_one_of_the_specifications():

@@ -33,7 +33,7 @@ KIND = register(
         """
     )
 )
-SPEC = GenerationSpec(KIND.name)
+SPEC = GenerationSpec(kind=KIND.name)
 COUNT, SEED = 60, 5
 PUZZLES = [puzzle.clues for puzzle in generate(SPEC, SEED, COUNT)]
 
@@ -102,14 +102,14 @@ def test_two_clients_store_a_definition_once(database_url: str) -> None:
 
 
 def test_a_built_in_kind_is_not_stored(database: Database) -> None:
-    new_jobs.enqueue(database, GenerationSpec("sudoku6"), 1, 1)
+    new_jobs.enqueue(database, GenerationSpec(kind="sudoku6"), 1, 1)
     new_jobs.submit(database, "any.txt", [(1, "1")])
     with database.read() as session:
         assert definitions(session) == []
 
 
 def test_a_job_that_is_refused_leaves_no_definition(database: Database) -> None:
-    new_jobs.enqueue(database, GenerationSpec("sudoku4"), 1, 1, name="taken")
+    new_jobs.enqueue(database, GenerationSpec(kind="sudoku4"), 1, 1, name="taken")
     with pytest.raises(Exception, match="taken"):
         new_jobs.enqueue(database, SPEC, 1, 1, name="taken")
     with database.read() as session:

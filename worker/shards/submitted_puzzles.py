@@ -82,5 +82,5 @@ def _to_store(kind: Kind, found: Verdict, minimize: bool, max_nodes: int) -> New
         puzzle = minimal.in_text(kind)
     else:
         return None
-    prove(GenerationSpec(kind.name), puzzle, max_nodes)
+    prove(GenerationSpec(kind=kind.name), puzzle, max_nodes)
     return new_puzzles(kind.name, [puzzle])[0]

@@ -137,7 +137,7 @@ def _puzzles_to_check(kind: Kind) -> list[Puzzle]:
     started = time.perf_counter()
     puzzles: list[Puzzle] = []
     for index in count():
-        puzzles += attempt(GenerationSpec(kind.name), SEED, index)
+        puzzles += attempt(GenerationSpec(kind=kind.name), SEED, index)
         elapsed = time.perf_counter() - started
         if len(puzzles) >= MAX_PUZZLES or (puzzles and elapsed > MAKING_S):
             break
@@ -223,11 +223,11 @@ def _make_measures(kind: Kind) -> list[Measure]:
             "make", kind, detail, [_make_run(spec, run) for run in range(runs)]
         )
 
-    specs = {"no limit": GenerationSpec(kind.name)}
+    specs = {"no limit": GenerationSpec(kind=kind.name)}
     for limit in kind.known.bench_limits:
-        specs[f"<= {limit} clues"] = GenerationSpec(kind.name, limit)
+        specs[f"<= {limit} clues"] = GenerationSpec(kind=kind.name, max_clues=limit)
     easy = Level.EASY.value
-    specs[f"minimal at {easy}"] = GenerationSpec(kind.name, minimal_at=easy)
+    specs[f"minimal at {easy}"] = GenerationSpec(kind=kind.name, minimal_at=easy)
     return [measure(spec, detail) for detail, spec in specs.items()]
 
 

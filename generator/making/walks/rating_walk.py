@@ -144,7 +144,7 @@ def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
 def _starts(kind_name: str, draws: Draws) -> list[MinimalPuzzle]:
     """Return puzzles to climb from, each of a walk of its own; a second's work."""
     spec = GenerationSpec(
-        kind_name, difficulty=f"er={START_ER / 10}..{MAX_ER / 10}", max_overlap="half"
+        kind=kind_name, difficulty=f"er={START_ER / 10}..{MAX_ER / 10}", max_overlap="half"
     )
     found: list[MinimalPuzzle] = []
     while len(found) < N_FIRST:
@@ -166,7 +166,7 @@ def expected_of_attempt(spec: GenerationSpec) -> tuple[float, float | None]:
 
 @lru_cache
 def _is_rare(kind_name: str, difficulty: str) -> bool:
-    spec = GenerationSpec(kind_name, difficulty=difficulty)
+    spec = GenerationSpec(kind=kind_name, difficulty=difficulty)
     wanted, kind = spec.wanted_difficulty, kind_named(kind_name)
     draws = Draws(derive_seed("rating trial", kind_name))
     starts = (random_start(band_oracle(), draws) for _ in range(N_TRIALS))

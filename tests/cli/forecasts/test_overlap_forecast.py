@@ -13,9 +13,14 @@ from cluesmith.generator.spec import GenerationSpec
 @pytest.mark.parametrize(
     ("spec", "count", "patience", "told"),
     [
-        (GenerationSpec("sudoku4", max_overlap="half"), 100, 10_000, "some 36 different puzzles"),
         (
-            GenerationSpec("sudoku", max_overlap="2"),
+            GenerationSpec(kind="sudoku4", max_overlap="half"),
+            100,
+            10_000,
+            "some 36 different puzzles",
+        ),
+        (
+            GenerationSpec(kind="sudoku", max_overlap="2"),
             3000,
             500,
             "some 1[0-9]0 puzzles of which no two overlap; --max-overlap any, or a larger number",
@@ -32,7 +37,7 @@ def test_a_job_that_asks_for_more_than_there_are_is_told_how_many(
 
 @pytest.mark.parametrize(
     "spec",
-    [GenerationSpec("sudoku", max_overlap="half"), GenerationSpec("sudoku4")],
+    [GenerationSpec(kind="sudoku", max_overlap="half"), GenerationSpec(kind="sudoku4")],
     ids=["many", "any overlap"],
 )
 def test_nothing_is_told_where_there_are_enough_or_all_are_taken(capsys, spec):

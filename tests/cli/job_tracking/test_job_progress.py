@@ -18,7 +18,7 @@ from cluesmith.worker.client import new_jobs
 @pytest.fixture
 def running(database):
     """The status of a job that has just been started."""
-    job_id = new_jobs.enqueue(database, GenerationSpec("sudoku"), 1000, seed=1)
+    job_id = new_jobs.enqueue(database, GenerationSpec(kind="sudoku"), 1000, seed=1)
     with database.read() as session:
         status = job_status(session, job_id)
     return replace(status, status=Status.RUNNING, shards={ShardState.RUNNING: 3})

@@ -151,10 +151,10 @@ def spec(data: bytes) -> None:
 
     kinds = [*MEASURED_KINDS, "none"]
     kind = kinds[len(next(words, "")) % len(kinds)]
-    numbers = (number(), number(), number(), next(words, "") or None)
-    symmetry, marks = next(words, "") or None, next(words, "") or None
+    numbers = {name: number() for name in ("max_clues", "min_clues", "per_grid")}
+    names = ("max_overlap", "symmetry", "pattern")
     with only(GeneratorError):
-        GenerationSpec(kind, *numbers, symmetry, marks)
+        GenerationSpec(kind=kind, **numbers, **{name: next(words, "") or None for name in names})
 
 
 def url(data: bytes) -> None:

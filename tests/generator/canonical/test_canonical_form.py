@@ -51,7 +51,7 @@ def some_clues(grid, rng, n_clues):
 @cache
 def made(name):
     n_attempts = 2 if name == "sudoku16" else 30
-    return [p for index in range(n_attempts) for p in attempt(GenerationSpec(name), 11, index)]
+    return [p for index in range(n_attempts) for p in attempt(GenerationSpec(kind=name), 11, index)]
 
 
 @pytest.mark.parametrize("name", MEASURED_KINDS)
@@ -268,7 +268,7 @@ def test_puzzles_on_one_grid_that_no_symmetry_joins_have_different_forms():
 
 def test_the_form_is_pinned_for_its_version():
     clues = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1."
-    [puzzle] = attempt(GenerationSpec("sudoku"), 7, 0)
+    [puzzle] = attempt(GenerationSpec(kind="sudoku"), 7, 0)
     assert puzzle.clues == clues
     assert (CANONICAL_VERSION, canonical_form(SUDOKU, clues, puzzle.solution)) == (
         1,

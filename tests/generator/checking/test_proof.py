@@ -55,7 +55,7 @@ def test_no_module_that_the_proof_needs_makes_puzzles_or_answers_for_the_makers(
 
 @pytest.mark.parametrize("name", ["sudoku", "hanidoku", "sudoku4"])
 def test_a_puzzle_with_a_second_solution_is_refuted(name):
-    kind, spec = kind_named(name), GenerationSpec(name)
+    kind, spec = kind_named(name), GenerationSpec(kind=name)
     [puzzle] = attempt(spec, 1, 0)
     prove(spec, puzzle)
     clues = kind.values(puzzle.clues)
@@ -68,7 +68,7 @@ def test_a_puzzle_with_a_second_solution_is_refuted(name):
 def test_solutions_are_counted_as_by_the_oracle_and_leave_nothing_behind():
     kind = kind_named("sudoku4")
     count, oracle = solution_count_of(kind), links_oracle(kind)
-    grid = kind.values(attempt(GenerationSpec("sudoku4"), 1, 0)[0].solution)
+    grid = kind.values(attempt(GenerationSpec(kind="sudoku4"), 1, 0)[0].solution)
     for n_clues in range(17):
         clues = grid[:n_clues] + bytes(16 - n_clues)
         assert count.up_to(500, clues) == oracle.count(clues, 500)
@@ -77,14 +77,14 @@ def test_solutions_are_counted_as_by_the_oracle_and_leave_nothing_behind():
 
 
 def _good() -> Puzzle:
-    return attempt(GenerationSpec("sudoku4"), 1, 0)[0]
+    return attempt(GenerationSpec(kind="sudoku4"), 1, 0)[0]
 
 
 def test_a_puzzle_with_a_wrong_solution_is_refuted():
     puzzle = _good()
     other = kind_named("sudoku4").text(puzzle.witnesses[:16])
     with pytest.raises(ProofError, match="not the only one"):
-        prove(GenerationSpec("sudoku4"), Puzzle(puzzle.clues, other, puzzle.witnesses))
+        prove(GenerationSpec(kind="sudoku4"), Puzzle(puzzle.clues, other, puzzle.witnesses))
 
 
 def test_a_puzzle_with_a_spare_clue_is_refuted():
@@ -96,21 +96,21 @@ def test_a_puzzle_with_a_spare_clue_is_refuted():
     here = 16 * kind.n_clues(clues[:cell])
     witnesses = puzzle.witnesses[:here] + solution + puzzle.witnesses[here:]
     with pytest.raises(ProofError, match=f"witness for {kind.cell_names[cell]} proves nothing"):
-        prove(GenerationSpec("sudoku4"), Puzzle(spare, puzzle.solution, witnesses))
+        prove(GenerationSpec(kind="sudoku4"), Puzzle(spare, puzzle.solution, witnesses))
     with pytest.raises(ProofError, match="bytes of witnesses for"):
-        prove(GenerationSpec("sudoku4"), Puzzle(spare, puzzle.solution, puzzle.witnesses))
+        prove(GenerationSpec(kind="sudoku4"), Puzzle(spare, puzzle.solution, puzzle.witnesses))
 
 
 def test_a_witness_that_breaks_the_rules_is_refuted():
     puzzle = _good()
     for broken in (bytes(len(puzzle.witnesses)), b"\1" * len(puzzle.witnesses)):
         with pytest.raises(ProofError, match="proves nothing"):
-            prove(GenerationSpec("sudoku4"), Puzzle(puzzle.clues, puzzle.solution, broken))
+            prove(GenerationSpec(kind="sudoku4"), Puzzle(puzzle.clues, puzzle.solution, broken))
 
 
 def test_any_wrong_value_in_a_witness_is_found_and_so_is_the_witness_of_another_clue():
     kind = kind_named("sudoku")
-    [puzzle] = attempt(GenerationSpec("sudoku"), 1, 0)
+    [puzzle] = attempt(GenerationSpec(kind="sudoku"), 1, 0)
     clues, witnesses, n = kind.values(puzzle.clues), puzzle.witnesses, kind.n_cells
     cells = [cell for cell in range(n) if clues[cell]]
     assert kind.rules.first_without_witness(clues, witnesses) is None
@@ -125,13 +125,15 @@ def test_any_wrong_value_in_a_witness_is_found_and_so_is_the_witness_of_another_
 
 
 def test_a_puzzle_over_the_limit_is_refuted():
-    puzzle = next(p for p in generate(GenerationSpec("sudoku4"), 1, 36) if p.clues.count(".") < 12)
+    puzzle = next(
+        p for p in generate(GenerationSpec(kind="sudoku4"), 1, 36) if p.clues.count(".") < 12
+    )
     with pytest.raises(ProofError, match="clues, and None to 4 are wanted"):
-        prove(GenerationSpec("sudoku4", 4), puzzle)
+        prove(GenerationSpec(kind="sudoku4", max_clues=4), puzzle)
 
 
 def test_a_puzzle_rated_out_of_the_limits_or_not_at_all_is_refuted():
-    spec = GenerationSpec("sudoku4", difficulty="whip=0..3")
+    spec = GenerationSpec(kind="sudoku4", difficulty="whip=0..3")
     good = attempt(spec, 1, 0)[0]
     prove(spec, good)
     for rating in (None, replace(good.rating, whip=4)):
@@ -168,7 +170,7 @@ BATCH_KINDS = [
 
 @pytest.mark.parametrize("kind", BATCH_KINDS, ids=lambda kind: kind.definition.title)
 def test_puzzles_are_proven_together_as_one_by_one(kind):
-    spec = GenerationSpec(kind.name)
+    spec = GenerationSpec(kind=kind.name)
     good = [puzzle for index in range(4) for puzzle in attempt(spec, 7, index)]
     prove_all(spec, good)
     prove_all(spec, [])
@@ -182,14 +184,14 @@ def test_puzzles_are_proven_together_as_one_by_one(kind):
 
 def test_what_a_spec_wants_is_proven_of_all_puzzles_together():
     for spec in (
-        GenerationSpec("sudoku4", symmetry="rot180"),
-        GenerationSpec("sudoku4", minimal_at="easy"),
-        GenerationSpec("sudoku4", is_rated=True),
-        GenerationSpec("sudoku4", max_clues=5),
+        GenerationSpec(kind="sudoku4", symmetry="rot180"),
+        GenerationSpec(kind="sudoku4", minimal_at="easy"),
+        GenerationSpec(kind="sudoku4", is_rated=True),
+        GenerationSpec(kind="sudoku4", max_clues=5),
     ):
         good = list(generate(spec, 1, 3))
         prove_all(spec, good)
-        other = next(iter(generate(GenerationSpec("sudoku4", min_clues=6), 2, 1)))
+        other = next(iter(generate(GenerationSpec(kind="sudoku4", min_clues=6), 2, 1)))
         with pytest.raises(ProofError) as alone:
             prove(spec, other)
         with pytest.raises(ProofError) as together:
@@ -200,7 +202,7 @@ def test_what_a_spec_wants_is_proven_of_all_puzzles_together():
 @pytest.mark.parametrize("name", ["sudoku", "jigsaw-spiral", "sudoku-x", "windoku", "sudoku12"])
 def test_a_witness_is_judged_by_its_changes_as_it_is_by_all_its_cells(name):
     kind, rng = kind_named(name), random.Random(3)
-    [puzzle] = attempt(GenerationSpec(name), 2, 0)
+    [puzzle] = attempt(GenerationSpec(kind=name), 2, 0)
     clues, grid = kind.values(puzzle.clues), kind.values(puzzle.solution)
     rules, witnesses = kind.rules, puzzle.witnesses
     assert rules.first_without_witness(clues, witnesses, grid) is None

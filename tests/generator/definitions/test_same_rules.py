@@ -48,7 +48,7 @@ def test_rules_said_otherwise_give_the_same_puzzles():
     assert model_of(one) == model_of(other)
     kind = register(one)
     assert register(other) is kind
-    assert len(list(generate(GenerationSpec(kind.name), 1, 3))) == 3
+    assert len(list(generate(GenerationSpec(kind=kind.name), 1, 3))) == 3
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

@@ -118,8 +118,8 @@ def test_a_limit_below_the_minimum_is_refused_with_the_reason(kind, limit, reaso
 )
 def test_more_clues_than_any_minimal_puzzle_has_are_refused_with_the_reason(kind, limit, reason):
     with pytest.raises(LimitError, match=reason):
-        GenerationSpec(kind, min_clues=limit)
-    assert GenerationSpec(kind, min_clues=max(0, limit - 1))
+        GenerationSpec(kind=kind, min_clues=limit)
+    assert GenerationSpec(kind=kind, min_clues=max(0, limit - 1))
 
 
 def test_no_4x4_puzzle_has_more_clues_than_the_kind_says():

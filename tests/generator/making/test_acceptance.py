@@ -13,7 +13,7 @@ SUDOKU = kind_named("sudoku")
 
 def test_images_of_a_puzzle_excluded_ones_and_further_ones_of_a_grid_are_dropped():
     rng = random.Random(6)
-    puzzles = [p for index in range(4) for p in attempt(GenerationSpec("sudoku"), 11, index)]
+    puzzles = [p for index in range(4) for p in attempt(GenerationSpec(kind="sudoku"), 11, index)]
     excluded = canonical_form(SUDOKU, puzzles[3].clues, puzzles[3].solution).clues
     acceptance = Acceptance(n_missing=9, patience=99, per_grid=1, excluded={excluded})
 

@@ -20,7 +20,7 @@ ATTEMPTS = {"sudoku": 20, "hanidoku": 5, "sudoku4": 30, "sudoku16": 3}
 
 @pytest.mark.parametrize("name", MEASURED_KINDS)
 def test_every_puzzle_is_minimal_and_proven(name):
-    spec = GenerationSpec(name)
+    spec = GenerationSpec(kind=name)
     puzzles = [p for index in range(ATTEMPTS[name]) for p in attempt(spec, 1, index)]
     assert puzzles
     for puzzle in puzzles:
@@ -29,7 +29,7 @@ def test_every_puzzle_is_minimal_and_proven(name):
 
 
 def test_the_bytes_of_an_attempt_are_pinned():
-    first = [attempt(GenerationSpec(name), 7, 0)[0].clues for name in ("sudoku", "hanidoku")]
+    first = [attempt(GenerationSpec(kind=name), 7, 0)[0].clues for name in ("sudoku", "hanidoku")]
     assert first == [
         "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1.",
         "......7..6..............3.....4.....5........1...............",
@@ -37,7 +37,7 @@ def test_the_bytes_of_an_attempt_are_pinned():
 
 
 def test_an_attempt_depends_on_nothing_but_its_arguments():
-    spec = GenerationSpec("sudoku")
+    spec = GenerationSpec(kind="sudoku")
     forwards = [attempt(spec, 5, index) for index in range(6)]
     backwards = [attempt(spec, 5, index) for index in reversed(range(6))]
     assert forwards == backwards[::-1]
@@ -45,8 +45,12 @@ def test_an_attempt_depends_on_nothing_but_its_arguments():
 
 
 def test_the_clue_limit_filters_and_changes_nothing_else():
-    free = [p for index in range(40) for p in attempt(GenerationSpec("sudoku"), 2, index)]
-    limited = [p for index in range(40) for p in attempt(GenerationSpec("sudoku", 24), 2, index)]
+    free = [p for index in range(40) for p in attempt(GenerationSpec(kind="sudoku"), 2, index)]
+    limited = [
+        p
+        for index in range(40)
+        for p in attempt(GenerationSpec(kind="sudoku", max_clues=24), 2, index)
+    ]
     assert limited == [p for p in free if 81 - p.clues.count(".") <= 24]
     assert 0 < len(limited) < len(free)
 
@@ -66,13 +70,13 @@ def test_one_pass_leaves_no_spare_clue_where_the_first_drop_is_refused():
 
 def test_generate_gives_the_number_asked_for_all_different_up_to_symmetry():
     kind = kind_named("sudoku4")
-    puzzles = list(generate(GenerationSpec("sudoku4"), 3, 20))
+    puzzles = list(generate(GenerationSpec(kind="sudoku4"), 3, 20))
     forms = {canonical_form(kind, p.clues, p.solution).clues for p in puzzles}
     assert len(forms) == len(puzzles) == 20
 
 
 def test_generate_leaves_out_the_images_of_what_is_excluded():
-    kind, spec = kind_named("sudoku4"), GenerationSpec("sudoku4")
+    kind, spec = kind_named("sudoku4"), GenerationSpec(kind="sudoku4")
     first = list(generate(spec, 3, 10))
     excluded = {canonical_form(kind, p.clues, p.solution).clues for p in first[:5]}
     later = list(generate(spec, 3, 5, excluded=frozenset(excluded)))
@@ -82,7 +86,7 @@ def test_generate_leaves_out_the_images_of_what_is_excluded():
 def test_generation_that_stops_yielding_ends():
     found = []
     with pytest.raises(ExhaustedError, match="of 5 puzzles found: 3 attempts in a row"):
-        found.extend(generate(GenerationSpec("sudoku16", 55), 1, 5, patience=3))
+        found.extend(generate(GenerationSpec(kind="sudoku16", max_clues=55), 1, 5, patience=3))
     assert found == []
 
 
@@ -90,10 +94,10 @@ def test_limits_on_the_rating_filter_and_change_nothing_else():
     def clues(puzzles):
         return [p.clues for p in puzzles]
 
-    free = [p for index in range(40) for p in attempt(GenerationSpec("sudoku"), 2, index)]
-    rated_spec = GenerationSpec("sudoku", difficulty="whip=0..99")
+    free = [p for index in range(40) for p in attempt(GenerationSpec(kind="sudoku"), 2, index)]
+    rated_spec = GenerationSpec(kind="sudoku", difficulty="whip=0..99")
     rated = [p for index in range(40) for p in attempt(rated_spec, 2, index)]
-    spec = GenerationSpec("sudoku", difficulty="whip=2..3")
+    spec = GenerationSpec(kind="sudoku", difficulty="whip=2..3")
     limited = [p for index in range(40) for p in attempt(spec, 2, index)]
     assert clues(rated) == clues(free)
     assert {p.rating for p in free} == {None}
@@ -103,7 +107,7 @@ def test_limits_on_the_rating_filter_and_change_nothing_else():
 
 def test_pools_and_samples_are_rated_after_akin_ones_are_dropped():
     for name, n_clues in (("sudoku", 20), ("hanidoku", 6)):
-        spec = GenerationSpec(name, n_clues, n_clues, max_overlap="half")
+        spec = GenerationSpec(kind=name, max_clues=n_clues, min_clues=n_clues, max_overlap="half")
         plain = attempt(spec, 1, 0)
         rated = attempt(replace(spec, is_rated=True), 1, 0)
         assert [p.clues for p in rated] == [p.clues for p in plain]

@@ -158,10 +158,10 @@ def test_texts_are_compared_with_a_dot_for_no_clue():
 @pytest.mark.parametrize(
     ("spec", "count"),
     [
-        (GenerationSpec("sudoku", 22, max_overlap="half"), 8),
-        (GenerationSpec("sudoku", max_overlap="2"), 12),
-        (GenerationSpec("hanidoku", 5, max_overlap="half"), 40),
-        (GenerationSpec("sudoku4", max_overlap="2"), 3),
+        (GenerationSpec(kind="sudoku", max_clues=22, max_overlap="half"), 8),
+        (GenerationSpec(kind="sudoku", max_overlap="2"), 12),
+        (GenerationSpec(kind="hanidoku", max_clues=5, max_overlap="half"), 40),
+        (GenerationSpec(kind="sudoku4", max_overlap="2"), 3),
     ],
     ids=str,
 )
@@ -178,12 +178,12 @@ def test_no_two_puzzles_that_are_generated_are_akin(spec, count):
 
 
 def test_an_attempt_without_a_limit_brings_akin_puzzles():
-    assert len(attempt(GenerationSpec("sudoku", 22), 3, 0)) > len(
-        attempt(GenerationSpec("sudoku", 22, max_overlap="half"), 3, 0)
+    assert len(attempt(GenerationSpec(kind="sudoku", max_clues=22), 3, 0)) > len(
+        attempt(GenerationSpec(kind="sudoku", max_clues=22, max_overlap="half"), 3, 0)
     )
 
 
 @pytest.mark.parametrize("limit", ["-1", "some", "", "12345"])
 def test_a_limit_that_is_none_is_refused(limit):
     with pytest.raises(LimitError, match="use half or a number of clues"):
-        GenerationSpec("sudoku", max_overlap=limit)
+        GenerationSpec(kind="sudoku", max_overlap=limit)

@@ -23,7 +23,9 @@ every_kind = pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(M
 def puzzles_of_every_sort(kind, n_each):
     """Yield random parts of grids, parts with a wrong clue, near grids, minimal ones and less."""
     rng = random.Random(5)
-    minimal = [p for i in range(n_each // 10 + 1) for p in attempt(GenerationSpec(kind.name), 1, i)]
+    minimal = [
+        p for i in range(n_each // 10 + 1) for p in attempt(GenerationSpec(kind=kind.name), 1, i)
+    ]
     cells = range(kind.n_cells)
     for number in range(n_each):
         grid = random_grid(kind, number)

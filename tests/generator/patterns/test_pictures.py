@@ -306,10 +306,10 @@ def test_a_picture_makes_a_puzzle_or_is_refused_with_the_reason(name):
     pattern = read_pattern(SUDOKU, drawing)
     if outcome not in {"minimal", "proper"}:
         with pytest.raises(LimitError, match=outcome):
-            GenerationSpec("sudoku", pattern=pattern, fill_pattern=True)
+            GenerationSpec(kind="sudoku", pattern=pattern, fill_pattern=True)
         return
     claim = None if outcome == "minimal" else "proper"
-    spec = GenerationSpec("sudoku", pattern=pattern, fill_pattern=True, minimal_at=claim)
+    spec = GenerationSpec(kind="sudoku", pattern=pattern, fill_pattern=True, minimal_at=claim)
     (puzzle,) = generate(spec, 1, 1)
     prove(spec, puzzle)
     assert "".join("." if clue == "." else "*" for clue in puzzle.clues) == pattern

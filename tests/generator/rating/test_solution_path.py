@@ -109,7 +109,7 @@ def test_steps_of_thousands_of_puzzles_are_true_and_have_reasons():
 
 
 def check_puzzles(n_puzzles: int, seed: int) -> None:
-    puzzles = (p for i in range(10**6) for p in attempt(GenerationSpec("sudoku"), seed, i))
+    puzzles = (p for i in range(10**6) for p in attempt(GenerationSpec(kind="sudoku"), seed, i))
     for puzzle in islice(puzzles, n_puzzles):
         check_path(SUDOKU.values(puzzle.clues), SUDOKU.values(puzzle.solution))
 

@@ -26,7 +26,9 @@ from cluesmith.generator.spec import GenerationSpec
 def test_what_is_wanted_is_rated_as_ever_and_all_else_left_out(text: str) -> None:
     kind, wanted = kind_named("sudoku"), read_difficulty(text)
     puzzles = [
-        kind.values(p.clues) for i in range(150) for p in attempt(GenerationSpec("sudoku"), 4, i)
+        kind.values(p.clues)
+        for i in range(150)
+        for p in attempt(GenerationSpec(kind="sudoku"), 4, i)
     ]
     whole = [rate(kind, puzzle, with_whip=wanted.whip is not None) for puzzle in puzzles]
     expected = [rating if wanted.admits(rating) else None for rating in whole]

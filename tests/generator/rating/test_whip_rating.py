@@ -55,7 +55,7 @@ RATED = [
 
 def made(name: str, n_puzzles: int, seed: int = 1) -> list[bytes]:
     """The first top-down puzzles of a kind."""
-    puzzles = (p for i in count() for p in attempt(GenerationSpec(name), seed, i))
+    puzzles = (p for i in count() for p in attempt(GenerationSpec(kind=name), seed, i))
     return [kind_named(name).values(next(puzzles).clues) for _ in range(n_puzzles)]
 
 
@@ -188,7 +188,7 @@ def test_every_step_of_a_large_puzzle_agrees_with_the_solution():
 
 def check_steps(name, index):
     kind = kind_named(name)
-    for puzzle in attempt(GenerationSpec(name), 2, index):
+    for puzzle in attempt(GenerationSpec(kind=name), 2, index):
         solution = kind.values(puzzle.solution)
         for option, is_strike, _, _ in whip_path(kind, kind.values(puzzle.clues)):
             cell, digit = divmod(option, kind.n_digits)

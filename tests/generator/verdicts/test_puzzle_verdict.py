@@ -8,7 +8,7 @@ from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 
 KIND = kind_named("sudoku")
-PUZZLE = attempt(GenerationSpec("sudoku"), 7, 0)[0]
+PUZZLE = attempt(GenerationSpec(kind="sudoku"), 7, 0)[0]
 
 
 def with_clue(cell: int, digit: str) -> str:

@@ -17,7 +17,7 @@ def filled(cluesmith, home_of_test):
     """Two jobs of 20 puzzles each."""
     with closing(open_database(Settings.from_environment({HOME: str(home_of_test)}))) as database:
         for name, seed in (("week1", 1), ("week2", 2)):
-            new_jobs.enqueue(database, GenerationSpec("sudoku"), 20, seed, name=name)
+            new_jobs.enqueue(database, GenerationSpec(kind="sudoku"), 20, seed, name=name)
     assert cluesmith("resume", "--wait").code == 0
 
 

@@ -132,7 +132,7 @@ def make(home_of_test):
         text = remembered(PuzzleOutput(FORMATS["line"], options, str(path)))
         database = open_database(Settings.from_environment({HOME: str(home_of_test)}))
         with closing(database):
-            return new_jobs.enqueue(database, GenerationSpec("sudoku4"), 3, 1, output=text)
+            return new_jobs.enqueue(database, GenerationSpec(kind="sudoku4"), 3, 1, output=text)
 
     return enqueue
 

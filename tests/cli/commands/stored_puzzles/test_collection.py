@@ -21,7 +21,7 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.worker.settings import HOME
 
 SUDOKU = kind_named("sudoku")
-SPARE = next(generate(GenerationSpec("sudoku"), 4711, 1)).clues
+SPARE = next(generate(GenerationSpec(kind="sudoku"), 4711, 1)).clues
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +183,7 @@ def test_puzzles_without_a_rating_are_told_of_and_rated_on_request(
 def test_a_submission_stores_what_passes_with_its_source(
     curate: Callable[..., Done], tmp_path: Path
 ) -> None:
-    good, other = generate(GenerationSpec("sudoku"), 77, 2)
+    good, other = generate(GenerationSpec(kind="sudoku"), 77, 2)
     spare = other.clues.replace(".", other.solution[other.clues.index(".")], 1)
     lines = [good.clues, "." * 81, spare, "klingon"]
     (tmp_path / "theirs.txt").write_text("\n".join(lines) + "\n")

@@ -25,7 +25,7 @@ def climbed(spec, seed, plan=PLAN):
 def test_each_clue_of_each_puzzle_is_needed(name, limits):
     kind = kind_named(name)
     oracle = oracle_for(kind, "links")
-    puzzles = climbed(GenerationSpec(name, min_clues=limits[0], max_clues=limits[1]), 1)
+    puzzles = climbed(GenerationSpec(kind=name, min_clues=limits[0], max_clues=limits[1]), 1)
     assert len({signature_of(kind)(puzzle.clues) for puzzle in puzzles}) == len(puzzles) > 1
     for puzzle in puzzles:
         clues = puzzle.clues
@@ -37,7 +37,7 @@ def test_each_clue_of_each_puzzle_is_needed(name, limits):
 
 
 def test_a_pool_comes_to_36_clues():
-    spec = GenerationSpec("sudoku", min_clues=36, max_overlap="half")
+    spec = GenerationSpec(kind="sudoku", min_clues=36, max_overlap="half")
     assert [len(puzzle.clues) - puzzle.clues.count(0) for puzzle in climbed(spec, 1001, LONG)] == [
         36
     ]
@@ -45,7 +45,7 @@ def test_a_pool_comes_to_36_clues():
 
 def test_a_pool_goes_on_with_pairs_of_clues_where_nothing_is_fresh():
     kind = kind_named("sudoku4")
-    spec = GenerationSpec("sudoku4", min_clues=5)
+    spec = GenerationSpec(kind="sudoku4", min_clues=5)
     few, more = (climbed(spec, 1, replace(PLAN, n_steps=n)) for n in (10, 60))
     assert more[: len(few)] == few
     assert len(more) > len(few)
@@ -53,20 +53,20 @@ def test_a_pool_goes_on_with_pairs_of_clues_where_nothing_is_fresh():
 
 
 def test_a_pool_ends_with_its_first_puzzle_where_none_may_be_akin():
-    every = climbed(GenerationSpec("sudoku", min_clues=29), 1)
+    every = climbed(GenerationSpec(kind="sudoku", min_clues=29), 1)
     assert len(every) > 1
-    assert climbed(GenerationSpec("sudoku", min_clues=29, max_overlap="half"), 1) == every[:1]
+    assert climbed(GenerationSpec(kind="sudoku", min_clues=29, max_overlap="half"), 1) == every[:1]
 
 
 @pytest.mark.parametrize(
     ("spec", "is_climbed"),
     [
-        (GenerationSpec("sudoku", min_clues=34), True),
-        (GenerationSpec("sudoku", min_clues=36, max_clues=37, max_overlap="half"), True),
-        (GenerationSpec("sudoku", min_clues=36, max_clues=37), False),
-        (GenerationSpec("sudoku", min_clues=30), False),
-        (GenerationSpec("sudoku", min_clues=36, symmetry="rot180"), False),
-        (GenerationSpec("jigsaw-rocket", min_clues=22), False),
+        (GenerationSpec(kind="sudoku", min_clues=34), True),
+        (GenerationSpec(kind="sudoku", min_clues=36, max_clues=37, max_overlap="half"), True),
+        (GenerationSpec(kind="sudoku", min_clues=36, max_clues=37), False),
+        (GenerationSpec(kind="sudoku", min_clues=30), False),
+        (GenerationSpec(kind="sudoku", min_clues=36, symmetry="rot180"), False),
+        (GenerationSpec(kind="jigsaw-rocket", min_clues=22), False),
     ],
 )
 def test_a_measured_table_tells_where_to_climb(spec, is_climbed):

@@ -13,7 +13,7 @@ from cluesmith.generator.spec import GenerationSpec
 @pytest.mark.parametrize(("name", "min_clues"), [("sudoku", 29), ("jigsaw-rocket", 20)])
 def test_puzzles_have_more_clues_than_luck_brings(name, min_clues):
     kind = kind_named(name)
-    spec = GenerationSpec(name, min_clues=min_clues, max_overlap="half")
+    spec = GenerationSpec(kind=name, min_clues=min_clues, max_overlap="half")
     found = {index: puzzles for index in range(10) if (puzzles := attempt(spec, 3, index))}
     assert found
     index, puzzles = found.popitem()
@@ -26,15 +26,15 @@ def test_puzzles_have_more_clues_than_luck_brings(name, min_clues):
 @pytest.mark.parametrize(
     ("spec", "is_walked"),
     [
-        (GenerationSpec("sudoku", min_clues=30), True),
-        (GenerationSpec("sudoku", min_clues=30, max_clues=31, difficulty="level=hard"), True),
-        (GenerationSpec("sudoku", min_clues=30, max_clues=31, max_overlap="half"), True),
-        (GenerationSpec("sudoku", min_clues=30, max_clues=31), False),
-        (GenerationSpec("sudoku", min_clues=25), False),
-        (GenerationSpec("sudoku", min_clues=30, symmetry="rot180"), False),
-        (GenerationSpec("sudoku", min_clues=30, minimal_at="easy+"), False),
-        (GenerationSpec("hanidoku", min_clues=9), False),
-        (GenerationSpec("sudoku16", min_clues=130), False),
+        (GenerationSpec(kind="sudoku", min_clues=30), True),
+        (GenerationSpec(kind="sudoku", min_clues=30, max_clues=31, difficulty="level=hard"), True),
+        (GenerationSpec(kind="sudoku", min_clues=30, max_clues=31, max_overlap="half"), True),
+        (GenerationSpec(kind="sudoku", min_clues=30, max_clues=31), False),
+        (GenerationSpec(kind="sudoku", min_clues=25), False),
+        (GenerationSpec(kind="sudoku", min_clues=30, symmetry="rot180"), False),
+        (GenerationSpec(kind="sudoku", min_clues=30, minimal_at="easy+"), False),
+        (GenerationSpec(kind="hanidoku", min_clues=9), False),
+        (GenerationSpec(kind="sudoku16", min_clues=130), False),
     ],
 )
 def test_luck_that_is_good_enough_is_left_alone(spec, is_walked):

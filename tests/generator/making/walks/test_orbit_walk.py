@@ -55,7 +55,7 @@ def test_reduced_orbits_are_each_needed_and_spare_clues_are_counted(name, symmet
 )
 def test_a_walk_ends_with_a_puzzle_that_is_proven(name, symmetry):
     kind = kind_named(name)
-    spec = GenerationSpec(name, symmetry=symmetry)
+    spec = GenerationSpec(kind=name, symmetry=symmetry)
     n_found = 0
     for seed in range(20):
         walk = walk_of(name, symmetry, seed)

@@ -14,10 +14,10 @@ from cluesmith.generator.rating.criteria.distance import distance
 from cluesmith.generator.rating.rating import rate
 from cluesmith.generator.spec import GenerationSpec
 
-RARE = GenerationSpec("sudoku", difficulty="hardest=swordfish")
-HARD = GenerationSpec("sudoku", difficulty="er=8.9..20.0")
-VERY_HARD = GenerationSpec("sudoku", difficulty="er=9.3..20.0", max_overlap="half")
-FAR = GenerationSpec("sudoku", difficulty="er=8.5..20.0", max_overlap="half")
+RARE = GenerationSpec(kind="sudoku", difficulty="hardest=swordfish")
+HARD = GenerationSpec(kind="sudoku", difficulty="er=8.9..20.0")
+VERY_HARD = GenerationSpec(kind="sudoku", difficulty="er=9.3..20.0", max_overlap="half")
+FAR = GenerationSpec(kind="sudoku", difficulty="er=8.5..20.0", max_overlap="half")
 
 
 @pytest.mark.parametrize(("spec", "n_attempts"), [(RARE, 30), (HARD, 3), (FAR, 4), (VERY_HARD, 1)])
@@ -40,11 +40,11 @@ def test_a_rare_target_is_met_by_minimal_puzzles(spec, n_attempts):
     [
         (RARE, True),
         (HARD, True),
-        (GenerationSpec("sudoku", difficulty="er=9.5..20.0"), True),
-        (GenerationSpec("sudoku", difficulty="level=hard"), False),
-        (GenerationSpec("sudoku", difficulty="hardest=swordfish", symmetry="rot180"), False),
-        (GenerationSpec("sudoku", difficulty="level=easy", minimal_at="easy"), False),
-        (GenerationSpec("hanidoku", difficulty="level=medium"), False),
+        (GenerationSpec(kind="sudoku", difficulty="er=9.5..20.0"), True),
+        (GenerationSpec(kind="sudoku", difficulty="level=hard"), False),
+        (GenerationSpec(kind="sudoku", difficulty="hardest=swordfish", symmetry="rot180"), False),
+        (GenerationSpec(kind="sudoku", difficulty="level=easy", minimal_at="easy"), False),
+        (GenerationSpec(kind="hanidoku", difficulty="level=medium"), False),
     ],
 )
 def test_what_luck_brings_is_not_searched_for(spec, is_searched):
@@ -56,7 +56,8 @@ def test_what_luck_brings_is_not_searched_for(spec, is_searched):
 def test_what_is_likely_to_be_hard_is():
     oracle, kind = BandOracle(), kind_named("sudoku")
     puzzles = [
-        kind.values(attempt(GenerationSpec("sudoku"), 1, index)[0].clues) for index in range(100)
+        kind.values(attempt(GenerationSpec(kind="sudoku"), 1, index)[0].clues)
+        for index in range(100)
     ]
     puzzles.sort(key=lambda clues: likely_er(oracle, clues))
     ers = [rate(kind, clues).er for clues in puzzles]
@@ -66,7 +67,7 @@ def test_what_is_likely_to_be_hard_is():
 
 def test_the_distance_grows_with_the_way_to_go():
     kind = kind_named("sudoku")
-    puzzles = [attempt(GenerationSpec("sudoku"), 1, index)[0] for index in range(30)]
+    puzzles = [attempt(GenerationSpec(kind="sudoku"), 1, index)[0] for index in range(30)]
     ratings = [rate(kind, kind.values(puzzle.clues), with_whip=True) for puzzle in puzzles]
     easy = min(ratings, key=lambda rating: rating.er)
     hard = max(ratings, key=lambda rating: rating.er)

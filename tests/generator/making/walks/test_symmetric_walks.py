@@ -17,7 +17,7 @@ SUDOKU = kind_named("sudoku")
     ("symmetry", "limits"), [("rot180", {}), ("diagonal", {"max_clues": 24}), ("vertical", {})]
 )
 def test_an_attempt_brings_several_proven_puzzles_of_different_grids(symmetry, limits):
-    spec = GenerationSpec("sudoku", symmetry=symmetry, **limits)
+    spec = GenerationSpec(kind="sudoku", symmetry=symmetry, **limits)
     puzzles = attempt(spec, 1, 0)
     named = named_mask(SUDOKU, symmetry)
     for puzzle in puzzles:
@@ -28,8 +28,8 @@ def test_an_attempt_brings_several_proven_puzzles_of_different_grids(symmetry, l
 
 
 def test_limits_that_walks_hardly_meet_and_marked_cells_are_filled():
-    assert walk_plan(GenerationSpec("sudoku", symmetry="rot180")) is not None
+    assert walk_plan(GenerationSpec(kind="sudoku", symmetry="rot180")) is not None
     marked = "*" * 75 + "." * 6
     for others in ({"max_clues": 20}, {"pattern": marked}, {"symmetry": None, "pattern": marked}):
-        spec = GenerationSpec("sudoku", **{"symmetry": "rot180", **others})
+        spec = GenerationSpec(kind="sudoku", **{"symmetry": "rot180", **others})
         assert walk_plan(spec) is None
