@@ -85,12 +85,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     signal.signal(signal.SIGTERM, _exit_by_signal)
     signal.signal(signal.SIGHUP, _exit_by_signal)
     sys.unraisablehook = send_again
-    code = _run(arguments)
+    code = run(arguments)
     gc.freeze()  # the interpreter would look through all objects once more before it ends
     sys.exit(code)
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def run(arguments: Sequence[str] | None) -> int:
+    """Run the command line; return its code."""
     try:
         code = cluesmith.main(arguments, prog_name="cluesmith", standalone_mode=False)
         sys.stdout.flush()

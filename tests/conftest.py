@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 import uuid
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import hypothesis
 import pytest
 from clusters import JOB, Cluster, processes_of, sockets_in
-from commands import Done
+from commands import COMMAND, Done, run_here, run_process
 from sqlalchemy import text
 from terminals import Shown, on_terminal
 
@@ -166,7 +165,7 @@ def _until() -> Callable[..., None]:
 @pytest.fixture(scope="session")
 def cluesmith_path() -> Path:
     """The installed command."""
-    return Path(sys.executable).parent / "cluesmith"
+    return COMMAND
 
 
 @pytest.fixture
@@ -185,20 +184,26 @@ def home_of_test() -> Iterator[Path]:
 
 
 @pytest.fixture
-def cluesmith(
-    cluesmith_path: Path, command_environ: dict[str, str], tmp_path: Path
-) -> Callable[..., Done]:
-    """Run the command as a user does: ``cluesmith("verify", "-", stdin=...)``."""
+def cluesmith(command_environ: dict[str, str], tmp_path: Path) -> Callable[..., Done]:
+    """Run the command in this process: ``cluesmith("verify", "-", stdin=...)``.
 
+    For what it prints and keeps; ``cluesmith_process`` is for signals, pipes and processes.
+    """
+    return _running(run_here, command_environ, tmp_path)
+
+
+@pytest.fixture
+def cluesmith_process(command_environ: dict[str, str], tmp_path: Path) -> Callable[..., Done]:
+    """Run the command as a process of its own, as a user does."""
+    return _running(run_process, command_environ, tmp_path)
+
+
+def _running(
+    how: Callable[..., Done], command_environ: dict[str, str], cwd: Path
+) -> Callable[..., Done]:
     def run(*arguments: str, stdin: str | bytes = "", **environ: str) -> Done:
-        done = subprocess.run(
-            [cluesmith_path, *arguments],
-            input=stdin if isinstance(stdin, bytes) else stdin.encode(),
-            capture_output=True,
-            cwd=tmp_path,
-            env={**command_environ, **environ},
-        )
-        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+        given = stdin if isinstance(stdin, bytes) else stdin.encode()
+        return how(*arguments, stdin=given, cwd=cwd, environ={**command_environ, **environ})
 
     return run
 
