@@ -8,7 +8,6 @@ import codecs
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from io import BufferedReader
 from itertools import groupby, repeat
 
@@ -28,7 +27,7 @@ from cluesmith.cli.formats.text.opensudoku import read_opensudoku
 from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from cluesmith.cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
-from cluesmith.cli.terminal.messages import report
+from cluesmith.cli.terminal.messages import report_once
 from cluesmith.generator.errors import GeneratorError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length, kinds_of_length
@@ -240,12 +239,11 @@ def _line_kinds(given: GivenKind, preferred: Kind | None = None) -> LineKinds:
     return LineKinds(given, preferred, is_found, _report_chosen_kind)
 
 
-@cache
 def _report_chosen_kind(n_cells: int) -> None:
     """Tell, once, which kind is taken where the length of a line fits several."""
     kinds = kinds_of_length(n_cells)
     if len(kinds) > 1:
-        report(
+        report_once(
             f"lines of {n_cells} cells are read as {kinds[0].title}; --kind says another of the "
             f"{len(kinds)} kinds with as many"
         )

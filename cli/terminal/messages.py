@@ -15,6 +15,15 @@ def report(text: str) -> None:
     click.echo(message_of(text), err=True)
 
 
+def report_once(text: str) -> None:
+    """Tell the user something that a command says once."""
+    context = click.get_current_context(silent=True)
+    reported = set() if context is None else context.meta.setdefault("cluesmith.reported", set())
+    if text not in reported:
+        reported.add(text)
+        report(text)
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """Return a number with what it counts; ``many`` where an s behind ``one`` is not the plural."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
