@@ -17,7 +17,7 @@ from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.generator.verdicts.verdict import VerdictName
 from tests.support.definitions import definitions
-from tests.support.kinds import EVERY_NAME, QUICK_NAMES, kind_of, made
+from tests.support.kinds import EVERY_NAME, QUICK_NAMES, each_name, kind_of, made
 
 LIMIT = 3
 
@@ -76,7 +76,7 @@ def check_verdicts(kind: Kind, clues: bytes, grid: bytes) -> None:
     assert verify(kind, kind.text(more)).verdict == VerdictName.NONE
 
 
-@pytest.mark.parametrize("name", EVERY_NAME)
+@each_name(EVERY_NAME)
 def test_all_oracles_of_a_kind_agree(name):
     kind = kind_of(name)
     check_counts(kind, parts_of_grids(kind, 1 if kind.n_cells > 100 else 5, random.Random(3)))
@@ -84,14 +84,14 @@ def test_all_oracles_of_a_kind_agree(name):
         check_removal(kind)
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_what_is_made_gets_the_right_verdicts(name):
     kind = kind_of(name)
     puzzle = made(kind)[0]
     check_verdicts(kind, kind.values(puzzle.clues), kind.values(puzzle.solution))
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_what_is_made_is_proven_and_nothing_else_is(name):
     kind = kind_of(name)
     spec, n_cells = GenerationSpec(kind=kind.name), kind.n_cells

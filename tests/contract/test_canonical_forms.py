@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from hypothesis import given, settings
 
 from cluesmith.generator.canonical.canonical_form import (
@@ -17,7 +16,7 @@ from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from tests.support.definitions import definitions
 from tests.support.equivalent_forms import random_guise
-from tests.support.kinds import EVERY_NAME, QUICK_NAMES, kind_of, made
+from tests.support.kinds import EVERY_NAME, QUICK_NAMES, each_name, kind_of, made
 
 N_GUISES = 10
 
@@ -54,7 +53,7 @@ def check_difference(kind: Kind, clues: bytes, grid: bytes) -> None:
     assert form.grid_class == canonical_form(kind, kind.text(clues), kind.text(grid)).grid_class
 
 
-@pytest.mark.parametrize("name", EVERY_NAME)
+@each_name(EVERY_NAME)
 def test_guises_of_a_puzzle_have_one_form(name):
     kind = kind_of(name)
     if name in QUICK_NAMES:

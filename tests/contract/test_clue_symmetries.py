@@ -7,7 +7,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask
 from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import QUICK_NAMES, kind_of
+from tests.support.kinds import QUICK_NAMES, each_name, kind_of
 
 # Attempts take up to a second, and hardly one of a hundred brings a puzzle.
 RARELY_MADE = ("sudoku12", "sudoku16", "non-consecutive", "jigsaw-bb3", "jigsaw-bb4")
@@ -26,13 +26,13 @@ def is_made(kind: Kind, symmetry: str, n_attempts: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", MEDIUM_NAMES)
+@each_name(MEDIUM_NAMES)
 def test_puzzles_of_a_kind_are_made_with_half_a_turn_or_a_mirror(name):
     kind = kind_of(name)
     assert any(is_made(kind, symmetry, 20) for symmetry in ("rot180", "vertical"))
 
 
-@pytest.mark.parametrize("name", MEDIUM_NAMES)
+@each_name(MEDIUM_NAMES)
 def test_puzzles_of_a_kind_are_made_in_marked_cells(name):
     kind = kind_of(name)
     pattern = "".join("." if cell % 5 == 0 else "*" for cell in range(kind.n_cells))

@@ -10,7 +10,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.estimate import default_patience, estimate_attempt, trial_spec
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.definitions import FILES
-from tests.support.kinds import QUICK_NAMES, kind_of, made
+from tests.support.kinds import each_name, kind_of, made
 
 # One for each way in which kinds differ: catalogue, minlex, listed group, forms through the grid,
 # pairs, a hexagon, and rules of a user's own.
@@ -61,7 +61,7 @@ def test_what_generate_makes_is_minimal_rated_and_its_own_canonical_form(run, sa
     assert len(run("dedupe", "--kind", kind, str(file), str(file)).split()) == 3
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_what_is_expected_of_a_job_is_known_or_known_to_need_a_trial(name):
     kind = kind_of(name)
     for spec in specs_of(kind):

@@ -1,6 +1,5 @@
 """Every kind: each format writes its puzzles and reads them back, or refuses the kind in a line."""
 
-import pytest
 from hypothesis import given, settings
 
 from cluesmith.cli.formats.interface.format import FormatOptions
@@ -14,7 +13,7 @@ from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.definitions import definitions
-from tests.support.kinds import EVERY_NAME, kind_of
+from tests.support.kinds import EVERY_NAME, each_name, kind_of
 
 # The puzzles are none with one solution, of which more could be found.
 OPTIONS = FormatOptions(known=frozenset({"puzzle", "solution", "kind"}))
@@ -78,7 +77,7 @@ def refusal(kind: Kind, name: str) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("name", EVERY_NAME)
+@each_name(EVERY_NAME)
 def test_each_format_holds_the_puzzles_of_a_kind_or_refuses_it(tmp_path, name):
     check_formats(kind_of(name), tmp_path)
 

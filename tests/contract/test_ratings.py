@@ -14,7 +14,7 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import BEYOND, MAX_LENGTH, whip_rating
 from tests.support.definitions import definitions
 from tests.support.equivalent_forms import random_guise
-from tests.support.kinds import QUICK_NAMES, kind_of, made
+from tests.support.kinds import each_name, kind_of, made
 
 SLOW_TO_RATE = ("sudoku10", "sudoku12", "sudoku16", "anti-knight")
 
@@ -45,7 +45,7 @@ def check_rating(kind: Kind, puzzle: Puzzle) -> None:
     assert rate(kind, clues) == rating
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_a_puzzle_is_rated(name):
     kind = kind_of(name)
     for puzzle in made(kind):

@@ -22,7 +22,7 @@ from cluesmith.generator.rating.techniques.position import Position, bits_from
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import GROUPS, UNIQUENESS, WHIP
 from tests.support.definitions import definitions
-from tests.support.kinds import QUICK_NAMES, kind_of, made
+from tests.support.kinds import QUICK_NAMES, each_name, kind_of, made
 
 # Where whips and chains take seconds.
 LARGE = ("sudoku10", "sudoku12", "sudoku16")
@@ -101,7 +101,7 @@ def ambiguous(kind: Kind, rng: random.Random) -> Iterator[tuple[bytes, list[byte
             yield clues, solutions
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_the_steps_of_a_puzzle_are_right(name):
     kind = kind_of(name)
     for puzzle in made(kind)[:1]:
@@ -109,7 +109,7 @@ def test_the_steps_of_a_puzzle_are_right(name):
         check_path(kind, clues, [grid], techniques_for(name), max_steps=40)
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_steps_that_do_not_rest_on_uniqueness_hold_in_all_solutions(name):
     kind = kind_of(name)
     allowed = techniques_for(name) & ~UNIQUENESS

@@ -1,7 +1,10 @@
 """Kinds to test: all of them, and those of which plans were measured as well."""
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from random import Random
+
+import pytest
 
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
@@ -21,6 +24,31 @@ EVERY_NAME = (*BUILT_IN, *FILES)
 
 # Without those of which an attempt takes minutes, not milliseconds.
 QUICK_NAMES = tuple(name for name in EVERY_NAME if name != "sudoku25")
+
+
+# One of each sort, which every run tries; a slow run tries all kinds.
+_FEW = (
+    *("sudoku4", "sudoku6", "sudoku", "hanidoku", "sudoku-x", "windoku", "jigsaw-triangles"),
+    *("latin5", "hexagon", "overlapping houses"),
+)
+
+
+def each_name(names: Iterable[str] = QUICK_NAMES) -> pytest.MarkDecorator:
+    """Run a test with the ``name`` of each of these kinds, most of them in slow runs only."""
+    return pytest.mark.parametrize(
+        "name", [pytest.param(name, marks=_marks(name)) for name in names]
+    )
+
+
+def each_kind(kinds: Mapping[str, Kind]) -> pytest.MarkDecorator:
+    """Run a test with each ``kind`` of these, most of them in slow runs only."""
+    return pytest.mark.parametrize(
+        "kind", [pytest.param(kind, id=name, marks=_marks(name)) for name, kind in kinds.items()]
+    )
+
+
+def _marks(name: str) -> tuple[pytest.MarkDecorator, ...]:
+    return () if name in _FEW else (pytest.mark.slow,)
 
 
 def kind_of(name: str) -> Kind:

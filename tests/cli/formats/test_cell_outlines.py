@@ -6,8 +6,9 @@ import pytest
 
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind_registry import KINDS
+from tests.support.kinds import each_kind
 
-ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+ALL = each_kind(KINDS)
 
 
 def length(segments) -> float:

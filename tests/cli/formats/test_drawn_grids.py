@@ -13,7 +13,7 @@ from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
-from tests.support.kinds import MEASURED_KINDS
+from tests.support.kinds import MEASURED_KINDS, each_kind
 
 every_kind = pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))
 
@@ -38,7 +38,7 @@ def test_a_drawing_shows_every_cell_once(kind):
 ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
 
 
-@pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=list(ALL_KINDS))
+@each_kind(ALL_KINDS)
 def test_drawings_of_every_kind_are_read_back_as_puzzles_of_it(tmp_path, kind):
     some = "".join(kind.symbols[i % kind.n_digits] if i % 3 else "." for i in range(kind.n_cells))
     puzzles = [some, "." * kind.n_cells, some[::-1]]

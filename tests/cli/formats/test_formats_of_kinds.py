@@ -17,9 +17,10 @@ from cluesmith.generator.errors import DefinitionError, FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
+from tests.support.kinds import each_kind
 
 ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
-every_kind = pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=list(ALL_KINDS))
+every_kind = each_kind(ALL_KINDS)
 
 READ = [name for name, each in FORMATS.items() if each.holds_puzzles]
 # These have a place for the kind.

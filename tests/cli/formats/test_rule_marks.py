@@ -17,11 +17,11 @@ from cluesmith.generator.drawing.svg import picture
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
-from tests.support.kinds import MEASURED_KINDS
+from tests.support.kinds import MEASURED_KINDS, each_kind
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
-every_kind = pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=list(ALL_KINDS))
+every_kind = each_kind(ALL_KINDS)
 
 
 def empty(kind, ordinal=1) -> PuzzleRecord:

@@ -18,7 +18,7 @@ from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.techniques.position import Candidate
 from cluesmith.generator.rating.techniques.step import Link
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from tests.support.kinds import QUICK_NAMES, kind_of, made
+from tests.support.kinds import each_name, kind_of, made
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHAINS = "6.58...2..8.6.4....3........5.48........7..18...9.14..9...2...3...1.9..2.28....5."
@@ -66,7 +66,7 @@ def test_puzzles_with_long_paths_are_read_back(tmp_path, cluesmith, name):
     assert cluesmith("convert", "--kind", "sudoku12", str(file)).out == f"{puzzle.clues}\n"
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_a_picture_marks_what_a_step_is_about(name):
     kind = kind_of(name)
     clues = made(kind)[0].clues

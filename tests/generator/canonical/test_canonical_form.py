@@ -33,7 +33,7 @@ from cluesmith.generator.making.counting.catalogue_census import census
 from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import MEASURED_KINDS, random_symmetry
+from tests.support.kinds import MEASURED_KINDS, each_name, random_symmetry
 
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
 
@@ -84,12 +84,12 @@ def check_guises(kind, n_grids, n_guises, rng):
             assert canonical_clues(kind, image_clues, image) == form
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each_name(KINDS)
 def test_no_guise_changes_the_form_whatever_the_kind(name):
     check_guises(kind_named(name), 2, 3, random.Random(1))
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each_name(KINDS)
 def test_all_guises_have_one_signature_and_other_puzzles_another(name):
     kind = kind_named(name)
     rng = random.Random(3)
@@ -311,9 +311,10 @@ def test_threads_do_not_disturb_each_other():
     assert all(forms == first for forms in others)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [2, 3])
 def test_the_installed_module_is_compiled_and_agrees_with_the_interpreted(order):
-    slow = interpreted("canonical.minlex")
+    slow = interpreted("minlex")
     assert installed_minlex.IS_COMPILED
     assert not slow.IS_COMPILED
     rng = random.Random(5)

@@ -323,9 +323,10 @@ def test_hanidoku_has_the_forms_that_it_had():
             assert forms.forms(values)[0] == min(images)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("digit_maps", [None, reversal(6)], ids=["any", "reversal"])
 def test_the_listed_group_is_compiled_and_agrees_with_the_interpreted(digit_maps):
-    slow = interpreted("canonical.listed_group")
+    slow = interpreted("listed_group")
     assert installed_listed_group.IS_COMPILED
     assert not slow.IS_COMPILED
     rng = random.Random(7)
@@ -337,8 +338,9 @@ def test_the_listed_group_is_compiled_and_agrees_with_the_interpreted(digit_maps
     ).forms(values)
 
 
+@pytest.mark.slow
 def test_the_walk_down_the_chain_is_compiled_and_agrees_with_the_interpreted():
-    slow = interpreted("canonical.chain_walk")
+    slow = interpreted("chain_walk")
     assert installed_chain_walk.IS_COMPILED
     assert not slow.IS_COMPILED
     colours = array("Q", random.Random(8).sample(range(1000), 36))

@@ -29,7 +29,9 @@ CASES = [
         for kind in [*SMALL, *LARGE]
     ),
     *(
-        pytest.param(kind, "interpreted", id=f"{kind.definition.title} interpreted")
+        pytest.param(
+            kind, "interpreted", id=f"{kind.definition.title} interpreted", marks=pytest.mark.slow
+        )
         for kind in SMALL
     ),
 ]
@@ -38,7 +40,7 @@ CASES = [
 def count_in(form: str, kind: Kind) -> Elimination:
     made = Elimination
     if form == "interpreted":
-        made = interpreted("checking.elimination").Elimination
+        made = interpreted("elimination").Elimination
     rules = kind.definition
     houses = [house.cells for house in kind.houses]
     return made(kind.n_cells, kind.n_digits, houses, rules.different, rules.not_consecutive)
@@ -60,7 +62,7 @@ def test_as_many_solutions_are_counted_as_dancing_links_find(kind, form):
     assert len(numbers) > 1
 
 
-@pytest.mark.parametrize("form", ["compiled", "interpreted"])
+@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
 def test_all_grids_of_4x4_are_counted_up_to_the_limit(form):
     count = count_in(form, kind_named("sudoku4"))
     assert [count.up_to(limit, bytes(16)) for limit in (1, 2, 287, 288, 500)] == [
@@ -69,7 +71,7 @@ def test_all_grids_of_4x4_are_counted_up_to_the_limit(form):
     ]
 
 
-@pytest.mark.parametrize("form", ["compiled", "interpreted"])
+@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
 def test_houses_with_fewer_cells_than_digits_only_say_that_they_differ(form):
     kind = Kind("loose", Definition("Loose", (3, 3, 3), n_digits=4))
     clues = bytes([4, 0, 0, 0, 4, 0, 0, 0, 1])
@@ -105,7 +107,7 @@ def test_a_kind_of_consecutive_digits_is_left_to_dancing_links():
     assert isinstance(solution_count_of(kind_named("hanidoku")), CoverCount)
 
 
-@pytest.mark.parametrize("form", ["compiled", "interpreted"])
+@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
 def test_a_search_ends_at_its_budget_and_the_next_one_is_as_before(form):
     kind = kind_named("sudoku")
     count = count_in(form, kind)

@@ -3,14 +3,13 @@
 import random
 from dataclasses import replace
 
-import pytest
-
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.kinds.exact_cover_model import model_of
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named, register, register_text
 from cluesmith.generator.making.attempt import generate
 from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import each_name
 
 PLAIN = """
     title = "4x4 with two houses more"
@@ -51,7 +50,7 @@ def test_rules_said_otherwise_give_the_same_puzzles():
     assert len(list(generate(GenerationSpec(kind=kind.name), 1, 3))) == 3
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@each_name(BUILT_IN)
 def test_the_order_of_further_houses_means_nothing(name):
     definition = BUILT_IN[name]
     n_lines = 3 * definition.size if definition.shape == "hexagon" else 2 * definition.size

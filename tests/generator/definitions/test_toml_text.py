@@ -16,6 +16,7 @@ from cluesmith.generator.definitions.definition import (
 )
 from cluesmith.generator.definitions.toml_text import definition_as_toml, definition_from_toml
 from cluesmith.generator.errors import DefinitionError
+from tests.support.kinds import each_name
 
 EVERY_KEY = """
 title = "Everything \\"at\\" once"
@@ -70,7 +71,7 @@ def test_every_key_is_read():
     )
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@each_name(BUILT_IN)
 def test_a_built_in_definition_reads_back_from_its_text(name):
     text = definition_as_toml(BUILT_IN[name])
     assert definition_from_toml(text) == BUILT_IN[name]

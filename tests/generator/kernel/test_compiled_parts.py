@@ -46,6 +46,7 @@ def test_splitmix64_draws_the_published_numbers():
     assert [splitmix64.mixed(state) for state in states(SEED, len(PUBLISHED))] == PUBLISHED
 
 
+@pytest.mark.slow
 @given(words_of_64_bits, st.integers(1, 2**32 - 1))
 def test_the_compiled_and_the_interpreted_form_draw_the_same(seed, n):
     assert not random_draws.__file__.endswith(".py")

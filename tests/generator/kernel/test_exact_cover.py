@@ -20,7 +20,7 @@ KNUTH = [[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]]
 
 KERNELS = [
     pytest.param(installed, id="installed"),
-    pytest.param(interpreted("kernel.exact_cover"), id="interpreted"),
+    pytest.param(interpreted("exact_cover"), id="interpreted", marks=pytest.mark.slow),
 ]
 every_kernel = pytest.mark.parametrize("kernel", KERNELS)
 
@@ -171,6 +171,7 @@ def test_a_seed_changes_the_order_and_never_the_solutions(kernel, problem, seed)
     assert shuffled == cover.search(seed=seed)
 
 
+@pytest.mark.slow
 def test_both_kernels_walk_the_same_nodes():
     results = []
     for parameter in KERNELS:

@@ -193,10 +193,10 @@ def relabelled(layout, values, n_digits, rng):
     return (n_cells, houses, pairs), bytes(moved), to
 
 
-@pytest.mark.parametrize("form", ["compiled", "interpreted"])
+@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
 def test_colours_do_not_depend_on_the_numbers_of_cells_and_digits(form):
     if form == "interpreted":
-        refinement_of = interpreted("kinds.layout_refinement").LayoutRefinement
+        refinement_of = interpreted("layout_refinement").LayoutRefinement
     else:
         refinement_of = LayoutRefinement
     assert installed_layout_refinement.IS_COMPILED

@@ -18,9 +18,13 @@ from tests.support.kinds import MEASURED_KINDS
 SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
 
 
-SLOW = interpreted("making.from_grids.hitting_set")
+SLOW = interpreted("hitting_set")
 every_form = pytest.mark.parametrize(
-    "form", [pytest.param(installed, id="installed"), pytest.param(SLOW, id="interpreted")]
+    "form",
+    [
+        pytest.param(installed, id="installed"),
+        pytest.param(SLOW, id="interpreted", marks=pytest.mark.slow),
+    ],
 )
 
 
@@ -190,6 +194,7 @@ def test_the_puzzle_of_a_seed_is_pinned(kind, seed, line):
     assert found.clues == kind.values(line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [SUDOKU4, SUDOKU], ids=lambda kind: kind.name)
 def test_the_interpreted_form_makes_the_same_puzzles(kind, monkeypatch):
     grid = random_grid(kind, 4)

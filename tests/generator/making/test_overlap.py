@@ -12,10 +12,15 @@ from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.overlap import overlap_index_of_texts
 from cluesmith.generator.spec import GenerationSpec
 
-SLOW = interpreted("making.overlap")
+SLOW = interpreted("overlap")
 
 
-@pytest.fixture(params=[installed, SLOW], ids=["installed", "interpreted"])
+@pytest.fixture(
+    params=[
+        pytest.param(installed, id="installed"),
+        pytest.param(SLOW, id="interpreted", marks=pytest.mark.slow),
+    ]
+)
 def max_overlap(request):
     return request.param
 

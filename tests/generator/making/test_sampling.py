@@ -211,12 +211,13 @@ def test_a_sample_out_of_range_is_refused():
         sample(kind_named("sudoku"), 17, 1, 1)
 
 
+@pytest.mark.slow
 def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
     assert installed_catalogue_sampler.IS_COMPILED
     assert installed_grid_census.IS_COMPILED
     sampler, census_of = (
-        interpreted("making.catalogue_sampler"),
-        interpreted("making.counting.grid_census"),
+        interpreted("catalogue_sampler"),
+        interpreted("grid_census"),
     )
     assert not sampler.IS_COMPILED
     catalogue = catalogue_of(SUDOKU4)
@@ -234,6 +235,7 @@ def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
             assert slow.count(grid, n_clues) == fast.count(grid, n_clues)
 
 
+@pytest.mark.slow
 def test_the_interpreted_sampler_draws_the_same_hanidoku():
     some = list(catalogue_of(HANIDOKU).representatives[::29])
     symmetries = HANIDOKU.symmetries
@@ -241,7 +243,7 @@ def test_the_interpreted_sampler_draws_the_same_hanidoku():
     slow, fast = (
         module.CatalogueSampler(rows)
         for module in (
-            interpreted("making.catalogue_sampler"),
+            interpreted("catalogue_sampler"),
             installed_catalogue_sampler,
         )
     )

@@ -16,9 +16,13 @@ from interpreted import interpreted
 from cluesmith.generator.oracles import bands as installed
 
 FAST = installed.BandOracle()
-SLOW = interpreted("oracles.bands").BandOracle()
+SLOW = interpreted("bands").BandOracle()
 every_oracle = pytest.mark.parametrize(
-    "oracle", [pytest.param(FAST, id="installed"), pytest.param(SLOW, id="interpreted")]
+    "oracle",
+    [
+        pytest.param(FAST, id="installed"),
+        pytest.param(SLOW, id="interpreted", marks=pytest.mark.slow),
+    ],
 )
 N_CASES = {FAST: 2000, SLOW: 20}
 

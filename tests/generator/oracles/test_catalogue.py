@@ -296,9 +296,10 @@ def test_an_oracle_that_is_at_work_in_another_thread_refuses_rather_than_answers
     assert refused
 
 
+@pytest.mark.slow
 def test_the_installed_modules_are_compiled_and_agree_with_the_interpreted():
     assert installed_bit_rows.IS_COMPILED
-    bitrows, orbits = interpreted("oracles.bit_rows"), interpreted("kinds.orbits")
+    bitrows, orbits = interpreted("bit_rows"), interpreted("orbits")
     assert not bitrows.IS_COMPILED
     rng = random.Random(9)
     for name in NAMES:

@@ -189,8 +189,9 @@ def test_a_signal_ends_what_goes_on(method):
     assert houses.count(grid) == 1
 
 
+@pytest.mark.slow
 def test_interpreted_it_gives_the_same():
-    module = interpreted("oracles.houses")
+    module = interpreted("houses")
     compiled, plain = oracle(4, SUDOKU4), module.HousesOracle((4,) * 4, 4, SUDOKU4)
     for seed in range(4):
         grid, order = compiled.fill(seed), removal_order(kind_named("sudoku4"), seed)

@@ -2,11 +2,10 @@
 
 import random
 
-import pytest
-
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.implied_houses import MAX_FAMILIES, families, implied_houses
+from tests.support.kinds import each_name
 
 # Kinds of which some are known: every jigsaw layout that is shipped, and those with windows.
 NAMES = [name for name in KINDS if name.startswith(("jigsaw", "windoku"))]
@@ -16,7 +15,7 @@ def implied(kind):
     return implied_houses([house.cells for house in kind.houses], kind.n_digits)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_name(NAMES)
 def test_a_house_that_follows_from_others_holds_every_digit_in_every_grid(name):
     kind = KINDS[name]
     grids = [random_grid(kind, seed) for seed in range(10)]

@@ -26,7 +26,7 @@ def random_patterns(kind, rng):
     yield bytes(kind.n_cells)
 
 
-@pytest.mark.parametrize("form", ["compiled", "interpreted"])
+@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["sudoku", "hanidoku", "jigsaw-bb3", "sudoku6"])
 def test_a_bit_says_that_the_cells_with_clues_come_to_each_other(name, form):
     kind = kind_named(name)
@@ -36,9 +36,7 @@ def test_a_bit_says_that_the_cells_with_clues_come_to_each_other(name, form):
         sum(1 << i for i, p in enumerate(group) if {p[cell] for cell in cells} == cells)
         for cells in patterns
     ]
-    masks = (
-        PatternMasks if form == "compiled" else interpreted("patterns.pattern_masks").PatternMasks
-    )
+    masks = PatternMasks if form == "compiled" else interpreted("pattern_masks").PatternMasks
     assert masks(group).of(b"".join(puzzles)) == expected
     assert symmetry_masks(kind, b"".join(puzzles)) == expected
     assert [symmetry_mask(kind, puzzle) for puzzle in puzzles] == expected

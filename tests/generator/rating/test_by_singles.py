@@ -16,7 +16,7 @@ from cluesmith.generator.rating.techniques.by_singles import is_solved_by_single
 from cluesmith.generator.rating.techniques.singles_solver import SinglesSolver
 from cluesmith.generator.rating.techniques.technique import SINGLES, WINDOW
 from tests.support.definitions import definitions
-from tests.support.kinds import QUICK_NAMES, kind_of
+from tests.support.kinds import QUICK_NAMES, each_name, kind_of
 
 HANIDOKU = kind_named("hanidoku")
 
@@ -41,7 +41,7 @@ def check_that_both_agree(kind: Kind, n_puzzles: int, seed: int = 1) -> None:
             assert len(oracle_for(kind).solutions(clues, 2)) == 1
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_it_says_the_same_as_the_path_of_singles_and_windows(name):
     check_that_both_agree(kind_of(name), 40)
 
@@ -85,6 +85,7 @@ def test_what_is_no_puzzle_of_the_kind_is_refused():
             is_solved_by_singles(HANIDOKU, values)
 
 
+@pytest.mark.slow
 def test_the_interpreted_form_says_the_same():
     definition = HANIDOKU.definition
     arguments = (
@@ -96,6 +97,6 @@ def test_the_interpreted_form_says_the_same():
         definition.not_consecutive,
     )
     fast = SinglesSolver(*arguments)
-    slow = interpreted("rating.techniques.singles_solver").SinglesSolver(*arguments)
+    slow = interpreted("singles_solver").SinglesSolver(*arguments)
     for clues in some_clues(HANIDOKU, 20):
         assert fast.is_solved(clues) == slow.is_solved(clues)

@@ -34,17 +34,14 @@ def walked(links: ChainLinks, start: int) -> int:
     return 0
 
 
-@pytest.mark.parametrize("form", ["compiled", "interpreted"])
+@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "name", ["windoku", "sudoku-x", "anti-knight", "hanidoku", "non-consecutive"]
 )
 def test_the_lengths_are_those_of_walks_from_each_candidate(name, form):
     position = stuck(name)
     links = ChainLinks(position)
-    if form == "interpreted":
-        search = interpreted("rating.techniques.finders.chain_lengths").ChainLengths
-    else:
-        search = ChainLengths
+    search = interpreted("chain_lengths").ChainLengths if form == "interpreted" else ChainLengths
     found = search(position.table.sees).found(
         position.left, links.pairs_in(position.left), MAX_CANDIDATES
     )

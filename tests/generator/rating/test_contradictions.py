@@ -3,7 +3,7 @@
 import pytest
 
 from cluesmith.generator.rating.path_data.contradictions import contradiction
-from tests.support.kinds import QUICK_NAMES, kind_of, made
+from tests.support.kinds import each_name, kind_of, made
 
 
 def placed(name: str, **digits: str) -> bytes:
@@ -14,7 +14,7 @@ def placed(name: str, **digits: str) -> bytes:
     )
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_nothing_is_wrong_with_a_puzzle_and_its_solution(name):
     kind = kind_of(name)
     puzzle = made(kind)[0]

@@ -12,7 +12,7 @@ from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.path_data.path_fields import path_fields, steps_fields
 from cluesmith.generator.rating.solution_path import solution_path
 from cluesmith.generator.rating.technique_path import Path as SolutionPath
-from tests.support.kinds import QUICK_NAMES, kind_of, made
+from tests.support.kinds import each_name, kind_of, made
 
 DOCS = Path(__file__).parents[3] / "docs"
 SCHEMA = json.loads((DOCS / "schema" / "solution-path.schema.json").read_text())
@@ -62,7 +62,7 @@ def test_the_step_of_the_page_is_one_of_a_path():
     assert shown == steps_fields(kind, clues, solution_path(kind, clues).steps)[0]
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_a_path_is_as_the_schema_says_and_plays_to_the_solution(name):
     kind = kind_of(name)
     check(kind, eased(kind))

@@ -29,7 +29,7 @@ from cluesmith.generator.rating.techniques.technique import (
     techniques_of,
 )
 from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import QUICK_NAMES, kind_of, made
+from tests.support.kinds import QUICK_NAMES, each_name, kind_of, made
 
 SUDOKU = kind_named("sudoku")
 
@@ -165,7 +165,7 @@ def test_whips_go_through_nothing_that_is_gone(name, clues):
     assert whips
 
 
-@pytest.mark.parametrize("name", [name for name in QUICK_NAMES if "16" not in name])
+@each_name([name for name in QUICK_NAMES if "16" not in name])
 def test_a_kind_can_have_all_techniques_that_its_solutions_have(name):
     kind = kind_of(name)
     for puzzle in made(kind)[:1]:

@@ -7,6 +7,7 @@ from cluesmith.generator.errors import DefinitionError, GridError
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.verdicts.grid_existence import some_grid
+from tests.support.kinds import each_name
 
 # No 4x4 Sudoku: the cells around the centre would be four different ones in two rows of 2.
 NO_GRID = "boxes = [2, 2]\nforbid = 'king'"
@@ -15,7 +16,7 @@ NO_GRID = "boxes = [2, 2]\nforbid = 'king'"
 TOO_FEW = 7
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each_name(KINDS)
 def test_every_built_in_kind_has_a_grid(name):
     assert KINDS[name].rules.is_grid(some_grid(KINDS[name]))
 

@@ -10,7 +10,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 from tests.support.apps.schemas import SCHEMAS, validator
-from tests.support.kinds import QUICK_NAMES, kind_of, made
+from tests.support.kinds import each_name, kind_of, made
 
 # Kinds of which a path takes milliseconds have theirs looked at; of others all the rest is.
 WITH_PATHS = ("sudoku4", "sudoku6", "sudoku", "hanidoku", "latin7")
@@ -52,7 +52,7 @@ def test_a_schema_is_one(name):
     validator(name).check_schema(SCHEMAS[name])
 
 
-@pytest.mark.parametrize("name", QUICK_NAMES)
+@each_name()
 def test_a_document_is_as_its_schema_says(tmp_path, name):
     records = records_of(name)
     text = written(tmp_path, "json", records, with_solution=True, fields=chosen(name))

@@ -11,7 +11,7 @@ from cluesmith.generator.making.clue_dropping.topdown import removal_order, remo
 from cluesmith.generator.making.walks import clue_exchange as installed
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
 
-SLOW = interpreted("making.walks.clue_exchange")
+SLOW = interpreted("clue_exchange")
 SUDOKU = kind_named("sudoku")
 
 RICH = bytes(  # 36 clues
@@ -90,6 +90,7 @@ def test_more_clues_come_than_were_dropped():
     assert exchange.n_questions < 40 * len(given(RICH))
 
 
+@pytest.mark.slow
 def test_both_forms_find_the_same():
     dropped = [[25], [34], [70], [0, 1], [9, 25], [0, 9, 25]]
     made = []
@@ -107,7 +108,9 @@ def test_what_leaves_too_many_solutions_is_not_exchanged():
     assert exchange.n_questions == n_before + 1
 
 
-@pytest.mark.parametrize("form", [installed, SLOW], ids=["compiled", "interpreted"])
+@pytest.mark.parametrize(
+    "form", [installed, pytest.param(SLOW, marks=pytest.mark.slow)], ids=["compiled", "interpreted"]
+)
 def test_what_is_beyond_the_arrays_is_refused(form):
     exchange = exchange_of(RICH, form=form)
     with pytest.raises(ValueError, match="80 values: use 81"):

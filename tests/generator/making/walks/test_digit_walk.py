@@ -9,7 +9,7 @@ from cluesmith.generator.making.filling import peers_of
 from cluesmith.generator.making.walks import digit_walk as installed
 from cluesmith.generator.oracles.oracle_registry import band_oracle, oracle_for
 
-SLOW = interpreted("making.walks.digit_walk")
+SLOW = interpreted("digit_walk")
 SUDOKU = kind_named("sudoku")
 
 # A heart of 22 cells.
@@ -54,6 +54,7 @@ def test_a_settled_walk_is_a_puzzle_in_just_these_cells():
     assert n_settled
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("oracle", SUDOKU.oracles)
 def test_both_forms_go_the_same_way_whatever_the_oracle(oracle):
     made = []

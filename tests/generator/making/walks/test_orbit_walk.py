@@ -11,7 +11,7 @@ from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.patterns.clue_symmetries import cell_orbits
 from cluesmith.generator.spec import GenerationSpec
 
-SLOW = interpreted("making.walks.orbit_walk")
+SLOW = interpreted("orbit_walk")
 
 
 def walk_of(name: str, symmetry: str | None, seed: int, form=installed, **limits):
@@ -108,6 +108,7 @@ def test_orbits_that_leave_a_second_solution_cannot_be_reduced():
     assert walk.reduce() is None
 
 
+@pytest.mark.slow
 def test_the_interpreted_form_walks_the_same_way():
     walks = [walk_of("sudoku", "rot180", 5, form) for form in (installed, SLOW)]
     for walk in walks:
@@ -118,10 +119,10 @@ def test_the_interpreted_form_walks_the_same_way():
     assert fast.n_checks == slow.n_checks
 
 
-def test_more_sets_than_there_is_room_for_leave_the_answers_right():
-    small = interpreted("making.walks.orbit_walk")
-    small.MAX_SETS = 20
-    walk = walk_of("sudoku6", "rot180", 2, small)
+@pytest.mark.slow
+def test_more_sets_than_there_is_room_for_leave_the_answers_right(monkeypatch):
+    monkeypatch.setattr(SLOW, "MAX_SETS", 20)
+    walk = walk_of("sudoku6", "rot180", 2, SLOW)
     assert walk.reduce() == n_spare("sudoku6", walk.clues)
     for _ in range(20):
         walk.move()

@@ -151,6 +151,7 @@ def test_a_signal_ends_a_long_rating():
     assert EXPLAINER.rate(clues_of(rated()[0][0])) == rated()[0][1]
 
 
+@pytest.mark.slow
 def test_the_interpreted_form_gives_the_same(tmp_path):
     # The modules of the explainer share C arrays: they are compiled all, or none of them.
     shutil.copytree(
