@@ -76,8 +76,9 @@ def test_dedupe_leaves_out_akin_puzzles_in_the_order_of_the_lines(cluesmith, tmp
         done = cluesmith("dedupe", "a.txt", "b.txt", "--max-overlap", max_overlap)
         assert done.out.splitlines() == kept
         same, overlapping_ones = 1, 4 - len(kept)
-        told = f"5 lines: {len(kept)} different, {same} same as an earlier one, {overlapping_ones} overlap"
-        assert done.err.splitlines()[-1] == f"{told} an earlier one"
+        told = f"5 lines: {len(kept)} different, {same} same as an earlier one"
+        overlap = f"{overlapping_ones} overlap an earlier one"
+        assert done.err.splitlines()[-1] == f"{told}, {overlap}"
     assert (
         "a.txt:2: overlap an earlier one"
         in cluesmith("dedupe", "a.txt", "--max-overlap", "half").err
