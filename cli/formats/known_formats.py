@@ -9,7 +9,7 @@ from cluesmith.cli.formats.player.page import html_writer
 from cluesmith.cli.formats.text.bank import bank_writer
 from cluesmith.cli.formats.text.csv_jsonl import csv_writer, jsonl_writer
 from cluesmith.cli.formats.text.drawn_grids import grid_writer
-from cluesmith.cli.formats.text.f_puzzles import (
+from cluesmith.cli.formats.text.f_puzzles_format import (
     f_puzzles_link_writer,
     f_puzzles_writer,
     not_in_f_puzzles,

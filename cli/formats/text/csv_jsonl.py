@@ -9,9 +9,10 @@ from typing import Any
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.source_file import PuzzleFileError, ReadPuzzle, SourceFile
 from cluesmith.cli.formats.interface.writers import TextWriter
-from cluesmith.cli.formats.text.f_puzzles import f_puzzle_of, is_f_puzzle
+from cluesmith.cli.formats.text.f_puzzles_format import f_puzzle_of
 from cluesmith.cli.formats.text.read_fields import SAYING, said_in_fields
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.f_puzzles.f_puzzles_board import is_f_puzzle
 from cluesmith.generator.records.puzzle_record import DEFAULT_FIELDS, PuzzleRecord, values_of
 from cluesmith.worker.printable import printable, printable_json
 

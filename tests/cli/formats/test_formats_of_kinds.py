@@ -8,12 +8,12 @@ from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.definitions.f_puzzles_json import (
+from cluesmith.generator.definitions.toml_text import definition_from_toml
+from cluesmith.generator.errors import DefinitionError, FormatError
+from cluesmith.generator.f_puzzles.f_puzzles_rules import (
     definition_as_f_puzzles,
     definition_from_f_puzzles,
 )
-from cluesmith.generator.definitions.toml_text import definition_from_toml
-from cluesmith.generator.errors import DefinitionError, FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.generator.definitions.f_puzzles_json import definition_from_f_puzzles
 from cluesmith.generator.definitions.toml_text import (
     definition_as_toml,
     definition_from_keys,
     definition_from_toml,
 )
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.f_puzzles.f_puzzles_rules import definition_from_f_puzzles
 
 with pytest.raises(DefinitionError) as told:
     definition_from_keys({"xyz": 1}, "any")

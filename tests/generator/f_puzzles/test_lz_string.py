@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cluesmith.generator.definitions.lz_string import MAX_TEXT, compressed, decompressed
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.f_puzzles.lz_string import MAX_TEXT, compressed, decompressed
 
 # Printed by ``compressToBase64`` of lz-string 1.5.0 in Node.
 KNOWN = {

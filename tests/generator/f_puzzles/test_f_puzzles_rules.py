@@ -6,9 +6,9 @@ import pytest
 
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.definition import Definition
-from cluesmith.generator.definitions.f_puzzles_json import definition_from_f_puzzles
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.f_puzzles.f_puzzles_rules import definition_from_f_puzzles
 
 
 def board(size: int = 9, **keys: object) -> dict[str, object]:

@@ -5,7 +5,6 @@ Its keys are described by the programs that read it, such as dclamage/SudokuSolv
 and its drawings.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Any
@@ -18,15 +17,10 @@ from cluesmith.generator.definitions.definition import (
     Holds,
     House,
 )
-from cluesmith.generator.definitions.lz_string import compressed, decompressed
 from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE, definition_from_keys
 from cluesmith.generator.errors import DefinitionError
+from cluesmith.generator.f_puzzles.f_puzzles_links import f_puzzles_in_link, is_f_puzzles_link
 
-_SITES = ("f-puzzles.com/", "sudokupad.app/", "crackingthecryptic.com/")
-_COMPRESSED = "N4Ig"  # what the JSON of an object begins with in LZ-String and Base64
-
-# What stands before it in a link: f-puzzles has load=, SudokuPad two words of its own.
-_IN_LINK = re.compile(r"(?:[?&]load=|fpuzzles|fpuz)(N4Ig[^&#\s]*)")
 _FLAGS = {
     "diagonal-": ("diagonals", "down"),
     "diagonal+": ("diagonals", "up"),
@@ -63,9 +57,6 @@ _MAX_SIZE = 16
 _MAX_NAMED = 10
 _MAX_NAME = 30
 
-# Where the name of a site ends in a link, at the latest.
-_MAX_SITE = 60
-
 
 def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> Definition:
     """Read the rules of a puzzle of f-puzzles, and check them.
@@ -99,52 +90,6 @@ def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> 
     title = board.get("title")
     keys = _keys(board)
     return definition_from_keys(keys, title if isinstance(title, str) and title else default_title)
-
-
-def is_f_puzzles_link(text: str) -> bool:
-    """Whether a text is a link of f-puzzles or SudokuPad, or the puzzle of one, compressed."""
-    begin = text[:_MAX_SITE].lstrip()
-    return begin.startswith(_COMPRESSED) or any(site in begin for site in _SITES)
-
-
-def f_puzzles_in_link(text: str) -> str:
-    """Return the JSON that a link holds.
-
-    Raises
-    ------
-    DefinitionError
-        It holds none: short links have it on a server.
-    """
-    from urllib.parse import unquote  # a command without a link does without
-
-    link = unquote(text.strip()).replace(" ", "+")  # which forms make of it
-    found = link if link.startswith(_COMPRESSED) else _in_link(link)
-    return decompressed(found)
-
-
-def _in_link(link: str) -> str:
-    found = _IN_LINK.search(link)
-    if found is None:
-        raise DefinitionError(
-            "a link without the puzzle in it: open it, and export a link that is long"
-        )
-    return found[1]
-
-
-def as_f_puzzles_link(text: str) -> str:
-    """Return the link by which f-puzzles.com opens a puzzle, of its JSON."""
-    return f"https://f-puzzles.com/?load={_quoted(text)}"
-
-
-def as_sudokupad_link(text: str) -> str:
-    """Return the link by which SudokuPad opens a puzzle of f-puzzles, of its JSON."""
-    return f"https://sudokupad.app/?puzzleid=fpuzzles{_quoted(text)}"
-
-
-def _quoted(text: str) -> str:
-    from urllib.parse import quote
-
-    return quote(compressed(text), safe="")
 
 
 def _check_rules(board: Mapping[str, Any]) -> None:

@@ -1,0 +1,1 @@
+"""The JSON and the links of f-puzzles and SudokuPad: rules, clues, LZ-String."""
