@@ -13,13 +13,16 @@ if TYPE_CHECKING:
     from cluesmith.generator.making.attempt import ExhaustedError
     from cluesmith.generator.records.plain_rating import PlainRating as Rating
     from cluesmith.generator.verdicts.verdict import Verdict
+    from cluesmith.library_jobs import Jobs
     from cluesmith.library_kinds import KindInfo, define, kinds
     from cluesmith.puzzle_functions import canonical, dedupe, path, rate, solve, verify
     from cluesmith.puzzle_values import Path, Puzzle, SolutionError, Step
+    from cluesmith.wanted_puzzles import Wanted
 
 __all__ = [
     "CluesmithError",
     "ExhaustedError",
+    "Jobs",
     "KindInfo",
     "Path",
     "Puzzle",
@@ -27,6 +30,7 @@ __all__ = [
     "SolutionError",
     "Step",
     "Verdict",
+    "Wanted",
     "canonical",
     "dedupe",
     "define",
@@ -42,6 +46,7 @@ __all__ = [
 _PLACES = {
     "CluesmithError": ("base_error", "CluesmithError"),
     "ExhaustedError": ("generator.making.attempt", "ExhaustedError"),
+    "Jobs": ("library_jobs", "Jobs"),
     "KindInfo": ("library_kinds", "KindInfo"),
     "Path": ("puzzle_values", "Path"),
     "Puzzle": ("puzzle_values", "Puzzle"),
@@ -49,6 +54,7 @@ _PLACES = {
     "SolutionError": ("puzzle_values", "SolutionError"),
     "Step": ("puzzle_values", "Step"),
     "Verdict": ("generator.verdicts.verdict", "Verdict"),
+    "Wanted": ("wanted_puzzles", "Wanted"),
     "canonical": ("puzzle_functions", "canonical"),
     "dedupe": ("puzzle_functions", "dedupe"),
     "define": ("library_kinds", "define"),

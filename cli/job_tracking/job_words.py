@@ -5,12 +5,12 @@ from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING
 
 from cluesmith.cli.job_tracking.job_progress import JobPace
-from cluesmith.cli.job_tracking.status_json import output_path
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.times import local_time
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.spec import HALF
+from cluesmith.worker.client.stored_records import output_path
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.job_spec import JobSpec

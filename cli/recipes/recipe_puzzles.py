@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from cluesmith.cli.recipes.job_rounds import Chosen
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, RecipeOutput, Section, SectionOrder
-from cluesmith.cli.writing.database_export import record_of_row
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.worker.client.stored_records import record_of_row
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -10,10 +10,7 @@ from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
-from cluesmith.generator.rating.techniques.levels import level_numbered
-from cluesmith.generator.rating.techniques.technique import technique_numbered, techniques_of
-from cluesmith.generator.records.puzzle_record import PuzzleRecord, in_units
+from cluesmith.worker.client.stored_records import record_of_row
 from cluesmith.worker.printable import printable
 
 if TYPE_CHECKING:
@@ -32,49 +29,6 @@ T = TypeVar("T")
 # is told takes milliseconds.
 _ROWS_PER_STEP = 1000
 _PATHS_PER_STEP = 10
-
-
-def record_of_row(
-    row: "PuzzleRow",
-    ordinal: int,
-    origin: "Origin",
-    section: str | None = None,
-    date: str | None = None,
-) -> PuzzleRecord:
-    """Return a puzzle of the database as the ordinal-th of an output."""
-    kind = kind_named(row.kind)
-    mask = symmetry_mask(kind, kind.values(row.clues)) if row.symmetry is None else row.symmetry
-    return PuzzleRecord(
-        kind=kind,
-        clues=row.clues,
-        ordinal=ordinal,
-        solution=row.solution,
-        level=None if row.level is None else level_numbered(row.level).value,
-        er=in_units(row.er),
-        ep=in_units(row.ep),
-        ed=in_units(row.ed),
-        whip=row.whip,
-        hardest=None if row.hardest is None else technique_numbered(row.hardest).name,
-        score=row.score,
-        n_steps=row.n_steps,
-        techniques=_names(row.techniques),
-        minimal_at=row.minimal_at,
-        canonical=row.canonical,
-        grid_class=row.grid_class,
-        symmetry=symmetry_of(kind, mask),
-        job=row.job_id,
-        seed=origin.seed,
-        source=origin.source,
-        created_at=row.created_at,
-        section=section,
-        date=date,
-    )
-
-
-def _names(techniques: int | None) -> tuple[str, ...] | None:
-    if techniques is None:
-        return None
-    return tuple(technique.name for technique in techniques_of(techniques))
 
 
 def write_stored(

@@ -8,12 +8,12 @@ import cloup
 
 from cluesmith.cli.job_tracking.failed_shards import failure_fields, print_failures
 from cluesmith.cli.job_tracking.job_words import lines_about
-from cluesmith.cli.job_tracking.status_json import status_fields
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.jobs import job_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.tables import print_beside
+from cluesmith.worker.client.stored_records import status_fields
 
 LABEL_WIDTH = 23
 

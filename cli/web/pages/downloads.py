@@ -26,7 +26,6 @@ from cluesmith.cli.web.serving.queries import (
     refuse_unknown,
 )
 from cluesmith.cli.web.serving.site import site
-from cluesmith.cli.writing.database_export import record_of_row
 from cluesmith.cli.writing.output_files import LEAST_DIGITS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
@@ -34,6 +33,7 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.jobs.job_overview import origins
 from cluesmith.storage.puzzles import puzzle_paging, stored_collections
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, iter_puzzles
+from cluesmith.worker.client.stored_records import record_of_row
 
 # Of a document or an archive: beyond it the command is for it, which keeps nobody else waiting.
 MOST_IN_DOCUMENT = 10_000

@@ -7,12 +7,12 @@ from flask import Response, jsonify, render_template
 
 from cluesmith.cli.job_tracking.failed_shards import failure_fields
 from cluesmith.cli.job_tracking.job_words import lines_about, status_word
-from cluesmith.cli.job_tracking.status_json import status_fields
 from cluesmith.cli.web.serving.queries import asked_cursor
 from cluesmith.cli.web.serving.site import site
 from cluesmith.storage.jobs import censuses, giving_up
 from cluesmith.storage.jobs.job_overview import active_jobs, job_page, job_status
 from cluesmith.storage.puzzles.stored_collections import summary_page
+from cluesmith.worker.client.stored_records import status_fields
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

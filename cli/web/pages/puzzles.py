@@ -18,13 +18,13 @@ from cluesmith.cli.web.serving.queries import (
     refuse_unknown,
 )
 from cluesmith.cli.web.serving.site import site
-from cluesmith.cli.writing.database_export import record_of_row
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.techniques.technique import TECHNIQUES
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.jobs.job_overview import origins
 from cluesmith.storage.puzzles import puzzle_paging
+from cluesmith.worker.client.stored_records import record_of_row
 
 if TYPE_CHECKING:
     from cluesmith.storage.puzzles.stored_collections import CollectionSummary

@@ -1,0 +1,155 @@
+"""The keywords that say which puzzles are wanted, for ``generate`` and ``Jobs.enqueue``."""
+
+from collections.abc import Iterable
+from typing import TypedDict
+
+from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of
+from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.patterns.pattern_text import read_pattern
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.request.option_values import (
+    CLUES,
+    ER,
+    WHIP,
+    difficulty_of,
+    read_levels,
+    read_overlap,
+    read_technique,
+)
+from cluesmith.generator.request.spec_request import spec_of_options
+from cluesmith.generator.spec import HALF, GenerationSpec
+from cluesmith.given_lines import given_lines
+from cluesmith.keyword_values import (
+    ClueRange,
+    Names,
+    RatingRange,
+    names_of,
+    read_count,
+    read_each,
+    read_range,
+    read_value,
+)
+from cluesmith.puzzle_values import Puzzle
+
+
+class Wanted(TypedDict, total=False):
+    """Which puzzles are wanted: options of the command line, which mean the same.
+
+    Parameters
+    ----------
+    clues : str, int or (int, int)
+        The number of clues: "24..26", "24..", 24, (24, 26).
+    max_clues : int
+        The most clues.
+    symmetry : str
+        The symmetry of the cells with clues: rot180, full and others.
+    pattern : str
+        The cells that may hold clues, as text: '*' marks a cell, '.' does not.
+    fill_pattern, turn, proper : bool
+        Put a clue in every marked cell; move or turn the pattern where it brings no puzzle as
+        drawn; let clues be spare.
+    level : str or iterable of str
+        "hard", "easy,medium", "easy..hard".
+    er, ep, ed : str, float or (float, float)
+        Ranges of the ratings by Sudoku Explainer: "4.2..4.5", 4.2, (4.2, 4.5).
+    technique, hardest, without : str or iterable of str
+        Names of techniques or groups of them.
+    whip : str, int or (int, int)
+        The range of the longest whip.
+    diamond, pearl : bool
+        ED is ER; EP is ER.
+    minimal_at : str
+        A level at which the puzzles are minimal instead.
+    rate : bool
+        Rate every puzzle.
+    per_grid : int
+        At most so many puzzles with the same solution grid, up to symmetry; 0 for any number.
+    max_overlap : str or int
+        No two puzzles share more clues than this: a number, "half" or "any".
+    spread : bool
+        Spread the puzzles evenly over all classes of grids.
+    """
+
+    clues: ClueRange
+    max_clues: int | None
+    symmetry: str | None
+    pattern: str | None
+    fill_pattern: bool
+    turn: bool
+    proper: bool
+    level: Names
+    er: RatingRange
+    ep: RatingRange
+    ed: RatingRange
+    technique: Names
+    hardest: Names
+    without: Names
+    whip: ClueRange
+    diamond: bool
+    pearl: bool
+    minimal_at: str | None
+    rate: bool
+    per_grid: int | None
+    max_overlap: str | int
+    spread: bool
+
+
+def wanted_spec(kind: Kind, count: int, wanted: Wanted) -> GenerationSpec:
+    """Return the specification that keywords mean together.
+
+    Raises
+    ------
+    TypeError
+        There is no such keyword.
+    CluesmithError
+        There can be no such puzzles, with the sentence of the command line.
+    """
+    for name in wanted:
+        if name not in Wanted.__annotations__:
+            raise TypeError(f"unexpected keyword argument {name!r}")
+    minimal_at, pattern = wanted.get("minimal_at"), wanted.get("pattern")
+    return spec_of_options(
+        kind,
+        count=count,
+        clues=read_range("clues", CLUES, wanted.get("clues")),
+        max_clues=read_count("max_clues", wanted.get("max_clues"), 0),
+        difficulty=difficulty_of(
+            level=read_each("level", read_levels, wanted.get("level")),
+            er=read_range("er", ER, wanted.get("er")),
+            ep=read_range("ep", ER, wanted.get("ep")),
+            ed=read_range("ed", ER, wanted.get("ed")),
+            technique=read_each("technique", read_technique, wanted.get("technique")),
+            hardest=read_each("hardest", read_technique, wanted.get("hardest")),
+            without=read_each("without", read_technique, wanted.get("without")),
+            whip=read_range("whip", WHIP, wanted.get("whip")),
+            is_diamond=wanted.get("diamond", False),
+            is_pearl=wanted.get("pearl", False),
+        ),
+        minimal_at=minimal_at and read_value("minimal_at", names_of(Level), minimal_at),
+        is_proper=wanted.get("proper", False),
+        is_rated=wanted.get("rate", False),
+        per_grid=read_count("per_grid", wanted.get("per_grid"), 0),
+        max_overlap=read_value("max_overlap", read_overlap, wanted.get("max_overlap", HALF)),
+        spread=wanted.get("spread", False),
+        symmetry=wanted.get("symmetry"),
+        pattern=None if pattern is None else read_pattern(kind, pattern),
+        fill_pattern=wanted.get("fill_pattern", False),
+        may_turn=wanted.get("turn", False),
+    )
+
+
+def excluded_forms(lines: Iterable[str | Puzzle], kind: Kind) -> frozenset[str]:
+    """Return the canonical forms of puzzles that are left out; without one solution, of none."""
+    forms = set()
+    for line in given_lines(lines, kind):
+        try:
+            clues = kind.values(line.text)
+        except PuzzleSyntaxError as error:
+            raise line.error(str(error)) from None
+        (form,) = canonical_forms_of(kind, clues)
+        if form == UNDECIDED:
+            raise line.error(f"{form}, so nobody knows what it excludes")
+        if isinstance(form, bytes):
+            forms.add(kind.text(form))
+    return frozenset(forms)

@@ -1,0 +1,93 @@
+"""Stored puzzles and jobs in the words and units of people: for formats, JSON and the library."""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
+from cluesmith.generator.rating.techniques.levels import level_numbered
+from cluesmith.generator.rating.techniques.technique import technique_numbered, techniques_of
+from cluesmith.generator.records.puzzle_record import PuzzleRecord, in_units
+
+if TYPE_CHECKING:
+    from cluesmith.storage.jobs.job_overview import JobStatus, Origin
+    from cluesmith.storage.puzzles.selection import PuzzleRow
+
+
+def record_of_row(
+    row: "PuzzleRow",
+    ordinal: int,
+    origin: "Origin",
+    section: str | None = None,
+    date: str | None = None,
+) -> PuzzleRecord:
+    """Return a puzzle of the database as the ordinal-th of an output."""
+    kind = kind_named(row.kind)
+    mask = symmetry_mask(kind, kind.values(row.clues)) if row.symmetry is None else row.symmetry
+    return PuzzleRecord(
+        kind=kind,
+        clues=row.clues,
+        ordinal=ordinal,
+        solution=row.solution,
+        level=None if row.level is None else level_numbered(row.level).value,
+        er=in_units(row.er),
+        ep=in_units(row.ep),
+        ed=in_units(row.ed),
+        whip=row.whip,
+        hardest=None if row.hardest is None else technique_numbered(row.hardest).name,
+        score=row.score,
+        n_steps=row.n_steps,
+        techniques=_names(row.techniques),
+        minimal_at=row.minimal_at,
+        canonical=row.canonical,
+        grid_class=row.grid_class,
+        symmetry=symmetry_of(kind, mask),
+        job=row.job_id,
+        seed=origin.seed,
+        source=origin.source,
+        created_at=row.created_at,
+        section=section,
+        date=date,
+    )
+
+
+def _names(techniques: int | None) -> tuple[str, ...] | None:
+    if techniques is None:
+        return None
+    return tuple(technique.name for technique in techniques_of(techniques))
+
+
+def status_fields(status: "JobStatus") -> dict[str, Any]:
+    """Return a job's status for programs; times are UTC seconds since 1970."""
+    return {
+        "job": status.job,
+        "name": status.name,
+        "purpose": status.purpose,
+        "kind": status.spec.kind,
+        "source": status.source,
+        "status": status.status,
+        "requested": status.requested,
+        "found": status.found,
+        "attempts": status.attempts,
+        "dropped_same": status.dropped_same,
+        "dropped_grid": status.dropped_grid,
+        "dropped_overlapping": status.dropped_overlapping,
+        "dropped_excluded": status.dropped_excluded,
+        **{name: value for name, value in asdict(status.spec).items() if name != "kind"},
+        "seed": status.seed,
+        "shards": dict(status.shards),
+        "error": status.error,
+        "output": output_path(status),
+        "created_at": status.created_at,
+        "started_at": status.started_at,
+        "finished_at": status.finished_at,
+    }
+
+
+def output_path(status: "JobStatus") -> str | None:
+    """Return the file that the puzzles are still to be written to."""
+    if status.output is None:
+        return None
+    path: str = json.loads(status.output)["path"]
+    return path
