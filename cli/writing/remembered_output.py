@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -42,6 +42,9 @@ def remembered(output: PuzzleOutput) -> str | None:
     }
     options = asdict(output.options)
     del options["known"]  # what is known of the puzzles of a job is always the same
+    for name in ("font", "bold_font"):
+        font = options["book"][name]
+        options["book"][name] = font and str(Path(font).absolute())
     path = str(Path(output.path).absolute())
     fields = {
         "path": path,
@@ -59,7 +62,8 @@ def recalled(text: str, known: frozenset[str]) -> RememberedOutput:
     ``known`` are the fields that are known of the puzzles of a job.
     """
     fields: dict[str, Any] = json.loads(text)
-    options = FormatOptions(**fields["options"])
+    given = fields["options"]
+    options = FormatOptions(**{**given, "book": BookOptions(**given["book"])})
     manifest = fields["manifest"]
     output = PuzzleOutput(
         format={**FORMATS, LINE_FORMAT.name: LINE_FORMAT}[fields["format"]],

@@ -6,6 +6,7 @@ and what was found is kept for a while.
 """
 
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -23,6 +24,10 @@ from cluesmith.cli.web.solving.slow_process import LIMIT_S
 PAGE_WAIT_S = 0.06
 
 _N_PROCESSES = 2
+
+# A process that has closed its pipe ends within this time.
+_ENDING_S = 1.0
+
 _MOST_UNDERWAY = 20
 _N_KEPT = 100
 
@@ -33,7 +38,7 @@ class _Task:
     def __init__(self) -> None:
         self.is_done = threading.Event()
         self.result: Any = None
-        self.problem: str | None = f"This takes more than {LIMIT_S} seconds."
+        self.problem: str | None = None
 
 
 class _Process:
@@ -70,6 +75,17 @@ class _Process:
         process.stdin.flush()
         answer: tuple[Any, str | None] = pickle.load(process.stdout)  # noqa: S301 -- our own
         return answer
+
+    def end(self) -> str:
+        """End the process, which has given no answer, and return why there will be none."""
+        assert self._running
+        with suppress(subprocess.TimeoutExpired):
+            self._running.wait(_ENDING_S)
+        code = self._running.returncode
+        self.stop()
+        if code == -signal.SIGALRM:
+            return f"This takes more than {LIMIT_S} seconds."
+        return "This cannot be shown."
 
     def stop(self) -> None:
         """End the process, whatever it does."""
@@ -133,7 +149,7 @@ class SlowWork:
         try:
             task.result, task.problem = process.call(function, args)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
-            process.stop()
+            task.problem = process.end()
         finally:
             self._idle.put(process)
             task.is_done.set()

@@ -1,0 +1,28 @@
+"""Work in other processes: what breaks is not reported as slow."""
+
+import os
+import signal
+
+import pytest
+from werkzeug.exceptions import HTTPException
+
+from cluesmith.cli.web.solving.slow_work import SlowWork
+
+
+@pytest.mark.parametrize(
+    ("function", "argument", "problem"),
+    [
+        (os._exit, 3, "This cannot be shown."),
+        # What the alarm of a process does when its time is over.
+        (signal.raise_signal, signal.SIGALRM, "This takes more than 60 seconds."),
+    ],
+)
+def test_why_there_is_no_answer_is_told_by_how_the_process_ended(function, argument, problem):
+    work = SlowWork()
+    try:
+        with pytest.raises(HTTPException) as refused:
+            work.result(60, function, argument)
+        assert refused.value.description == problem
+        assert work.result(60, abs, -3) == 3
+    finally:
+        work.close()
