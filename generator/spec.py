@@ -86,7 +86,7 @@ class GenerationSpec:
             self._check_minimal_at(kind, self.minimal_level)
         self.layout  # noqa: B018 - it refuses what cannot be
         if self.is_proper and not self.fill_pattern:
-            reason = "goes with a pattern to fill; any other puzzle can be made minimal"
+            reason = "needs a pattern to fill; any other puzzle can be made minimal"
             raise LimitError("proper", None, reason)
 
     def _check_minimal_at(self, kind: Kind, level: Level) -> None:
@@ -135,7 +135,7 @@ class GenerationSpec:
 
     @property
     def is_proper(self) -> bool:
-        """Whether one solution is enough, and clues may be spare."""
+        """Whether one solution is enough, and clues may be redundant."""
         return self.minimal_at == PROPER
 
     @property

@@ -33,7 +33,7 @@ def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
         report(f"expected: few puzzles or none; {of_what}{_advice(spec)}")
     elif count / rate > WORTH_TELLING_S:
         report(
-            f"expected: {readable_rate(rate)} puzzles a second and worker, "
+            f"expected: {readable_rate(rate)} puzzles per second and worker, "
             f"{duration(count / rate)} of one worker's time"
         )
 
@@ -41,15 +41,15 @@ def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
 def expectation_of(spec: GenerationSpec) -> tuple[Estimate, str]:
     """Return what an attempt takes and brings, and why few puzzles or none where that is so."""
     expected = estimate_attempt(spec)
-    of_what = "of the puzzles that were measured none is like that"
+    of_what = "no measured puzzle matches"
     shares = kind_named(spec.kind).known.topdown_shares
     if shares and not any(shares.values()):
-        of_what = "no attempt that was measured brought one"
+        of_what = "no measured attempt found one"
     if expected.n_puzzles is None:
         trial, n_attempts = trial_of(spec)
         expected = estimate_attempt(spec, trial)
         if not trial.n_puzzles:
-            of_what = f"{counted(n_attempts, 'attempt')} on trial brought none"
+            of_what = f"{counted(n_attempts, 'attempt')} of a trial found none"
     return expected, of_what
 
 
@@ -57,8 +57,8 @@ def _advice(spec: GenerationSpec) -> str:
     """Return what makes puzzles of a level, or in the cells of a picture, where there are few."""
     if spec.fill_pattern and not spec.is_proper:
         if trial_of(replace(spec, minimal_at=PROPER))[0].n_puzzles:
-            return "; `--proper` makes them, and some of their clues may be spare"
-        return "; other marked cells may have more"
+            return "; `--proper` makes them, with redundant clues"
+        return "; try other marked cells"
     levels = spec.wanted_difficulty.levels
     if not levels or spec.minimal_at is not None or levels[-1] is Level.EXTREME:
         return ""

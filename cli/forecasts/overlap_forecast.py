@@ -40,7 +40,7 @@ def warn_if_too_few(spec: GenerationSpec, count: int, patience: int) -> None:
         return
     some = f"expected: some {float(f'{most:.1e}'):,.0f}"
     if trial.n_dropped_overlapping > trial.n_dropped_same:
-        report(f"{some} puzzles of which no two overlap; {OVERLAP_HELP}")
+        report(f"{some} puzzles without overlap; {OVERLAP_HELP}")
     else:
         report(f"{some} different puzzles")
 

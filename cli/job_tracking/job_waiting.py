@@ -44,9 +44,9 @@ class WaitOptions:
         if self.wait:
             return
         if path:
-            raise click.UsageError("-o goes with --wait; `export --job` writes later")
+            raise click.UsageError("-o needs --wait; `export --job` writes the file later")
         if self.n_workers or self.json_progress:
-            raise click.UsageError("--workers and --json-progress go with --wait")
+            raise click.UsageError("--workers and --json-progress need --wait")
 
 
 @contextmanager
@@ -150,7 +150,7 @@ def wait_for_jobs(
         raise  # the job is gone with it
     except (KeyboardInterrupt, SystemExit, StorageError, WorkerError):
         for job_id in left[:1]:
-            report(f"job {job_id} is kept: `cluesmith resume {job_id} --wait` goes on with it")
+            report(f"job {job_id} is kept: `cluesmith resume {job_id} --wait` continues it")
         raise
     return ended
 
@@ -195,7 +195,7 @@ def report_end(status: "JobStatus") -> int:
     message = f"job {status.job} {status.status}: {found.count} {found.unit}"
     if status.status == "exhausted":
         attempts = counted(status.attempts, "attempt")
-        message += f" after {attempts}, the last of which brought no new ones"
+        message += f" after {attempts}; the last ones found nothing new"
         message += overlap_advice(status.dropped_overlapping, status.dropped_same)
     if status.error:
         message += f": {status.error}"

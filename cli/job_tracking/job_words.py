@@ -25,7 +25,7 @@ _PURPOSES = {
 }
 
 
-OVERLAP_HELP = "--max-overlap any, or a larger number, takes more"
+OVERLAP_HELP = "--max-overlap any or a larger number allows more"
 
 
 def status_word(status: "JobStatus") -> str:
@@ -62,7 +62,7 @@ def _all_lines(
     yield "shards", ", ".join(f"{n:,} {state}" for state, n in status.shards.items())
     yield "error", status.error
     yield "file", output_path(status)
-    yield "made", local_time(status.created_at)
+    yield "created", local_time(status.created_at)
     yield "started", None if status.started_at is None else local_time(status.started_at)
     yield "ended", None if status.finished_at is None else local_time(status.finished_at)
 
@@ -85,10 +85,10 @@ def overlap_advice(n_overlapping: int, n_same: int) -> str:
 
 def _dropped(status: "JobStatus") -> Iterator[str]:
     for number, why in (
-        (status.dropped_same, "that it had already"),
-        (status.dropped_grid, "of grids of which it had enough"),
-        (status.dropped_overlapping, "overlapping one that it had"),
-        (status.dropped_excluded, "that it must not bring"),
+        (status.dropped_same, "already found"),
+        (status.dropped_grid, "over the limit per grid"),
+        (status.dropped_overlapping, "overlapping an earlier one"),
+        (status.dropped_excluded, "excluded"),
     ):
         if number:
             yield f"{number:,} {why}"
@@ -102,7 +102,7 @@ def _wanted(spec: "JobSpec") -> Iterator[tuple[str, str | None]]:
     yield "symmetry", spec.symmetry
     yield from zip(chain(["pattern"], repeat("")), _rows(spec.kind, spec.pattern), strict=False)
     yield "filled", "yes, a clue in every marked cell" if spec.fill_pattern else None
-    yield "puzzles of a grid", _at_most(spec.per_grid)
+    yield "per grid", _at_most(spec.per_grid)
     yield "shared clues", _shared(spec.max_overlap)
 
 

@@ -30,13 +30,15 @@ def book_options_of(given: Mapping[str, Any]) -> BookOptions:
     if options.author is not None and not options.author.isprintable():
         raise click.UsageError("--author: must be one line of text")
     if options.language is not None and not _is_language(options.language):
-        raise click.UsageError(f"--language: {options.language!r} is no tag such as en or en-GB")
+        raise click.UsageError(
+            f"--language: {options.language!r} is not a language tag such as en-GB"
+        )
     if options.link is not None:
         _check_link(options.link)
     if options.glossary and not options.book:
-        raise click.UsageError("--glossary goes with --book, whose first pages it is part of")
+        raise click.UsageError("--glossary needs --book")
     if options.bold_font is not None and options.font is None:
-        raise click.UsageError("--bold-font goes with --font")
+        raise click.UsageError("--bold-font needs --font")
     return options
 
 

@@ -83,7 +83,7 @@ def chosen_pattern(kind: Kind, value: str) -> str:
     try:
         return read_pattern(kind, _contents(kind, value) if is_file else value)
     except PuzzleSyntaxError as error:
-        where = value if is_file else "there is no file of this name"
+        where = value if is_file else "no such file"
         raise click.UsageError(f"--pattern: {error} ({where}).") from None
 
 
@@ -94,7 +94,7 @@ def _contents(kind: Kind, file: str) -> str:
     except OSError as error:
         raise click.UsageError(f"--pattern: {file}: {error.strerror}.") from None
     if len(raw) > _MAX_FILE_BYTES:
-        raise click.UsageError(f"--pattern: {file}: longer than any drawing of a pattern (1 MiB).")
+        raise click.UsageError(f"--pattern: {file}: too large for a pattern (over 1 MiB).")
     if raw.startswith(PNG_SIGNATURE):
         return drawn_pattern(kind, raw)
     try:

@@ -49,7 +49,7 @@ def _forms(batch: Batch, problems: Problems) -> list[str]:
         if isinstance(form, bytes):
             found.append(batch.kind.text(form))
         elif form == UNDECIDED:
-            raise PuzzleFileError(f"{batch.place(i)}: {form}, so nobody knows what it excludes")
+            raise PuzzleFileError(f"{batch.place(i)}: {form}, so Cluesmith cannot exclude it")
         else:
             problems.report(f"{batch.place(i)}: {form}, so it excludes nothing")
     return found

@@ -58,7 +58,7 @@ class NewJobNameType(click.ParamType[str]):
         if not 1 <= len(text) <= _MAX_NAME_CHARS or not text.isprintable() or text != text.strip():
             self.fail(f"a job's name is a line of 1 to {_MAX_NAME_CHARS} characters", param, ctx)
         if _is_number(text) or text.startswith("-"):
-            self.fail(f"{text}: a job's name is no number and does not begin with '-'", param, ctx)
+            self.fail(f"{text}: a job's name cannot be a number or begin with '-'", param, ctx)
         return text
 
 

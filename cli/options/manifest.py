@@ -80,10 +80,10 @@ def chosen_manifest(
     """
     if manifest is None:
         if licence is not None:
-            raise click.UsageError("--licence goes with --manifest")
+            raise click.UsageError("--licence needs --manifest")
         return None
     if output is None or not _will_be_file(output):
-        raise click.UsageError("--manifest tells of one file: name it with -o FILE")
+        raise click.UsageError("--manifest describes one file: name it with -o FILE")
     if place_of(manifest) == place_of(output):
         raise click.UsageError("--manifest and -o name the same file")
     return ManifestWriter(manifest, _query(), _licence_text(licence))

@@ -127,15 +127,15 @@ def _refuse_unused(chosen: Format, given: dict[str, Any]) -> None:
         if value is not None and option not in chosen.option_names:
             what = chosen.name if chosen is LINE_FORMAT else f"--format {chosen.name}"
             raise click.UsageError(
-                f"{_option(option, value)} does not go with {what}: "
-                f"it goes with {_goes_with(option)}"
+                f"{_option(option, value)} does not apply to {what}: "
+                f"use it with {_goes_with(option)}"
             )
 
 
 def _refuse_without_file(given: dict[str, Any]) -> None:
     for option, value in given.items():
         if value is not None:
-            raise click.UsageError(f"{_option(option, value)} goes with -o, which names the file")
+            raise click.UsageError(f"{_option(option, value)} needs -o FILE")
 
 
 def _option(name: str, value: Any) -> str:

@@ -124,11 +124,11 @@ def _filters(
     from cluesmith.storage.puzzles.selection import Filters, Order
 
     if symmetry is not None and kind is None:
-        raise click.UsageError("--symmetry goes with --kind")
+        raise click.UsageError("--symmetry needs --kind")
     if is_proper and minimal_at is not None:
-        raise click.UsageError("--proper excludes --minimal-at.")
+        raise click.UsageError("--proper excludes --minimal-at")
     if seed is not None and order != Order.RANDOM:
-        raise click.UsageError("--seed goes with --order random")
+        raise click.UsageError("--seed needs --order random")
     min_clues, max_clues = clue_limits(clues, max_clues)
     check_difficulty(difficulty, kind)
     hardest = all_bits(difficulty.hardest)

@@ -90,7 +90,7 @@ class TimeType(click.ParamType[float]):
         try:
             found = _time(text.strip().lower())
             if found is None:
-                self.fail(f"{text!r} is no time: use {self._forms}", param, ctx)
+                self.fail(f"{text!r} is not a time: use {self._forms}", param, ctx)
             return found.astimezone().timestamp()
         except (ValueError, OverflowError):  # before the first year, where it is UTC
             self.fail(f"{text!r} is out of range", param, ctx)

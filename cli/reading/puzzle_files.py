@@ -79,7 +79,9 @@ class PuzzleLine:
         try:
             named = kind_named(self.kind_name)
         except UnknownKindError as error:
-            raise UnknownKindError(f"{error}; --kind names it, or a file with its rules") from error
+            raise UnknownKindError(
+                f"{error}; use --kind with its name or a file with its rules"
+            ) from error
         if self.expected is not None and named is not self.expected:
             raise PuzzleFileError(
                 f"{named.title}, and the puzzles before it are {self.expected.title}: --kind mixed "
@@ -244,8 +246,8 @@ def _report_chosen_kind(n_cells: int) -> None:
     kinds = kinds_of_length(n_cells)
     if len(kinds) > 1:
         report_once(
-            f"lines of {n_cells} cells are read as {kinds[0].title}; --kind says another of the "
-            f"{len(kinds)} kinds with as many"
+            f"lines of {n_cells} cells are read as {kinds[0].title}; --kind selects another of the "
+            f"{len(kinds)} kinds of that size"
         )
 
 

@@ -67,7 +67,7 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
             print_sections(session, chosen)
     print_files(files)
     if all(each.is_unchanged for each in files):
-        report(f"{recipe.name} is made already: all files are as they have to be")
+        report(f"{recipe.name} is complete: all files are up to date")
     return 0
 
 
@@ -125,7 +125,7 @@ def _workers(
         try:
             yield wait
         except (KeyboardInterrupt, SystemExit):
-            report(f"{recipe.name} is kept: `cluesmith make {recipe.file}` goes on with it")
+            report(f"{recipe.name} is kept: `cluesmith make {recipe.file}` continues it")
             raise
 
 
@@ -142,7 +142,7 @@ def _report_short(recipe: Recipe, chosen: Chosen) -> int:
     section = chosen.section
     code = report_end(chosen.last)
     missing = counted(chosen.n_missing, "puzzle")
-    how = f"`cluesmith make {recipe.file}` goes on with it"
+    how = f"`cluesmith make {recipe.file}` continues it"
     if chosen.last.status.is_answered:
         n_found = section.count - chosen.n_missing
         fewer = f"{n_found} or for " if n_found else ""

@@ -71,8 +71,8 @@ def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
 def few_expected(plan: Plan, planned: PlannedSection) -> str:
     """Return in words that few puzzles or none are to be expected of a section."""
     share = plan.share_of(planned)
-    given_up = f"it is given up after {duration(planned.seconds)}"
-    return f"few puzzles or none are expected, and {given_up}, {share:.0%} of all: {planned.why}"
+    given_up = f"Cluesmith gives it up after {duration(planned.seconds)}"
+    return f"expect few puzzles or none; {given_up}, {share:.0%} of all: {planned.why}"
 
 
 def report_plan(plan: Plan) -> None:

@@ -28,7 +28,7 @@ def refuse_foreign(database: "Database", sections: Sequence[Section]) -> None:
     for section in sections:
         if section.collection in names:
             raise RecipeError(
-                f"{section.place}: collection {section.collection} exists already and is not of "
+                f"{section.place}: collection {section.collection} already exists and is not of "
                 "this recipe: choose another name, or delete the collection"
             )
 
@@ -61,7 +61,7 @@ def _fill(session: "Session", chosen: Chosen, *, again: bool) -> None:
         if set(held) != set(ids) and not again:
             raise RecipeError(
                 f"{section.place}: collection {section.collection} was changed: "
-                "--again fills it as the recipe says"
+                "--again fills it from the recipe"
             )
         stored_collections.remove(session, section.collection)
     stored_collections.ensure(session, section.collection, section.title)

@@ -60,7 +60,7 @@ def refuse_changed(recipe: Recipe, jobs: dict[str, "JobStatus | None"]) -> None:
         if changes:
             raise RecipeError(
                 f"{section.place}: changed since job {section.collection} was made ({changes}): "
-                "--again makes anew what has changed, another name for the recipe keeps both"
+                "--again makes the section again, another name for the recipe keeps both"
             )
 
 

@@ -52,7 +52,7 @@ def write_remembered(database: "Database", status: "JobStatus") -> int:
 
 
 def report_not_written(
-    path: str, command: str, why: str = "the job has not all that was asked for"
+    path: str, command: str, why: str = "the job has fewer puzzles than you asked for"
 ) -> None:
     """Tell that a job's file is as it was, and with which command it can be written."""
     command = f"{command} -o {shlex.quote(path)}"

@@ -198,7 +198,7 @@ def read_manifest(path: str) -> Manifest:
             kinds=tuple(_kind(path, each) for each in fields.get("kinds", ())),
         )
     except (ValueError, KeyError, TypeError, OverflowError):
-        raise ManifestError(f"{path}: no manifest") from None
+        raise ManifestError(f"{path}: not a manifest") from None
 
 
 def read_ids(paths: Sequence[str]) -> dict[str, None]:
@@ -226,11 +226,11 @@ def read_ids(paths: Sequence[str]) -> dict[str, None]:
             lists = (fields.get("ids_before", ()), fields.get("ids", ()), *sections)
             known = [_checked_id(each) for ids in lists for each in ids]
         except (ValueError, KeyError, TypeError, OverflowError):
-            raise ManifestError(f"{path}: no manifest") from None
+            raise ManifestError(f"{path}: not a manifest") from None
         if canonical != CANONICAL_VERSION:
             raise ManifestError(
                 f"{path}: its ids are of canonical forms {canonical}; this program has "
-                f"{CANONICAL_VERSION}, which name puzzles otherwise"
+                f"{CANONICAL_VERSION}, whose ids differ"
             )
         ids |= dict.fromkeys(known)
     return ids
@@ -253,12 +253,12 @@ def _fields(path: str) -> dict[str, Any]:
     with Path(path).open("rb") as stream:
         raw = stream.read(_MAX_BYTES + 1)
     if len(raw) > _MAX_BYTES:
-        raise ManifestError(f"{path}: over {_MAX_BYTES:,} bytes, so no manifest")
+        raise ManifestError(f"{path}: over {_MAX_BYTES:,} bytes, too long for a manifest")
     try:
         fields: dict[str, Any] = json.loads(raw)
         found = int(fields["manifest"])
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-        raise ManifestError(f"{path}: no manifest") from None
+        raise ManifestError(f"{path}: not a manifest") from None
     if found != MANIFEST_VERSION:
         raise ManifestError(f"{path}: manifest {found}; this program reads {MANIFEST_VERSION}")
     return fields

@@ -73,7 +73,7 @@ def check_folder(path: str) -> None:
     """Refuse a name that no new folder can have.  Raises as ``check_file`` does."""
     place = place_of(path)
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
-        raise click.UsageError(f"{path}: exists already; name a new or an empty folder")
+        raise click.UsageError(f"{path}: already exists; name a new or empty folder")
 
 
 @contextmanager

@@ -251,7 +251,7 @@ class Definition:
             raise DefinitionError(f"{where}: cell {outside[0]}, and there are {self.n_cells}")
         twice = [cell for place, cell in enumerate(house.cells) if cell in house.cells[:place]]
         if twice:
-            raise DefinitionError(f"{where}: {self.cell_names[twice[0]]} stands there twice")
+            raise DefinitionError(f"{where}: {self.cell_names[twice[0]]} is listed twice")
         if len(house.cells) > self.n_digits:
             raise DefinitionError(
                 f"{where}: {len(house.cells)} cells, and there are {self.n_digits} digits"

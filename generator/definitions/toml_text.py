@@ -82,11 +82,11 @@ def toml_table(text: str, what: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DefinitionError(f"no TOML: {error}") from error
+        raise DefinitionError(f"not TOML: {error}") from error
     except RecursionError as error:
         raise DefinitionError(f"no {what}: nested too deeply") from error
     except ValueError as error:  # the parser leaves this one to the interpreter
-        raise DefinitionError("no TOML: a number has too many digits") from error
+        raise DefinitionError("not TOML: a number has too many digits") from error
 
 
 def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Definition:
@@ -95,7 +95,7 @@ def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Defini
     for key, value in table.items():
         name = key.replace("-", "_")
         if name in values:
-            raise DefinitionError(f"{name} stands there twice, once with a hyphen")
+            raise DefinitionError(f"{name} is given twice, once with a hyphen")
         values[name] = value
     _check_keys(values, _READERS, "")
     read = {key: _READERS[key](key, value) for key, value in values.items()}

@@ -57,7 +57,7 @@ def puzzle_on_board(board: Mapping[str, Any]) -> tuple[Kind, str]:
     Raises
     ------
     DefinitionError
-        The rules are none that a definition can say, or a clue is no digit.
+        The rules are none that a definition can say, or a clue is not a digit.
     """
     grid = board[_GRID]
     is_table = isinstance(grid, list) and all(isinstance(row, list) for row in grid)
@@ -79,5 +79,5 @@ def _kind_of(rules: str) -> Kind:
 def _value(kind: Kind, cell: Mapping[str, Any]) -> int:
     value = cell.get(_VALUE, 0) if cell.get(_GIVEN) else 0
     if not isinstance(value, int) or not 0 <= value <= kind.n_digits:
-        raise DefinitionError(f"grid: {str(value)[:20]!r} is no digit of {kind.title}")
+        raise DefinitionError(f"grid: {str(value)[:20]!r} is not a digit of {kind.title}")
     return value

@@ -81,11 +81,11 @@ def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> 
     try:
         board = json.loads(text)
     except ValueError as error:
-        raise DefinitionError(f"no JSON: {error}") from error
+        raise DefinitionError(f"not JSON: {error}") from error
     except RecursionError as error:
-        raise DefinitionError("no definition: nested too deeply") from error
+        raise DefinitionError("not a definition: nested too deeply") from error
     if not isinstance(board, dict) or "grid" not in board:
-        raise DefinitionError("no puzzle of f-puzzles: it has no grid")
+        raise DefinitionError("not an f-puzzles puzzle: it has no grid")
     _check_rules(board)
     title = board.get("title")
     keys = _keys(board)
@@ -135,7 +135,7 @@ def _grid(board: Mapping[str, Any]) -> tuple[Sequence[Sequence[Mapping[str, Any]
         if len(row) != size:
             raise DefinitionError(f"grid: row {number} has {len(row):,} cells; use {size}")
         if not all(isinstance(cell, dict) for cell in row):
-            raise DefinitionError(f"grid: row {number} has a cell that is no object")
+            raise DefinitionError(f"grid: row {number} has a cell that is not an object")
     return grid, size
 
 
@@ -167,7 +167,7 @@ def _regions(
         region = cell.get("region", regions[place])
         if not isinstance(region, int | None) or isinstance(region, bool):
             where = f"r{place // size + 1}c{place % size + 1}"
-            raise DefinitionError(f"grid: the region of {where} is no whole number")
+            raise DefinitionError(f"grid: the region of {where} is not a whole number")
         regions[place] = region
     return regions
 

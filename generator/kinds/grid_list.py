@@ -25,7 +25,7 @@ def listed_grids(kind: Kind) -> list[bytes]:
         The file is damaged.
     """
     if kind.known.catalogue_sha256 is None:
-        raise NoCatalogueError(f"{kind.title} has no catalogue: nobody can list its grids")
+        raise NoCatalogueError(f"{kind.title} has no catalogue: it has too many grids")
     packed = (
         files("cluesmith.generator.kinds").joinpath("catalogues", f"{kind.name}.grids").read_bytes()
     )

@@ -306,7 +306,7 @@ class Kind:
         if _UNREADABLE in values:
             column = values.index(_UNREADABLE) + 1
             raise PuzzleSyntaxError(
-                f"{text[column - 1]!r} is no digit of {self.title} "
+                f"{text[column - 1]!r} is not a digit of {self.title} "
                 f"({self.symbols[0]}-{self.symbols[-1]}, blank one of {' '.join(BLANKS)})",
                 column,
             )

@@ -92,7 +92,7 @@ def fill(
     oracle : Oracle
         Which one changes nothing but the witnesses.
     is_proper : bool
-        One solution is enough: clues may be spare, and there are no witnesses.
+        One solution is enough: clues may be redundant, and there are no witnesses.
 
     Returns
     -------

@@ -389,7 +389,7 @@ class BitRows:
     def _take_clues(
         self, puzzles: cython.const[cython.uchar][::1], first: cython.Py_ssize_t
     ) -> cython.bint:
-        """Make the clues the options of the query; False if one is no digit."""
+        """Make the clues the options of the query; False if one is not a digit."""
         c: cython.int
         n: cython.int = 0
         for c in range(self.n_cells):

@@ -60,7 +60,7 @@ def layout(
     min_clues, max_clues : int, optional
         The limits of the number of clues.
     is_proper : bool
-        One solution is enough: clues may be spare.
+        One solution is enough: clues may be redundant.
 
     Raises
     ------

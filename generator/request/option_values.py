@@ -74,7 +74,7 @@ class Scale:
         except ValueError:
             a, _, b = self.example.partition(ELLIPSIS)
             raise OptionValueError(
-                f"{value!r} is no range: use {self.example}, {a}.., ..{b} or {a}"
+                f"{value!r} is not a range: use {self.example}, {a}.., ..{b} or {a}"
             ) from None
         if low > high:
             raise OptionValueError(f"{value!r} is empty: use {self.text(high)}..{self.text(low)}")

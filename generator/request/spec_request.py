@@ -121,7 +121,7 @@ def spec_of_options(
         per_grid = kind.known.per_grid
     if may_turn:
         if pattern is None:
-            raise OptionsError("{turn} goes with {pattern}")
+            raise OptionsError("{turn} needs {pattern}")
         pattern = fitting_pattern(
             kind,
             pattern,

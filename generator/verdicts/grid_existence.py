@@ -50,7 +50,7 @@ def some_grid(kind: Kind, max_nodes: int = MAX_NODES) -> bytes:
         if left <= 0:
             break
         budget = int(budget * _GROWTH)
-    raise DefinitionError(f"no grid found within {max_nodes:,} nodes: use rules that leave more")
+    raise DefinitionError(f"no grid found within {max_nodes:,} nodes: use fewer rules")
 
 
 def _houses(kind: Kind, seed: int, max_nodes: int) -> tuple[bytes | None, int]:

@@ -106,7 +106,7 @@ def _explain_server(error: BaseException | None, name: str) -> StorageError | No
 
 def _broken(name: str, error: BaseException | None) -> BrokenDatabaseError:
     return BrokenDatabaseError(
-        f"database {name}: {_first_line(error)}; if that comes again, restore a backup"
+        f"database {name}: {_first_line(error)}; if this happens again, restore a backup"
     )
 
 

@@ -83,7 +83,7 @@ def checked_revision(connection: Connection) -> str | None:
     revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
     if revision is None and len(tables) > 1:
         raise NotADatabaseError(
-            f"database {name}: has tables and does not say of which schema; restore a backup"
+            f"database {name}: has tables but no schema version; restore a backup"
         )
     if revision is not None and UNRELEASED.fullmatch(revision):
         raise OlderSchemaError(

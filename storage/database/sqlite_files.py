@@ -67,8 +67,7 @@ def check_database(database: Path, opened: OpenFiles) -> None:
         raise missing(database)
     if now != opened.database:
         raise ReplacedDatabaseError(
-            f"database {database}: was replaced by another file while it was in use; whoever used"
-            " the former one has to begin again"
+            f"database {database}: was replaced by another file while it was in use; start again"
         )
 
 
@@ -91,17 +90,16 @@ def save_log(database: Path, driver: sqlite3.Connection) -> None:
         is_saved = error.sqlite_errorcode == sqlite3.SQLITE_IOERR_SHORT_READ
     if not is_saved:
         raise LogGoneError(
-            f"database {database}: {log_of(database).name} beside it was deleted while it was in"
-            " use; what was written last may be lost, and `cluesmith doctor` tells whether the"
-            " rest is in order"
+            f"database {database}: {log_of(database).name} beside it was deleted while in use; the"
+            " last changes may be lost; `cluesmith doctor` checks the rest"
         )
 
 
 def missing(database: Path) -> MissingDatabaseError:
     """Return the error for a database file that was there and is not."""
     return MissingDatabaseError(
-        f"database {database}: is not there; if it was deleted or moved, put it back or restore a"
-        " backup, for its jobs and puzzles are in it"
+        f"database {database}: is missing; put it back or restore a backup, which has its jobs and"
+        " puzzles"
     )
 
 

@@ -99,7 +99,7 @@ def add_lines(session: Session, job_id: int, lines: Sequence[tuple[int, str]]) -
         if not _is_storable(text):
             name = session.get_one(Submission, job_id).name
             raise SubmissionError(
-                f"{name}, line {number}: is not text; give a file with one puzzle a line"
+                f"{name}, line {number}: is not text; give a file with one puzzle per line"
             )
     session.execute(
         insert(Verdict),
@@ -161,7 +161,7 @@ def _unseen(session: Session, job_id: int) -> Job:
     job = _unseen_or_none(session, job_id)
     if job is None:
         raise SubmissionError(
-            f"job {job_id}: no lines came for a day, and what was there is gone; submit it again"
+            f"job {job_id}: received no lines for a day and was discarded; submit it again"
         )
     return job
 

@@ -60,7 +60,7 @@ def create(session: Session, name: str, title: str | None = None) -> None:
             f"a collection's name has 1 to {MAX_NAME_LENGTH} characters, and this one {len(name)}"
         )
     if _find(session, name) is not None:
-        raise CollectionExistsError(f"collection {name}: exists already; add to it, or delete it")
+        raise CollectionExistsError(f"collection {name}: already exists; add to it, or delete it")
     session.add(Collection(name=name, title=title or name))
     session.flush()
 

@@ -106,7 +106,7 @@ def test_disk_that_stays_full_is_told_and_the_job_is_kept(
     )
     assert (done.returncode, list(tmp_path.iterdir())) == (1, [])
     assert "is the disk full?" in done.stderr.splitlines()[-1]
-    assert "`cluesmith resume 1 --wait` goes on with it" in done.stderr
+    assert "`cluesmith resume 1 --wait` continues it" in done.stderr
     assert "Traceback" not in done.stderr
     assert json.loads(cluesmith("status", "1", "--json").out)["status"] == "running"
 

@@ -91,7 +91,7 @@ def test_lines_without_puzzles_take_no_memory_however_many(
     measured = (sys.executable, "-c", MEASURE, str(tmp_path / "peak"))
     done = raw("dedupe", "blank", prefix=measured)
     assert (done.returncode, done.stdout.decode()) == (1, f"{GOOD}\n")
-    assert b"blank:4000002:1: 'a' is no digit of Sudoku" in done.stderr
+    assert b"blank:4000002:1: 'a' is not a digit of Sudoku" in done.stderr
     unit = 1 if sys.platform == "darwin" else 1024
     assert int((tmp_path / "peak").read_text()) * unit < FLAT_BYTES / 2
 
@@ -104,7 +104,7 @@ def test_a_manifest_a_licence_and_a_pattern_of_a_gigabyte_are_refused(
     checked = cluesmith("verify", "--manifest", "big")
     assert (checked.code, only_line(checked.err)) == (
         1,
-        "cluesmith: big: over 100,000,000 bytes, so no manifest",
+        "cluesmith: big: over 100,000,000 bytes, too long for a manifest",
     )
     options = ("--seed", "1", "-o", "x", "--manifest", "m", "--licence", "big")
     licensed = cluesmith("generate", "sudoku4", *options)
@@ -123,7 +123,7 @@ def test_of_a_hundred_thousand_bad_lines_the_first_are_named_and_the_rest_counte
     done = cluesmith(command, "bad")
     named = [line for line in done.err.splitlines() if line.startswith("cluesmith: ")]
     assert (done.code, done.out.count("\n"), len(named)) == (1, 1, 21)
-    assert named[19].startswith("cluesmith: bad:21:1: 'a' is no digit of ")
+    assert named[19].startswith("cluesmith: bad:21:1: 'a' is not a digit of ")
     assert named[20] == "cluesmith: 99,980 more; `cluesmith verify` names each"
 
 
@@ -271,7 +271,7 @@ def test_output_that_cannot_be_written_is_named(
     (tmp_path / "folder" / "mine").touch()
     done = cluesmith("convert", "good", "--format", to, "-o", output)
     if to == "svg" and output in ("/dev/full", "folder"):
-        code, message = 2, f"{output}: exists already; name a new or an empty folder"
+        code, message = 2, f"{output}: already exists; name a new or empty folder"
     assert (done.code, done.out) == (code, "")
     assert message in only_line(done.err)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "good"]
@@ -442,7 +442,7 @@ printf 'a bad\033[31m setting\nand the next line\n'; exit 3
     done = cluesmith("enqueue", "sudoku4", "--seed", "1", "--wait", PATH=path)
     told = done.err.splitlines()
     assert (done.code, done.out, len(told)) == (1, "", 4)
-    assert told[0] == "job 1 is kept: `cluesmith resume 1 --wait` goes on with it"
+    assert told[0] == "job 1 is kept: `cluesmith resume 1 --wait` continues it"
     assert told[1].startswith("cluesmith: the broker ended (exit code 3); its log is ")
     assert told[2:] == [r"  a bad\x1b[31m setting", "  and the next line"]
 

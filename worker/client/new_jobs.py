@@ -146,7 +146,7 @@ def submit(
                     )
                 submissions.add_lines(session, job_id, piece)
         if job_id is None:
-            raise SubmissionError(f"{file}: no puzzles in it; give a file with one puzzle a line")
+            raise SubmissionError(f"{file}: no puzzles in it; give a file with one puzzle per line")
         with database.write() as session:
             submissions.activate(session, job_id, label)
     except BaseException:

@@ -65,7 +65,7 @@ def _parsed(raw: bytes) -> object:
     try:
         return json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise MalformedMessageError(f"no JSON: {type(error).__name__}") from None
+        raise MalformedMessageError(f"not JSON: {type(error).__name__}") from None
 
 
 def admitted(raw: object) -> Message:
@@ -133,7 +133,7 @@ def _arguments(task: str, body: str) -> list[Any]:
     try:
         parts = json.loads(base64.b64decode(body, validate=True))
     except (ValueError, RecursionError) as error:  # binascii.Error is a ValueError
-        raise MalformedMessageError(f"{task}: no JSON: {error}") from None
+        raise MalformedMessageError(f"{task}: not JSON: {error}") from None
     match parts:
         case [[*arguments], {**keywords}, {}] if not keywords:
             if len(arguments) == N_ARGUMENTS[task]:

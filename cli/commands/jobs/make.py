@@ -79,9 +79,9 @@ def make(
             report(f"wrote {output}: `cluesmith make {output} --dry-run` shows its jobs and files")
         return 0
     if recipe is None:
-        raise click.UsageError("Name a recipe, or begin one with --new newspaper -o FILE")
+        raise click.UsageError("Name a recipe, or create one with --new newspaper -o FILE")
     if output is not None or seed is not None:
-        raise click.UsageError("-o and --seed go with --new; a recipe names its files and seed")
+        raise click.UsageError("-o and --seed need --new; a recipe names its own files and seed")
     if dry_run and (again or json_progress):
         raise click.UsageError("--dry-run makes nothing: leave out --again and --json-progress")
     found = read_recipe(recipe)

@@ -65,7 +65,7 @@ def submit(
     """
     waiting.check()
     if output and not waiting.wait:
-        raise click.UsageError("-o goes with --wait; `verdicts JOB -o FILE` writes later")
+        raise click.UsageError("-o needs --wait; `verdicts JOB -o FILE` writes the file later")
     warn_if_interpreted()
     from cluesmith.worker.client import new_jobs
 
@@ -98,7 +98,7 @@ def _submitted(lines: Iterator[PuzzleLine], job_kind: Kind | None) -> Iterator[t
             kind = line.placed_kind()
             if job_kind is None and kinds_of_length(len(line.text))[:1] != [kind]:
                 raise PuzzleFileError(
-                    f"{line.place}: {kind.title}; submit it apart, with --kind {kind.name}"
+                    f"{line.place}: {kind.title}; submit it separately, with --kind {kind.name}"
                 )
         yield line.number, line.text
 

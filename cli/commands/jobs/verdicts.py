@@ -32,5 +32,7 @@ def verdicts(submission: int | str, only: str | None, as_json: bool) -> int:
         with database.read() as session:
             status = job_status(session, submission)
         if status.purpose != "verify":
-            raise click.UsageError(f"job {submission} is no submission; see `cluesmith jobs`")
+            raise click.UsageError(
+                f"job {submission} is not a submission; `cluesmith jobs` lists the jobs"
+            )
         return write_verdicts(database, status.job, as_json, wanted)

@@ -123,7 +123,9 @@ def _found(check: str, look: Callable[[], str]) -> Finding:
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
         told = f"{check}: {where}{problem.strerror or problem}"
-        return Finding(check, State.WRONG, f"{told}; set CLUESMITH_HOME to a folder of yours")
+        return Finding(
+            check, State.WRONG, f"{told}; set CLUESMITH_HOME to a folder that you can write to"
+        )
 
 
 def _kernel() -> str:
@@ -144,7 +146,7 @@ def _disk(settings: "Settings") -> str:
     free = shutil.disk_usage(folder).free
     message = f"disk: {free / 1e9:,.1f} GB free for {settings.home}"
     if free < NO_SPACE_BYTES:
-        raise FindingError(f"{message}; make room, or set CLUESMITH_HOME to another disk")
+        raise FindingError(f"{message}; free some space, or set CLUESMITH_HOME to another disk")
     if free < LITTLE_SPACE_BYTES:
         raise Concern(f"{message}; a million puzzles take some 0.6")
     return message
@@ -256,5 +258,5 @@ def _worker(broker_url: str, name: str) -> str:
 
     queues = answering_workers(broker_url, name).get(name)
     if not queues:
-        raise FindingError(f"worker {name}: does not answer, or takes no messages; restart it")
+        raise FindingError(f"worker {name}: does not answer or accepts no messages; restart it")
     return f"worker {name}: takes messages from {', '.join(sorted(queues))}"

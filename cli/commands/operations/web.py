@@ -77,7 +77,7 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
     if access.token is None and not (is_loopback(host) and public_url is None):
         what = f"--host {host}" if not is_loopback(host) else "--public-url"
         raise click.UsageError(
-            f"{what} lets other machines in: name a file with a token with --token-file; "
+            f"{what} accepts connections from other machines: name a token file with --token-file; "
             "`openssl rand -hex 24 > token` makes one"
         )
     opened = OpenedWhenAsked()
@@ -128,6 +128,6 @@ def _checked_url(url: str | None) -> str | None:
         is_site = False
     if not is_site or parts.path not in ("", "/") or parts.query or parts.fragment:
         raise click.UsageError(
-            f"--public-url: {url!r} is no address of a site; use https://puzzles.example.org"
+            f"--public-url: {url!r} is not the address of a site; use https://puzzles.example.org"
         )
     return url

@@ -41,7 +41,7 @@ def catalogue(kind: Kind, rebuild: bool, exhaustive: bool, grid: str | None, as_
     Grids that are equal up to symmetry form a class. Classes are numbered from 0.
     """
     if exhaustive and not rebuild:
-        raise click.UsageError("--exhaustive goes with --rebuild")
+        raise click.UsageError("--exhaustive needs --rebuild")
     found = catalogue_of(kind)
     if grid is not None:
         number = found.class_of(kind.values(grid))

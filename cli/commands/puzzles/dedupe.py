@@ -168,4 +168,4 @@ def _report(lines: list[_ComparedLine], problems: Problems) -> None:
         if line.same_as:
             report(f"{line.place}: same as {line.same_as}")
         if line.is_overlapping:
-            report(f"{line.place}: overlap an earlier one")
+            report(f"{line.place}: overlaps an earlier one")

@@ -69,7 +69,7 @@ def _refuse_unused(context: click.Context) -> None:
     for name in _UNUSED:
         if context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
             option = name.replace("_", "-")
-            raise click.UsageError(f"--{option} does not go with --grid", context)
+            raise click.UsageError(f"--{option} cannot be used with --grid", context)
 
 
 def _grid_values(kind: Kind, grid: str) -> bytes:

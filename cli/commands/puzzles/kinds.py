@@ -37,7 +37,7 @@ def kinds(context: click.Context, as_json: bool) -> None:
     """
     if context.invoked_subcommand is not None:
         if as_json:
-            raise click.UsageError("--json goes behind the command: `kinds show KIND --json`")
+            raise click.UsageError("put --json after the command: `kinds show KIND --json`")
         return
     if as_json:
         for kind in KINDS.values():
@@ -75,7 +75,7 @@ def _row(kind: Kind) -> tuple[str, ...]:
 def show(kind: Kind, format_name: str | None, output: str | None, as_json: bool) -> None:
     """Show what KIND is: a grid, its rules as a file says them, and what follows from them."""
     if as_json and format_name is not None:
-        raise click.UsageError("--json has a format of its own: choose one of them")
+        raise click.UsageError("--json and --format exclude each other")
     with open_output(output) as stream:
         if as_json:
             fields = kind_fields(kind) | derived_fields(kind)

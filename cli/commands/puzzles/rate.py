@@ -101,10 +101,10 @@ def rate(
     warn_if_interpreted()
     if stored:
         if files or with_steps or header:
-            raise click.UsageError("--stored goes without files, --steps and --header")
+            raise click.UsageError("--stored excludes files, --steps and --header")
         return rate_stored(kind if isinstance(kind, Kind) else None, with_whip, waiting, as_json)
     if waiting != WaitOptions():
-        raise click.UsageError("--wait, --workers and --json-progress go with --stored")
+        raise click.UsageError("--wait, --workers and --json-progress need --stored")
     if header and not as_json:
         click.echo(tab_separated(*COLUMNS))
     tally: Counter[str] = Counter()

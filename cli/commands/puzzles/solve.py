@@ -109,9 +109,9 @@ def solve(
         wanted = StepsWanted(hint, step_number, as_json, format_name == _PICTURE, oracle)
         return solve_steps(files, kind, wanted, output)
     if as_json and format_name not in (None, "jsonl"):
-        raise click.UsageError("--json is --format jsonl: choose one of them")
+        raise click.UsageError("--json means --format jsonl: use only one of them")
     if format_name == _PICTURE:
-        raise click.UsageError("--format svg goes with --step or --hint")
+        raise click.UsageError("--format svg needs --step or --hint")
     n_lines = n_solutions = 0
     begin, write = _writer(format_name or ("jsonl" if as_json else "line"))
     with (
@@ -145,17 +145,17 @@ def _check_steps(
 ) -> None:
     """Refuse options that do not go with steps."""
     if steps + hint + (step_number is not None) > 1:
-        raise click.UsageError("--steps, --step and --hint: choose one of them")
+        raise click.UsageError("--steps, --step and --hint: use only one of them")
     if max_solutions is not None:
-        raise click.UsageError("--max-solutions does not go with --steps, --step and --hint")
+        raise click.UsageError("--max-solutions cannot be used with --steps, --step and --hint")
     if format_name not in (None, _PICTURE):
         raise click.UsageError(
-            f"--format {format_name} does not go with --steps, --step and --hint: use --json for "
-            "programs, and svg to draw a step"
+            f"--format {format_name} cannot be used with --steps, --step and --hint: use --json "
+            "or svg"
         )
     if format_name == _PICTURE and (steps or as_json):
         other = "--steps" if steps else "--json"
-        raise click.UsageError(f"--format svg goes with --step or --hint, not with {other}")
+        raise click.UsageError(f"--format svg needs --step or --hint, and excludes {other}")
 
 
 def _solve(batch: Batch, max_solutions: int, oracle: str | None) -> tuple[bytes, bytes, list[str]]:

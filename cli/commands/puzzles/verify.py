@@ -82,7 +82,7 @@ def verify(
     """
     warn_if_interpreted()
     if is_proper and minimal_at is not None:
-        raise click.UsageError("--proper excludes --minimal-at.")
+        raise click.UsageError("--proper excludes --minimal-at")
     judge = _judge(clues, max_clues, minimal_at, oracle, is_proper=is_proper)
     expected = read_manifest(manifest) if manifest else None
     if expected is not None:
@@ -110,7 +110,7 @@ def verify(
 def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
     """Return the file that the manifest describes, after a check of its bytes."""
     if len(files) > 1 or "-" in files:
-        raise click.UsageError("--manifest tells of one file: name it, or none")
+        raise click.UsageError("--manifest describes one file: name only that file, or none")
     file = files[0] if files else manifest.file_beside
     manifest.check_bytes(file)
     return file

@@ -130,7 +130,7 @@ def _puzzles(title: str, document: JsonStream) -> Iterator[dict[str, Any]]:
                 for _ in document.items():
                     fields = document.value()
                     if not isinstance(fields, dict):
-                        raise PuzzleFileError(f"{title}: a puzzle that is no object")
+                        raise PuzzleFileError(f"{title}: a puzzle is not an object")
                     yield fields | {"section": section}
             elif key == "title":
                 if has_puzzles:

@@ -116,4 +116,4 @@ class JsonStream:
         return True
 
     def _error(self, problem: str) -> PuzzleFileError:
-        return PuzzleFileError(f"{self._title}:{self._line}: no JSON: {problem}")
+        return PuzzleFileError(f"{self._title}:{self._line}: not JSON: {problem}")

@@ -151,7 +151,7 @@ def _registered(path: str | None, option: str, default: str) -> Any:
             _check_size(path, option)
         font = TTFont(name, f"{default}.ttf" if path is None else path)
     except (TTFError, OSError, struct.error, LookupError, ValueError) as error:
-        raise FormatError(f"{option}: {path} is no TrueType font: {error}") from None
+        raise FormatError(f"{option}: {path} is not a TrueType font: {error}") from None
     registerFont(font)
     return font
 

@@ -100,7 +100,7 @@ def _parsed(text: str) -> _Part:
             (before, name, spec, sign) for before, name, spec, sign in Formatter().parse(text)
         ]
     except ValueError:
-        raise CaptionError(f"{text!r} has a brace too many or too few: {{{{ is a brace") from None
+        raise CaptionError(f"{text!r} has unbalanced braces: write {{{{ for a brace") from None
     for _, name, spec, sign in parsed:
         if name is not None and (name not in CAPTION_FIELDS or spec or sign):
             said = "{" + name + (f"!{sign}" if sign else "") + (f":{spec}" if spec else "") + "}"

@@ -152,11 +152,11 @@ def _puzzle_of(text: str, number: int, place: str) -> ReadPuzzle:
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
-        raise PuzzleFileError(f"{place}: no JSON: {error.msg} (column {error.colno})") from None
+        raise PuzzleFileError(f"{place}: not JSON: {error.msg} (column {error.colno})") from None
     except RecursionError:
-        raise PuzzleFileError(f"{place}: no JSON: nested too deep") from None
+        raise PuzzleFileError(f"{place}: not JSON: nested too deep") from None
     except ValueError:  # the decoder leaves this one to the interpreter
-        raise PuzzleFileError(f"{place}: no JSON: a number with too many digits") from None
+        raise PuzzleFileError(f"{place}: not JSON: a number with too many digits") from None
     if isinstance(found, dict) and is_f_puzzle(found):
         try:
             return f_puzzle_of(found, number)

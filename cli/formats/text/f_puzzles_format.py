@@ -91,7 +91,7 @@ def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
     Raises
     ------
     DefinitionError
-        Its rules are none that a definition can say, or a clue is no digit.
+        Its rules are none that a definition can say, or a clue is not a digit.
     """
     kind, clues = puzzle_on_board(found)
     told = _IN_BRACKETS.search(str(found.get(_TITLE, "")))

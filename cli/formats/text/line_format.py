@@ -86,11 +86,11 @@ def _tokens(line_format: str) -> list[str]:
     for part in tokens:
         if part[0] == "%" and part[1:] not in {*LETTERS, "%"}:
             raise FormatError(
-                f"--line-format: {part} stands for nothing: use one of "
+                f"--line-format: {part} is not a code: use one of "
                 f"{' '.join(f'%{letter}' for letter in LETTERS)} %%"
             )
         if part[0] == "\\" and part not in _ESCAPES:
-            raise FormatError(rf"--line-format: {part} stands for nothing: use \t, \n or \\")
+            raise FormatError(rf"--line-format: {part} is not a code: use \t, \n or \\")
     return tokens
 
 

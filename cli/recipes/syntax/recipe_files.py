@@ -107,7 +107,7 @@ def _sections(table: RecipeTable, recipe_name: str) -> tuple[Section, ...]:
     for number, values in enumerate(table.tables("section", MAX_SECTIONS)):
         section = read_section(table.text, number, values, recipe_name)
         if section.name in sections:
-            raise RecipeError(f"{section.place}: there are two sections of this name")
+            raise RecipeError(f"{section.place}: there are two sections with this name")
         sections[section.name] = section
     if not sections:
         raise table.wrong("section", "no [[section]]: a recipe has at least one")

@@ -59,9 +59,9 @@ def read_section(
     place = table.place()
     if first is None:
         if order is SectionOrder.BY_DATE:
-            raise table.wrong("order", "order: by date goes with first_date")
+            raise table.wrong("order", "order: by date needs first_date")
         if "every_days" in values or "every-days" in values:
-            raise table.wrong("every_days", "every_days goes with first_date")
+            raise table.wrong("every_days", "every_days needs first_date")
     section_title = table.line_of_text("title", name)
     for key, what in (("kind", '"sudoku"'), ("count", "a number of puzzles")):
         if key not in table.values:

@@ -78,7 +78,7 @@ class RecipeTable:
         for written, value in values.items():
             key = written.replace("-", "_")
             if key in self.values:
-                raise self.wrong(key, f"{key}: stands there twice, once with a hyphen")
+                raise self.wrong(key, f"{key}: is given twice, once with a hyphen")
             self._written[key] = written
             self.values[key] = value
 

@@ -78,7 +78,7 @@ def _response() -> Response:
         checked = _checked(output, records)
         first = next(checked, None)
         if first is None:
-            abort(404, "No puzzle is like that.")
+            abort(404, "No puzzle matches.")
         response = _written(output, chain((first,), checked), _name(number, filters))
     except FormatError as error:
         records.close()

@@ -285,7 +285,7 @@ class OrbitWalk:
         Parameters
         ----------
         n_most : int, optional
-            How many clues may be spare then; as many as now, if not given.
+            How many clues may be redundant then; as many as now, if not given.
 
         Returns
         -------

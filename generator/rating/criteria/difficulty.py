@@ -126,7 +126,7 @@ def tenths(text: str) -> int:
     """
     whole, _, part = text.strip().partition(".")
     if len(part) > 1 or not (whole + part).isdecimal():
-        raise ValueError(f"{text!r} is no rating such as 4.2")
+        raise ValueError(f"{text!r} is not a rating such as 4.2")
     return 10 * int(whole) + int(part or 0)
 
 

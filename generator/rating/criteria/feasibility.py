@@ -90,12 +90,12 @@ def _check_scales(wanted: Difficulty, kind: Kind | None) -> None:
         raise LimitError(
             name,
             given.get(name),
-            f"ER, EP and ED are of 9x9 Sudoku, not of {kind.title}; use levels or techniques",
+            f"only 9x9 Sudoku has ER, EP and ED, not {kind.title}; use levels or techniques",
         )
     for upper, lower in combinations(given, 2):
         if scales[lower][0] > scales[upper][1]:  # type: ignore[index]
             reason = f"no puzzle has more {lower.upper()} than {upper.upper()}"
-            raise LimitError(lower, given[lower], f"{reason}, which is to be {given[upper]}")
+            raise LimitError(lower, given[lower], f"{reason}, which must be {given[upper]}")
 
 
 def _check_names(wanted: Difficulty, kind: Kind | None, possible: int) -> None:
@@ -105,7 +105,7 @@ def _check_names(wanted: Difficulty, kind: Kind | None, possible: int) -> None:
             if kind is not None and not bits_named(name) & possible:
                 raise LimitError(parameter, name, f"no solution of {kind.title} uses it")
             if not bits_named(name) & ~without:
-                raise LimitError(parameter, name, "it is also not to be used")
+                raise LimitError(parameter, name, "--without excludes it")
     if SINGLES & possible & ~without == 0:
         raise LimitError("without", ",".join(wanted.without), "every solution uses singles")
     if kind is not None and has_er(kind) and without & t.FULL_HOUSE.bit:
@@ -194,11 +194,11 @@ def _what_is_left(cases: list[_Case], wanted: Difficulty, parameter: str) -> str
     told = ", ".join(level for level in Level if level in levels)
     ers = [case.er for case in cases if case.er is not None]
     if not ers or parameter in ("technique", "hardest", "without"):
-        return f"no puzzle of level {told} is like that"
+        return f"no puzzle of level {told} matches"
     least, most = min(ers), max(ers)
     limit = f"at least {tenths_text(least)}" if most == MAX_ER else _span((least, most))
-    what = f"Sudoku of level {told}" if wanted.levels else "Sudoku that are as asked for"
-    return f"{what} have an ER of {limit}, and none is like that"
+    what = f"Sudoku of level {told}" if wanted.levels else "Sudoku that match"
+    return f"{what} have an ER of {limit}, so none matches"
 
 
 def _check_whip_lengths(wanted: Difficulty) -> None:

@@ -10,7 +10,7 @@ from cluesmith.generator.rating.techniques.levels import Level
 # Behind the level of puzzles to which clues may have been added.
 ADDED = "+"
 
-# Puzzles with one solution whose clues may be spare.
+# Puzzles with one solution whose clues may be redundant.
 PROPER = "proper"
 
 CLAIMS = (*(level + mark for level in Level for mark in ("", ADDED)), PROPER)
@@ -32,7 +32,7 @@ def minimality(minimal_at: str | None) -> str:
     if minimal_at is None:
         return "minimal"
     if minimal_at == PROPER:
-        return "one solution (clues may be spare)"
+        return "one solution (clues may be redundant)"
     if minimal_at.endswith(ADDED):
         return f"clues added at {minimal_at.removesuffix(ADDED)}"
     return f"minimal at {minimal_at}"

@@ -23,7 +23,7 @@ from cluesmith.generator.spec import GenerationSpec
             GenerationSpec(kind="sudoku", max_overlap="2"),
             3000,
             500,
-            "some 1[0-9]0 puzzles of which no two overlap; --max-overlap any, or a larger number",
+            "some 1[0-9]0 puzzles without overlap; --max-overlap any, or a larger number",
         ),
     ],
     ids=["4x4", "two clues"],

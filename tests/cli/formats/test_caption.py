@@ -38,8 +38,8 @@ def test_a_part_with_what_is_not_known_is_left_out(template, plain, rated):
         ("{number:>9999999}", "{number:>9999999} is not known"),
         ("{}", "{} is not known"),
         ("{solution}", "{solution} is not known"),
-        ("{number", "brace too many or too few"),
-        ("number}", "brace too many or too few"),
+        ("{number", "unbalanced braces"),
+        ("number}", "unbalanced braces"),
         ("{number}\n", "one line of text"),
     ],
 )

@@ -225,7 +225,7 @@ def test_a_folder_appears_as_a_whole_or_not_at_all(tmp_path):
 
 def test_a_folder_with_files_in_it_is_left_alone(tmp_path):
     (tmp_path / "mine.txt").write_text("precious")
-    with pytest.raises(click.UsageError, match="exists already; name a new or an empty folder"):
+    with pytest.raises(click.UsageError, match="exists already; name a new or empty folder"):
         PuzzleOutput(FORMATS["sdk"], FormatOptions(), str(tmp_path)).write([sudoku()])
     assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
 
@@ -241,23 +241,23 @@ def test_names_of_many_files_have_the_same_length(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--line-format", "%z"], "--line-format: %z stands for nothing: use one of %g %i"),
+        (["--line-format", "%z"], "--line-format: %z is not a code: use one of %g %i"),
         (["--line-format", "a\nb"], r"--line-format: must be one line of text; \n is a new line"),
         (["--line-format", "%"], "--line-format: % stands for nothing"),
-        (["--line-format", r"\q"], r"--line-format: \q stands for nothing: use \t, \n or \\"),
+        (["--line-format", r"\q"], r"--line-format: \q is not a code: use \t, \n or \\"),
         (["--line-format", "%j"], "--line-format: %j (job) is not known here"),
         (["--line-format", "%g", "--format", "csv"], "--line-format excludes --format csv"),
         (["--format", "csv", "--fields", "puzzle,x"], "'x' is not one of ordinal, id"),
         (["--format", "csv", "--fields", "job"], "--fields: job is not known here: use ordinal"),
         (
             ["--fields", "puzzle"],
-            "--fields does not go with --format line: it goes with csv, jsonl",
+            "--fields does not apply to --format line: use it with csv, jsonl",
         ),
         (
             ["--format", "csv", "--per-page", "2"],
-            "--per-page does not go with --format csv: it goes with",
+            "--per-page does not apply to --format csv: use it with",
         ),
-        (["--format", "sdm", "--with-solution"], "--with-solution does not go with --format sdm"),
+        (["--format", "sdm", "--with-solution"], "--with-solution does not apply to --format sdm"),
         (["--format", "pdf", "--title", "\u0416"], "'\u0416' is not in the fonts of pdf"),
         (["--format", "pdf", "--per-page", "0"], "0 is not a whole number from 1"),
         (["--format", "html", "--title", "a\nb"], "--title: must be one line of text"),
@@ -281,7 +281,7 @@ def test_a_format_that_makes_a_folder_needs_no_name_for_it(cluesmith, tmp_path, 
     assert "knight" in Path("puzzles-svg/001.svg").read_text(encoding="utf-8")
     again = cluesmith("generate", "sudoku", "--format", "svg")
     assert (again.code, again.out) == (2, "")
-    assert "puzzles-svg: exists already; name a new or an empty folder" in again.err
+    assert "puzzles-svg: already exists; name a new or empty folder" in again.err
 
 
 def test_convert_finds_what_the_format_needs(cluesmith):

@@ -117,8 +117,8 @@ def test_clues_of_f_puzzles_are_given_and_entries_are_not(tmp_path):
     [
         ({"killercage": [{"cells": ["R1C1"]}]}, "rules that Cluesmith has not: killercage"),
         ({"grid": 4}, "use a list of rows"),
-        ({"grid": [[{"value": 5, "given": True}] * 4] * 4}, "'5' is no digit"),
-        ({"grid": [[{"value": "x", "given": True}] * 4] * 4}, "'x' is no digit"),
+        ({"grid": [[{"value": 5, "given": True}] * 4] * 4}, "'5' is not a digit"),
+        ({"grid": [[{"value": "x", "given": True}] * 4] * 4}, "'x' is not a digit"),
     ],
 )
 def test_a_puzzle_of_f_puzzles_that_cannot_be_is_told_with_its_line(tmp_path, change, message):

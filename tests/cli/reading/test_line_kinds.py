@@ -109,7 +109,7 @@ def test_a_submission_is_of_the_kind_that_its_records_name(cluesmith):
     mixed = table((SUDOKU, "sudoku"), (SUDOKU, "sudoku-x"))
     done = cluesmith("submit", "-", "--kind", "mixed", stdin=mixed)
     assert (done.code, done.out) == (1, "")
-    assert "standard input:3: X-Sudoku; submit it apart, with --kind sudoku-x" in done.err
+    assert "standard input:3: X-Sudoku; submit it separately, with --kind sudoku-x" in done.err
 
 
 @pytest.mark.parametrize("command", ["verify", "solve", "rate", "dedupe", "convert"])
@@ -118,8 +118,8 @@ def test_the_kind_that_is_taken_of_several_is_told_once(cluesmith, command):
     told = [line for line in done.err.splitlines() if "are read as" in line]
     n_kinds = len(kinds_of_length(81))
     assert told == [
-        "lines of 81 cells are read as Sudoku; --kind says another of the "
-        f"{n_kinds} kinds with as many"
+        "lines of 81 cells are read as Sudoku; --kind selects another of the "
+        f"{n_kinds} kinds of that size"
     ]
 
 

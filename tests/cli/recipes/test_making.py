@@ -80,7 +80,7 @@ def test_a_recipe_fills_its_collections_and_files_and_brings_no_puzzle_twice(
     assert cluesmith("export", "--collection", "small-two", *since).code == 1
     before = contents()
     again = cluesmith("make", "small.toml")
-    assert again.err == "small is made already: all files are as they have to be\n"
+    assert again.err == "small is complete: all files are up to date\n"
     assert contents() == before
 
 
@@ -158,7 +158,7 @@ def test_what_was_printed_before_does_not_come_again(cluesmith, write, tmp_path)
     assert not printed & set(made)
     cluesmith("collection", "add", "small-two", "--collection", "next-one")
     stayed = cluesmith("make", "small.toml").err
-    assert stayed.startswith("3 puzzles of next are in collections of not_in by now, and stay\n")
+    assert stayed.startswith("3 puzzles of next are now in collections of not_in, and stay\n")
     assert [row["id"] for row in table(tmp_path / "all.csv")] == made
     write((name[0], 'name = "last"\nnot_in = ["small-too"]'))
     refused = cluesmith("make", "small.toml")
@@ -210,7 +210,7 @@ def test_a_plan_tells_the_pages_of_books_and_what_is_made_in_vain(cluesmith, wri
     pdf = ('"two.html"', '"two.pdf"\ntrim = "5x8"\nbook = true')
     write(pdf, ("rate = true", 'level = "extreme"\npatience = 20'))
     plan = cluesmith("make", "small.toml", "--dry-run").out
-    assert "section two: few puzzles or none are expected, and it is given up after" in plan
+    assert "section two: expect few puzzles or none; Cluesmith gives it up after" in plan
     assert "in vain" in plan
     write(pdf)
     plan = cluesmith("make", "small.toml", "--dry-run").out

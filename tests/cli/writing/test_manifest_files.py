@@ -59,7 +59,7 @@ def test_a_manifest_says_what_was_dropped_alike_for_a_job_and_here_and_now(clues
     stats = cluesmith("stats", "--job", "1", "--json").out.splitlines()
     assert json.loads(stats[-1]) == {"job": 1, **counted}
     assert (
-        f"{counted['dropped_overlapping']} overlapping one that it had"
+        f"{counted['dropped_overlapping']} overlapping an earlier one"
         in cluesmith("stats", "--job", "1").err
     )
 
@@ -149,7 +149,7 @@ def test_a_format_that_is_not_read_back_is_checked_by_its_bytes(cluesmith):
     [
         (["generate", "sudoku4", "--manifest", "m"], 2, "--manifest tells of one file: name it"),
         (["generate", "sudoku4", "--manifest", "no/m", "-o", "x"], 2, "no/m: there is no folder"),
-        (["generate", "sudoku4", "--licence", "x"], 2, "--licence goes with --manifest"),
+        (["generate", "sudoku4", "--licence", "x"], 2, "--licence needs --manifest"),
         (["generate", "sudoku4", "--manifest", "m", "-o", "m"], 2, "name the same file"),
         (
             ["generate", "sudoku", "--manifest", "m", "-o", "d", "--format", "sdk"],
@@ -158,7 +158,7 @@ def test_a_format_that_is_not_read_back_is_checked_by_its_bytes(cluesmith):
         ),
         (["verify", "--manifest", "missing"], 1, "missing: No such file"),
         (["verify", "--manifest", "m.json", "-"], 2, "--manifest tells of one file: name it"),
-        (["verify", "--manifest", "no.json"], 1, "no.json: no manifest"),
+        (["verify", "--manifest", "no.json"], 1, "no.json: not a manifest"),
         (["verify", "--manifest", "new.json"], 1, "new.json: manifest 2; this program reads 1"),
     ],
 )

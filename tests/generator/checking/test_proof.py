@@ -157,7 +157,7 @@ def _faults(kind: Kind, puzzle: Puzzle) -> dict[str, Puzzle]:
             puzzle, witnesses=first[:-1] + bytes([first[-1] ^ 1]) + rest
         ),
         "a text too short": replace(puzzle, clues=puzzle.clues[:-1]),
-        "a character that is no digit": replace(puzzle, solution="!" + puzzle.solution[1:]),
+        "a character that is not a digit": replace(puzzle, solution="!" + puzzle.solution[1:]),
     }
 
 

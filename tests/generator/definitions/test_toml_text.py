@@ -104,8 +104,8 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
     ("text", "words"),
     [
         ("", "empty: use at least rows, boxes or regions"),
-        ("rows", "no TOML: .*at end of document"),
-        ("rows = = 1", "no TOML: .*at line 1"),
+        ("rows", "not TOML: .*at end of document"),
+        ("rows = = 1", "not TOML: .*at line 1"),
         ("rows = 9\nrows = 9", "no TOML"),
         ('title = "Nothing"', "at least rows, boxes or regions"),
         ("rows = 26", "rows 26: use 2 to 25"),
@@ -140,7 +140,7 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
         ("rows = 4\nhouses = 3", r"houses 3: use \[\[houses\]\]"),
         ("rows = 4\n[[houses]]", "house 'house 1': it has no cells"),
         ('rows = 4\n[[houses]]\ncells = "r1c1"', "house 'house 1': 1 cell"),
-        ('rows = 4\n[[houses]]\ncells = "r1c1 r1c1"', "r1c1 stands there twice"),
+        ('rows = 4\n[[houses]]\ncells = "r1c1 r1c1"', "r1c1 is listed twice"),
         ('rows = 4\n[[houses]]\ncells = "r1c1 r1c5"', "there is no r1c5"),
         (
             'rows = 4\n[[houses]]\ncells = "a1 a2"',
@@ -163,7 +163,7 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
         (".".join(["a"] * 50_000) + " = 1", "nested too deeply"),
         (
             "boxes = [3, 3]\ndisjoint-groups = true\ndisjoint_groups = false",
-            "disjoint_groups stands there twice",
+            "disjoint_groups is listed twice",
         ),
     ],
 )

@@ -81,7 +81,7 @@ def test_the_hanidoku_lines_are_three_directions_of_nine():
 
 def test_unreadable_lines_are_refused_with_their_column():
     kind = kind_named("sudoku4")
-    with pytest.raises(PuzzleSyntaxError, match="'5' is no digit of 4x4 Sudoku") as error:
+    with pytest.raises(PuzzleSyntaxError, match="'5' is not a digit of 4x4 Sudoku") as error:
         kind.values("12345" + "." * 11)
     assert error.value.column == 5
     with pytest.raises(PuzzleSyntaxError, match="3 characters, and 4x4 Sudoku has 16 cells"):

@@ -178,7 +178,7 @@ def test_a_job_that_has_its_puzzles_and_not_its_file_is_resumed(cluesmith, tmp_p
     [
         (("-o", "nowhere/a.txt"), "nowhere/a.txt: there is no folder"),
         (("-o", "full"), "full: a folder; name a file"),
-        (("-o", "full", "--format", "svg"), "full: exists already; name a new or an empty folder"),
+        (("-o", "full", "--format", "svg"), "full: already exists; name a new or empty folder"),
     ],
     ids=["nowhere", "folder", "full"],
 )

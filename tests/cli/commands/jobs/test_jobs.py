@@ -221,7 +221,7 @@ def test_generate_tells_what_to_expect_as_well(cluesmith):
     assert "minutes of one worker's time" in long.err
     limits = ("--symmetry", "rot180", "--clues", "36..")
     tried = cluesmith("generate", "sudoku", *limits, *options)
-    assert "attempts on trial brought none" in tried.err
+    assert "attempts of a trial found none" in tried.err
     assert "expected" not in cluesmith("generate", "sudoku", "--level", "hard", "--seed", "1").err
 
 

@@ -54,7 +54,7 @@ def test_a_home_that_cannot_be_made_is_wrong_in_a_line(cluesmith, home):
     assert (done.code, done.err) == (1, "")
     wrong = [line for line in done.out.splitlines() if line.startswith("wrong database")]
     assert wrong[0].startswith(f"wrong database: {home}: ")
-    assert wrong[0].endswith("; set CLUESMITH_HOME to a folder of yours")
+    assert wrong[0].endswith("; set CLUESMITH_HOME to a folder that you can write to")
 
 
 def test_a_job_of_a_kind_that_nobody_defines_is_wrong(cluesmith, home_of_test):

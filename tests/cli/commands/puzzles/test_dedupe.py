@@ -55,7 +55,7 @@ def test_dedupe_compares_as_it_stands_what_has_not_one_solution(cluesmith):
         "5: more than one solution, compared as written",
         "standard input:5: same as standard input:1",
     ]
-    assert told[-2].startswith("7:1: 'a' is no digit of Sudoku")
+    assert told[-2].startswith("7:1: 'a' is not a digit of Sudoku")
 
 
 def test_dedupe_leaves_out_akin_puzzles_in_the_order_of_the_lines(cluesmith, tmp_path):
@@ -80,7 +80,7 @@ def test_dedupe_leaves_out_akin_puzzles_in_the_order_of_the_lines(cluesmith, tmp
         overlap = f"{overlapping_ones} overlap an earlier one"
         assert done.err.splitlines()[-1] == f"{told}, {overlap}"
     assert (
-        "a.txt:2: overlap an earlier one"
+        "a.txt:2: overlaps an earlier one"
         in cluesmith("dedupe", "a.txt", "--max-overlap", "half").err
     )
     lines = cluesmith("dedupe", "a.txt", "--max-overlap", "half", "--json").out.splitlines()
@@ -112,7 +112,7 @@ def test_dedupe_goes_on_where_a_search_takes_too_long(monkeypatch, capsys, tmp_p
     shown = capsys.readouterr()
     assert shown.out == "." * 256 + "\n"
     assert f"{file}:1: not decided within the budget, compared as written" in shown.err
-    with pytest.raises(PuzzleFileError, match="budget, so nobody knows what it excludes"):
+    with pytest.raises(PuzzleFileError, match="budget, so Cluesmith cannot exclude it"):
         excluded_forms((str(file),), kind_named("sudoku16"))
 
 
@@ -146,7 +146,7 @@ def test_generate_says_what_excludes_nothing(cluesmith, tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (f"{FIRST}\nabc\n", "known.txt:2:1: 'a' is no digit of Sudoku"),
+        (f"{FIRST}\nabc\n", "known.txt:2:1: 'a' is not a digit of Sudoku"),
         (f"{HANIDOKU}\n", "--exclude known.txt: no Sudoku in it"),
         ("", "known.txt: no puzzle in it"),
     ],

@@ -119,11 +119,11 @@ def test_generate_says_that_it_has_found_none_for_a_pattern(cluesmith):
     [
         (["--symmetry", "round"], "'round' is not one of rot180, horizontal"),
         (["--symmetry", "rot60"], "rot60: no symmetry of Sudoku patterns; use one of"),
-        (["--pattern", "heart.txt"], "□ (there is no file of this name)"),
+        (["--pattern", "heart.txt"], "□ (no such file)"),
         (["--pattern", "x" * 80], "80 cells, and Sudoku has 81"),
         (["--pattern", "x" * 54 + "." * 27], "row 7 and row 8 have no marked cell"),
         (["--pattern", "x" * 16 + "." * 65], "16 marked cells, and no Sudoku with fewer than 17"),
-        (["--symmetry", "full", "--grid", "1" * 81], "--symmetry does not go with --grid"),
+        (["--symmetry", "full", "--grid", "1" * 81], "--symmetry cannot be used with --grid"),
     ],
 )
 def test_patterns_that_cannot_be_are_refused(cluesmith, options, message):

@@ -98,7 +98,7 @@ def test_what_is_written_says_that_clues_may_be_spare(cluesmith, tmp_path):
     assert table.out.split() == ["minimal_at", "proper"]
     file = tmp_path / "heart.html"
     cluesmith(*proper(HEART), "--format", "html", "-o", str(file))
-    assert "one solution (clues may be spare)" in file.read_text()
+    assert "one solution (clues may be redundant)" in file.read_text()
     lines = cluesmith(*proper(HEART), "--format", "jsonl").out
     converted = cluesmith("convert", "--format", "jsonl", stdin=lines)
     assert json.loads(converted.out)["minimal_at"] == "proper"
@@ -107,7 +107,7 @@ def test_what_is_written_says_that_clues_may_be_spare(cluesmith, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--proper"], "--proper: goes with a pattern to fill"),
+        (["--proper"], "--proper: needs a pattern to fill"),
         (["--proper", "--minimal-at", "easy"], "--proper excludes --minimal-at"),
     ],
 )
@@ -126,7 +126,7 @@ def test_a_picture_that_can_have_no_puzzle_is_moved_where_that_is_allowed(cluesm
     moved = cluesmith(*proper(eight), "--turn")
     assert (moved.code, "moved 1 to the right" in moved.err) == (0, True)
     assert "".join("." if clue == "." else "*" for clue in moved.out.strip()) == f".{eight[:-1]}"
-    assert "--turn goes with --pattern" in cluesmith("generate", "sudoku", "--turn").err
+    assert "--turn needs --pattern" in cluesmith("generate", "sudoku", "--turn").err
 
 
 @pytest.mark.parametrize("side", [18, 90_000])

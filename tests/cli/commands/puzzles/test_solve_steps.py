@@ -131,12 +131,15 @@ def test_a_step_that_the_path_has_not_is_told(cluesmith):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("--steps --hint", "--steps, --step and --hint: choose one of them"),
-        ("--hint --max-solutions 2", "--max-solutions does not go with --steps, --step and --hint"),
-        ("--steps --format grid", "--format grid does not go with --steps, --step and --hint"),
-        ("--steps --format svg", "--format svg goes with --step or --hint, not with --steps"),
-        ("--hint --json --format svg", "--format svg goes with --step or --hint, not with --json"),
-        ("--format svg", "--format svg goes with --step or --hint"),
+        ("--steps --hint", "--steps, --step and --hint: use only one of them"),
+        (
+            "--hint --max-solutions 2",
+            "--max-solutions cannot be used with --steps, --step and --hint",
+        ),
+        ("--steps --format grid", "--format grid cannot be used with --steps, --step and --hint"),
+        ("--steps --format svg", "--format svg needs --step or --hint, and excludes --steps"),
+        ("--hint --json --format svg", "--format svg needs --step or --hint, and excludes --json"),
+        ("--format svg", "--format svg needs --step or --hint"),
     ],
 )
 def test_what_does_not_go_together_is_refused(cluesmith, options, message):

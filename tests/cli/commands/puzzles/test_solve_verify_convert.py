@@ -16,7 +16,7 @@ def test_solve_prints_a_grid_a_puzzle_and_names_those_that_have_not_one(cluesmit
         "cluesmith: standard input:4: more than one solution",
         "cluesmith: standard input:5: no solution",
     ]
-    assert done.err.splitlines()[2].startswith("cluesmith: standard input:6:1: 'a' is no digit")
+    assert done.err.splitlines()[2].startswith("cluesmith: standard input:6:1: 'a' is not a digit")
 
 
 def test_solve_prints_as_many_solutions_as_asked_for(cluesmith):
