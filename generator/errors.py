@@ -1,4 +1,4 @@
-"""What can go wrong in the core: the message is the sentence that the user reads."""
+"""The errors of the core; each message is the sentence that the user reads."""
 
 from cluesmith.base_error import CluesmithError
 

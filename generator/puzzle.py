@@ -1,4 +1,4 @@
-"""A puzzle that was made, with all that its proof needs: as bytes, and as text."""
+"""A puzzle that was made, with all that its proof needs."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What puzzles a job wants: checked once, when it is said."""
+"""The specification of the puzzles that a job makes, validated on construction."""
 
 import re
 from dataclasses import dataclass, replace

@@ -1,1 +1,1 @@
-"""When two puzzles or two grids are the same up to symmetry."""
+"""Canonical forms: whether two puzzles or two grids are the same up to symmetry."""

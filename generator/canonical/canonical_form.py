@@ -1,4 +1,4 @@
-"""Canonical forms: one puzzle and one grid for all that the symmetries of a kind make of them.
+"""Canonical forms: one representative for all puzzles or grids that symmetries make of each other.
 
 A kind with at most MAX_LISTED symmetries of its cells has the least image under all of them and of
 its digits (``listed_group.py``).  Where there are more, the way goes through the grid: a canonical

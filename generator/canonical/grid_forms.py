@@ -1,4 +1,4 @@
-"""Canonical forms through the grid, for kinds whose symmetries are too many to list.
+"""Canonical forms by way of the grid, for kinds with too many symmetries to list.
 
 A symmetry of the layout is a choice of one cell after the other, down a stabiliser chain (see
 ``generator.kinds.automorphisms``).  The grid says which: its cells get colours, by refinement,

@@ -1,4 +1,4 @@
-"""Identifiers of puzzles that stay as they are, whatever file or database a puzzle comes from."""
+"""Identifiers of puzzles, the same in every file and database."""
 
 import hashlib
 from base64 import b32encode

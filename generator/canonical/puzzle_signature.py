@@ -1,4 +1,4 @@
-"""Which function gives the signature of a puzzle of a kind: 64 bits that its images share.
+"""The choice of the signature for a kind: 64 bits that all images of a puzzle share.
 
 Other puzzles nearly always have another one, so it tells, in 5 to 10 us for 81 cells, near enough
 which puzzles are the same up to symmetry; what must be certain needs a canonical form.

@@ -1,4 +1,4 @@
-"""The canonical forms of puzzles of which nobody knows whether they have one solution."""
+"""Canonical forms of puzzles that may have no solution or several."""
 
 import array
 

@@ -1,1 +1,1 @@
-"""The proof that every puzzle must pass, by code that had no part in making it."""
+"""The proof that every puzzle must pass, sharing no search with the code that made the puzzle."""

@@ -1,4 +1,4 @@
-"""The number of solutions of a puzzle, by a search of the proof's own."""
+"""The number of solutions of a puzzle, by the proof's own search."""
 
 from cluesmith.generator.checking.elimination import Elimination
 from cluesmith.generator.errors import SearchLimitError

@@ -1,1 +1,1 @@
-"""The rules of a kind, said in a few lines: cells, houses, pairs of cells; from files as well."""
+"""Definitions of kinds: their rules as cells, houses and pairs of cells, also read from files."""

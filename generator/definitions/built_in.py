@@ -1,4 +1,4 @@
-"""The definitions that ship with the package: a few lines each."""
+"""The definitions of the built-in kinds, a few lines each."""
 
 from collections.abc import Mapping
 

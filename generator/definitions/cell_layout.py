@@ -1,4 +1,4 @@
-"""Where cells are: squares in a square, or hexagons in a hexagon, and the lines through them."""
+"""The layout of cells: squares in a square or hexagons in a hexagon, and the lines through them."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum

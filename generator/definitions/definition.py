@@ -1,4 +1,4 @@
-"""A definition: what makes a kind of puzzles, as a person would say it, and nothing else.
+"""A definition: the rules of a kind as a person would state them.
 
 All that Cluesmith does with a kind follows from its definition.  Its fields are the keys of a
 definition file (``toml_text.py``); the houses and the pairs that they mean are derived here.

@@ -1,4 +1,4 @@
-"""Jigsaw layouts: the regions of nine cells that stand in place of boxes.
+"""Jigsaw layouts: regions of nine cells instead of boxes.
 
 BB3 and BB4 were drawn in 2005 by Bob H, as layouts that have puzzles with 8 clues, the fewest that
 a jigsaw can have.  They stand here as printed in the forum at enjoysudoku.com, "Jigsaw Layouts

@@ -1,4 +1,4 @@
-"""The rules of a definition as people say them: in one sentence, or in a few words."""
+"""The rules of a definition in words: in one sentence, or in a few words."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Definitions as TOML: the keys are the fields of ``Definition``, and what may be left out is.
+"""Definitions as TOML: the keys are the fields of ``Definition``, with the same defaults.
 
 title = "Jigsaw with a diagonal"
 regions = '''

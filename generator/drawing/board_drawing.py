@@ -1,4 +1,4 @@
-"""The board of a puzzle as primitives: the marks of its rules, its lines, its digits."""
+"""The board of a puzzle as drawing primitives: the marks of its rules, its lines, its digits."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Where the candidates of a cell stand in it: in rows, as people write them."""
+"""The places of candidates within a cell: in rows, as people write them."""
 
 from functools import cache
 from math import ceil, sqrt

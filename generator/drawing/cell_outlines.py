@@ -1,4 +1,4 @@
-"""How a puzzle is drawn: the outlines of its cells, thin and thick lines, where digits stand.
+"""The geometry of a board: outlines of cells, thin and thick lines, places of digits.
 
 Coordinates are in widths of a cell, x to the right and y down, from the top left corner of the
 bounding box.  A side that only one cell has belongs to the outline and is thick; so is a side

@@ -1,4 +1,4 @@
-"""What a drawing consists of: each format renders a list of these and knows nothing of puzzles.
+"""The primitives of a drawing: each format renders a list of them and knows nothing of puzzles.
 
 Coordinates and lengths are in widths of a cell, x to the right and y down, from the top left corner
 of the drawing.  A style is a name; ``GREYS`` has the grey of those that are not black.

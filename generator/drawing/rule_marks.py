@@ -1,4 +1,4 @@
-"""What a drawing shows of rules beside lines and regions, and the sentence that tells the rest.
+"""The marks that a drawing shows for rules, besides lines and regions, and the remaining rules.
 
 Added houses are shaded.  Shades multiply where houses overlap; houses that overlap, touch, or are
 not in one piece have different ones, since people could not tell them apart otherwise.  Where the

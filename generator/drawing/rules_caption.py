@@ -1,4 +1,4 @@
-"""The sentence below a drawing, or at the head of a page, that tells the rules nobody can see."""
+"""The sentence below a drawing or at the top of a page for rules that cannot be drawn."""
 
 from collections.abc import Iterable
 from functools import cache

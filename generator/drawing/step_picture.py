@@ -1,4 +1,4 @@
-"""Pictures of a step, as books have them: candidates, the pattern, what goes, and the links.
+"""Pictures of a solution step as in books: candidates, pattern, eliminations and links.
 
 Each mark has a shape of its own beside its colour, so that a print in greys tells them apart: what
 the step rests on is ringed, what it strikes out is crossed out, what it places is white on black.

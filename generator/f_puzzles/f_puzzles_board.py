@@ -1,4 +1,4 @@
-"""Puzzles in the JSON of f-puzzles: the rules, and a clue for each cell with a given value.
+"""Puzzles in the JSON of f-puzzles: the rules, and a clue for each given cell.
 
 What a solver entered is no clue.
 """

@@ -1,4 +1,4 @@
-"""Links that hold a puzzle of f-puzzles, as f-puzzles.com and SudokuPad have them."""
+"""Links of f-puzzles.com and SudokuPad that contain a puzzle."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Definitions in the JSON of f-puzzles: those of its rules that are the same for each puzzle.
+"""Definitions from the JSON of f-puzzles: the rules that can be the same for every puzzle.
 
 Its keys are described by the programs that read it, such as dclamage/SudokuSolver
 (``FPuzzlesBoard.cs``).  The clues in its grid are no rules, and neither are its colours, its text

@@ -1,4 +1,4 @@
-"""LZ-String in Base64, as the links of f-puzzles have it.
+"""LZ-String in Base64, the compression of f-puzzles links.
 
 The format is that of the JavaScript library lz-string 1.x, ``compressToBase64``: Lempel-Ziv codes
 of growing width, least bit first, six bits a character.  A text is UTF-16 code units there.  The

@@ -1,1 +1,1 @@
-"""The engine room: exact cover by dancing links, random numbers, what compiled modules share."""
+"""The compiled kernel: exact cover by dancing links, random numbers, shared low-level code."""

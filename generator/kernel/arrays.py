@@ -1,4 +1,4 @@
-"""Arrays as the compiled modules take them: "i" 32 bits, "q" and "Q" 64, "B" bytes."""
+"""Arrays for compiled modules: "i" has 32 bits, "q" and "Q" 64, "B" is bytes."""
 
 from __future__ import annotations
 

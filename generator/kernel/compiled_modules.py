@@ -1,4 +1,4 @@
-"""The modules that Cython compiles, and those of them that run interpreted here.
+"""The list of modules that Cython compiles, and which of them are not compiled here.
 
 Each runs in either form and gives the same; a test compares the list with what the set-up compiles.
 """

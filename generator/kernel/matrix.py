@@ -1,4 +1,4 @@
-"""A 0/1 matrix as an exact cover problem: a line a row, its columns the items."""
+"""A 0/1 matrix as an exact cover problem: one line per row, columns as items."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Objects that hold the state of a search: slow to make, and one thread's at a time."""
+"""Search objects that are slow to make and serve one thread at a time."""
 
 import threading
 from collections.abc import Callable, Hashable

@@ -1,4 +1,4 @@
-"""Pending signals, such as Ctrl-C: loops without the GIL have to look for them."""
+"""Pending signals, such as Ctrl-C: loops without the GIL must check for them."""
 
 
 def check_signals() -> int:

@@ -1,4 +1,4 @@
-"""splitmix64 (Steele, Lea, Flood 2014): every random number of the package.
+"""splitmix64 (Steele, Lea, Flood 2014): the source of all random numbers of the package.
 
 The state goes on by a constant, and its mixed bits are the number.  Compiled modules take
 these functions from splitmix64.pxd, so that they are part of the loops that draw: through a module

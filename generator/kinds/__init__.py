@@ -1,1 +1,1 @@
-"""What follows from a definition, and what is known beside it; which kinds of puzzles there are."""
+"""Kinds of puzzles: what follows from a definition, and the list of all kinds."""

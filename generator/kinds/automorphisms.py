@@ -1,4 +1,4 @@
-"""The symmetries of a layout, found: all permutations of its cells that keep houses and pairs.
+"""The symmetries of a layout: all permutations of its cells that keep houses and pairs.
 
 The group is held as a *stabiliser chain* (Schreier and Sims): of the base cells b1, b2, ... each
 has an orbit, the cells that the symmetries which leave the earlier base cells in place can bring

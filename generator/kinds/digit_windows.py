@@ -1,4 +1,4 @@
-"""The windows of a kind: which digits a house of consecutive digits can hold.
+"""The windows of a kind: the sets of consecutive digits that a house can hold.
 
 Of a house of 5 cells and 9 digits 1-5, 2-6, 3-7, 4-8 or 5-9.  (The windows of Windoku are houses.)
 People see them: "row 4 holds 3-9".

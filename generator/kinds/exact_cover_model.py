@@ -1,4 +1,4 @@
-"""The exact cover model of a kind, and what its items say to people.
+"""The exact cover model of a kind, and the words for its items.
 
 There is one option for each placement of a digit in a cell.  A cell is a primary item, and
 

@@ -1,4 +1,4 @@
-"""The list of all grids of a kind, up to symmetry, which ships with the package.
+"""The packaged list of all grids of a kind, up to symmetry.
 
 It holds the *representatives*: of each class of grids that symmetries turn into each other, the
 lexicographically least, sorted.  The file is one line of text for each, compressed with zlib; the

@@ -1,4 +1,4 @@
-"""What a puzzle kind is: a definition, what is known of it, and all that follows from both."""
+"""A kind of puzzles: a definition, known facts, and all that follows from both."""
 
 from collections.abc import Sequence
 from dataclasses import replace

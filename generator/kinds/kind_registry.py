@@ -1,4 +1,4 @@
-"""The registry of puzzle kinds: those that ship with the package, and those from definitions.
+"""The registry of kinds: built-in ones, and those from definitions.
 
 A kind is made when it is asked for.  The built-in ones are definitions
 (``generator.definitions.built_in``) and what is known of them (``facts``); a kind from

@@ -1,4 +1,4 @@
-"""The kind of each line of a file: a line that fits another kind is not silently of that kind."""
+"""The kind of each line of a file, decided by the first line, the user or a record."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Symmetries of a kind: what turns every grid of it into a grid of it."""
+"""Symmetries of a kind: transformations that turn every grid of it into a grid of it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

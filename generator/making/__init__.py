@@ -1,1 +1,1 @@
-"""How minimal puzzles are made, and what to expect of it."""
+"""Methods that make minimal puzzles, and estimates of their cost."""

@@ -1,4 +1,4 @@
-"""Generation: an attempt is a pure function of (spec, seed, index)."""
+"""One attempt to make puzzles: a pure function of (spec, seed, index)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

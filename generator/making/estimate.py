@@ -1,4 +1,4 @@
-"""What to expect of a job before it starts, from measured tables, and when it gives up."""
+"""Estimates of a job's time and yield, from measured tables, and the rule when it gives up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Filling: a minimal puzzle whose clues are where a layout wants them, whatever its grid.
+"""Filling a pattern: a minimal puzzle whose clues are in given cells, on any grid.
 
 The clues that a random grid shows in 24 chosen cells hardly ever have one solution, and a grid has
 few puzzles with a symmetric pattern.  But a pattern has many puzzles, each on a grid of its own.

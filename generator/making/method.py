@@ -1,4 +1,4 @@
-"""Which method an attempt takes: said once, for those who make puzzles and those who estimate."""
+"""The choice of the method for an attempt, the same for making and estimating."""
 
 from enum import Enum, auto
 

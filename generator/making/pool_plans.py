@@ -1,4 +1,4 @@
-"""The plan of a pool search: a measured one, or a guess from what top-down attempts bring.
+"""The plan of a pool search: measured, or guessed from top-down attempts.
 
 A limit is tight when hardly any top-down attempt keeps within it.  How far it is below the clues of
 a typical puzzle tells how long a pool has to sink; the steps are those that were measured for

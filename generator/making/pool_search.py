@@ -1,4 +1,4 @@
-"""Pool search {-1+1}: puzzles with few clues, by way of many.
+"""Pool search {-1+1}: puzzles with few clues, by exchanging clues of many.
 
 A step takes a puzzle from a pool, drops one clue, and finds all puzzles that one other clue makes
 of what is left (``one_more``: exact; the bands take some 60 us).  They are made minimal; those that

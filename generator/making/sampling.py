@@ -1,4 +1,4 @@
-"""Catalogue sampling: minimal puzzles with a given number of clues, all equally likely.
+"""Uniform samples from a catalogue: minimal puzzles with a given number of clues, equally likely.
 
 Where ``n_last`` is more than 1, puzzles of one try overlap: equally likely, and not independent.
 

@@ -1,1 +1,1 @@
-"""Uniqueness checkers: dancing links, houses, bands, the catalogue."""
+"""Uniqueness checkers (oracles): dancing links, houses, bands, the catalogue."""

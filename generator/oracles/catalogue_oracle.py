@@ -1,4 +1,4 @@
-"""The catalogue of a kind with few grids: all of them, numbered, and an oracle over them.
+"""The catalogue of a kind with few grids: all grids, numbered, and an oracle over them.
 
 It is made from the list that ships with the package (``generator.kinds.grid_list``): of each class
 of grids that symmetries turn into each other, the lexicographically least, its *representative*.

@@ -1,4 +1,4 @@
-"""The list of the grids of a kind, made anew with dancing links."""
+"""Rebuilds the list of all grids of a kind with dancing links."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""Dropping the clues that a puzzle does not need, one after the other."""
+"""Removes the clues that a puzzle does not need, one after the other."""
 
 from collections.abc import Callable, Iterable
 

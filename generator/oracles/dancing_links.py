@@ -1,4 +1,4 @@
-"""The general oracle: dancing links answer for every kind, and are the reference."""
+"""The general oracle by dancing links: the reference for every kind."""
 
 import array
 from collections.abc import Sequence

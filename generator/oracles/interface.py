@@ -1,4 +1,4 @@
-"""What an oracle answers: the questions of generation about the solutions of a puzzle."""
+"""The interface of oracles: questions about the solutions of a puzzle."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol

@@ -1,4 +1,4 @@
-"""The registry of oracles: who answers "is there a second solution?" for a kind, by name.
+"""The registry of oracles: which of them can answer for a kind, by name.
 
 All oracles of a kind give the same counts and the same minimal puzzles; they may differ in the
 solution that they find first, and so in the witnesses.  Dancing links are the general case and the

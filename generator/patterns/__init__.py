@@ -1,1 +1,1 @@
-"""Where the clues of a puzzle are: symmetric patterns, marked cells."""
+"""Patterns of clues: symmetric patterns and marked cells."""

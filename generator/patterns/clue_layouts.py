@@ -1,4 +1,4 @@
-"""Layouts: where the clues of a puzzle may be, by a symmetry, marked cells and clue limits."""
+"""Layouts: where clues may be, by a symmetry, marked cells and limits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Symmetries of the clue pattern: which cells hold a clue, whatever the clue is.
+"""Symmetries of the pattern of clues, whatever the digits.
 
 A kind names the symmetries that people see in its drawing (``Kind.pattern_symmetries``), each with
 permutations that generate its group.  Together they generate the group of the drawing: 8 elements

@@ -1,4 +1,4 @@
-"""Patterns of clues that have no puzzle, and that can be told at once.
+"""Patterns of clues that cannot have a puzzle, recognised at once.
 
 An *exchange* is a permutation of the cells that keeps the rules of the kind and moves some cell
 within one of its houses.  It turns every grid into a grid, and into another one, for the two cells

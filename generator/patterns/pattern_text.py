@@ -1,4 +1,4 @@
-"""Patterns of marked cells as text: where the clues of a puzzle may be."""
+"""Patterns of marked cells as text."""
 
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind

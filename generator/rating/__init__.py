@@ -1,1 +1,1 @@
-"""How hard a puzzle is for people, and how its solution is told."""
+"""How hard a puzzle is for people, and its solution step by step."""

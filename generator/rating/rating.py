@@ -1,4 +1,4 @@
-"""How hard a puzzle is for people: level, ER, EP and ED, techniques, and the longest whip.
+"""The rating of a puzzle: level, ER, EP and ED, techniques, and the longest whip.
 
 A 9x9 Sudoku is rated as Sudoku Explainer does it (``explainer/``); puzzles of other kinds by the
 techniques of ``generator.rating.techniques``, and where these end by whips.

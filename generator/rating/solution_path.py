@@ -1,4 +1,4 @@
-"""The solution of a puzzle as people would find it, step by step, for every kind."""
+"""The solution of a puzzle of any kind as people would find it, step by step."""
 
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind

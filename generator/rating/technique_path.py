@@ -1,4 +1,4 @@
-"""The solution of a puzzle of any kind, the easiest technique first, and whips where these end."""
+"""The solution of a puzzle of any kind by the easiest technique first, then by whips."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

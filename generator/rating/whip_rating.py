@@ -1,4 +1,4 @@
-"""How hard a puzzle is for people: the longest whip that its simplest solution needs.
+"""The whip rating: the length of the longest whip that the simplest solution needs.
 
 One method for all kinds, on the exact cover model; see ``whips.py``.  The rating is 0 where
 single candidates do, 1 where a house says where in another house a digit is, and so on; BEYOND

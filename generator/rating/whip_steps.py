@@ -1,4 +1,4 @@
-"""Steps by whips, where techniques with a name end."""
+"""Steps by whips, for positions that named techniques do not solve."""
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_of

@@ -1,1 +1,1 @@
-"""A puzzle with all that is known of it: what formats write and the library returns."""
+"""Records: a puzzle with all that is known of it, as formats and the library show it."""

@@ -1,4 +1,4 @@
-"""What a record does not say and its puzzle does: found where an output needs it."""
+"""Fields of a record that can be computed from its puzzle, when an output needs them."""
 
 from dataclasses import replace
 from typing import Any

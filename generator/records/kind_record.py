@@ -1,4 +1,4 @@
-"""What is known of a kind, and what follows from its definition, for programs."""
+"""What is known of a kind, and what follows from its definition, as data for programs."""
 
 from collections.abc import Collection, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Puzzles as they are made, each proven, with all that is known of them."""
+"""Puzzles as they are made and proven, with all that is known of them."""
 
 from collections.abc import Iterator
 

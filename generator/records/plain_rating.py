@@ -1,4 +1,4 @@
-"""The rating of a line in the units and words of people: what `cluesmith rate --json` prints."""
+"""A rating in people's units and words: what `cluesmith rate --json` prints."""
 
 from dataclasses import asdict, dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""Puzzles compared up to the symmetries of their kinds: which of them came before."""
+"""Puzzles compared up to symmetry: which of them appeared before."""
 
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar

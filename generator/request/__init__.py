@@ -1,1 +1,1 @@
-"""What users ask for: the values of options, and what options mean together."""
+"""Requests of users: the values of options, and what options mean together."""

@@ -1,4 +1,4 @@
-"""A suggestion after a name that does not exist: which one the user may have meant."""
+"""Suggestions for a misspelt name."""
 
 from collections.abc import Iterable
 

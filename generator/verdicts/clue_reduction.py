@@ -1,4 +1,4 @@
-"""Reduction: a puzzle with clues to spare becomes a minimal one, with a witness for each clue."""
+"""Reduction of a puzzle with spare clues to a minimal one, with a witness for each clue."""
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.clue_removal import drop_spare

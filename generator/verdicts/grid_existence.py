@@ -1,4 +1,4 @@
-"""A grid of a kind, or why there is none: whether its rules leave any at all."""
+"""Whether the rules of a kind leave any grid at all."""
 
 from itertools import count
 

@@ -1,4 +1,4 @@
-"""What a verdict on a puzzle says."""
+"""The contents of a verdict on a puzzle."""
 
 from dataclasses import dataclass
 from enum import StrEnum

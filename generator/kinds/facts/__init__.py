@@ -1,1 +1,1 @@
-"""What is known of kinds beside their definitions: proven, published and measured."""
+"""Facts about built-in kinds that do not follow from their rules: proven, published, measured."""

@@ -1,4 +1,4 @@
-"""What is known of the built-in kinds: published facts, and measured plans and shares.
+"""Facts about the built-in kinds: published figures, measured plans and shares.
 
 Seconds and shares were measured on one core of a shared 2-core machine, by ``cluesmith bench`` and
 tests/benchmarks/estimates.py.

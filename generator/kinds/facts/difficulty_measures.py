@@ -1,4 +1,4 @@
-"""How hard the puzzles of the built-in kinds are, as measured.
+"""Measured difficulty of the puzzles of built-in kinds.
 
 Of Sudoku 32,558 without limits, 10,400 with 20 clues, 2,000 and more with 19 and 18, 660 and more
 with 21 and 22, 63 with 17, 180 to 810 with symmetric clues; the easy shares of 19 to 17 are the

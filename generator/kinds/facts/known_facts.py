@@ -1,4 +1,4 @@
-"""What is known of a kind beside its definition: proven, published or measured; all optional."""
+"""What is known of a kind besides its definition: proven, published or measured; all optional."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

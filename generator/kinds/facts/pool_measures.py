@@ -1,4 +1,4 @@
-"""Plans of pools of the built-in kinds, as measured for limits that few attempts keep to.
+"""Measured plans for pool searches of built-in kinds, for limits that few attempts meet.
 
 Measured by ``python -m tools.plan_measurement KIND``, which takes the best of some plans, on one
 core of a shared 2-core machine that was busy with other work, by two pools each of some seconds at

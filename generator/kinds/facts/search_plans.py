@@ -1,4 +1,4 @@
-"""How each search for puzzles of a kind is set, by measurement: data beside the kind."""
+"""The measured settings of each search, as data for a kind."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What top-down attempts of the built-in kinds take and bring, as measured: seconds and shares.
+"""Measured seconds and shares of clues of top-down attempts for the built-in kinds.
 
 By tests/benchmarks/estimates.py, some hundred to some ten thousand puzzles a kind: processor time
 on one core of a shared 2-core machine that was busy with other work.

@@ -1,1 +1,1 @@
-"""Puzzles from a grid whose clues are dropped: minimal ones, and those with fewest clues."""
+"""Puzzles from a grid by removing clues: minimal ones, and those with the fewest clues."""

@@ -1,4 +1,4 @@
-"""Puzzles that are minimal for a level: no clue can go without making them harder or ambiguous.
+"""Puzzles minimal for a level: removing any clue makes them harder or ambiguous.
 
 Strictly minimal puzzles are hard where grids are few: no person could begin a Hanidoku of 5 clues.
 Here clues are dropped from a random grid in random order as long as the level holds.

@@ -1,4 +1,4 @@
-"""Random grids of any kind: drawn from its catalogue, or else found by a random search."""
+"""Random grids of any kind: drawn from its catalogue, or found by a random search."""
 
 from itertools import count
 

@@ -1,4 +1,4 @@
-"""Top-down: drop the clues of a grid in random order, keep those that are needed.
+"""Top-down: remove the clues of a grid in random order, and keep those that are needed.
 
 One pass is enough.  A clue is needed if dropping it brings a second solution; fewer clues never
 have fewer solutions, so a clue that is needed stays needed when others go.

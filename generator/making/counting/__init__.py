@@ -1,1 +1,1 @@
-"""How many minimal puzzles there are: counted one by one, or estimated without bias."""
+"""Exact counts of minimal puzzles, for kinds whose grids are all known."""

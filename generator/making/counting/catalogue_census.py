@@ -1,4 +1,4 @@
-"""The census: how many minimal puzzles with a given number of clues a kind has, by exhaustion.
+"""The census of a kind: the number of its minimal puzzles with a given number of clues.
 
 A symmetry turns the minimal puzzles of a grid into those of its image, with as many clues.  So
 those of the representative of a class are counted, and multiplied by the number of grids in it.

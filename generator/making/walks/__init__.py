@@ -1,1 +1,1 @@
-"""Walks: puzzles that are rare, by moves and a score."""
+"""Walks: searches for rare puzzles, by moves and a score."""

@@ -1,4 +1,4 @@
-"""Many clues: pools of minimal puzzles that climb, across grids.
+"""Puzzles with many clues: pools of minimal puzzles that gain clues, across grids.
 
 The *neighbours* of a minimal puzzle are those with one clue less and one or more others
 (``generator.making.walks.clue_exchange`` finds all of them).  Of a puzzle with 33 to 36 clues there

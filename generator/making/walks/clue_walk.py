@@ -1,4 +1,4 @@
-"""Many clues: walks within a grid to minimal puzzles with more clues than luck brings.
+"""Walks within a grid to minimal puzzles with many clues.
 
 A puzzle is minimal if each clue alone hits some unavoidable set, the cells in which a second grid
 differs from the grid.  Its witnesses are such second grids.  The walk learns from all that it

@@ -1,4 +1,4 @@
-"""Very hard Sudoku: a pool of puzzles is moved up the scale of ER, a step at a time.
+"""Very hard Sudoku: a pool of puzzles that moves up the scale of ER step by step.
 
 What a puzzle is worth is told by ``is_easier``, which takes about a millisecond where a rating
 takes 13 and more: whether all chains below an ER, taken at once, solve it.  A member moves to what

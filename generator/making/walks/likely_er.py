@@ -1,4 +1,4 @@
-"""How high the ER of a Sudoku is likely to be, told in a fraction of the time of a rating."""
+"""An estimate of the ER of a Sudoku, in a fraction of the time of a rating."""
 
 from cluesmith.generator.oracles.bands import BandOracle
 

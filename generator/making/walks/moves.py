@@ -1,4 +1,4 @@
-"""Moves of walks: from a minimal puzzle to others that are near it, and minimal."""
+"""The moves of walks: from a minimal puzzle to similar minimal puzzles."""
 
 from typing import cast
 

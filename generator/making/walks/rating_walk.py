@@ -1,4 +1,4 @@
-"""Rare difficulties: minimal puzzles are moved towards the target, instead of luck alone.
+"""Rare difficulties: a walk that moves minimal puzzles towards the wanted rating.
 
 An attempt makes some puzzles top-down, takes the nearest (``generator.rating.criteria.distance``)
 and moves it; a move is kept unless it leads farther away.  Half of the moves stay within the grid:

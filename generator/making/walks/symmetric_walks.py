@@ -1,4 +1,4 @@
-"""Puzzles whose clues come in orbits, each from a walk on a random grid of its own."""
+"""Puzzles with symmetric clues, each from a walk on a random grid of its own."""
 
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,1 +1,1 @@
-"""How hard puzzles are wanted: what is asked for, what meets it, and what no puzzle can meet."""
+"""Difficulty criteria: what is asked for, what meets it, and what no puzzle can meet."""

@@ -1,4 +1,4 @@
-"""How hard the puzzles of a job have to be: what is asked for, and which ratings meet it."""
+"""The wanted difficulty of a job's puzzles, and which ratings meet it."""
 
 from dataclasses import dataclass
 

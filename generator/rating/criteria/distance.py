@@ -1,4 +1,4 @@
-"""How far a 9x9 Sudoku is from being as hard as wanted: what a search for rare ones goes by."""
+"""The distance of a 9x9 Sudoku from a wanted difficulty: the score of searches for rare ones."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Wishes that no puzzle can meet, refused with the reason before anything is made."""
+"""Difficulty criteria that no puzzle can meet, refused with the reason."""
 
 from collections.abc import Callable, Collection, Iterable
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Whether a puzzle is solved at a level: the question that minimality at a level asks of each clue.
+"""Whether a puzzle is solved at a level: the test behind minimality for a level.
 
 What makes such puzzles and what proves them both ask it here; each brings its own answer to whether
 there is one solution.

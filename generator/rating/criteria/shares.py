@@ -1,4 +1,4 @@
-"""How many puzzles are as hard as wanted, from measured shares."""
+"""The expected share of puzzles with a wanted difficulty, from measurements."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Ratings of puzzles that may not be wanted: only as far as it takes to tell.
+"""Ratings in stages, which stop as soon as a puzzle is known not to match.
 
 The cheapest comes first: ER, given up where it gets too hard, or for kinds without it whether
 singles do, and then the path by techniques.  Whips are looked for only if a range of them is

@@ -1,1 +1,1 @@
-"""Solution paths for those who draw and play them, and what is wrong with a position."""
+"""Solution paths as data for drawing and playing, and contradictions in a position."""

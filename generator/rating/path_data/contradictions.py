@@ -1,4 +1,4 @@
-"""Where a position contradicts itself, as far as one look tells."""
+"""Contradictions in a position that are visible at once."""
 
 from collections.abc import Iterator
 from itertools import combinations

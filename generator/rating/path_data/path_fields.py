@@ -1,4 +1,4 @@
-"""Solution paths for other programs: plain dictionaries, as the published JSON Schema has them.
+"""Solution paths as plain dictionaries that follow the published JSON Schema.
 
 Whoever plays a path needs to know no rules: ``candidates`` are those of the first position, and
 each step says which of them go.

@@ -1,4 +1,4 @@
-"""The positions that a solution path goes through, as they are drawn and played."""
+"""The positions along a solution path, as they are drawn and played."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Why the steps of Sudoku Explainer hold: their patterns and chains, from what they conclude."""
+"""The reasons of Sudoku Explainer's steps: their patterns and chains."""

@@ -1,4 +1,4 @@
-"""What the producers of Sudoku Explainer are called here."""
+"""The names of Sudoku Explainer's producers here."""
 
 from cluesmith.generator.rating.explainer.explainer import (
     CLAIMING,

@@ -1,1 +1,1 @@
-"""Techniques that people solve puzzles by, for every kind, and the levels that follow from them."""
+"""Solving techniques for every kind, and the levels that follow from them."""

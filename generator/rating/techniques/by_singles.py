@@ -1,4 +1,4 @@
-"""Whether a puzzle of any kind is easy: solved by singles, and by windows where a kind has them."""
+"""Whether a puzzle of any kind is easy: solved by singles, and by windows if the kind has them."""
 
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind

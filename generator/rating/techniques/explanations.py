@@ -1,4 +1,4 @@
-"""What each technique is, in a sentence or two for people who solve puzzles.
+"""An explanation of each technique in a sentence or two, for people who solve puzzles.
 
 A house is a row, a column, a box or any other group of cells whose digits all differ, and a
 candidate is a digit that a cell may still hold.

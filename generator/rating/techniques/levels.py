@@ -1,4 +1,4 @@
-"""The levels of difficulty, in editors' words: the one table of what they mean."""
+"""The levels of difficulty: the one table of what they mean."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""A position: the digits that are placed, and the candidates that are left, as sets of bits."""
+"""A position: the placed digits and the remaining candidates, as sets of bits."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property

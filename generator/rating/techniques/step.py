@@ -1,4 +1,4 @@
-"""A step of a solution: what is concluded, from which pattern, and why in one sentence."""
+"""A step of a solution: a conclusion, its pattern, and the reason in one sentence."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Words for cells, digits, houses and conclusions, as steps are told in."""
+"""Words for cells, digits, houses and conclusions in the sentences of steps."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,1 +1,1 @@
-"""The position that is being solved, and sets of its cells."""
+"""The position being solved, and sets of its cells."""

@@ -1,1 +1,1 @@
-"""What finds the steps of each technique in a position, and the search for the next step."""
+"""Finders: the search for the next step, and one module for each family of techniques."""

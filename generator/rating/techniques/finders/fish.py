@@ -1,4 +1,4 @@
-"""Fish: a digit that so many lines have in as many crossing lines: nowhere else in these.
+"""Fish: a digit whose places in some lines lie in as many crossing lines.
 
 In a kind of consecutive digits a line counts that is bound to hold the digit.
 """

@@ -1,4 +1,4 @@
-"""Graves: uniqueness where nearly all cells have two digits left.
+"""Graves: uniqueness when nearly all cells have two digits left.
 
 A bivalue universal grave is a position with two digits left in every cell and two places for
 each digit in every house: it has an even number of solutions.

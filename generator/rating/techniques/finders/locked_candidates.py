@@ -1,4 +1,4 @@
-"""Locked candidates: where the places of a digit in one house all exclude a place outside.
+"""Locked candidates: all places of a digit in one house exclude a place outside.
 
 So do, in kinds whose digits must not follow each other or be too far apart, the digits that are
 left to one cell.

@@ -1,4 +1,4 @@
-"""Which techniques have a sense for a kind: what its houses and pairs let them say at all."""
+"""Which techniques can apply to a kind, given its houses and pairs."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Sets that together hold no more than there are of them: what subsets and fish have in common."""
+"""Sets that together hold no more than their number: the common part of subsets and fish."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Windows: which digits a house of consecutive digits can hold, such as 3-9 in a row of 7 cells."""
+"""Windows: the consecutive digits that a house can hold, such as 3-9 in a row of 7 cells."""
 
 from collections.abc import Iterator
 
