@@ -149,7 +149,7 @@ def excluded_forms(lines: Iterable[str | Puzzle], kind: Kind) -> frozenset[str]:
             raise line.error(str(error)) from None
         (form,) = canonical_forms_of(kind, clues)
         if form == UNDECIDED:
-            raise line.error(f"{form}, so nobody knows what it excludes")
+            raise line.error(f"{form}, so Cluesmith cannot exclude it")
         if isinstance(form, bytes):
             forms.add(kind.text(form))
     return frozenset(forms)

@@ -78,7 +78,7 @@ class PuzzleOutput:
         goes_to_stream = self.path in (None, "-")
         if self.manifest is not None and isinstance(self.writer, FolderWriter):
             raise click.UsageError(
-                f"--manifest tells of one file, and {self.format.name} makes a folder"
+                f"--manifest describes one file, and {self.format.name} makes a folder"
             )
         if goes_to_stream and isinstance(self.writer, FolderWriter):
             raise click.UsageError(f"{self.format.name} makes a folder: name it with -o DIR")

@@ -239,5 +239,5 @@ def accepted_puzzles(
         if acceptance.is_exhausted(index + 1):
             raise ExhaustedError(
                 f"{n_puzzles - acceptance.n_missing} of {n_puzzles} puzzles found: "
-                f"{acceptance.patience} attempts in a row brought no new one"
+                f"{acceptance.patience} attempts in a row found no new puzzle"
             )

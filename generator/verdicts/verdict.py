@@ -26,14 +26,14 @@ class VerdictName(StrEnum):
 
 _MEANINGS = {
     VerdictName.MINIMAL: "one solution, and every clue is needed",
-    VerdictName.PROPER: "one solution, where that is enough",
-    VerdictName.REDUNDANT: "one solution; the detail lists the cells whose clue can go",
+    VerdictName.PROPER: "one solution; some clues may be redundant",
+    VerdictName.REDUNDANT: "one solution; the detail lists the cells of redundant clues",
     VerdictName.MULTIPLE: "more than one solution",
     VerdictName.NONE: "no solution",
-    VerdictName.MALFORMED: "the line is no puzzle",
+    VerdictName.MALFORMED: "the line is not a puzzle",
     VerdictName.TOO_MANY_CLUES: "more clues than the limit",
     VerdictName.TOO_FEW_CLUES: "fewer clues than the limit",
-    VerdictName.UNDECIDED: "the search gave up at its budget",
+    VerdictName.UNDECIDED: "the search reached its budget",
 }
 
 

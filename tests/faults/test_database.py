@@ -156,7 +156,7 @@ def test_a_database_that_is_deleted_under_a_job_is_told_and_none_is_made(waiting
     _, err = waiting.communicate(timeout=60)
     assert waiting.returncode == 1
     told = err.splitlines()[-1]
-    assert told.startswith(f"cluesmith: database {home_of_test / 'cluesmith.db'}: is not there")
+    assert told.startswith(f"cluesmith: database {home_of_test / 'cluesmith.db'}: is missing")
     assert "is kept" not in err
     assert "Traceback" not in err
     assert not (home_of_test / "cluesmith.db").exists()

@@ -112,7 +112,7 @@ def test_a_manifest_a_licence_and_a_pattern_of_a_gigabyte_are_refused(
     assert "--licence big: over 1,000,000 bytes" in only_line(licensed.err)
     drawn = cluesmith("generate", "sudoku4", "--seed", "1", "--pattern", "big")
     assert drawn.code == 2
-    assert "--pattern: big: longer than any drawing of a pattern" in only_line(drawn.err)
+    assert "--pattern: big: too large for a pattern" in only_line(drawn.err)
 
 
 @pytest.mark.parametrize("command", ["solve", "convert", "dedupe"])

@@ -204,7 +204,7 @@ def test_deleting_a_collection_keeps_its_puzzles(filled: Database) -> None:
 def test_unknown_and_doubled_names_are_refused(filled: Database) -> None:
     _add(filled, "summer", Filters())
     with filled.write() as session:
-        with pytest.raises(CollectionExistsError, match="collection summer: exists already"):
+        with pytest.raises(CollectionExistsError, match="collection summer: already exists"):
             stored_collections.create(session, "summer")
         with pytest.raises(UnknownCollectionError, match="`cluesmith collection list`"):
             list(iter_puzzles(session, Filters(not_in=("spring",))))

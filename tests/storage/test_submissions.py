@@ -125,7 +125,7 @@ def test_a_submission_that_broke_off_is_removed_after_a_day_and_told(database: D
         submissions.discard(session, whole)  # it is no longer being written
     assert _n_rows(database) == {"job": 1, "shard": 1, "submission": 1, "verdict": 1}
     with (
-        pytest.raises(SubmissionError, match="no lines came for a day"),
+        pytest.raises(SubmissionError, match="received no lines for a day"),
         database.write() as session,
     ):
         submissions.add_lines(session, lost, [(4, "x")])

@@ -97,7 +97,7 @@ def asked_number(name: str) -> int | None:
         return None
     is_number = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
     if not is_number or int(text) > _MAX_PLACE:
-        abort(400, f"{name}: this is no number of a row.")
+        abort(400, f"{name}: this is not a row number.")
     return int(text)
 
 

@@ -225,7 +225,7 @@ def test_a_folder_appears_as_a_whole_or_not_at_all(tmp_path):
 
 def test_a_folder_with_files_in_it_is_left_alone(tmp_path):
     (tmp_path / "mine.txt").write_text("precious")
-    with pytest.raises(click.UsageError, match="exists already; name a new or empty folder"):
+    with pytest.raises(click.UsageError, match="already exists; name a new or empty folder"):
         PuzzleOutput(FORMATS["sdk"], FormatOptions(), str(tmp_path)).write([sudoku()])
     assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
 

@@ -23,4 +23,4 @@ def test_two_recipes_to_begin_with_bring_other_puzzles(cluesmith, tmp_path):
     assert cluesmith("make", "--new", "book", "-o", "b.toml").code == 0
     assert (tmp_path / "a.toml").read_text() != (tmp_path / "b.toml").read_text()
     refused = cluesmith("make", "--new", "book", "-o", "a.toml")
-    assert (refused.code, "a.toml: exists already" in refused.err) == (2, True)
+    assert (refused.code, "a.toml: already exists" in refused.err) == (2, True)

@@ -163,7 +163,7 @@ def test_what_was_printed_before_does_not_come_again(cluesmith, write, tmp_path)
     write((name[0], 'name = "last"\nnot_in = ["small-too"]'))
     refused = cluesmith("make", "small.toml")
     assert refused.err == (
-        "cluesmith: small.toml:2: not_in: 'small-too' is no file and no collection. "
+        "cluesmith: small.toml:2: not_in: 'small-too' is neither a file nor a collection. "
         "Did you mean 'small-two'?\n"
     )
 
@@ -202,7 +202,7 @@ def test_a_collection_of_others_is_not_touched(cluesmith, write):
     write()
     cluesmith("collection", "create", "small-two")
     done = cluesmith("make", "small.toml")
-    assert (done.code, "collection small-two exists already" in done.err) == (2, True)
+    assert (done.code, "collection small-two already exists" in done.err) == (2, True)
     assert cluesmith("jobs", "--json").out == ""
 
 
@@ -231,7 +231,7 @@ def test_a_folder_of_pictures_is_written_anew_only_if_nobody_changed_it(cluesmit
     mine = tmp_path / "two" / "mine.txt"
     mine.write_text("mine")
     refused = cluesmith("make", "small.toml")
-    assert (refused.code, "two: exists already" in refused.err) == (2, True)
+    assert (refused.code, "two: already exists" in refused.err) == (2, True)
     assert mine.read_text() == "mine"
 
 

@@ -147,17 +147,17 @@ def test_a_format_that_is_not_read_back_is_checked_by_its_bytes(cluesmith):
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["generate", "sudoku4", "--manifest", "m"], 2, "--manifest tells of one file: name it"),
+        (["generate", "sudoku4", "--manifest", "m"], 2, "--manifest describes one file: name it"),
         (["generate", "sudoku4", "--manifest", "no/m", "-o", "x"], 2, "no/m: there is no folder"),
         (["generate", "sudoku4", "--licence", "x"], 2, "--licence needs --manifest"),
         (["generate", "sudoku4", "--manifest", "m", "-o", "m"], 2, "name the same file"),
         (
             ["generate", "sudoku", "--manifest", "m", "-o", "d", "--format", "sdk"],
             2,
-            "--manifest tells of one file, and sdk makes a folder",
+            "--manifest describes one file, and sdk makes a folder",
         ),
         (["verify", "--manifest", "missing"], 1, "missing: No such file"),
-        (["verify", "--manifest", "m.json", "-"], 2, "--manifest tells of one file: name it"),
+        (["verify", "--manifest", "m.json", "-"], 2, "--manifest describes one file: name it"),
         (["verify", "--manifest", "no.json"], 1, "no.json: not a manifest"),
         (["verify", "--manifest", "new.json"], 1, "new.json: manifest 2; this program reads 1"),
     ],

@@ -106,7 +106,7 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
         ("", "empty: use at least rows, boxes or regions"),
         ("rows", "not TOML: .*at end of document"),
         ("rows = = 1", "not TOML: .*at line 1"),
-        ("rows = 9\nrows = 9", "no TOML"),
+        ("rows = 9\nrows = 9", "not TOML"),
         ('title = "Nothing"', "at least rows, boxes or regions"),
         ("rows = 26", "rows 26: use 2 to 25"),
         ("rows = -1", "rows -1: use 2 to 25"),

@@ -91,7 +91,7 @@ def test_rules_beyond_a_definition_are_refused_by_name(name):
         ("N4Ig!", "a compressed puzzle with characters that are not Base64"),
         ("https://f-puzzles.com/?id=y2k3", "a link without the puzzle in it"),
         ("https://sudokupad.app/abc123", "a link without the puzzle in it"),
-        ("", "no JSON"),
+        ("", "not JSON"),
         ("[" * 100_000, "nested too deeply"),
         ("[]", "it has no grid"),
         ('{"size": 9}', "it has no grid"),

@@ -147,7 +147,7 @@ def test_a_database_that_lost_its_version_is_left_alone(sqlite_url: str) -> None
     with engine.begin() as connection:
         connection.execute(text("DELETE FROM alembic_version"))
     engine.dispose()
-    with pytest.raises(NotADatabaseError, match="does not say of which schema"):
+    with pytest.raises(NotADatabaseError, match="no schema version"):
         Database(sqlite_url)
 
 

@@ -53,7 +53,7 @@ def test_a_database_that_is_gone_is_told_and_none_is_made(
 ) -> None:
     path.rename(path.with_name("elsewhere"))
     for _ in range(2):
-        with pytest.raises(MissingDatabaseError, match=r"cluesmith\.db: is not there"):
+        with pytest.raises(MissingDatabaseError, match=r"cluesmith\.db: is missing"):
             use(opened)
     with pytest.raises(MissingDatabaseError):
         Database(f"sqlite:///{path}", may_create=False)

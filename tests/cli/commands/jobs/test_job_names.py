@@ -50,7 +50,7 @@ def test_the_list_tells_jobs_apart_and_is_filtered(cluesmith):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("12", "12: a job's name is no number"),
+        ("12", "12: a job's name cannot be a number"),
         ("-x", "-x: a job's name cannot be a number or begin with '-'"),
         ("", "a job's name is a line of 1 to 200 characters"),
         ("two\nlines", "a job's name is a line"),

@@ -91,7 +91,7 @@ def test_a_token_that_can_be_guessed_or_sent_by_nobody_is_refused(cluesmith, tmp
 )
 def test_what_is_no_address_of_a_site_is_refused(cluesmith, url):
     done = cluesmith("web", "--public-url", url, CLUESMITH_WEB_TOKEN=TOKEN)
-    assert (done.code, "is no address of a site" in done.err) == (2, True)
+    assert (done.code, "is not the address of a site" in done.err) == (2, True)
 
 
 def test_a_server_for_other_machines_asks_for_the_token(cluesmith_path, command_environ, tmp_path):

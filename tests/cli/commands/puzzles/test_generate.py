@@ -21,7 +21,7 @@ def test_generate_says_when_its_patience_is_spent(cluesmith, tmp_path):
     options = ("--max-clues", "55", "--seed", "1", "--patience", "3", "-o", str(file))
     done = cluesmith("generate", "sudoku16", *options)
     assert (done.code, file.read_text()) == (3, "")
-    assert "3 attempts in a row brought no new one" in done.err
+    assert "3 attempts in a row found no new puzzle" in done.err
 
 
 def test_clue_limits_hold_from_both_sides(cluesmith):
@@ -111,7 +111,7 @@ def test_generate_says_that_it_has_found_none_for_a_pattern(cluesmith):
     assert (done.code, done.out) == (3, "")
     expected, told = done.err.splitlines()
     assert expected.startswith("expected: few puzzles or none")
-    assert told == "cluesmith: 0 of 1 puzzles found: 20 attempts in a row brought no new one"
+    assert told == "cluesmith: 0 of 1 puzzles found: 20 attempts in a row found no new puzzle"
 
 
 @pytest.mark.parametrize(

@@ -88,10 +88,10 @@ def test_the_picture_holds_every_digit_of_the_grid(cluesmith):
         (["kinds", "list"], "No such command 'list'"),
         (["kinds", "show"], "Name one, such as sudoku; `cluesmith kinds` lists them"),
         (["kinds", "show", "windku"], "Did you mean 'windoku'?"),
-        (["kinds", "--json", "show", "sudoku"], "--json goes behind the command"),
+        (["kinds", "--json", "show", "sudoku"], "put --json after the command"),
         (
             ["kinds", "show", "sudoku", "--json", "--format", "svg"],
-            "--json has a format of its own",
+            "--json and --format exclude each other",
         ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

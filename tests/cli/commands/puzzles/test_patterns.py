@@ -145,4 +145,4 @@ def test_a_folder_and_a_long_file_are_no_pictures(cluesmith, tmp_path):
     assert (folder.code, "is a folder" in folder.err) == (2, True)
     long = tmp_path / "long.txt"
     long.write_text("*" * (1 << 21))
-    assert "longer than any drawing" in cluesmith(*proper(str(long))).err
+    assert "too large for a pattern" in cluesmith(*proper(str(long))).err

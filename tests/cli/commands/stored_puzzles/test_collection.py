@@ -233,7 +233,7 @@ def test_the_name_of_a_collection_steers_no_terminal(curate: Callable[..., Done]
         (("collection", "add", "x", "--symmetry", "rot180"), 2, "--symmetry needs --kind"),
         (("collection", "add", "x", "--seed", "1"), 2, "--seed needs --order random"),
         (("collection", "delete", "nowhere"), 1, "collection nowhere: there is no such"),
-        (("verdicts", "1"), 2, "job 1 is no submission"),
+        (("verdicts", "1"), 2, "job 1 is not a submission"),
         (("stats", "--limit", "3"), 2, "do not apply to counts"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,

@@ -84,7 +84,7 @@ def test_a_kind_of_ones_own_comes_with_its_rules(tmp_path):
     [
         ('"version":1', '"version":2', "version 2 of the format json; this program reads 1"),
         ('"sections":[', '"sections":[1,', "app.json:3: not JSON: no {"),
-        ('{"id"', '"x",{"id"', "a puzzle that is no object"),
+        ('{"id"', '"x",{"id"', "a puzzle is not an object"),
         ('"puzzle":"', '"clues":"', 'app.json:1: no text "puzzle"'),
         ("\n]}\n]}\n", "\n]}\n", "not JSON: no , or ]"),
         ("\n]}\n]}\n", "\n]}\n]} {}", "not JSON: more behind the end"),
