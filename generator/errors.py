@@ -31,7 +31,7 @@ class LimitError(GeneratorError, ValueError):
     parameter : str
         The name of the parameter that asks for it: the message begins with it.
     value : object
-        Its value; None where that is too long to tell.
+        Its value; None where that is too long to show.
     reason : str
     """
 

@@ -1,6 +1,6 @@
 """The choice of the signature for a kind: 64 bits that all images of a puzzle share.
 
-Other puzzles nearly always have another one, so it tells, in 5 to 10 us for 81 cells, near enough
+Other puzzles nearly always have another one, so it shows, in 5 to 10 us for 81 cells, near enough
 which puzzles are the same up to symmetry; what must be certain needs a canonical form.
 """
 

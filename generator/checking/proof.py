@@ -83,7 +83,7 @@ def prove_all(spec: GenerationSpec, puzzles: Sequence[Puzzle]) -> None:
             if _are_proven(kind, spec, puzzles):
                 return
         except GeneratorError:
-            pass  # told below, of the first puzzle that fails
+            pass  # reported below, for the first puzzle that fails
     for puzzle in puzzles:
         prove(spec, puzzle)
     if spec.minimal_level is None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, Holds, PairRule
 
-# So many houses or pairs of a user's own are named; of more the number is told.
+# Up to this many houses or pairs of a user's own are named; above it, their number is given.
 _MOST_NAMED = 3
 
 _MOVES = {"knight": "cells a knight's move apart differ", "king": "diagonal neighbours differ"}

@@ -52,7 +52,7 @@ def definition_from_toml(text: str, default_title: str = DEFAULT_TITLE) -> Defin
     Parameters
     ----------
     text : str
-        TOML, as the module tells.
+        TOML, as the module describes.
     default_title : str
         The title where the text has none; of its characters, as many as a title can have.
 

@@ -1,6 +1,6 @@
 """Pictures of a solution step as in books: candidates, pattern, eliminations and links.
 
-Each mark has a shape of its own beside its colour, so that a print in greys tells them apart: what
+Each mark has a shape of its own beside its colour, so that a print in greys shows them apart: what
 the step rests on is ringed, what it strikes out is crossed out, what it places is white on black.
 """
 

@@ -29,7 +29,7 @@ _FLAGS = {
     "disjointgroups": ("disjoint_groups", None),
     "nonconsecutive": ("non_consecutive", None),
 }
-# What is for show, or tells of the puzzle and its solver and not of the rules.
+# Keys that are for show, or about the puzzle and its solver and not about the rules.
 _IGNORED = frozenset(
     {
         "title",

@@ -206,7 +206,7 @@ class Kind:
 
     @property
     def check_s(self) -> float:
-        """Seconds that it takes to tell that a puzzle is not as hard as wanted."""
+        """Seconds to find that a puzzle is not as hard as wanted."""
         return self.rating_s if self.known.check_s is None else self.known.check_s
 
     @cached_property

@@ -20,7 +20,7 @@ def puzzle_in(line: str) -> str:
 
 
 class Mixed(Enum):
-    """In place of a kind: the length of each line tells its kind."""
+    """In place of a kind: the length of each line decides its kind."""
 
     MIXED = "mixed"
 
@@ -30,10 +30,10 @@ GivenKind = Kind | Literal[Mixed.MIXED] | None
 
 
 class LineKinds:
-    """Tells the kind of the lines of one file, which are asked about in order.
+    """Decides the kind of the lines of one file, which are asked about in order.
 
-    Where the user says nothing, the first line that is a puzzle of some kind tells the kind of all
-    lines after it: a piece of a Sudoku can be as long as a Hanidoku.  So does the first line whose
+    Without a choice of the user, the first line that is a puzzle of some kind decides for all lines
+    after it: a piece of a Sudoku can be as long as a Hanidoku.  So does the first line whose
     kind the file names.
 
     If several kinds have lines of this length, the plainest is taken, and ``on_choice`` is called.
@@ -68,7 +68,7 @@ class LineKinds:
         return None if self.given_kind is not None else kind_name
 
     def expected(self, text: str, kind_name: str | None = None) -> Kind | None:
-        """Return the kind that this line must have; None where its length or name tells it."""
+        """Return the kind that this line must have; None where its length or name decides."""
         if not self.is_settled and kind_name is not None:
             if self._is_found(kind_name):
                 self._of_all = kind_named(kind_name)

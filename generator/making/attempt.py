@@ -217,7 +217,7 @@ def accepted_puzzles(
     oracle: str | None = None,
     attempts: Attempts | None = None,
 ) -> Iterator[Puzzle]:
-    """Yield what ``generate`` does; afterwards ``acceptance`` tells what was dropped.
+    """Yield what ``generate`` does; afterwards ``acceptance`` has counted what was dropped.
 
     ``attempts`` are the puzzles of each attempt in order, if others make them.
 

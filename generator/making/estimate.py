@@ -64,7 +64,7 @@ class Estimate:
         Seconds, the proof of what it brings included.
     n_puzzles : float, optional
         Puzzles: 0 where none of those that were measured was like that, None where nothing like
-        that was measured, or it depends on the user's pattern, so that only a trial can tell.
+        that was measured, or it depends on the user's pattern, so that only a trial can show it.
     """
 
     attempt_s: float
@@ -124,7 +124,7 @@ def _at_least(least: int, n: int, n_digits: int) -> float:
 
 
 def trial_spec(spec: GenerationSpec) -> GenerationSpec:
-    """Return what to try where only a trial can tell: without ratings whose share is known.
+    """Return the specification of a trial: without ratings whose share is known.
 
     Ratings take long, and many puzzles are rated for each that is wanted.
     """
@@ -207,7 +207,7 @@ def _difficulty_shares(spec: GenerationSpec, typical: DifficultyShares) -> Diffi
 
 
 def _filling(spec: GenerationSpec) -> tuple[float, float | None]:
-    """Return what an attempt takes whose clues have a layout, and its share if a table tells it."""
+    """Return what an attempt takes whose clues have a layout, and its share if a table has it."""
     kind = kind_named(spec.kind)
     plan = kind.pattern_symmetries[spec.symmetry].plan if spec.symmetry else None
     if plan is None or spec.pattern is not None:

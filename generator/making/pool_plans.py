@@ -1,7 +1,7 @@
 """The plan of a pool search: measured, or guessed from top-down attempts.
 
 A limit is tight when hardly any top-down attempt keeps within it.  How far it is below the clues of
-a typical puzzle tells how long a pool has to sink; the steps are those that were measured for
+a typical puzzle shows how long a pool has to sink; the steps are those that were measured for
 Sudoku (``pool_search.py``), whose limits 22, 19, 18 and 17 are 8, 21, 25 and 29 % below 24.
 
 X-Sudoku with 12 clues, guessed as 20 members and 4,000 steps: attempts of 3.7 s brought 10, 113 and
@@ -127,7 +127,7 @@ def guessed_plan(kind: Kind, max_clues: int) -> PoolPlan | None:
 
 
 def typical_clues(kind: Kind) -> int | None:
-    """Return the median number of clues of top-down puzzles, None where only a search can tell."""
+    """Return the median number of clues of top-down puzzles, None if only a search shows it."""
     shares = kind.known.topdown_shares
     if shares:
         return min((n for n, share in shares.items() if share >= 0.5), default=None)

@@ -6,7 +6,7 @@ are new go into the pool, where they replace puzzles with as many clues or more,
 caller if they keep within the limit.  The pool starts from an empty grid: a random grid, made
 minimal.  It sinks from 24 clues to the fewest that its plan admits and stays there.
 
-New means new up to symmetry, as the signature tells.  That is no luxury: to move the only clue of a
+New means new up to symmetry, by the signature.  That is no luxury: to move the only clue of a
 row into an empty row of its band, or to give the only clue with some digit the digit that is
 missing, makes the same puzzle again.  In one run of a pool that took such puzzles for new ones,
 102 puzzles of 17 clues were 5 in all.  Between attempts nothing is compared.

@@ -133,8 +133,8 @@ def rate(kind: Kind, clues: bytes, with_whip: bool = False) -> Rating:
 
     Notes
     -----
-    The same clues and RATER_VERSION have the same rating on any machine.  It belongs to the guise:
-    a puzzle that is turned can have another one.
+    The same clues and RATER_VERSION have the same rating on any machine.  A rating belongs to the
+    clues as they are written: a puzzle that is turned can have another one.
     """
     rating = rate_up_to(kind, clues, MAX_ER)
     assert rating is not None  # nothing is above that ER
@@ -173,7 +173,7 @@ def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
 
 
 def _is_easy(kind: Kind, clues: bytes, er: int, producers: int) -> bool:
-    """Whether singles alone solve a Sudoku, asked the long way only where its path does not tell.
+    """Whether singles alone solve a Sudoku, asked the long way only if its path does not show it.
 
     Where singles do they are found before all that is harder than they are, so the ER tells.
     """

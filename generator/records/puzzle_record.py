@@ -119,7 +119,7 @@ FIELDS: dict[str, str] = {
 }
 DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
 
-# What a rating tells, in the order in which it is told.
+# The fields of a rating, in the order of a record.
 RATED_FIELDS = ("level", "er", "ep", "ed", "whip", "hardest", "score", "n_steps", "techniques")
 RATED = frozenset(RATED_FIELDS)
 
@@ -128,7 +128,7 @@ ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "kind", "kind_title", "n_clues"})
 
 
 def rating_fields(rating: Rating) -> dict[str, Any]:
-    """Return what a rating tells, by the names of a record."""
+    """Return the fields of a rating, by the names of a record."""
     hardest = rating.hardest_technique
     return {
         "level": rating.level.value,

@@ -42,7 +42,7 @@ class Verdict:
     """The verdict on one line.
 
     It is a ``VerdictName``, or what ``level_verdict.py`` says of a puzzle and a level; there
-    ``is_accepted`` tells whether the puzzle is as wanted.  ``solution`` is given where there is
+    ``is_accepted`` says whether the puzzle is as wanted.  ``solution`` is given where there is
     exactly one, ``witnesses`` where the puzzle is minimal; see ``generator.puzzle.Puzzle``.
     """
 

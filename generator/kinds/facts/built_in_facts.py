@@ -153,7 +153,7 @@ _FACTS: Mapping[str, KnownFacts] = {
         per_grid=1,
         n_symmetries=2 * 120**12,
         # Where half of the clues are gone hardly any check comes to an end, whatever its budget.
-        # With 3,000 nodes each, 351 cells end up blank, 5 clues are needed, of 244 nobody can tell.
+        # With 3,000 nodes each, 351 cells end up blank, 5 clues are needed, 244 are undecided.
         attempt_nodes=20_000,
         attempt_s=0.5,
         topdown_shares={625: 0.0},

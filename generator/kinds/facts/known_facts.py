@@ -51,7 +51,7 @@ class KnownFacts:
     rating_s : float, optional
         Seconds that a rating takes on a common core.
     check_s : float, optional
-        Seconds that it takes to tell that a puzzle is not as hard as wanted.
+        Seconds to find that a puzzle is not as hard as wanted.
     bench_limits : tuple of int
         Clue limits whose rates are worth measuring.
     pools : mapping of int to PoolPlan

@@ -39,7 +39,7 @@ from cluesmith.generator.spec import GenerationSpec
 
 Orbit = tuple[int, ...]
 
-# Attempts that tell how many clues such puzzles have, fewer where they are slow.
+# Attempts that show how many clues such puzzles have, fewer where they are slow.
 N_TRIALS = 64
 FEWEST_TRIALS = 8
 

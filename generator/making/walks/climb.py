@@ -179,7 +179,7 @@ class _Pool:
         return clues
 
     def _add(self, clues: bytes) -> bool:
-        """Take in a puzzle that is new; tell whether it is."""
+        """Take in a puzzle if it is new; return whether it is."""
         n_before = len(self._seen)
         self._seen.add(self._signature(clues))
         if len(self._seen) == n_before:

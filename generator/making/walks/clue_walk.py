@@ -127,7 +127,7 @@ class GridWalk:
         return sorted(range(len(counts)), key=lambda cell: -counts[cell])
 
     def _learn(self, puzzle: MinimalPuzzle) -> None:
-        """Take in a puzzle, and count the cells of the unavoidable sets that its witnesses tell."""
+        """Take in a puzzle, and count the cells of the unavoidable sets that its witnesses show."""
         self._met[puzzle.clues] = puzzle
         n_cells = len(puzzle.grid)
         for start in range(0, len(puzzle.witnesses), n_cells):

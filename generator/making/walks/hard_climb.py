@@ -1,6 +1,6 @@
 """Very hard Sudoku: a pool of puzzles that moves up the scale of ER step by step.
 
-What a puzzle is worth is told by ``is_easier``, which takes about a millisecond where a rating
+``is_easier`` decides what a puzzle is worth; it takes about a millisecond where a rating
 takes 13 and more: whether all chains below an ER, taken at once, solve it.  A member moves to what
 reaches at least its own step, and what is found takes the place of one of the lowest.  Only what
 reaches the last step is rated; from there on, where a higher ER is wanted, the rating is the step.

@@ -27,7 +27,7 @@ def share_of(
     Returns
     -------
     float or None
-        None where the figures do not tell: they know of levels and of ER alone.
+        None where the figures do not say: they cover levels and ER alone.
     """
     if replace(wanted, levels=(), er=None) != Difficulty() or (wanted.er and not typical.er):
         return None

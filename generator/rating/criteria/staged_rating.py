@@ -45,7 +45,7 @@ def rating_if_wanted(kind: Kind, clues: bytes, wanted: Difficulty) -> Rating | N
 
 
 def _is_easy_enough(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
-    """Whether the puzzle can be of the levels, as far as singles tell."""
+    """Whether the puzzle can be of the levels, as far as singles show."""
     by_singles = wanted.levels == (Level.EASY,)
     if by_singles or (wanted.levels and Level.EASY not in wanted.levels):
         return is_solved_by_singles(kind, clues) == by_singles

@@ -33,7 +33,7 @@ def step_with_reason(
     eliminated: Sequence[int],
     producer: int,
 ) -> Step:
-    """Return a step as ``Explainer.steps`` tells it, with its reason.
+    """Return a step of ``Explainer.steps`` with its reason.
 
     Parameters
     ----------
