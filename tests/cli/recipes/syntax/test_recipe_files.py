@@ -98,7 +98,7 @@ def test_seeds_differ_by_section_and_not_by_place(written):
         ("every_days = 7", 'minimal_at = "easy"\nproper = true', ":12: section monday: proper ex"),
         ("2027-01-04", "2027", ":10: section monday: first_date: 2027 is not a day such as"),
         ("every_days = 7", "every_days = 2147483647", ":11: section monday: the last day is aft"),
-        ('order = "hardest first"', 'er = "4.2"', ":18: section sunday: er 4.2: only 9x9 Sudoku has"),
+        ('order = "hardest first"', 'er = "4.2"', ":18: section sunday: er 4.2: only 9x9 Sudoku"),
         ('"sunday"\n', '"monday"\n', ":13: section monday: there are two sections with this name"),
         ('"hardest first"', '"hard"', ":18: section sunday: order: 'hard' is not \"as made\" or"),
         ("[\"sunday\"]", '["x"]', ":28: output week.txt: sections: no section 'x': use monday, su"),
