@@ -64,9 +64,7 @@ def unwanted_of(database: "Database", recipe: Recipe) -> Unwanted:
         names = stored_collections.names(session)
         for name in recipe.not_in:
             if name not in names:
-                problem = (
-                    f"{recipe.place_of_not_in}: not_in: {name!r} is neither a file nor a collection"
-                )
+                problem = f"{recipe.place_of_not_in}: not_in: {name!r} is not a file or collection"
                 raise RecipeError(with_suggestion(problem, name, names))
         of_collections = {
             number

@@ -163,7 +163,7 @@ def test_what_was_printed_before_does_not_come_again(cluesmith, write, tmp_path)
     write((name[0], 'name = "last"\nnot_in = ["small-too"]'))
     refused = cluesmith("make", "small.toml")
     assert refused.err == (
-        "cluesmith: small.toml:2: not_in: 'small-too' is neither a file nor a collection. "
+        "cluesmith: small.toml:2: not_in: 'small-too' is not a file or collection. "
         "Did you mean 'small-two'?\n"
     )
 
