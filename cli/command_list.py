@@ -28,8 +28,8 @@ SECTIONS = {
         "enqueue": ListedCommand("jobs", "Have the workers make different puzzles of KIND."),
         "make": ListedCommand("jobs", "Make all sections and files of a recipe."),
         "census": ListedCommand("jobs", "Count all minimal puzzles of KIND with K clues."),
-        "kinds": ListedCommand("puzzles", "List the kinds of puzzles, or show what one is."),
-        "catalogue": ListedCommand("puzzles", "Show what is known about all grids of KIND."),
+        "kinds": ListedCommand("puzzles", "List the kinds of puzzles, or show one of them."),
+        "catalogue": ListedCommand("puzzles", "Count all grids of KIND, and rebuild the list."),
     },
     "Check puzzles": {
         "verify": ListedCommand(

@@ -44,7 +44,7 @@ def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -
     from cluesmith.storage.migrations.versions import HEAD
 
     n_modules, missing = len(COMPILED_MODULES), interpreted_modules()
-    told = {
+    versions = {
         "kernel": f"{len(missing)} of {n_modules} modules interpreted" if missing else "compiled",
         "algorithm": ALGORITHM_VERSION,
         "checker": CHECKER_VERSION,
@@ -53,7 +53,7 @@ def _show_versions(ctx: click.Context, param: click.Parameter, is_given: bool) -
         "schema": HEAD,
     }
     click.echo(f"cluesmith {version('cluesmith')}")
-    for name, value in told.items():
+    for name, value in versions.items():
         click.echo(f"{name}: {value}")
     ctx.exit()
 
@@ -107,7 +107,7 @@ def run(arguments: Sequence[str] | None) -> int:
         report_problem("interrupted")
         return 128 + signal.SIGINT
     except BrokenPipeError:
-        # The reader has left, as `head` does: there is nobody to tell.
+        # The reader has left, as `head` does.
         _drop_output()
         return 128 + signal.SIGPIPE
     except OSError as error:
@@ -138,7 +138,7 @@ def _one_line(error: click.ClickException) -> str:
 
 
 def _message_of(error: click.ClickException) -> str:
-    """Return what went wrong, with one name where click suggests several."""
+    """Return what went wrong, with one suggested name instead of several."""
     if not isinstance(error, click.NoSuchOption):
         return error.format_message()
     message = f"No such option {error.option_name!r}"

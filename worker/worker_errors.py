@@ -1,4 +1,4 @@
-"""What can go wrong with jobs and services: the message is the sentence that the user reads."""
+"""Errors of jobs and services. The message is the sentence that the user reads."""
 
 from cluesmith.base_error import CluesmithError
 
@@ -12,7 +12,7 @@ class BrokerError(WorkerError):
 
 
 class SettingError(WorkerError):
-    """An environment variable with a value that nobody knows."""
+    """An environment variable with an unknown value."""
 
 
 class ServicesError(WorkerError):

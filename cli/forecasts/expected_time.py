@@ -1,4 +1,4 @@
-"""What a job takes, told once before it begins, if it is long or may bring nothing."""
+"""The estimate that is printed before a job that is long or may find nothing."""
 
 from dataclasses import replace
 from time import process_time
@@ -14,17 +14,17 @@ from cluesmith.generator.rating.criteria.minimality import PROPER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
-# What takes one worker more seconds than this is worth a word.
+# Jobs that take one worker more seconds than this are long.
 WORTH_TELLING_S = 10
 
-# Processor time for a trial where no table tells what to expect.
+# Processor time for a trial if no table has an estimate.
 TRIAL_S = 0.3
 
 
 def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
-    """Say before the work begins how long it takes, if that is long or not to be foreseen.
+    """Print an estimate before long jobs and before jobs that may find few puzzles.
 
-    Where overlapping puzzles make so many unlikely, that is told too.
+    It warns as well if overlap makes that many puzzles unlikely.
     """
     warn_if_too_few(spec, count, patience)
     expected, of_what = expectation_of(spec)

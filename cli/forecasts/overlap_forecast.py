@@ -1,4 +1,4 @@
-"""How many puzzles there may be of which no two overlap, told before a job asks for more."""
+"""How many puzzles without overlap there may be, printed before a job asks for more."""
 
 from dataclasses import replace
 from math import log

@@ -24,7 +24,7 @@ _SHAPES = {"squares": (CellShape.SQUARE, (2, 2)), "hexagons": (CellShape.HEXAGON
 def _meanings() -> dict[str, str]:
     """Return what each symmetry looks like, and which shapes have it if not all do."""
     tables = {
-        title: {name: told for name, (told, _) in drawing_symmetries(*shape).items()}
+        title: {name: meaning for name, (meaning, _) in drawing_symmetries(*shape).items()}
         for title, shape in _SHAPES.items()
     }
     meanings = {}

@@ -48,7 +48,7 @@ def _jobs(session: "Session") -> Iterator[tuple[str, str]]:
 
 
 class NewJobNameType(click.ParamType[str]):
-    """A name that a job can be called by: nobody can take it for a number or an option."""
+    """A new name for a job, which is no number and does not look like an option."""
 
     name = "name"
 

@@ -1,4 +1,4 @@
-"""Names that options take one of: checked, completed by the shell, and told in the help."""
+"""Options that take one of some names: checked, completed by the shell, listed in the help."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A recipe made: its jobs, its collections, its files, and what is told of them."""
+"""The making of a recipe: its jobs, collections and files, and the reports about them."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager

@@ -155,8 +155,8 @@ def _output_fields(
         "options": output.keys,
         "count": sum(sections[name]["count"] for name in output.sections),
     }
-    told: dict[str, Any] = json.loads(json.dumps(fields, default=str))
-    return told
+    plain: dict[str, Any] = json.loads(json.dumps(fields, default=str))
+    return plain
 
 
 def _write(

@@ -1,4 +1,4 @@
-"""What is told of a recipe in tables: its sections and its files."""
+"""The tables about a recipe: its sections and its files."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING

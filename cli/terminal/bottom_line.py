@@ -93,7 +93,7 @@ class _StreamAbove:
 
     @property
     def buffer(self) -> Any:
-        """What takes bytes, of which nobody knows where their lines end."""
+        """A stream of bytes, whose line ends are unknown."""
         self._line.keep_away()
         return self._stream.buffer
 

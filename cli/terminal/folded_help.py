@@ -1,15 +1,15 @@
-"""Help of a group of commands that a narrow terminal folds and does not cut."""
+"""Help of a group of commands, which a narrow terminal folds and does not cut."""
 
 import click
 
-# Above all that a command says of itself in the list: click cuts what is longer.
+# Longer than any summary of a command: click cuts what is longer.
 _MAX_CHARACTERS = 200
 
 
 class FoldedGroup(click.Group):
-    """A group that tells of each command by a whole sentence.
+    """A group that lists each command with a whole sentence.
 
-    Of click, not of cloup: to import that costs more than all else that the help takes.
+    It extends click's group, since importing cloup takes longer than the rest of the help.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is told on standard error: one line each, whatever text is in it."""
+"""Messages on standard error, one line each."""
 
 from types import TracebackType
 
@@ -6,12 +6,12 @@ import click
 
 from cluesmith.worker.printable import message_of, printable
 
-# A command names so many problems and counts the others; `verify` names all.
+# A command reports the first problems and counts the others; `verify` reports all.
 MAX_NAMED = 20
 
 
 def report(text: str) -> None:
-    """Tell the user what has been done, or what to do."""
+    """Print what was done, or what to do."""
     click.echo(message_of(text), err=True)
 
 
@@ -30,23 +30,23 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def report_written(path: str | None, number: int, what: str = "puzzle", more: str = "") -> None:
-    """Tell how many puzzles were written to a file; nothing if it is standard output."""
+    """Report how many puzzles were written to a file; nothing for standard output."""
     if path not in (None, "-"):
         report(f"wrote {counted(number, what)} to {path}{more}")
 
 
 def report_problem(problem: str) -> None:
-    """Tell the user of a problem."""
+    """Report a problem."""
     report(f"cluesmith: {problem}")
 
 
 def report_with_log(problem: str) -> None:
-    """Tell the user of a problem whose message has the last lines of a log below."""
+    """Report a problem whose message ends with the last lines of a log."""
     click.echo("\n".join(map(printable, f"cluesmith: {problem}".split("\n"))), err=True)
 
 
 class Problems:
-    """Problems with the lines of some files: the first are named, the others counted at the end."""
+    """Problems with lines of files: the first are reported, the others counted at the end."""
 
     def __init__(self) -> None:
         self.n = 0
@@ -64,7 +64,7 @@ class Problems:
             report_problem(f"{self.n - MAX_NAMED:,} more; `cluesmith verify` names each")
 
     def report(self, problem: str) -> None:
-        """Take in a problem, and name it if there were few before."""
+        """Count a problem, and report it if it is one of the first."""
         self.n += 1
         if self.n <= MAX_NAMED:
             report_problem(problem)

@@ -40,7 +40,7 @@ class Advance(Protocol):
 
 
 class Work:
-    """What is done, and since when; whoever works calls it with the number done so far."""
+    """The work done, and since when; the worker calls it with the number done so far."""
 
     def __init__(self, title: str, total: int | None, unit: str) -> None:
         self.title = title
@@ -158,7 +158,7 @@ class _Drawing:
 
 
 class _Lines:
-    """Work told in whole lines."""
+    """Work reported in whole lines."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
@@ -170,7 +170,7 @@ class _Lines:
         self._write(shown(self._work.title, self._work.pace(), self._work.notes))
 
     def write_end(self) -> None:
-        """Write the end of work of which there was a line before."""
+        """Write a last line if there was a line before."""
         if self._is_begun:
             self._write(shown(self._work.title, self._work.pace_at_end(), self._work.notes))
 
@@ -182,7 +182,7 @@ class _Lines:
 
 
 def _can_draw() -> bool:
-    """Whether standard error is a terminal on which nobody else draws."""
+    """Whether standard error is a terminal on which no other program draws."""
     return sys.stderr.isatty() and _knows_escapes() and not _is_pipe(sys.stdout.fileno())
 
 
@@ -208,7 +208,7 @@ def _repeating(report: Callable[[], None], every_s: float) -> Iterator[None]:
     has_ended = threading.Event()
 
     def repeat() -> None:
-        # A terminal or a pipe that is gone ends the telling, not the work.
+        # A terminal or a pipe that is gone ends the reports, not the work.
         with suppress(OSError):
             while not has_ended.wait(every_s):
                 report()

@@ -102,14 +102,14 @@ def _iso(seconds: float) -> str:
 def _problem(error: HTTPException) -> tuple[str, int]:
     """Return a short page that says what is wrong, never more."""
     code = error.code or 500
-    told = message_of(error.description or "")
+    problem = message_of(error.description or "")
     if code >= 500 and not isinstance(error, ServiceUnavailable):
-        told = "Something went wrong here; the log of the server tells what."
+        problem = "Internal error; the server log has the details."
     elif isinstance(error, NotFound) and error.description == NotFound.description:
-        told = "There is no such page."
+        problem = "There is no such page."
     elif isinstance(error, BadRequest) and error.description == BadRequest.description:
-        told = "This address cannot be read."
-    return render_template("error.html", title=error.name, told=told), code
+        problem = "This address is not valid."
+    return render_template("error.html", title=error.name, problem=problem), code
 
 
 def _storage_problem(error: StorageError) -> tuple[str, int]:

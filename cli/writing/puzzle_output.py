@@ -58,7 +58,7 @@ class PuzzleOutput:
     manifest : ManifestWriter, optional
         What to write about the file, and where.
     is_told : bool
-        Whether to tell the user of the file: not where standard error is for programs.
+        Whether to report the file to the user; not if standard error is for programs.
     since : Since, optional
         The puzzles to leave out.
     """

@@ -16,7 +16,7 @@ REPORT_COMMAND = "cluesmith_about"
 
 @dataclass(frozen=True, slots=True)
 class WorkerReport:
-    """What a worker tells of itself."""
+    """The report of a worker about itself."""
 
     version: str
     algorithm_version: int
@@ -61,7 +61,7 @@ def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set
 
 
 def worker_reports(broker_url: str) -> dict[str, WorkerReport]:
-    """Return what the workers that answer tell of themselves.  Raises as ``answering_workers``."""
+    """Return the reports of the workers that answer.  Raises as ``answering_workers``."""
     return {
         worker: WorkerReport(**{name: answer[name] for name in WorkerReport.__slots__})
         for worker, answer in sorted(_ask(broker_url, REPORT_COMMAND).items())

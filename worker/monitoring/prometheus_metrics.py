@@ -115,12 +115,12 @@ def _name(name: str) -> str:
     return f"cluesmith_{name}"
 
 
-def _gauge(name: str, told: str, value: float) -> Metric:
-    return GaugeMetricFamily(_name(name), told, value=value)
+def _gauge(name: str, description: str, value: float) -> Metric:
+    return GaugeMetricFamily(_name(name), description, value=value)
 
 
-def _by_label(name: str, told: str, label: str, values: Any) -> Metric:
-    gauge = GaugeMetricFamily(_name(name), told, labels=(label,))
+def _by_label(name: str, description: str, label: str, values: Any) -> Metric:
+    gauge = GaugeMetricFamily(_name(name), description, labels=(label,))
     for each, value in values.items():
         gauge.add_metric((str(each),), value)
     return gauge

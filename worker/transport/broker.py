@@ -110,8 +110,8 @@ class Broker:
                 _ensure(connection)
                 yield connection
             except (KombuError, OSError, *errors) as error:
-                told = _refusal(connection, error) or _silence(error)
-                raise BrokerError(f"broker {connection.as_uri()}: {told}") from error
+                problem = _refusal(connection, error) or _silence(error)
+                raise BrokerError(f"broker {connection.as_uri()}: {problem}") from error
 
 
 def _ensure(connection: Any) -> None:

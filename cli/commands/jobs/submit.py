@@ -92,7 +92,7 @@ def submit(
 
 
 def _submitted(lines: Iterator[PuzzleLine], job_kind: Kind | None) -> Iterator[tuple[int, str]]:
-    """Yield the lines as they are stored; refuse one whose kind a worker could not tell."""
+    """Yield the lines as they are stored; refuse one whose kind a worker could not find out."""
     for line in lines:
         if line.kind_name is not None:
             kind = line.placed_kind()

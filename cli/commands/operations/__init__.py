@@ -1,1 +1,1 @@
-"""Commands for whoever runs Cluesmith: services, database, health, speed."""
+"""Commands for operators: services, database, health, speed."""

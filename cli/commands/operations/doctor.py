@@ -122,9 +122,9 @@ def _found(check: str, look: Callable[[], str]) -> Finding:
         return Finding(check, State.WRONG, str(problem))
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
-        told = f"{check}: {where}{problem.strerror or problem}"
+        what = f"{check}: {where}{problem.strerror or problem}"
         return Finding(
-            check, State.WRONG, f"{told}; set CLUESMITH_HOME to a folder that you can write to"
+            check, State.WRONG, f"{what}; set CLUESMITH_HOME to a folder that you can write to"
         )
 
 

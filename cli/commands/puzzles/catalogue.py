@@ -1,4 +1,4 @@
-"""`cluesmith catalogue`: all grids of a kind that has few of them."""
+"""`cluesmith catalogue`: all grids of a kind with few grids."""
 
 import json
 
@@ -36,7 +36,7 @@ PARTS = 1000
 )
 @json_option
 def catalogue(kind: Kind, rebuild: bool, exhaustive: bool, grid: str | None, as_json: bool) -> int:
-    """Show what is known about all grids of KIND.
+    """Count all grids of KIND, and rebuild the list.
 
     Grids that are equal up to symmetry form a class. Classes are numbered from 0.
     """
@@ -74,7 +74,7 @@ def _print(found: Catalogue, is_same: bool | None) -> None:
 
 
 def _is_same_rebuilt(shipped: Catalogue, exhaustive: bool) -> bool:
-    """Whether dancing links find the same classes; tell of other ones."""
+    """Return whether dancing links find the same classes; report if not."""
     with progress("searching", PARTS) as advance:
         made = rebuild_catalogue(
             shipped.kind, lambda fraction: advance(int(fraction * PARTS)), exhaustive

@@ -31,9 +31,9 @@ _LABEL_WIDTH = 17
 @json_option
 @click.pass_context
 def kinds(context: click.Context, as_json: bool) -> None:
-    """List the kinds of puzzles, or show what one is.
+    """List the kinds of puzzles, or show one of them.
 
-    Wherever a command takes the name of a kind, it takes a file with rules as well.
+    Commands that take the name of a kind also take a file with your own rules.
     """
     if context.invoked_subcommand is not None:
         if as_json:
@@ -67,13 +67,13 @@ def _row(kind: Kind) -> tuple[str, ...]:
     "--format",
     "format_name",
     type=NameType(["text", "toml", "svg"]),
-    help="text: all of it; toml: a file of its rules, to be changed; svg: a picture of a grid.  "
+    help="text: everything; toml: a file of its rules, to edit; svg: a picture of a grid.  "
     "[default: text]",
 )
 @output_option
 @json_option
 def show(kind: Kind, format_name: str | None, output: str | None, as_json: bool) -> None:
-    """Show what KIND is: a grid, its rules as a file says them, and what follows from them."""
+    """Show a grid of KIND, its rules as TOML, and facts about it."""
     if as_json and format_name is not None:
         raise click.UsageError("--json and --format exclude each other")
     with open_output(output) as stream:
@@ -96,8 +96,8 @@ def _picture(kind: Kind) -> str:
 
 
 def _text(kind: Kind) -> str:
-    """Return all that is told of a kind to people."""
-    told = [f"{kind.title} ({kind.name})", f"{rules_in_words(kind.definition)}.", ""]
-    told += [draw(kind, some_grid(kind)), definition_as_toml(kind.definition)]
-    told += [beside(label, _LABEL_WIDTH, text) for label, text in facts(kind)]
-    return "\n".join(told) + "\n"
+    """Return the description of a kind for people."""
+    parts = [f"{kind.title} ({kind.name})", f"{rules_in_words(kind.definition)}.", ""]
+    parts += [draw(kind, some_grid(kind)), definition_as_toml(kind.definition)]
+    parts += [beside(label, _LABEL_WIDTH, text) for label, text in facts(kind)]
+    return "\n".join(parts) + "\n"

@@ -9,7 +9,7 @@ from cluesmith.generator.kinds.kind import Kind
 
 
 def rate_stored(kind: Kind | None, with_whip: bool, waiting: WaitOptions, as_json: bool) -> int:
-    """Make a job that rates stored puzzles, and wait for it if told to; return the exit code."""
+    """Make a job that rates stored puzzles, and wait for it if asked to; return the exit code."""
     waiting.check()
     from cluesmith.worker.client import new_jobs
 

@@ -1,4 +1,4 @@
-"""What `cluesmith solve` tells of the way to a solution: all steps, one of them, or the next."""
+"""The steps that `cluesmith solve` explains: all, one of them, or the next."""
 
 import json
 from collections.abc import Iterator
@@ -28,17 +28,17 @@ from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.solution_path import next_hint, solution_path
 from cluesmith.generator.rating.technique_path import Path
 
-# Of more cells one of which may be wrong, none is named.
+# If more cells than this may be wrong, none is named.
 MOST_SUSPECTS = 5
 
 
 class NoStepsError(GeneratorError):
-    """A puzzle whose solution cannot be told: the message is the reason."""
+    """A puzzle that cannot be explained: the message is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepsWanted:
-    """What is told of each puzzle: all steps, unless a hint or the step of a number is wanted.
+    """What to explain of each puzzle: all steps, unless a hint or a numbered step is wanted.
 
     ``is_json`` and ``is_picture`` are in place of text.
     """
@@ -62,7 +62,7 @@ def solve_steps(
     files: tuple[str, ...], kind: GivenKind, wanted: StepsWanted, output: str | None
 ) -> int:
     """Print what is wanted of the puzzles of files, and return the exit code."""
-    n_told = 0
+    n_explained = 0
     with (
         progress("solving", is_wanted=not is_typed(files)) as advance,
         open_output(output) as stream,
@@ -71,16 +71,16 @@ def solve_steps(
     ):
         for number, line in enumerate(_lines(files, kind, wanted), start=1):
             try:
-                told = _told(_solved(line, wanted), wanted)
+                text = _explained(_solved(line, wanted), wanted)
             except PuzzleFileError as error:
                 problems.report(str(error))
             except NoStepsError as error:
                 problems.report(f"{line.place}: {error}")
             else:
-                click.echo(f"\n{told}" if n_told and "\n" in told else told)
-                n_told += 1
+                click.echo(f"\n{text}" if n_explained and "\n" in text else text)
+                n_explained += 1
             advance(number)
-    report_written(output, n_told, "picture" if wanted.is_picture else "puzzle")
+    report_written(output, n_explained, "picture" if wanted.is_picture else "puzzle")
     return EXIT_FAILURE if problems.n else 0
 
 
@@ -126,7 +126,7 @@ def _why_unsolvable(kind: Kind, clues: bytes) -> str:
     return f"no solution; with {' or '.join(suspects)} left blank there is one"
 
 
-def _told(puzzle: _Puzzle, wanted: StepsWanted) -> str:
+def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str:
     if wanted.is_hint or wanted.number is not None:
         return _one_step(puzzle, wanted)
     if wanted.is_json:
@@ -158,8 +158,8 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str:
         return step_picture(kind, kind.text(clues), at, title).removesuffix("\n")
     if wanted.is_hint:
         return beside("", 0, f"{step.technique.title}: {step.text}")
-    told = (beside("", 0, title), beside("", 0, step.text), "", draw_step(at, room()))
-    return "\n".join(told).removesuffix("\n")
+    parts = (beside("", 0, title), beside("", 0, step.text), "", draw_step(at, room()))
+    return "\n".join(parts).removesuffix("\n")
 
 
 def _why_none(puzzle: _Puzzle, wanted: StepsWanted) -> str:

@@ -1,4 +1,4 @@
-"""Steps of solutions told in lines: `cluesmith solve --steps` and `rate --steps` print the same."""
+"""Steps of solutions as lines of text, for `cluesmith solve --steps` and `rate --steps`."""
 
 from collections.abc import Iterator
 

@@ -37,8 +37,8 @@ def home() -> str:
         found = summary_page(session, _N_LATEST)
     return render_template(
         "home.html",
-        active=[*map(_told, active)],
-        latest=[*map(_told, latest)],
+        active=[*map(_shown_job, active)],
+        latest=[*map(_shown_job, latest)],
         collections=found.summaries,
         news=site().workers.latest(),
     )
@@ -48,7 +48,7 @@ def listed() -> str:
     """All jobs, the newest first."""
     with site().reading() as session:
         page = job_page(session, PAGE, asked_cursor())
-    return render_template("jobs.html", page=page, jobs=[*map(_told, page.statuses)])
+    return render_template("jobs.html", page=page, jobs=[*map(_shown_job, page.statuses)])
 
 
 def job(number: int) -> str:
@@ -59,7 +59,7 @@ def job(number: int) -> str:
         failures = giving_up.failures(session, status.job, _MOST_FAILURES + 1)
     return render_template(
         "job.html",
-        told=_told(status),
+        job=_shown_job(status),
         lines=list(lines_about(status, census)),
         failures=failures[:_MOST_FAILURES],
         has_more_failures=len(failures) > _MOST_FAILURES,
@@ -94,7 +94,7 @@ def _census(session: "Session", status: "JobStatus") -> Any:
     return censuses.total(session, status.job) if status.purpose == "census" else None
 
 
-def _told(status: "JobStatus") -> dict[str, Any]:
+def _shown_job(status: "JobStatus") -> dict[str, Any]:
     """Return what templates show of a job."""
     pace: JobPace = site().paces.pace(status)
     return {

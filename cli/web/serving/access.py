@@ -1,6 +1,6 @@
 """Who may see the pages, and what browsers may do with them.
 
-Nobody but this machine reaches the server unless it is told so, and then only with a token.  A page
+Only this machine reaches the server, unless --host opens it, and then only with a token.  A page
 of somebody else's in the same browser cannot read these: the name that it calls the server by is
 checked (DNS rebinding), cookies are for this site alone, and what the pages may load is told.
 """

@@ -37,7 +37,7 @@ FILTERS = (
 _MAX_LENGTH = 500
 _MAX_VALUES = 20
 
-# So much of a name that nobody knows is told.
+# The most characters of an unknown name in a message.
 _MAX_NAME = 40
 
 CURSORS = ("after", "before")

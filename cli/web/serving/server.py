@@ -18,7 +18,7 @@ _MAX_BODY_BYTES = 16_384
 
 
 def serve(app: "flask.Flask", host: str, port: int, report: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM; ``tell`` is told the address once pages can be asked for.
+    """Serve until Ctrl-C or SIGTERM; ``report`` gets the address once the server answers.
 
     Raises
     ------

@@ -28,7 +28,7 @@ _EXTENSION = "cluesmith"
 # and not for each page.
 ASK_AGAIN_S = 5.0
 
-# Downloads that are made at the same time; the others are told to come again.
+# The most downloads at the same time; further ones are asked to retry.
 MAX_DOWNLOADS = 4
 
 

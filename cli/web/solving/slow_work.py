@@ -136,7 +136,7 @@ class SlowWork:
 
     def _begun(self, key: Hashable, function: Callable[..., Any], args: tuple[Any, ...]) -> _Task:
         if sum(not task.is_done.is_set() for task in self._tasks.values()) >= _MOST_UNDERWAY:
-            abort(503, "Too much is being worked out: come again in a moment.")
+            abort(503, "The server is busy: try again in a moment.")
         task = self._tasks[key] = _Task()
         ended = [key for key, task in self._tasks.items() if task.is_done.is_set()]
         for old in ended[: max(0, len(self._tasks) - _N_KEPT)]:

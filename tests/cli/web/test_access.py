@@ -61,7 +61,7 @@ def test_a_browser_shows_it_once_and_goes_on_where_it_was(client_for: Clients) -
     to = client.get("/puzzles?level=easy", headers={"Accept": "text/html"}, **at).location
     assert client.get(to, **at).status_code == 200
     wrong = client.post(to, data={"token": "wrong"}, **at)
-    assert (wrong.status_code, "not the token" in wrong.text) == (403, True)
+    assert (wrong.status_code, "Wrong token" in wrong.text) == (403, True)
     right = client.post(to, data={"token": TOKEN}, **at)
     assert (right.status_code, right.location) == (303, "/puzzles?level=easy")
     cookie = right.headers["Set-Cookie"]
