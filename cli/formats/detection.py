@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from cluesmith.cli.formats.interface.source_file import ReadPuzzle, SourceFile
+from cluesmith.cli.formats.interface.source_file import ReadPuzzle, SourceFile, without_comment
 from cluesmith.cli.formats.text.bank import is_bank, read_bank
-from cluesmith.cli.formats.text.comments import without_comment
 from cluesmith.cli.formats.text.csv_jsonl import csv_layout, read_csv, read_jsonl
 from cluesmith.cli.formats.text.drawn_grids import TELLING_LINES, is_drawn, may_begin, read_drawn
 from cluesmith.cli.formats.text.f_puzzles_format import read_links
-from cluesmith.cli.formats.text.hanidokusat import is_hanidokusat, read_hanidokusat
+from cluesmith.cli.formats.text.one_line import is_hanidokusat, read_hanidokusat
 from cluesmith.generator.f_puzzles.f_puzzles_links import is_f_puzzles_link
 from cluesmith.generator.kinds.kind import Kind
 

@@ -15,11 +15,28 @@ from cluesmith.cli.formats.text.f_puzzles_format import (
     not_in_f_puzzles,
     sudokupad_link_writer,
 )
-from cluesmith.cli.formats.text.kinds_of_formats import nine_by_nine, only_sudoku
 from cluesmith.cli.formats.text.line_format import line_format_writer
 from cluesmith.cli.formats.text.one_line import one_line_writer, sdm_writer
 from cluesmith.cli.formats.text.opensudoku import opensudoku_writer
 from cluesmith.cli.formats.text.sdk import sdk_writer
+from cluesmith.generator.kinds.kind import Kind
+
+# Most programs know plain Sudoku only.
+_OTHER_FORMATS = "use line, csv or jsonl"
+
+
+def _only_sudoku(kind: Kind) -> str | None:
+    """Refuse all kinds but Sudoku: programs would take their puzzles for Sudoku."""
+    if kind.name == "sudoku":
+        return None
+    return f"is for Sudoku, and this is {kind.title}: {_OTHER_FORMATS}"
+
+
+def _nine_by_nine(kind: Kind) -> str | None:
+    """Refuse kinds without nine rows of nine cells and nine digits."""
+    if kind.rows == (9,) * 9 and kind.n_digits == 9:
+        return None
+    return f"is for squares of 9x9 cells, and this is {kind.title}: {_OTHER_FORMATS}"
 
 
 def _pdf_writer(options: FormatOptions) -> DocumentWriter:
@@ -72,10 +89,10 @@ _ALL = (
         needed=needed_by_apps,
         has_solution=True,
     ),
-    Format("sdm", "81 digits per line", sdm_writer, refusal=only_sudoku),
-    Format("sdk", "a folder with one file per puzzle", sdk_writer, _TITLE, refusal=nine_by_nine),
+    Format("sdm", "81 digits per line", sdm_writer, refusal=_only_sudoku),
+    Format("sdk", "a folder with one file per puzzle", sdk_writer, _TITLE, refusal=_nine_by_nine),
     Format(
-        "opensudoku", "XML for the app OpenSudoku", opensudoku_writer, _TITLE, refusal=only_sudoku
+        "opensudoku", "XML for the app OpenSudoku", opensudoku_writer, _TITLE, refusal=_only_sudoku
     ),
     Format(
         "f-puzzles",
@@ -98,7 +115,7 @@ _ALL = (
         frozenset({"with_solution", "title"}),
         refusal=not_in_f_puzzles,
     ),
-    Format("bank", "lines of 100 bytes for Sudoku Exchange", bank_writer, refusal=only_sudoku),
+    Format("bank", "lines of 100 bytes for Sudoku Exchange", bank_writer, refusal=_only_sudoku),
     Format(
         "svg", "a folder with one picture per puzzle", svg_writer, _SOLUTION, holds_puzzles=False
     ),

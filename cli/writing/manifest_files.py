@@ -140,7 +140,6 @@ class Manifest:
     sha256: str
     holds_puzzles: bool
     kinds: tuple[Kind, ...]
-    """Of its puzzles; none where an older manifest does not say."""
 
     @property
     def only_kind(self) -> Kind | None:
@@ -195,7 +194,7 @@ def read_manifest(path: str) -> Manifest:
             n_bytes=int(fields["bytes"]),
             sha256=str(fields["sha256"]),
             holds_puzzles=bool(fields["holds_puzzles"]),
-            kinds=tuple(_kind(path, each) for each in fields.get("kinds", ())),
+            kinds=tuple(_kind(path, each) for each in fields["kinds"]),
         )
     except (ValueError, KeyError, TypeError, OverflowError):
         raise ManifestError(f"{path}: not a manifest") from None
@@ -209,21 +208,16 @@ def read_ids(paths: Sequence[str]) -> dict[str, None]:
     Raises
     ------
     ManifestError
-        One is no manifest, is older than ids, or has ids by other canonical forms.
+        One is no manifest, or has ids by other canonical forms.
     """
     ids: dict[str, None] = {}
     for path in paths:
         fields = _fields(path)
-        if "ids" not in fields and "sections" not in fields:
-            raise ManifestError(
-                f"{path}: a manifest without ids, as older versions wrote it: write one anew with "
-                "the same options and --manifest"
-            )
         try:
             canonical = int(fields["versions"]["canonical"])
             # That of a recipe has those of each section.
             sections = [each["ids"] for each in fields.get("sections", ())]
-            lists = (fields.get("ids_before", ()), fields.get("ids", ()), *sections)
+            lists = sections or (fields.get("ids_before", ()), fields["ids"])
             known = [_checked_id(each) for ids in lists for each in ids]
         except (ValueError, KeyError, TypeError, OverflowError):
             raise ManifestError(f"{path}: not a manifest") from None

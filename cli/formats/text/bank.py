@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterator
 
 from cluesmith.cli.formats.interface.format import FormatOptions
-from cluesmith.cli.formats.interface.source_file import ReadPuzzle, SourceFile
+from cluesmith.cli.formats.interface.source_file import ReadPuzzle, SourceFile, without_comment
 from cluesmith.cli.formats.interface.writers import TextWriter
-from cluesmith.cli.formats.text.comments import without_comment
 from cluesmith.cli.formats.text.read_fields import said_in_fields
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 

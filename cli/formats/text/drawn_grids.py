@@ -18,9 +18,9 @@ from cluesmith.cli.formats.interface.source_file import (
     ReadPuzzle,
     Said,
     SourceFile,
+    is_comment,
 )
 from cluesmith.cli.formats.interface.writers import TextWriter
-from cluesmith.cli.formats.text.comments import is_comment
 from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.generator.definitions.built_in import BUILT_IN

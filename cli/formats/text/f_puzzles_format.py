@@ -15,9 +15,9 @@ from cluesmith.cli.formats.interface.source_file import (
     PuzzleFileError,
     ReadPuzzle,
     SourceFile,
+    without_comment,
 )
 from cluesmith.cli.formats.interface.writers import TextWriter
-from cluesmith.cli.formats.text.comments import without_comment
 from cluesmith.cli.formats.text.read_fields import said_in_words
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.errors import DefinitionError

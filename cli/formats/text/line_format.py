@@ -3,57 +3,55 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 from cluesmith.worker.printable import printable
 
 
 @dataclass(frozen=True, slots=True)
 class LineField:
-    """What a letter stands for: a text for the help, the field that it takes, and its value."""
+    """What a letter stands for: a text for the help, and the field that it takes."""
 
     summary: str
     field: str
-    value: Callable[[PuzzleRecord], object]
 
 
 # The letters that follow a %; those that Sudoku Explainer's own program has mean the same there.
 LETTERS: dict[str, LineField] = {
-    "g": LineField("puzzle, '.' for blanks", "puzzle", lambda record: record.clues),
-    "i": LineField(
-        "puzzle, '0' for blanks", "puzzle", lambda record: record.clues.replace(".", "0")
-    ),
-    "s": LineField("solution", "solution", lambda record: record.solution),
-    "c": LineField("number of clues", "n_clues", lambda record: record.n_clues),
-    "l": LineField("level", "level", lambda record: record.level),
-    "r": LineField("ER", "er", lambda record: record.er),
-    "p": LineField("EP", "ep", lambda record: record.ep),
-    "d": LineField("ED", "ed", lambda record: record.ed),
-    "w": LineField("longest whip", "whip", lambda record: record.whip),
-    "h": LineField("hardest technique", "hardest", lambda record: record.hardest),
-    "t": LineField(
-        "techniques",
-        "techniques",
-        lambda record: record.techniques and " ".join(record.techniques),
-    ),
-    "q": LineField("score", "score", lambda record: record.score),
-    "u": LineField("steps of the solution", "n_steps", lambda record: record.n_steps),
-    "m": LineField(
-        "level at which it is minimal, with + if clues were added",
-        "minimal_at",
-        lambda record: record.minimal_at,
-    ),
-    "n": LineField("number in the output, from 1", "ordinal", lambda record: record.ordinal),
-    "x": LineField("id", "id", lambda record: record.id),
-    "k": LineField("kind", "kind", lambda record: record.kind_name),
-    "f": LineField("canonical form", "canonical", lambda record: record.canonical),
-    "y": LineField("symmetry of the clues", "symmetry", lambda record: record.symmetry),
-    "j": LineField("job", "job", lambda record: record.job),
-    "e": LineField("seed", "seed", lambda record: record.seed),
-    "o": LineField("source", "source", lambda record: record.source and printable(record.source)),
+    "g": LineField("puzzle, '.' for blanks", "puzzle"),
+    "i": LineField("puzzle, '0' for blanks", "puzzle"),
+    "s": LineField("solution", "solution"),
+    "c": LineField("number of clues", "n_clues"),
+    "l": LineField("level", "level"),
+    "r": LineField("ER", "er"),
+    "p": LineField("EP", "ep"),
+    "d": LineField("ED", "ed"),
+    "w": LineField("longest whip", "whip"),
+    "w": LineField("longest whip", "whip"),
+    "h": LineField("hardest technique", "hardest"),
+    "t": LineField("techniques", "techniques"),
+    "q": LineField("score", "score"),
+    "u": LineField("steps of the solution", "n_steps"),
+    "m": LineField("level at which it is minimal, with + if clues were added", "minimal_at"),
+    "n": LineField("number in the output, from 1", "ordinal"),
+    "x": LineField("id", "id"),
+    "k": LineField("kind", "kind"),
+    "f": LineField("canonical form", "canonical"),
+    "y": LineField("symmetry of the clues", "symmetry"),
+    "j": LineField("job", "job"),
+    "e": LineField("seed", "seed"),
+    "o": LineField("source", "source"),
+}
+# How a value is written that is not written as it is.
+_WRITTEN: dict[str, Callable[[Any], str]] = {
+    "i": lambda clues: clues.replace(".", "0"),
+    "t": " ".join,
+    "o": printable,
 }
 _ESCAPES = {r"\t": "\t", r"\n": "\n", r"\\": "\\"}
 _UNKNOWN = "-"
@@ -100,15 +98,18 @@ def _parts(line_format: str) -> list[str | Callable[[PuzzleRecord], str]]:
         if token == "%" * 2:
             parts.append("%")
         elif token[0] == "%":
-            parts.append(_text_of(LETTERS[token[1]].value))
+            parts.append(_text_of(token[1]))
         else:
             parts.append(_ESCAPES.get(token, token))
     return [*parts, "\n"]
 
 
-def _text_of(value_of: Callable[[PuzzleRecord], object]) -> Callable[[PuzzleRecord], str]:
+def _text_of(letter: str) -> Callable[[PuzzleRecord], str]:
+    value_of = attrgetter(FIELDS[LETTERS[letter].field])
+    written = _WRITTEN.get(letter, str)
+
     def text(record: PuzzleRecord) -> str:
         value = value_of(record)
-        return _UNKNOWN if value is None else str(value)
+        return _UNKNOWN if value is None else written(value)
 
     return text

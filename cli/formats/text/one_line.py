@@ -1,10 +1,14 @@
-"""Formats with one puzzle a line and nothing around them: line, zero, dash and sdm."""
+"""Formats with one puzzle per line: line, zero, dash and sdm written, that of Hanidokusat read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from cluesmith.cli.formats.interface.format import FormatOptions
+from cluesmith.cli.formats.interface.source_file import ReadPuzzle, SourceFile, without_comment
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+
+# The program Hanidokusat begins each line with it.
+_HANIDOKUSAT = "HQV1G"
 
 
 def one_line_writer(blank: str) -> Callable[[FormatOptions], TextWriter]:
@@ -27,3 +31,14 @@ def one_line_writer(blank: str) -> Callable[[FormatOptions], TextWriter]:
 def sdm_writer(options: FormatOptions) -> TextWriter:
     """A collection as SudoCue has it: 81 digits a line."""
     return TextWriter(lambda record: record.clues.replace(".", "0") + "\n")
+
+
+def is_hanidokusat(line: str) -> bool:
+    """Whether this is a line of the format."""
+    return line.startswith(_HANIDOKUSAT)
+
+
+def read_hanidokusat(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield the puzzle of each line."""
+    for number, text in source.lines:
+        yield ReadPuzzle(number, without_comment(text).removeprefix(_HANIDOKUSAT))

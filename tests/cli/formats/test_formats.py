@@ -380,7 +380,7 @@ def test_a_job_is_written_in_any_format_with_its_manifest(cluesmith, tmp_path):
 
 
 def test_what_makes_pdf_is_imported_when_it_is_asked_for(cluesmith_path):
-    code = "import sys, cli.options.output_format; print('reportlab' in sys.modules)"
+    code = "import sys, cluesmith.cli.options.output_format; print('reportlab' in sys.modules)"
     python = cluesmith_path.parent / "python"
     done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

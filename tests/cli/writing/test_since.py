@@ -89,7 +89,7 @@ def test_puzzles_without_one_solution_have_no_id_and_are_named(cluesmith, tmp_pa
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"manifest": 1}, "a manifest without ids, as older versions wrote it"),
+        ({"manifest": 1}, "old.json: not a manifest"),
         ({"manifest": 1, "ids": [3], "versions": {"canonical": 1}}, "old.json: not a manifest"),
         ({"manifest": 1, "ids": [], "versions": {"canonical": 99}}, "canonical forms 99"),
         ({"manifest": 7}, "manifest 7; this program reads 1"),
