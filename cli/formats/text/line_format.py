@@ -32,7 +32,6 @@ LETTERS: dict[str, LineField] = {
     "p": LineField("EP", "ep"),
     "d": LineField("ED", "ed"),
     "w": LineField("longest whip", "whip"),
-    "w": LineField("longest whip", "whip"),
     "h": LineField("hardest technique", "hardest"),
     "t": LineField("techniques", "techniques"),
     "q": LineField("score", "score"),
