@@ -228,6 +228,25 @@ def test_every_file_that_a_page_names_is_there(page):
     assert [name for name in named_files if not list(ROOT.glob(name.rstrip("/")))] == []
 
 
+def test_the_map_names_every_room():
+    rows = [line for line in (ROOT / "ARCHITECTURE.md").read_text().splitlines() if "| `" in line]
+    rooms = [
+        file.parent.relative_to(ROOT)
+        for top in ("generator", "storage", "worker", "cli")
+        for file in (ROOT / top).glob("*/**/__init__.py")
+    ]
+    assert len(rooms) > 40
+    unnamed = [
+        str(room)
+        for room in rooms
+        if not any(
+            f"`{room}/`" in row or (f"`{room.parent}/`" in row and f"`{room.name}/`" in row)
+            for row in rows
+        )
+    ]
+    assert unnamed == []
+
+
 def test_the_readme_leads_to_every_page():
     linked = re.findall(r"\]\((docs/[^)#]+\.md)\)", README.read_text())
     assert Counter(linked) == Counter(named(page) for page in PAGES if page != README)
