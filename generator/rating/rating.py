@@ -8,15 +8,14 @@ from dataclasses import dataclass, replace
 
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.explainer.explainer import MAX_ER, Explainer
-from cluesmith.generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
+from cluesmith.generator.rating.explainer.explainer import EXPLAINED, MAX_ER, Explainer
 from cluesmith.generator.rating.technique_path import candidate_table, level_of, technique_path
 from cluesmith.generator.rating.techniques import technique as t
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.finders.possible import possible_techniques_of
 from cluesmith.generator.rating.techniques.finders.singles import n_singles
 from cluesmith.generator.rating.techniques.levels import Level, level_of_er
-from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
+from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.technique import (
     SINGLES,
     Technique,
@@ -27,13 +26,6 @@ from cluesmith.generator.rating.whip_rating import whip_rating
 
 # Raised when the same puzzle would no longer have the same rating.
 RATER_VERSION = 2
-
-# Of Sudoku Explainer, as a set of their numbers.
-_SINGLE_PRODUCERS = sum(
-    1 << producer
-    for producer, technique in TECHNIQUE_OF_PRODUCER.items()
-    if technique.bit & SINGLES
-)
 
 # What the first step adds to the score, shared by the cells that a solver can begin with: as much
 # as some eight singles.
@@ -92,8 +84,7 @@ def has_er(kind: Kind) -> bool:
 def possible_techniques(kind: Kind) -> int:
     """Return the set of techniques that solutions of the kind's puzzles can use."""
     if has_er(kind):
-        found = set_of(technique.number for technique in TECHNIQUE_OF_PRODUCER.values())
-        return found | SINGLES & ~t.WINDOW.bit
+        return EXPLAINED
     return possible_techniques_of(candidate_table(kind))
 
 
@@ -106,7 +97,7 @@ def rate_up_to(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
 
 
 def is_easier(clues: bytes, er: int) -> bool:
-    """Tell at a tenth of the cost of a rating whether a hard 9x9 Sudoku is below an ER, in tenths.
+    """Return whether a hard 9x9 Sudoku is below an ER, in tenths, at a tenth of a rating's cost.
 
     As good as sure where it is true; see ``Explainer.is_easier``.
     """
@@ -159,25 +150,24 @@ def _rating_by_er(kind: Kind, clues: bytes, max_er: int) -> Rating | None:
         return Rating(Level.EXTREME, hardest.bit, hardest.number, score, explainer.n_steps)
     if not found.er:  # a full grid
         return Rating(Level.EASY, 0, None, 0, 0, *found)
-    by_singles = _is_easy(kind, clues, found.er, explainer.producers)
+    by_singles = _is_easy(kind, clues, found.er, explainer.techniques)
     if by_singles:
         # Where it takes a locked candidate before a naked single, the naked single will do.
-        bits = t.FULL_HOUSE.bit | (found.er > 10) * t.HIDDEN_SINGLE.bit
-        bits |= (found.er > 15) * t.NAKED_SINGLE.bit
+        bits = t.FULL_HOUSE.bit | (found.er > t.FULL_HOUSE.difficulty) * t.HIDDEN_SINGLE.bit
+        bits |= (found.er > t.HIDDEN_SINGLE.other) * t.NAKED_SINGLE.bit
+        number = techniques_of(bits)[-1].number
     else:
-        used = bits_of(explainer.producers)
-        bits = set_of(TECHNIQUE_OF_PRODUCER[producer].number for producer in used)
-    hardest = techniques_of(bits)[-1] if by_singles else TECHNIQUE_OF_PRODUCER[explainer.hardest]
+        bits, number = explainer.techniques, explainer.hardest
     level = level_of_er(found.er, by_singles)
-    return Rating(level, bits, hardest.number, score, explainer.n_steps, *found)
+    return Rating(level, bits, number, score, explainer.n_steps, *found)
 
 
-def _is_easy(kind: Kind, clues: bytes, er: int, producers: int) -> bool:
-    """Whether singles alone solve a Sudoku, asked the long way only if its path does not show it.
+def _is_easy(kind: Kind, clues: bytes, er: int, techniques: int) -> bool:
+    """Whether singles alone solve a Sudoku, asked the long way only where its path leaves it open.
 
-    Where singles do they are found before all that is harder than they are, so the ER tells.
+    Where singles do they are found before all that is harder than they are, so the ER shows it.
     """
-    if producers & ~_SINGLE_PRODUCERS == 0:
+    if techniques & ~SINGLES == 0:
         return True
     return er <= t.NAKED_SINGLE.difficulty and is_solved_by_singles(kind, clues)
 

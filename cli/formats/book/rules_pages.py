@@ -12,7 +12,6 @@ from cluesmith.cli.formats.book.puzzle_pages import digit_size
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.explanations import EXPLANATIONS
 from cluesmith.generator.rating.techniques.technique import TECHNIQUES
 
 # Between the words and the drawings, and between a drawing and its caption.
@@ -130,7 +129,7 @@ def glossary_pages(names: Iterable[str], layout: Layout) -> Iterator[GlossaryPag
         if technique.name not in wanted:
             continue
         title = layout.fonts.wrapped(technique.title, size, body.width, is_bold=True)
-        paragraph = _Paragraph(tuple(title), tuple(layout.wrapped(EXPLANATIONS[technique.name])))
+        paragraph = _Paragraph(tuple(title), tuple(layout.wrapped(technique.meaning)))
         if page and paragraph.n_lines > left:
             yield GlossaryPage(tuple(page))
             page, left = [], room

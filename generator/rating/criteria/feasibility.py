@@ -23,18 +23,16 @@ from cluesmith.generator.rating.techniques.technique import (
 )
 from cluesmith.generator.rating.whip_rating import BEYOND, MAX_LENGTH
 
-# The ER, in tenths, of Sudoku of which a technique is the hardest, where that is not just its
-# difficulty.  Patterns that make a single at once count for less, and a puzzle that singles solve
-# has the ER of such a pattern where it comes before a naked single.
+# The ER, in tenths, of Sudoku of which a technique is the hardest, where that is neither just its
+# difficulty nor that of its other form.  A puzzle that singles solve has the ER of a pattern that
+# makes a single at once where that comes before a naked single.
 _ERS: dict[Technique, Collection[int]] = {
-    t.HIDDEN_SINGLE: (12, 15),
-    t.NAKED_SINGLE: (17, 19, 20, 23),
-    t.POINTING: (17, 26),
-    t.CLAIMING: (19, 28),
-    t.HIDDEN_PAIR: (20, 34),
-    t.HIDDEN_TRIPLE: (25, 40),
-    t.UNIQUE_RECTANGLE: range(45, 57),
-    t.BUG: range(56, 65),
+    t.NAKED_SINGLE: (
+        *(each.other for each in (t.POINTING, t.CLAIMING, t.HIDDEN_PAIR)),
+        t.NAKED_SINGLE.difficulty,
+    ),
+    t.UNIQUE_RECTANGLE: range(t.UNIQUE_RECTANGLE.difficulty, t.UNIQUE_RECTANGLE.difficulty + 12),
+    t.BUG: range(t.BUG.difficulty, t.BUG.difficulty + 9),
 }
 
 
@@ -132,6 +130,8 @@ def _cases(possible: int, is_sudoku: bool) -> list[_Case]:
 def _ers(technique: Technique) -> Collection[int]:
     if technique in _ERS:
         return _ERS[technique]
+    if technique.other:
+        return technique.other, technique.difficulty
     most = MAX_ER if technique.bit & GROUPS["chains"] else technique.difficulty
     return range(technique.difficulty, most + 1)
 

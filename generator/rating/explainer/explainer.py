@@ -10,14 +10,12 @@ so the rating.  That order is kept here; hints that lose are not made where a bo
 Staging
 -------
 Techniques are asked from the cheapest on, and each only when those before have nothing.  Of 3,000
-minimal puzzles 67 % never get past the wings (producer 14 of the original's list), 70 % never see a
-chain, 93 % never see one that branches, 99 % none that is dynamic.
+minimal puzzles 67 % never get past the wings, 70 % never see a chain, 93 % never see one that
+branches, 99 % none that is dynamic.
 
-=================================================  =============================================
-``patterns``  1.0 to 6.2, and aligned triplets 7.5  the first hint that is found
-``chains``    6.5 to 7.9                           the best of all cycles and chains
-``forcing``   7.5 to 11.5 and more                 the best of Nishio, multiple, dynamic and nested
-=================================================  =============================================
+Patterns (1.0 to 6.2, and aligned triplets 7.5) give the first hint that is found; cycles and chains
+(6.5 to 7.9) the best of all, and so do Nishio, multiple, dynamic and nested chains (7.5 to 11.5 and
+more).  ``_stages`` is the list; what each stage counts for stands in the table of techniques.
 
 Equal to the original
 ---------------------
@@ -40,122 +38,80 @@ from typing import NamedTuple
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.rating.explainer.chains.cycles import (
-        Cycles,
-        cycle_or_chain,
-        forget_digits,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.chains.links import Links
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.branches import (
-        Forcing,
-        forcing_chains,
+from cluesmith.generator.rating.techniques import technique as t
+from cluesmith.generator.rating.techniques.technique import Technique
+
+if not cython.compiled:
+    from cluesmith.generator.rating.explainer.boards import cell_board
+    from cluesmith.generator.rating.explainer.forcing.forcing_chains import (
+        Search,
+        dynamic_chains,
         forget_nishio,
         multiple_chains,
         nishio,
         strike_all,
     )
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.expansion import Expansions
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_cycles import (
-        InnerCycles,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.multiple import Multiple
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.records import Records
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import cell_board
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
-        Position,
+    from cluesmith.generator.rating.explainer.grid_state import (
+        GridState,
         load,
         place,
         remove_gone,
         start_budget,
     )
-    from cython.cimports.cluesmith.generator.rating.explainer.patterns.exclusion import (
+    from cluesmith.generator.rating.explainer.patterns.aligned_exclusion import (
         aligned_pair,
         aligned_triplet,
     )
-    from cython.cimports.cluesmith.generator.rating.explainer.patterns.graves import bivalue_grave
-    from cython.cimports.cluesmith.generator.rating.explainer.patterns.locking import (
-        direct_pointing,
-        locked_candidates,
+    from cluesmith.generator.rating.explainer.patterns.cycles_and_chains import (
+        Cycles,
+        cycle_or_chain,
+        forget_digits,
     )
-    from cython.cimports.cluesmith.generator.rating.explainer.patterns.sets import (
+    from cluesmith.generator.rating.explainer.patterns.easy_patterns import (
+        claiming,
         direct_hidden_set,
+        direct_pointing,
         fish,
         hidden_set,
-        naked_set,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.patterns.singles import (
         hidden_single,
+        last_cell,
         n_singles,
+        naked_set,
         naked_single,
+        pointing,
+        wing,
     )
-    from cython.cimports.cluesmith.generator.rating.explainer.patterns.uniqueness import (
+    from cluesmith.generator.rating.explainer.patterns.unique_loops_and_graves import (
         Loops,
+        bivalue_grave,
         unique_loop,
     )
-    from cython.cimports.cluesmith.generator.rating.explainer.patterns.wings import wing
-else:
-    from cluesmith.generator.rating.explainer.chains.cycles import (
-        Cycles,
-        cycle_or_chain,
-        forget_digits,
-    )
-    from cluesmith.generator.rating.explainer.chains.links import Links
-    from cluesmith.generator.rating.explainer.forcing.branches import (
-        Forcing,
-        forcing_chains,
-        forget_nishio,
-        multiple_chains,
-        nishio,
-        strike_all,
-    )
-    from cluesmith.generator.rating.explainer.forcing.expansion import Expansions
-    from cluesmith.generator.rating.explainer.forcing.inner_cycles import InnerCycles
-    from cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
-    from cluesmith.generator.rating.explainer.forcing.multiple import Multiple
-    from cluesmith.generator.rating.explainer.forcing.records import Records
-    from cluesmith.generator.rating.explainer.grid.boards import cell_board
-    from cluesmith.generator.rating.explainer.grid.position import (
-        Position,
-        load,
-        place,
-        remove_gone,
-        start_budget,
-    )
-    from cluesmith.generator.rating.explainer.patterns.exclusion import (
-        aligned_pair,
-        aligned_triplet,
-    )
-    from cluesmith.generator.rating.explainer.patterns.graves import bivalue_grave
-    from cluesmith.generator.rating.explainer.patterns.locking import (
-        direct_pointing,
-        locked_candidates,
-    )
-    from cluesmith.generator.rating.explainer.patterns.sets import (
-        direct_hidden_set,
-        fish,
-        hidden_set,
-        naked_set,
-    )
-    from cluesmith.generator.rating.explainer.patterns.singles import (
-        hidden_single,
-        n_singles,
-        naked_single,
-    )
-    from cluesmith.generator.rating.explainer.patterns.uniqueness import Loops, unique_loop
-    from cluesmith.generator.rating.explainer.patterns.wings import wing
 
 IS_COMPILED: bool = cython.compiled
 
+# What finds the hints of a stage; those from the chains on count their work.
+_LAST_CELL = cython.declare(cython.int, 0)
+_HIDDEN_SINGLE = cython.declare(cython.int, 1)
+_DIRECT_POINTING = cython.declare(cython.int, 2)
+_DIRECT_HIDDEN_SET = cython.declare(cython.int, 3)
+_NAKED_SINGLE = cython.declare(cython.int, 4)
+_POINTING = cython.declare(cython.int, 5)
+_CLAIMING = cython.declare(cython.int, 6)
+_NAKED_SET = cython.declare(cython.int, 7)
+_FISH = cython.declare(cython.int, 8)
+_HIDDEN_SET = cython.declare(cython.int, 9)
+_WING = cython.declare(cython.int, 10)
+_LOOP = cython.declare(cython.int, 11)
+_GRAVE = cython.declare(cython.int, 12)
+_ALIGNED_PAIR = cython.declare(cython.int, 13)
+_CHAIN = cython.declare(cython.int, 14)
+_ALIGNED_TRIPLET = cython.declare(cython.int, 15)
+_NISHIO = cython.declare(cython.int, 16)
+_MULTIPLE = cython.declare(cython.int, 17)
+_DYNAMIC = cython.declare(cython.int, 18)
 
-# Numbers beside those of the original's list, for producers that find several techniques: 21 is
-# chains of one digit, 2 and 6 are pointing, 1 is all hidden singles but the last cells of houses.
-Y_CYCLE = 32
-XY_CHAIN = 33
-DIRECT_CLAIMING = 34
-CLAIMING = 35
-FULL_HOUSE = 36
+# Levels of dynamic chains that are looked for.
+_N_LEVELS = 7
 
 # Work that a puzzle may take unless said otherwise: some 20 seconds.  The hardest that were tried,
 # Golden Nugget among them, take 7,000 million units or less.
@@ -163,6 +119,61 @@ MAX_WORK = 15_000_000_000
 
 # No ER is higher, in tenths: that of a puzzle which the techniques do not solve.
 MAX_ER = 200
+
+
+def _stages() -> list[tuple[int, int, Technique, int]]:
+    """Return the stages in Sudoku Explainer's order: a finder, its size, technique and difficulty.
+
+    The size is that of a set, a fish or a wing, whether hidden singles are in lines, and the level
+    of dynamic chains.
+    """
+    return [
+        (_LAST_CELL, 0, t.FULL_HOUSE, t.FULL_HOUSE.difficulty),
+        (_HIDDEN_SINGLE, 0, t.HIDDEN_SINGLE, t.HIDDEN_SINGLE.difficulty),
+        (_HIDDEN_SINGLE, 1, t.HIDDEN_SINGLE, t.HIDDEN_SINGLE.other),
+        (_DIRECT_POINTING, 0, t.POINTING, t.POINTING.other),
+        (_DIRECT_HIDDEN_SET, 2, t.HIDDEN_PAIR, t.HIDDEN_PAIR.other),
+        (_NAKED_SINGLE, 0, t.NAKED_SINGLE, t.NAKED_SINGLE.difficulty),
+        (_DIRECT_HIDDEN_SET, 3, t.HIDDEN_TRIPLE, t.HIDDEN_TRIPLE.other),
+        (_POINTING, 0, t.POINTING, t.POINTING.difficulty),
+        (_CLAIMING, 0, t.CLAIMING, t.CLAIMING.difficulty),
+        (_NAKED_SET, 2, t.NAKED_PAIR, t.NAKED_PAIR.difficulty),
+        (_FISH, 2, t.X_WING, t.X_WING.difficulty),
+        (_HIDDEN_SET, 2, t.HIDDEN_PAIR, t.HIDDEN_PAIR.difficulty),
+        (_NAKED_SET, 3, t.NAKED_TRIPLE, t.NAKED_TRIPLE.difficulty),
+        (_FISH, 3, t.SWORDFISH, t.SWORDFISH.difficulty),
+        (_HIDDEN_SET, 3, t.HIDDEN_TRIPLE, t.HIDDEN_TRIPLE.difficulty),
+        (_WING, 2, t.XY_WING, t.XY_WING.difficulty),
+        (_WING, 3, t.XYZ_WING, t.XYZ_WING.difficulty),
+        (_LOOP, 0, t.UNIQUE_RECTANGLE, t.UNIQUE_RECTANGLE.difficulty),
+        (_NAKED_SET, 4, t.NAKED_QUADRUPLE, t.NAKED_QUADRUPLE.difficulty),
+        (_FISH, 4, t.JELLYFISH, t.JELLYFISH.difficulty),
+        (_HIDDEN_SET, 4, t.HIDDEN_QUADRUPLE, t.HIDDEN_QUADRUPLE.difficulty),
+        (_GRAVE, 0, t.BUG, t.BUG.difficulty),
+        (_ALIGNED_PAIR, 0, t.ALIGNED_PAIR, t.ALIGNED_PAIR.difficulty),
+        # These are of three techniques: ``_technique_of_chain`` tells which.
+        (_CHAIN, 0, t.X_CHAIN, t.X_CHAIN.difficulty),
+        (_ALIGNED_TRIPLET, 0, t.ALIGNED_TRIPLE, t.ALIGNED_TRIPLE.difficulty),
+        (_NISHIO, 0, t.NISHIO, t.NISHIO.difficulty),
+        (_MULTIPLE, 0, t.FORCING_CHAIN, t.FORCING_CHAIN.difficulty),
+        *(
+            (_DYNAMIC, level, t.NESTED_NET if level > 1 else t.FORCING_NET, _dynamic(level))
+            for level in range(_N_LEVELS)
+        ),
+    ]
+
+
+def _dynamic(level: int) -> int:
+    """Return the difficulty of dynamic chains of a level: nested ones are those from level 2."""
+    return (
+        t.FORCING_NET.difficulty + level * (t.NESTED_NET.difficulty - t.FORCING_NET.difficulty) // 2
+    )
+
+
+# The set of techniques that solve a Sudoku.
+EXPLAINED = t.XY_CHAIN.bit | t.AIC.bit
+for _stage in _stages():
+    EXPLAINED |= _stage[2].bit
 
 
 class ExplainerRating(NamedTuple):
@@ -183,83 +194,65 @@ class ExplainerRating(NamedTuple):
     ed: int
 
 
-@cython.cclass
 class Explainer:
     """Rates puzzles; the search runs without the GIL, one object serves one thread at a time."""
 
-    _position: Position
-    _loops: Loops
-    _cycles: Cycles
-    _links: Links
-    _forcing: Forcing
-    _expansions: Expansions
-    _inner: InnerHints
-    _records: Records
-    _inner_cycles: InnerCycles
-    _inner_links: Links
-    _multiple: Multiple
-    _er: cython.double
-    _ep: cython.double
-    _ed: cython.double
-    _most: cython.double
-    _is_harder: cython.bint
-    _producer: cython.int
-    _producers: cython.ulonglong
-    _hardest: cython.int
-    _n_steps: cython.int
-    _width: cython.int
-    _weight: cython.double
-
     def __init__(self) -> None:
-        self._position = Position()
-        self._loops = Loops()
-        self._cycles = Cycles()
-        self._links = self._cycles.links
-        self._forcing = Forcing()
-        self._expansions = self._forcing.expansions
-        self._inner = self._forcing.inner
-        self._records = self._forcing.records
-        self._inner_cycles = self._forcing.cycles
-        self._inner_links = self._forcing.links
-        self._multiple = self._forcing.multiple
+        self.grid = GridState()
+        self.loops = Loops()
+        self.cycles = Cycles(self.grid)
+        self.search = Search(self.grid, self.cycles)
+        stages = _stages()
+        self.n_stages = len(stages)
+        self.technique = self.hardest_technique = -1
+        self.most = self.er = self.ep = self.ed = self.total = 0.0
+        self.used = self.step_count = self.n_first = 0
+        self.is_above = False
+        if not cython.compiled:
+            self.finder, self.size, self.number = [0] * 40, [0] * 40, [0] * 40
+            self.stage_difficulty = [0.0] * 40
+        for i, (finder, size, technique, difficulty) in enumerate(stages):
+            self.finder[i] = finder
+            self.size[i] = size
+            self.number[i] = technique.number
+            self.stage_difficulty[i] = difficulty / 10
+        self.xy_chain = t.XY_CHAIN.number
+        self.aic = t.AIC.number
 
     @property
     def n_work(self) -> int:
         """The work that the last puzzle took."""
-        return self._position.n_work
+        return self.grid.n_work
 
     @property
-    def producers(self) -> int:
-        """What the last rating took, a bit for each producer by its number in the original's list.
-
-        Producers that find several techniques have more numbers; see ``Y_CYCLE`` and so on.
-        """
-        return self._producers
+    def techniques(self) -> int:
+        """The set of techniques that the last rating took."""
+        return self.used
 
     @property
     def hardest(self) -> int:
-        """The producer of the first of the hardest steps of the last rating; 0 for none."""
-        return self._hardest
+        """The number of the technique of the first of the hardest steps of the last rating."""
+        return self.hardest_technique
 
     @property
     def n_steps(self) -> int:
         """The number of steps of the last rating."""
-        return self._n_steps
+        return self.step_count
 
     @property
     def weight(self) -> int:
         """The difficulties of these steps, added up, in tenths."""
-        return int(self._weight * 10 + 0.5)
+        return int(self.total * 10 + 0.5)
 
     @property
     def is_harder(self) -> bool:
         """Whether the last puzzle was given up since it is harder than ``max_er``."""
-        return self._is_harder
+        return self.is_above
 
     @property
     def width(self) -> int:
         """The number of cells that singles give a digit before the first step."""
-        return self._width
+        return self.n_first
 
     def rate(
         self, clues: bytes, max_work: int = MAX_WORK, max_er: int = MAX_ER
@@ -290,47 +283,24 @@ class Explainer:
         Notes
         -----
         The same clues have the same rating on any machine, and the rating of the original up
-        to 9.4; beyond, the original depends on its virtual machine.  The rating belongs to the
-        guise: a puzzle that is turned may have another one.  Puzzles with several solutions get
+        to 9.4; beyond, the original depends on its virtual machine.  An equivalent form of the
+        puzzle may have another rating.  Puzzles with several solutions get
         a number without meaning.
         """
-        p: Position = self._position
-        loops: Loops = self._loops
-        cycles: Cycles = self._cycles
-        links: Links = self._links
-        forcing: Forcing = self._forcing
-        expansions: Expansions = self._expansions
-        inner: InnerHints = self._inner
-        records: Records = self._records
-        inner_cycles: InnerCycles = self._inner_cycles
-        inner_links: Links = self._inner_links
-        multiple: Multiple = self._multiple
-        _begin(self, clues, max_work)
+        p: GridState = self.grid
+        self._begin(clues, max_work)
         # Ratings are rounded down after half a tenth is added; the sum of doubles is not exact.
-        self._most = max_er / 10 + 0.05 - 1e-9
+        self.most = max_er / 10 + 0.05 - 1e-9
         with cython.nogil:
-            _solve(
-                self,
-                p,
-                loops,
-                cycles,
-                links,
-                forcing,
-                expansions,
-                inner,
-                records,
-                inner_cycles,
-                inner_links,
-                multiple,
-            )
+            _solve(self)
         if p.interruption is not None:
             raise p.interruption
-        if p.is_stopped or self._is_harder:
+        if p.is_stopped or self.is_above:
             return None
-        return ExplainerRating(_tenths(self._er), _tenths(self._ep), _tenths(self._ed))
+        return ExplainerRating(_tenths(self.er), _tenths(self.ep), _tenths(self.ed))
 
     def is_easier(self, clues: bytes, er: int) -> bool:
-        """Tell whether chains that are easier than this ER, in tenths, solve a puzzle.
+        """Return whether chains that are easier than this ER, in tenths, solve a puzzle.
 
         Notes
         -----
@@ -338,42 +308,11 @@ class Explainer:
         9.3); false leaves it to the rating (16 of 145 of 8.5 to 8.9 are below 9.0 all the same).
         All dynamic chains of a position are taken at once: 1 to 4 ms.  Not for an ER below 8.6.
         """
-        p: Position = self._position
-        forcing: Forcing = self._forcing
-        expansions: Expansions = self._expansions
-        inner: InnerHints = self._inner
-        records: Records = self._records
-        inner_cycles: InnerCycles = self._inner_cycles
-        inner_links: Links = self._inner_links
-        below: cython.double = er / 10 - 0.05
-        level: cython.int = 0
-        _begin(self, clues, MAX_WORK)
+        p: GridState = self.grid
+        self._begin(clues, MAX_WORK)
+        self.most = er / 10 - 0.05
         with cython.nogil:
-            while p.n_open and not p.is_stopped:
-                if not _is_simple(p):
-                    level = 0
-                    while not strike_all(
-                        forcing,
-                        expansions,
-                        inner,
-                        records,
-                        inner_cycles,
-                        inner_links,
-                        p,
-                        level,
-                        below,
-                    ):
-                        level += 1
-                        if level == 2 or 8.5 + 0.5 * level >= below:
-                            break
-                    else:
-                        level = 0
-                    if level:
-                        break
-                if p.placed_cell >= 0:
-                    place(p, p.placed_cell, p.placed_digit)
-                else:
-                    remove_gone(p)
+            _solve_easier(self)
         if p.interruption is not None:
             raise p.interruption
         return p.n_open == 0
@@ -384,259 +323,175 @@ class Explainer:
         """Return the steps of a solution, as far as the techniques go, or the first of them.
 
         Each is its difficulty in tenths, the cell and digit that it places (-1 for none, digits
-        from 0), the candidates that it strikes out, 9 * cell + digit, and the producer, numbered as
-        in ``producers``.
+        from 0), the candidates that it strikes out, 9 * cell + digit, and the number of its
+        technique.
         """
-        p: Position = self._position
+        p: GridState = self.grid
         found: list[tuple[int, int, int, list[int], int]] = []
-        _begin(self, clues, MAX_WORK)
-        self._most = MAX_ER
-        while (
-            p.n_open
-            and len(found) != max_steps
-            and _find(
-                self,
-                p,
-                self._loops,
-                self._cycles,
-                self._links,
-                self._forcing,
-                self._expansions,
-                self._inner,
-                self._records,
-                self._inner_cycles,
-                self._inner_links,
-                self._multiple,
-            )
-        ):
-            if p.placed_cell >= 0:
-                found.append(
-                    (_tenths(p.difficulty), p.placed_cell, p.placed_digit, [], self._producer)
-                )
-                place(p, p.placed_cell, p.placed_digit)
-            else:
-                found.append((_tenths(p.difficulty), -1, -1, _gone(p), self._producer))
-                remove_gone(p)
+        self._begin(clues, MAX_WORK)
+        self.most = MAX_ER
+        while p.n_open and len(found) != max_steps and _find(self):
+            cell = p.placed_cell
+            digit = p.placed_digit if cell >= 0 else -1
+            gone = [] if cell >= 0 else self._gone()
+            found.append((_tenths(p.difficulty), cell, digit, gone, self.technique))
+            _do(p)
         if p.interruption is not None:
             raise p.interruption
         return found
 
+    def _begin(self, clues: bytes, max_work: int) -> None:
+        """Take a puzzle, and forget the last one."""
+        i: cython.int
+        value: cython.int
+        if len(clues) != 81:
+            raise ValueError(f"{len(clues)} values: a puzzle has 81")
+        for i in range(81):
+            value = clues[i]
+            if value > 9:
+                raise ValueError(f"cell {i}: value {value}: use 0 to 9")
+            self.grid.value[i] = value
+        start_budget(self.grid, max_work)
+        load(self.grid)
+        forget_digits(self.cycles)
+        forget_nishio(self.search)
 
-@cython.cfunc
-def _begin(e: Explainer, clues: bytes, max_work: cython.longlong):  # type: ignore[no-untyped-def]
-    """Take a puzzle, and forget the last one."""
-    p: Position = e._position
-    _take_clues(p, clues)
-    start_budget(p, max_work)
-    load(p)
-    forget_digits(e._cycles)
-    forget_nishio(e._forcing)
-
-
-@cython.cfunc
-def _take_clues(p: Position, clues: bytes):  # type: ignore[no-untyped-def]
-    i: cython.int
-    value: cython.int
-    if len(clues) != 81:
-        raise ValueError(f"{len(clues)} values: a puzzle has 81")
-    for i in range(81):
-        value = clues[i]
-        if value > 9:
-            raise ValueError(f"cell {i}: value {value}: use 0 to 9")
-        p.value[i] = value
-
-
-@cython.cfunc
-def _gone(p: Position):  # type: ignore[no-untyped-def]
-    """Return the candidates that the hint strikes out, row by row."""
-    candidate: cython.int
-    gone = []
-    for candidate in range(729):
-        if p.gone[candidate % 9] & cell_board(candidate // 9):
-            gone.append(candidate)
-    return gone
+    def _gone(self) -> list[int]:
+        """Return the candidates that the hint strikes out, row by row."""
+        candidate: cython.int
+        gone = []
+        for candidate in range(729):
+            if self.grid.gone[candidate % 9] & cell_board(candidate // 9):
+                gone.append(candidate)
+        return gone
 
 
 def _tenths(difficulty: float) -> int:
     return int((difficulty + 0.05) * 10)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _solve(
-    e: Explainer,
-    p: Position,
-    loops: Loops,
-    cycles: Cycles,
-    links: Links,
-    forcing: Forcing,
-    expansions: Expansions,
-    inner: InnerHints,
-    records: Records,
-    inner_cycles: InnerCycles,
-    inner_links: Links,
-    multiple: Multiple,
-) -> cython.void:
-    e._er = e._ep = e._ed = e._weight = 0.0
-    e._producers = 0
-    e._hardest = 0
-    e._n_steps = 0
-    e._is_harder = False
-    e._width = n_singles(p)
-    while p.n_open:
-        if not _find(
-            e,
-            p,
-            loops,
-            cycles,
-            links,
-            forcing,
-            expansions,
-            inner,
-            records,
-            inner_cycles,
-            inner_links,
-            multiple,
-        ):
-            e._er = 20.0
-            e._is_harder = e._er > e._most
+def _do(p: GridState) -> cython.void:
+    """Do what the hint says."""
+    if p.placed_cell >= 0:
+        place(p, p.placed_cell, p.placed_digit)
+    else:
+        remove_gone(p)
+
+
+def _solve(e: Explainer) -> cython.void:
+    """Rate the puzzle in hand."""
+    one: cython.ulonglong = 1
+    e.er = e.ep = e.ed = e.total = 0.0
+    e.used = 0
+    e.hardest_technique = -1
+    e.step_count = 0
+    e.is_above = False
+    e.n_first = n_singles(e.grid)
+    while e.grid.n_open:
+        if not _find(e):
+            e.er = 20.0
+            e.is_above = e.er > e.most
             break
-        if p.difficulty > e._most:
-            e._is_harder = True
+        if e.grid.difficulty > e.most:
+            e.is_above = True
             break
-        e._producers |= cython.cast(cython.ulonglong, 1) << e._producer
-        e._n_steps += 1
-        e._weight += p.difficulty
-        if p.difficulty > e._er:
-            e._er = p.difficulty
-            e._hardest = e._producer
-        if e._ep == 0.0:
-            if e._ed == 0.0:
-                e._ed = e._er
-            if p.placed_cell >= 0:
-                e._ep = e._er
-        if p.placed_cell >= 0:
-            place(p, p.placed_cell, p.placed_digit)
-        else:
-            remove_gone(p)
+        e.used |= one << e.technique
+        e.step_count += 1
+        e.total += e.grid.difficulty
+        if e.grid.difficulty > e.er:
+            e.er = e.grid.difficulty
+            e.hardest_technique = e.technique
+        if e.ep == 0.0:
+            if e.ed == 0.0:
+                e.ed = e.er
+            if e.grid.placed_cell >= 0:
+                e.ep = e.er
+        _do(e.grid)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_simple(p: Position) -> cython.bint:
-    """Find a hint of the techniques that are told at once."""
-    return (
-        hidden_single(p)
-        or naked_single(p)
-        or locked_candidates(p)
-        or naked_set(p, 2, 3.0)
-        or hidden_set(p, 2, 3.4)
-        or fish(p, 2, 3.2)
-        or naked_set(p, 3, 3.6)
-        or hidden_set(p, 3, 4.0)
-        or wing(p, 2, 4.2)
-    )
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _find(
-    e: Explainer,
-    p: Position,
-    loops: Loops,
-    cycles: Cycles,
-    links: Links,
-    forcing: Forcing,
-    expansions: Expansions,
-    inner: InnerHints,
-    records: Records,
-    inner_cycles: InnerCycles,
-    inner_links: Links,
-    multiple: Multiple,
-) -> cython.bint:
-    """Find the next hint: the first of the first producer that has one, and note which it is."""
-    level: cython.int
-    e._producer = 0
-    if hidden_single(p):
-        e._producer = 1 if p.difficulty > 1.1 else 36
-    elif direct_pointing(p):
-        e._producer = 2 if p.difficulty < 1.8 else 34
-    elif direct_hidden_set(p, 2, 2.0):
-        e._producer = 3
-    elif naked_single(p):
-        e._producer = 4
-    elif e._most < 2.5:  # all that follows is harder
-        return False
-    elif direct_hidden_set(p, 3, 2.5):
-        e._producer = 5
-    elif locked_candidates(p):
-        e._producer = 6 if p.difficulty < 2.7 else 35
-    elif naked_set(p, 2, 3.0):
-        e._producer = 7
-    elif fish(p, 2, 3.2):
-        e._producer = 8
-    elif hidden_set(p, 2, 3.4):
-        e._producer = 9
-    elif naked_set(p, 3, 3.6):
-        e._producer = 10
-    elif fish(p, 3, 3.8):
-        e._producer = 11
-    elif hidden_set(p, 3, 4.0):
-        e._producer = 12
-    elif e._most < 4.2:
-        return False
-    elif wing(p, 2, 4.2):
-        e._producer = 13
-    elif wing(p, 3, 4.4):
-        e._producer = 14
-    elif unique_loop(loops, p):
-        e._producer = 15
-    elif naked_set(p, 4, 5.0):
-        e._producer = 16
-    elif fish(p, 4, 5.2):
-        e._producer = 17
-    elif hidden_set(p, 4, 5.4):
-        e._producer = 18
-    elif bivalue_grave(p):
-        e._producer = 19
-    elif aligned_pair(p):
-        e._producer = 20
-    elif e._most < 6.5:
-        return False
-    elif cycle_or_chain(cycles, links, p):
-        # Sort keys: 2 for one digit, 3 for a Y-cycle, 4 for both sorts of links.
-        e._producer = 21 if cycles.key == 2 else 29 + cycles.key
-    if e._producer:
-        return True
-    if p.is_stopped:
-        return False
-    if aligned_triplet(p):
-        e._producer = 22
-    elif nishio(forcing, expansions, inner, records, inner_cycles, inner_links, p):
-        e._producer = 23
-    elif multiple_chains(
-        forcing, expansions, inner, records, inner_cycles, inner_links, multiple, p
-    ):
-        e._producer = 24
-    if e._producer:
-        return True
-    for level in range(7):
-        if p.is_stopped:
+def _find(e: Explainer) -> cython.bint:
+    """Find the next hint: the first of the first stage that has one, and note its technique."""
+    i: cython.int
+    for i in range(e.n_stages):
+        if e.stage_difficulty[i] > e.most or (e.finder[i] > _CHAIN and e.grid.is_stopped):
             return False
-        if forcing_chains(
-            forcing,
-            expansions,
-            inner,
-            records,
-            inner_cycles,
-            inner_links,
-            p,
-            2,
-            level,
-        ):
-            e._producer = 25 + level
+        if _has_hint(e, e.finder[i], e.size[i], e.stage_difficulty[i]):
+            e.technique = e.number[i]
+            if e.finder[i] == _CHAIN and e.cycles.key > 2:
+                e.technique = e.xy_chain if e.cycles.key == 3 else e.aic
             return True
     return False
+
+
+def _has_hint(
+    e: Explainer, finder: cython.int, size: cython.int, difficulty: cython.double
+) -> cython.bint:
+    """Find the hint of a stage."""
+    if finder == _LAST_CELL:
+        return last_cell(e.grid, difficulty)
+    if finder == _HIDDEN_SINGLE:
+        return hidden_single(e.grid, size, difficulty)
+    if finder == _DIRECT_POINTING:
+        return direct_pointing(e.grid, difficulty)
+    if finder == _DIRECT_HIDDEN_SET:
+        return direct_hidden_set(e.grid, size, difficulty)
+    if finder == _NAKED_SINGLE:
+        return naked_single(e.grid, difficulty)
+    if finder == _POINTING:
+        return pointing(e.grid, difficulty)
+    if finder == _CLAIMING:
+        return claiming(e.grid, difficulty)
+    if finder == _NAKED_SET:
+        return naked_set(e.grid, size, difficulty)
+    if finder == _FISH:
+        return fish(e.grid, size, difficulty)
+    if finder == _HIDDEN_SET:
+        return hidden_set(e.grid, size, difficulty)
+    if finder == _WING:
+        return wing(e.grid, size, difficulty)
+    if finder == _LOOP:
+        return unique_loop(e.loops, e.grid, difficulty)
+    if finder == _GRAVE:
+        return bivalue_grave(e.grid, difficulty)
+    if finder == _ALIGNED_PAIR:
+        return aligned_pair(e.grid, difficulty)
+    if finder == _CHAIN:
+        return cycle_or_chain(e.cycles)
+    if finder == _ALIGNED_TRIPLET:
+        return aligned_triplet(e.grid, difficulty)
+    if finder == _NISHIO:
+        return nishio(e.search)
+    if finder == _MULTIPLE:
+        return multiple_chains(e.search)
+    return dynamic_chains(e.search, size)
+
+
+def _solve_easier(e: Explainer) -> cython.void:
+    """Solve the puzzle in hand as far as easy patterns and dynamic chains below ``most`` go."""
+    level: cython.int
+    while e.grid.n_open and not e.grid.is_stopped:
+        if not _has_easy_hint(e.grid):
+            level = 0
+            while not strike_all(e.search, level, e.most):
+                level += 1
+                if level == 2 or e.search.of_dynamic + e.search.per_level * level >= e.most:
+                    return
+        _do(e.grid)
+
+
+def _has_easy_hint(p: GridState) -> cython.bint:
+    """Find a hint of the patterns that are seen at once; its difficulty is not asked for."""
+    return (
+        last_cell(p, 0.0)
+        or hidden_single(p, False, 0.0)
+        or hidden_single(p, True, 0.0)
+        or naked_single(p, 0.0)
+        or pointing(p, 0.0)
+        or claiming(p, 0.0)
+        or naked_set(p, 2, 0.0)
+        or hidden_set(p, 2, 0.0)
+        or fish(p, 2, 0.0)
+        or naked_set(p, 3, 0.0)
+        or hidden_set(p, 3, 0.0)
+        or wing(p, 2, 0.0)
+    )

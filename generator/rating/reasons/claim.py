@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from cluesmith.generator.rating.reasons.producers import TECHNIQUE_OF_PRODUCER
 from cluesmith.generator.rating.techniques.position import Candidate, candidates_of
 from cluesmith.generator.rating.techniques.step import Link, Step
 from cluesmith.generator.rating.techniques.technique import Technique
@@ -16,8 +15,7 @@ class Claim:
 
     Parameters
     ----------
-    producer : int
-        See ``Explainer.producers``.
+    technique : Technique
     difficulty : int
         In tenths.
     placed : int
@@ -26,15 +24,10 @@ class Claim:
         The set of candidates that are struck out.
     """
 
-    producer: int
+    technique: Technique
     difficulty: int
     placed: int
     gone: int
-
-    @property
-    def technique(self) -> Technique:
-        """What the producer is called."""
-        return TECHNIQUE_OF_PRODUCER[self.producer]
 
     @property
     def placement(self) -> Candidate | None:

@@ -19,7 +19,7 @@ from cluesmith.generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHA
 from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
 
 # Sudoku Explainer's difficulties before the length counts, in tenths.
-_CYCLE, _CHAIN, _BOTH = 65, 66, 70
+_CYCLE, _CHAIN, _BOTH = X_CHAIN.difficulty, X_CHAIN.difficulty + 1, AIC.difficulty
 _LONGEST = 258
 
 

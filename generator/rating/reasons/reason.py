@@ -3,23 +3,23 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from cluesmith.generator.rating.explainer.explainer import (
-    CLAIMING,
-    DIRECT_CLAIMING,
-    FULL_HOUSE,
-    XY_CHAIN,
-    Y_CYCLE,
-)
 from cluesmith.generator.rating.reasons.branches import multiple_chains
 from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
 from cluesmith.generator.rating.reasons.cycles import cycle_or_chain
 from cluesmith.generator.rating.reasons.direct import single_after_pattern
 from cluesmith.generator.rating.reasons.exclusion import aligned_exclusion
 from cluesmith.generator.rating.reasons.suppositions import nishio, supposed_opposite
+from cluesmith.generator.rating.techniques import technique as t
 from cluesmith.generator.rating.techniques.finders.search import FINDERS
 from cluesmith.generator.rating.techniques.finders.uniqueness import deadly_loops, loop_steps
 from cluesmith.generator.rating.techniques.position import Position, bits_from
 from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.technique import (
+    GROUPS,
+    SINGLES,
+    Technique,
+    technique_numbered,
+)
 from cluesmith.generator.rating.techniques.wording import conclusion
 
 Reason = Callable[[Position, Claim], Step | None]
@@ -31,7 +31,7 @@ def step_with_reason(
     cell: int,
     digit: int,
     eliminated: Sequence[int],
-    producer: int,
+    technique: int,
 ) -> Step:
     """Return a step of ``Explainer.steps`` with its reason.
 
@@ -39,12 +39,16 @@ def step_with_reason(
     ----------
     position : Position
         Before the step.
-    difficulty, cell, digit, eliminated, producer
+    difficulty, cell, digit, eliminated, technique
         See ``Explainer.steps``.
     """
     placed = N_DIGITS * cell + digit if cell >= 0 else -1
-    claim = Claim(producer, difficulty, placed, sum(1 << number for number in eliminated))
-    step = _REASONS[producer](position, claim) or _bare(position, claim)
+    gone = sum(1 << number for number in eliminated)
+    claim = Claim(technique_numbered(technique), difficulty, placed, gone)
+    find = _REASONS.get(claim.technique, _found)
+    if placed >= 0 and not claim.technique.bit & (SINGLES | GROUPS["chains"]):
+        find = single_after_pattern
+    step = find(position, claim) or _bare(position, claim)
     return replace(
         step,
         technique=claim.technique,
@@ -95,11 +99,16 @@ def _bare(position: Position, claim: Claim) -> Step:
     return claim.step(text, 0)
 
 
-_REASONS: Mapping[int, Reason] = (
-    dict.fromkeys((1, 4, FULL_HOUSE, 6, CLAIMING, *range(7, 15), 16, 17, 18, 19), _found)
-    | dict.fromkeys((2, 3, 5, DIRECT_CLAIMING), single_after_pattern)
-    | {15: _loop, 20: aligned_exclusion, 22: aligned_exclusion}
-    | dict.fromkeys((21, Y_CYCLE, XY_CHAIN), cycle_or_chain)
-    | {23: nishio, 24: multiple_chains}
-    | dict.fromkeys(range(25, 32), supposed_opposite)
-)
+# The others have the reasons that the finders for all kinds find.
+_REASONS: Mapping[Technique, Reason] = {
+    t.UNIQUE_RECTANGLE: _loop,
+    t.ALIGNED_PAIR: aligned_exclusion,
+    t.ALIGNED_TRIPLE: aligned_exclusion,
+    t.X_CHAIN: cycle_or_chain,
+    t.XY_CHAIN: cycle_or_chain,
+    t.AIC: cycle_or_chain,
+    t.NISHIO: nishio,
+    t.FORCING_CHAIN: multiple_chains,
+    t.FORCING_NET: supposed_opposite,
+    t.NESTED_NET: supposed_opposite,
+}

@@ -3,42 +3,45 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """All cycles and forcing chains of a position inside another chain, as records.
 
-The same searches as in cycles.py, without bounds, since all hints count here: three passes, in each
-all starts, and of each start all cycles and the shortest chains from on and off.
+The same searches as in cycles_and_chains.py, without bounds, since all hints count here: three
+passes, in each all starts, and of each start all cycles and the shortest chains from on and off.
 """
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.rating.explainer.chains.links import (
-        Links,
-        added_length,
-        find_links,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.expansion import (
-        Expansions,
-        add_path,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.records import Records, record
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board, cell_board
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
-        Position,
-        is_out_of_work,
-    )
-else:
-    from cluesmith.generator.rating.explainer.chains.links import Links, added_length, find_links
-    from cluesmith.generator.rating.explainer.forcing.expansion import Expansions, add_path
-    from cluesmith.generator.rating.explainer.forcing.records import Records, record
-    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board
-    from cluesmith.generator.rating.explainer.grid.position import Position, is_out_of_work
+if not cython.compiled:
+    from cluesmith.generator.rating.explainer.boards import Board, cell_board
+    from cluesmith.generator.rating.explainer.chain_links import Links, added_length, find_links
+    from cluesmith.generator.rating.explainer.forcing.chain_expansion import Expansions, add_path
+    from cluesmith.generator.rating.explainer.forcing.hint_records import Records, record
+    from cluesmith.generator.rating.explainer.grid_state import GridState, is_out_of_work
+    from cluesmith.generator.rating.explainer.patterns.cycles_and_chains import Cycles
+
 
 _MAX_CYCLES = cython.declare(cython.int, 4095)
 
 
 class InnerCycles:
-    """The searches for inner cycles and chains."""
+    """The searches for inner cycles and chains.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    grid : GridState
+    outer : Cycles
+        The searches for those that are in no other chain, which have the same difficulties.
+    records : Records
+        Where the hints go.
+    expansions : Expansions
+        Where their nodes go.
+    """
+
+    def __init__(
+        self, grid: GridState, outer: Cycles, records: Records, expansions: Expansions
+    ) -> None:
+        self.grid = grid
+        self.outer = outer
+        self.records = records
+        self.expansions = expansions
         self.links = Links()
         if not cython.compiled:
             self.up = [0] * 1458
@@ -50,39 +53,30 @@ class InnerCycles:
             self.off_parent = [0] * 8192
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def record_cycles_and_chains(
-    c: InnerCycles, g: Links, r: Records, x: Expansions, p: Position
-) -> cython.void:
+def record_cycles_and_chains(c: InnerCycles) -> cython.void:
     """Record the hints of the three passes."""
     digits: cython.int
     i: cython.int
     key: cython.int
     start: cython.int
-    r.n_cycles = 0
+    c.records.n_cycles = 0
     for key in range(2, 5):
         # The X pass is over all digits at once, so that the order of the starts is kept; links
         # within cells have no part in it.
-        find_links(g, p, 511, key != 3, key != 2)
-        for i in range(g.n_starts):
-            start = g.start_of[i]
-            digits = p.digits[start // 9]
-            if digits & (digits - 1) == 0 or is_out_of_work(p, 100):
+        find_links(c.links, c.grid, 511, key != 3, key != 2)
+        for i in range(c.links.n_starts):
+            start = c.links.start_of[i]
+            digits = c.grid.digits[start // 9]
+            if digits & (digits - 1) == 0 or is_out_of_work(c.grid, 100):
                 continue
-            if g.node_of[start] >= 0:
-                _record_cycles(c, g, r, x, p, g.node_of[start], key)
+            if c.links.node_of[start] >= 0:
+                _record_cycles(c, c.links.node_of[start], key)
             if key != 3:
-                _record_chain(c, g, r, x, p, i, True, key)
-                _record_chain(c, g, r, x, p, i, False, key)
+                _record_chain(c, i, True, key)
+                _record_chain(c, i, False, key)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _cause(p: Position, a: cython.int, b: cython.int, is_strong: cython.bint) -> cython.int:
+def _cause(p: GridState, a: cython.int, b: cython.int, is_strong: cython.bint) -> cython.int:
     """Return what links two candidates first: 3 the cell, else a kind of region."""
     cell: cython.int = a // 9
     other: cython.int = b // 9
@@ -99,18 +93,8 @@ def _cause(p: Position, a: cython.int, b: cython.int, is_strong: cython.bint) ->
     return -1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _record_chain(
-    c: InnerCycles,
-    g: Links,
-    r: Records,
-    x: Expansions,
-    p: Position,
-    index: cython.int,
-    is_on: cython.bint,
-    key: cython.int,
+    c: InnerCycles, index: cython.int, is_on: cython.bint, key: cython.int
 ) -> cython.void:
     """Record the shortest chain from a start to its opposite, if there is one.
 
@@ -120,8 +104,8 @@ def _record_chain(
     seen_off = cython.declare(cython.ulonglong[12])
     targets = cython.declare(cython.int[1])
     one: cython.ulonglong = 1
-    start: cython.int = g.start_of[index]
-    s: cython.int = g.node_of[start]
+    start: cython.int = c.links.start_of[index]
+    s: cython.int = c.links.node_of[start]
     head: cython.int = 0
     tail: cython.int = 0
     i: cython.int
@@ -131,10 +115,10 @@ def _record_chain(
     last: cython.int = -2
     length: cython.int
     bits: cython.ulonglong
-    base: cython.double = 6.6 if key == 2 else 7.0
+    base: cython.double = c.outer.x_chain if key == 2 else c.outer.both
     if s < 0 and not is_on:
         return
-    for w in range(g.n_words):
+    for w in range(c.links.n_words):
         seen_on[w] = seen_off[w] = 0
     if s >= 0:
         if is_on:
@@ -148,18 +132,18 @@ def _record_chain(
         tail = 1
     else:
         # No node itself: queue the nodes it makes off, in their order.
-        tail = _queue_weak(c, g, p, index, seen_off)
+        tail = _queue_weak(c, index, seen_off)
     while head < tail and last == -2:
         t = c.queue[head]
         head += 1
         if t < 729:
             if is_on and t != s:
-                w = g.candidate_of[t]
-                if _is_linked(p, w, start, key):
+                w = c.links.candidate_of[t]
+                if _is_linked(c.grid, w, start, key):
                     last = t
                     break
-            for i in range(g.n_weak[t]):
-                q = g.weak_list[28 * t + i]
+            for i in range(c.links.n_weak[t]):
+                q = c.links.weak_list[28 * t + i]
                 bits = one << (q & 63)
                 if not seen_off[q >> 6] & bits:
                     seen_off[q >> 6] |= bits
@@ -168,8 +152,8 @@ def _record_chain(
                     tail += 1
         else:
             t -= 729
-            for i in range(g.n_strong[t]):
-                q = g.strong_list[4 * t + i]
+            for i in range(c.links.n_strong[t]):
+                q = c.links.strong_list[4 * t + i]
                 if not is_on and q == s:
                     last = 729 + t
                     break
@@ -181,10 +165,10 @@ def _record_chain(
                     tail += 1
     if last == -2:
         return
-    targets[0] = _add_nodes(c, g, x, p, start, is_on, last)
-    length = x.node_depth[targets[0]]
+    targets[0] = _add_nodes(c, start, is_on, last)
+    length = c.expansions.node_depth[targets[0]]
     record(
-        r,
+        c.records,
         base + added_length(length),
         length,
         key,
@@ -196,11 +180,7 @@ def _record_chain(
     )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_linked(p: Position, a: cython.int, b: cython.int, key: cython.int) -> cython.bint:
+def _is_linked(p: GridState, a: cython.int, b: cython.int, key: cython.int) -> cython.bint:
     """Can two candidates not both be true?"""
     board: Board
     if a // 9 == b // 9:
@@ -211,31 +191,30 @@ def _is_linked(p: Position, a: cython.int, b: cython.int, key: cython.int) -> cy
     return 1 if board else 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _queue_weak(
-    c: InnerCycles, g: Links, p: Position, index: cython.int, seen_off: cython.p_ulonglong
-) -> cython.int:
+def _queue_weak(c: InnerCycles, index: cython.int, seen_off: cython.p_ulonglong) -> cython.int:
     """Queue the nodes linked to a start that is none, in Sudoku Explainer's order."""
     tail: cython.int = 0
     kind: cython.int
     place: cython.int
     q: cython.int
     one: cython.ulonglong = 1
-    cell: cython.int = g.start_of[index] // 9
-    digit: cython.int = g.start_of[index] - 9 * cell
-    rest: cython.int = p.digits[cell] & ~(1 << digit)
+    cell: cython.int = c.links.start_of[index] // 9
+    digit: cython.int = c.links.start_of[index] - 9 * cell
+    rest: cython.int = c.grid.digits[cell] & ~(1 << digit)
     for kind in range(-1, 3):
         for place in range(9):
             q = -1
             if kind < 0:
                 if rest >> place & 1:
-                    q = g.node_of[9 * cell + place]
+                    q = c.links.node_of[9 * cell + place]
             else:
-                q = p.cell_at[9 * p.region_of[3 * cell + kind] + place]
-                q = g.node_of[9 * q + digit] if q != cell and p.digits[q] >> digit & 1 else -1
-            if q < 0 or not g.weak_row[g.n_words * index + (q >> 6)] & one << (q & 63):
+                q = c.grid.cell_at[9 * c.grid.region_of[3 * cell + kind] + place]
+                q = (
+                    c.links.node_of[9 * q + digit]
+                    if q != cell and c.grid.digits[q] >> digit & 1
+                    else -1
+                )
+            if q < 0 or not c.links.weak_row[c.links.n_words * index + (q >> 6)] & one << (q & 63):
                 continue
             if not seen_off[q >> 6] & one << (q & 63):
                 seen_off[q >> 6] |= one << (q & 63)
@@ -245,17 +224,8 @@ def _queue_weak(
     return tail
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _add_nodes(
-    c: InnerCycles,
-    g: Links,
-    x: Expansions,
-    p: Position,
-    start: cython.int,
-    is_on: cython.bint,
-    last: cython.int,
+    c: InnerCycles, start: cython.int, is_on: cython.bint, last: cython.int
 ) -> cython.int:
     """Put the nodes of a path on the stack, up to the start's opposite, and return that one."""
     n: cython.int = 0
@@ -269,30 +239,29 @@ def _add_nodes(
         c.queue[n] = t
         n += 1
         t = c.up[t]
-    up = add_path(x, start if is_on else 729 + start, -1, -1)
+    up = add_path(c.expansions, start if is_on else 729 + start, -1, -1)
     for i in range(n - 1, -1, -1):
         t = c.queue[i]
-        node = g.candidate_of[t if t < 729 else t - 729]
+        node = c.links.candidate_of[t if t < 729 else t - 729]
         if node == start and i == n - 1:
             continue
-        up = add_path(x, node if t < 729 else 729 + node, up, _cause(p, node, previous, t < 729))
+        up = add_path(
+            c.expansions,
+            node if t < 729 else 729 + node,
+            up,
+            _cause(c.grid, node, previous, t < 729),
+        )
         previous = node
-    return add_path(x, 729 + start if is_on else start, up, _cause(p, start, previous, not is_on))
+    return add_path(
+        c.expansions,
+        729 + start if is_on else start,
+        up,
+        _cause(c.grid, start, previous, not is_on),
+    )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _record_cycles(
-    c: InnerCycles,
-    g: Links,
-    r: Records,
-    x: Expansions,
-    p: Position,
-    s: cython.int,
-    key: cython.int,
-) -> cython.void:
-    """Record all cycles of a start, as ``_cycles_from`` in cycles.py finds them."""
+def _record_cycles(c: InnerCycles, s: cython.int, key: cython.int) -> cython.void:
+    """Record all cycles of a start, as ``_cycles_from`` in cycles_and_chains.py finds them."""
     seen_on = cython.declare(cython.ulonglong[12])
     seen_off = cython.declare(cython.ulonglong[12])
     one: cython.ulonglong = 1
@@ -307,7 +276,7 @@ def _record_cycles(
     length: cython.int = 0
     n_on: cython.int = 1
     n_off: cython.int
-    for w in range(g.n_words):
+    for w in range(c.links.n_words):
         seen_on[w] = seen_off[w] = 0
     seen_on[s >> 6] |= one << (s & 63)
     c.on_queue[0] = s
@@ -318,11 +287,11 @@ def _record_cycles(
         n_off = 0
         for i in range(n_on):
             t = c.on_queue[i]
-            for j in range(g.n_weak[t]):
-                q = g.weak_list[28 * t + j]
+            for j in range(c.links.n_weak[t]):
+                q = c.links.weak_list[28 * t + j]
                 bit = one << (q & 63)
                 if seen_off[q >> 6] & bit:
-                    if not g.strong_row[g.n_words * s + (q >> 6)] & bit:
+                    if not c.links.strong_row[c.links.n_words * s + (q >> 6)] & bit:
                         continue
                     a = t
                     while a >= 0 and c.on_off[a] != q:
@@ -336,11 +305,11 @@ def _record_cycles(
         n_on = 0
         for i in range(n_off):
             q = c.off_queue[i]
-            for j in range(g.n_strong[q]):
-                u = g.strong_list[4 * q + j]
+            for j in range(c.links.n_strong[q]):
+                u = c.links.strong_list[4 * q + j]
                 if u == s:
                     if length >= 4:
-                        _record_cycle(c, g, r, x, p, s, q, c.off_parent[i], key, length)
+                        _record_cycle(c, s, q, c.off_parent[i], key, length)
                 elif not seen_on[u >> 6] & one << (u & 63):
                     seen_on[u >> 6] |= one << (u & 63)
                     c.on_off[u] = q
@@ -349,15 +318,8 @@ def _record_cycles(
                     n_on += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _record_cycle(
     c: InnerCycles,
-    g: Links,
-    r: Records,
-    x: Expansions,
-    p: Position,
     s: cython.int,
     off: cython.int,
     on: cython.int,
@@ -377,19 +339,19 @@ def _record_cycle(
     up: cython.int
     node: cython.int
     previous: cython.int
-    base: cython.double = 7.0 if key == 4 else 6.5
+    base: cython.double = c.outer.both if key == 4 else c.outer.x_cycle
     found: cython.bint = False
-    if r.n_cycles >= _MAX_CYCLES:
+    if c.records.n_cycles >= _MAX_CYCLES:
         return
     for digit in range(9):
         by_on[digit] = 0
         by_off[digit] = 0
     while on >= 0:
-        cell = g.candidate_of[off] // 9
-        by_off[g.candidate_of[off] - 9 * cell] |= p.peers[cell]
+        cell = c.links.candidate_of[off] // 9
+        by_off[c.links.candidate_of[off] - 9 * cell] |= c.grid.peers[cell]
         cells |= cell_board(cell)
-        cell = g.candidate_of[on] // 9
-        by_on[g.candidate_of[on] - 9 * cell] |= p.peers[cell]
+        cell = c.links.candidate_of[on] // 9
+        by_on[c.links.candidate_of[on] - 9 * cell] |= c.grid.peers[cell]
         cells |= cell_board(cell)
         c.queue[n] = off
         c.queue[n + 1] = on
@@ -397,29 +359,26 @@ def _record_cycle(
         off = c.on_off[on]
         on = c.on_up[on]
     for digit in range(9):
-        gone = by_on[digit] & by_off[digit] & p.board[digit] & ~cells
-        r.cycle_gone[9 * r.n_cycles + digit] = gone
+        gone = by_on[digit] & by_off[digit] & c.grid.board[digit] & ~cells
+        c.records.cycle_gone[9 * c.records.n_cycles + digit] = gone
         if gone:
             found = True
     if not found:
         return
-    previous = g.candidate_of[s]
-    up = add_path(x, previous, -1, -1)
+    previous = c.links.candidate_of[s]
+    up = add_path(c.expansions, previous, -1, -1)
     for i in range(n - 2, -1, -1):
-        node = g.candidate_of[c.queue[i]]
-        up = add_path(x, node if i & 1 else 729 + node, up, _cause(p, node, previous, i & 1 == 1))
+        node = c.links.candidate_of[c.queue[i]]
+        up = add_path(
+            c.expansions,
+            node if i & 1 else 729 + node,
+            up,
+            _cause(c.grid, node, previous, i & 1 == 1),
+        )
         previous = node
-    node = g.candidate_of[s]
-    targets[0] = add_path(x, node, up, _cause(p, node, previous, True))
+    node = c.links.candidate_of[s]
+    targets[0] = add_path(c.expansions, node, up, _cause(c.grid, node, previous, True))
     record(
-        r,
-        base + added_length(length),
-        length,
-        key,
-        2,
-        r.n_cycles,
-        -1,
-        targets,
-        1,
+        c.records, base + added_length(length), length, key, 2, c.records.n_cycles, -1, targets, 1
     )
-    r.n_cycles += 1
+    c.records.n_cycles += 1

@@ -4,23 +4,20 @@
 """What simple techniques say inside a forcing chain that has run dry.
 
 The position is the reduced one, without the candidates that the chain has struck out; the base of
-depth k (see ``Position``) is the one from before the chain.  Of each technique all hints count, not
-only the first; but a hint is of use only where it rests on something that the chain has struck out,
-its *parents*.  The first technique with a hint of use is the last one that is asked.
+depth k (see ``GridState``) is the one from before the chain.  Of each technique all hints count,
+not only the first; but a hint is of use only where it rests on something that the chain has struck
+out, its *parents*.  The first technique with a hint of use is the last one that is asked.
 
 A hint is its candidates to strike out, and its parents, all as 9 * cell + digit, in two lists.
 """
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import Position
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
-    from cluesmith.generator.rating.explainer.grid.position import Position
+    from cluesmith.generator.rating.explainer.boards import Board, first_cell
+    from cluesmith.generator.rating.explainer.grid_state import GridState
+
 
 _MAX_HINTS = cython.declare(cython.int, 4096)
 _MAX_LISTED = cython.declare(cython.int, 130000)
@@ -40,10 +37,7 @@ class InnerHints:
             self.hash = [0] * 4097
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def simple_inner_hints(h: InnerHints, p: Position, k: cython.int) -> cython.bint:
+def simple_inner_hints(h: InnerHints, p: GridState, k: cython.int) -> cython.bint:
     """List the hints of the first simple technique that has any; false if there is none."""
     h.n = h.n_removed = h.n_parents = 0
     h.first_removed[0] = h.first_parent[0] = 0
@@ -57,9 +51,6 @@ def simple_inner_hints(h: InnerHints, p: Position, k: cython.int) -> cython.bint
     return h.n > 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def end_hint(h: InnerHints) -> cython.void:
     """Keep the hint in hand if it strikes out something and has parents."""
     if (
@@ -77,10 +68,6 @@ def end_hint(h: InnerHints) -> cython.void:
     h.first_parent[h.n] = h.n_parents
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _remove_board(h: InnerHints, cells: Board, digit: cython.int) -> cython.void:
     while cells:
         h.removed[h.n_removed] = 9 * first_cell(cells) + digit
@@ -88,10 +75,6 @@ def _remove_board(h: InnerHints, cells: Board, digit: cython.int) -> cython.void
         cells &= cells - 1
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _remove_digits(h: InnerHints, cell: cython.int, digits: cython.int) -> cython.void:
     while digits:
         h.removed[h.n_removed] = 9 * cell + lowest_bit(digits)
@@ -99,10 +82,6 @@ def _remove_digits(h: InnerHints, cell: cython.int, digits: cython.int) -> cytho
         digits &= digits - 1
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _add_parent(h: InnerHints, candidate: cython.int) -> cython.void:
     """Add a parent, once."""
     i: cython.int
@@ -113,12 +92,8 @@ def _add_parent(h: InnerHints, candidate: cython.int) -> cython.void:
     h.n_parents += 1
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _add_places(
-    h: InnerHints, p: Position, region: cython.int, places: cython.int, digit: cython.int
+    h: InnerHints, p: GridState, region: cython.int, places: cython.int, digit: cython.int
 ) -> cython.void:
     """Add a digit in places of a region to the parents."""
     while places:
@@ -126,10 +101,7 @@ def _add_places(
         places &= places - 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _locked(h: InnerHints, p: Position, k: cython.int) -> cython.void:
+def _locked(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
     """Pointing and claiming."""
     sweep: cython.int
     base: cython.int
@@ -163,11 +135,7 @@ def _locked(h: InnerHints, p: Position, k: cython.int) -> cython.void:
                     end_hint(h)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _crossing(p: Position, base: cython.int, cover: cython.int) -> cython.int:
+def _crossing(p: GridState, base: cython.int, cover: cython.int) -> cython.int:
     """Return the places of base that are in cover as well."""
     block: cython.int = base if base < 9 else cover
     line: cython.int = cover if base < 9 else base
@@ -182,10 +150,7 @@ def _crossing(p: Position, base: cython.int, cover: cython.int) -> cython.int:
     return 7 << 3 * (block // 3) if line // 3 == block % 3 else 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _hidden_pairs(h: InnerHints, p: Position, k: cython.int) -> cython.void:
+def _hidden_pairs(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
     i: cython.int
     j: cython.int
     t: cython.int
@@ -216,10 +181,7 @@ def _hidden_pairs(h: InnerHints, p: Position, k: cython.int) -> cython.void:
                 end_hint(h)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _naked_pairs(h: InnerHints, p: Position, k: cython.int) -> cython.void:
+def _naked_pairs(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
     i: cython.int
     j: cython.int
     t: cython.int
@@ -257,10 +219,7 @@ def _naked_pairs(h: InnerHints, p: Position, k: cython.int) -> cython.void:
                 end_hint(h)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _x_wings(h: InnerHints, p: Position, k: cython.int) -> cython.void:
+def _x_wings(h: InnerHints, p: GridState, k: cython.int) -> cython.void:
     base: cython.int
     i: cython.int
     j: cython.int

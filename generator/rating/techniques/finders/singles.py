@@ -22,7 +22,7 @@ def full_houses(position: Position) -> Iterator[Step]:
             target = Candidate(*divmod(left.bit_length() - 1, kind.n_digits))
             symbol = kind.symbols[target.digit]
             text = f"{kind.cell_names[target.cell]} is the last cell of {house.name}: {symbol}"
-            yield Step(FULL_HOUSE, 10, target, (), (target,), (number,), text)
+            yield Step(FULL_HOUSE, FULL_HOUSE.difficulty, target, (), (target,), (number,), text)
 
 
 def hidden_singles(position: Position) -> Iterator[Step]:
@@ -34,7 +34,7 @@ def hidden_singles(position: Position) -> Iterator[Step]:
         text = f"{kind.cell_names[target.cell]} is the only place for {item.digits} in {item.place}"
         if item.digits != kind.symbols[target.digit]:  # a short line holds one digit of these
             text = f"{conclusion(kind, target, ())}: {text}, which holds one of them"
-        difficulty = 15 if item.ease else 12
+        difficulty = HIDDEN_SINGLE.other if item.ease else HIDDEN_SINGLE.difficulty
         houses = item_houses(position, number)
         yield Step(HIDDEN_SINGLE, difficulty, target, (), (target,), houses, text)
 
@@ -46,7 +46,7 @@ def naked_singles(position: Position) -> Iterator[Step]:
         target = _target(position, number)
         cell, symbol = kind.cell_names[target.cell], kind.symbols[target.digit]
         text = f"{symbol} is the only digit left for {cell}"
-        yield Step(NAKED_SINGLE, 23, target, (), (target,), (), text)
+        yield Step(NAKED_SINGLE, NAKED_SINGLE.difficulty, target, (), (target,), (), text)
 
 
 def n_singles(position: Position) -> int:

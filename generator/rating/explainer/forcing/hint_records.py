@@ -22,23 +22,14 @@ import cython
 
 from cluesmith.generator.kernel.arrays import grown, zeros
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.expansion import Expansions
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import (
-        InnerHints,
-        end_hint,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import Position
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit
     from cluesmith.generator.kernel.splitmix64 import mixed
-    from cluesmith.generator.rating.explainer.forcing.expansion import Expansions
+    from cluesmith.generator.rating.explainer.boards import Board, first_cell
+    from cluesmith.generator.rating.explainer.forcing.chain_expansion import Expansions
     from cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints, end_hint
-    from cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
-    from cluesmith.generator.rating.explainer.grid.position import Position
+    from cluesmith.generator.rating.explainer.grid_state import GridState
+
 
 _N_FIRST = 1024
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -68,9 +59,6 @@ class Records:
             self.cycle_gone = [0] * 36864
 
 
-@cython.cfunc
-@cython.with_gil
-@cython.exceptval(check=False)
 def _grow(r: Records) -> cython.void:
     r.room *= 2
     r.difficulty = grown("d", r.difficulty, r.room)
@@ -84,17 +72,11 @@ def _grow(r: Records) -> cython.void:
     r.merged = grown("i", r.merged, r.room)
 
 
-@cython.cfunc
-@cython.with_gil
-@cython.exceptval(check=False)
 def _grow_targets(r: Records) -> cython.void:
     r.target_room *= 2
     r.targets = grown("i", r.targets, r.target_room)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def record(
     r: Records,
     difficulty: cython.double,
@@ -126,9 +108,6 @@ def record(
     r.first_target[r.n] = r.n_targets
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def whole_complexity(r: Records, x: Expansions, targets: cython.p_int, n: cython.int) -> cython.int:
     """Count the ancestors of each target, and each different inner hint attached to them once."""
     i: cython.int
@@ -147,10 +126,6 @@ def whole_complexity(r: Records, x: Expansions, targets: cython.p_int, n: cython
     return total
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _attached(r: Records, x: Expansions, node: cython.int) -> cython.int:
     """Return the complexity of a node's inner hint, if it has one not met before."""
     i: cython.int
@@ -165,9 +140,6 @@ def _attached(r: Records, x: Expansions, node: cython.int) -> cython.int:
     return x.node_hint[node]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _list_ancestors(r: Records, x: Expansions, node: cython.int) -> cython.int:
     """List a node and its ancestors breadth first, and return their number."""
     head: cython.int = 0
@@ -196,9 +168,6 @@ def _list_ancestors(r: Records, x: Expansions, node: cython.int) -> cython.int:
     return tail
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_before(r: Records, a: cython.int, b: cython.int) -> cython.bint:
     """Does record a come before record b, or are they equal?"""
     if r.difficulty[a] != r.difficulty[b]:
@@ -208,9 +177,6 @@ def _is_before(r: Records, a: cython.int, b: cython.int) -> cython.bint:
     return r.key[a] <= r.key[b]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _sort(r: Records, first: cython.int) -> cython.void:
     """Sort the records from one on into ``order``, stably: merge sort from below."""
     n: cython.int = r.n
@@ -242,9 +208,6 @@ def _sort(r: Records, first: cython.int) -> cython.void:
         width *= 2
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_new(r: Records, h: InnerHints, stamp: cython.int) -> cython.bint:
     """Have the removals in hand not been seen before?"""
     i: cython.int
@@ -263,11 +226,8 @@ def _is_new(r: Records, h: InnerHints, stamp: cython.int) -> cython.bint:
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def hand_over(
-    r: Records, x: Expansions, h: InnerHints, p: Position, first: cython.int, k: cython.int
+    r: Records, x: Expansions, h: InnerHints, p: GridState, first: cython.int, k: cython.int
 ) -> cython.void:
     """Make inner hints of the records from ``first`` on, for the outer chain of depth k."""
     i: cython.int
@@ -315,9 +275,6 @@ def hand_over(
     h.n_parents = h.first_parent[h.n]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _remove_cycle(r: Records, h: InnerHints, cycle: cython.int) -> cython.void:
     """List what a cycle strikes out, row by row, as all removals are."""
     digit: cython.int
@@ -336,14 +293,11 @@ def _remove_cycle(r: Records, h: InnerHints, cycle: cython.int) -> cython.void:
                 h.n_removed += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _add_rule_parents(
     r: Records,
     x: Expansions,
     h: InnerHints,
-    p: Position,
+    p: GridState,
     node: cython.int,
     start_cause: cython.int,
     is_cycle: cython.bint,
@@ -379,10 +333,6 @@ def _add_rule_parents(
             rest &= rest - 1
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _add_parent(x: Expansions, h: InnerHints, candidate: cython.int) -> cython.void:
     i: cython.int
     for i in range(h.first_parent[h.n], h.n_parents):

@@ -32,32 +32,20 @@ X pass: each digit by itself, and its result is kept until its places change.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.rating.explainer.chains.links import (
-        Links,
-        added_length,
-        find_links,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board, cell_board
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
-        Position,
-        clear_gone,
-        hint_place,
-        hint_strike,
-        is_out_of_work,
-    )
-else:
+from cluesmith.generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN
+
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.chains.links import Links, added_length, find_links
-    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board
-    from cluesmith.generator.rating.explainer.grid.position import (
-        Position,
+    from cluesmith.generator.rating.explainer.boards import Board, cell_board
+    from cluesmith.generator.rating.explainer.chain_links import Links, added_length, find_links
+    from cluesmith.generator.rating.explainer.grid_state import (
+        GridState,
         clear_gone,
         hint_place,
         hint_strike,
         is_out_of_work,
     )
+
 
 _NONE = cython.declare(cython.double, 100.0)  # no difficulty
 
@@ -67,10 +55,20 @@ _KEY_BOTH = cython.declare(cython.int, 4)
 
 
 class Cycles:
-    """The searches for cycles and chains, and the best hint of the producer."""
+    """The searches for cycles and chains, and the best hint of them.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    grid : GridState
+    """
+
+    def __init__(self, grid: GridState) -> None:
+        self.grid = grid
         self.links = Links()
+        self.x_cycle = X_CHAIN.difficulty / 10
+        self.y_cycle = XY_CHAIN.difficulty / 10
+        self.x_chain = (X_CHAIN.difficulty + 1) / 10
+        self.both = AIC.difficulty / 10
         self.best = _NONE
         self.complexity = self.key = self.order = 0
         self.is_chain = False
@@ -92,9 +90,6 @@ class Cycles:
             self.known_gone = [0] * 9
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def forget_digits(c: Cycles) -> cython.void:
     """Begin another puzzle."""
     digit: cython.int
@@ -103,50 +98,39 @@ def forget_digits(c: Cycles) -> cython.void:
         c.known_best[digit] = _NONE
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def cycle_or_chain(c: Cycles, g: Links, p: Position) -> cython.bint:
+def cycle_or_chain(c: Cycles) -> cython.bint:
     """Find the easiest cycle or forcing chain: 6.5 and up."""
     digit: cython.int
     start: cython.int
     shortest: cython.int
-    _x_pass(c, g, p)
+    _x_pass(c)
     shortest = 6
-    if c.best >= 7.0:
-        find_links(g, p, 511, True, True)
-        shortest = _shortest_chain(c, g, p, 7.0, _KEY_BOTH)
-        if p.is_stopped:
+    if c.best >= c.both:
+        find_links(c.links, c.grid, 511, True, True)
+        shortest = _shortest_chain(c, c.both, _KEY_BOTH)
+        if c.grid.is_stopped:
             return False
-        if shortest and c.best >= 7.0:
-            _all_cycles(c, g, p, 7.0, _KEY_BOTH, shortest - 2)
+        if shortest and c.best >= c.both:
+            _all_cycles(c, c.both, _KEY_BOTH, shortest - 2)
     if shortest:
-        find_links(g, p, 511, False, True)
-        _all_cycles(c, g, p, 6.5, _KEY_Y, shortest - 2)
-    if p.is_stopped or c.best == _NONE:
+        find_links(c.links, c.grid, 511, False, True)
+        _all_cycles(c, c.y_cycle, _KEY_Y, shortest - 2)
+    if c.grid.is_stopped or c.best == _NONE:
         return False
     if not c.is_chain:
         for digit in range(9):
-            p.gone[digit] = c.best_gone[digit]
-        return hint_strike(p, c.best)
+            c.grid.gone[digit] = c.best_gone[digit]
+        return hint_strike(c.grid, c.best)
     start = c.order >> 2
     if c.order & 3 == 2:
-        return hint_place(p, c.best, start // 9, start % 9)
-    clear_gone(p)
-    p.gone[start % 9] = cell_board(start // 9)
-    return hint_strike(p, c.best)
+        return hint_place(c.grid, c.best, start // 9, start % 9)
+    clear_gone(c.grid)
+    c.grid.gone[start % 9] = cell_board(start // 9)
+    return hint_strike(c.grid, c.best)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_better(
-    c: Cycles,
-    difficulty: cython.double,
-    complexity: cython.int,
-    key: cython.int,
-    order: cython.int,
+    c: Cycles, difficulty: cython.double, complexity: cython.int, key: cython.int, order: cython.int
 ) -> cython.bint:
     if difficulty != c.best:
         return difficulty < c.best
@@ -157,20 +141,17 @@ def _is_better(
     return order < c.order
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _x_pass(c: Cycles, g: Links, p: Position) -> cython.void:
+def _x_pass(c: Cycles) -> cython.void:
     """Find the best hint of a single digit."""
     best: cython.int = -1
     digit: cython.int
     for digit in range(9):
-        if c.known_board[digit] != p.board[digit]:
+        if c.known_board[digit] != c.grid.board[digit]:
             c.best = _NONE
-            find_links(g, p, 1 << digit, True, False)
-            c.known_board[digit] = p.board[digit]
-            if _shortest_chain(c, g, p, 6.6, _KEY_X):
-                _all_cycles(c, g, p, 6.5, _KEY_X, c.complexity - 2)
+            find_links(c.links, c.grid, 1 << digit, True, False)
+            c.known_board[digit] = c.grid.board[digit]
+            if _shortest_chain(c, c.x_chain, _KEY_X):
+                _all_cycles(c, c.x_cycle, _KEY_X, c.complexity - 2)
             c.known_best[digit] = c.best
             c.known_complexity[digit] = c.complexity
             c.known_order[digit] = c.order
@@ -180,11 +161,7 @@ def _x_pass(c: Cycles, g: Links, p: Position) -> cython.void:
     c.key = _KEY_X
     for digit in range(9):
         if c.known_best[digit] != _NONE and _is_better(
-            c,
-            c.known_best[digit],
-            c.known_complexity[digit],
-            _KEY_X,
-            c.known_order[digit],
+            c, c.known_best[digit], c.known_complexity[digit], _KEY_X, c.known_order[digit]
         ):
             best = digit
             c.best = c.known_best[digit]
@@ -197,12 +174,7 @@ def _x_pass(c: Cycles, g: Links, p: Position) -> cython.void:
         c.best_gone[best] = c.known_gone[best]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _shortest_chain(
-    c: Cycles, g: Links, p: Position, base: cython.double, key: cython.int
-) -> cython.int:
+def _shortest_chain(c: Cycles, base: cython.double, key: cython.int) -> cython.int:
     """Return the nodes of the shortest chain, 0 if there is none.
 
     It becomes the best hint if it is better.  Longer chains than that one are not looked for;
@@ -215,7 +187,7 @@ def _shortest_chain(
     row: cython.int
     w: cython.int
     n: cython.int
-    n_words: cython.int = g.n_words
+    n_words: cython.int = c.links.n_words
     is_on: cython.bint
     is_live: cython.bint
     is_hit: cython.bint
@@ -223,9 +195,9 @@ def _shortest_chain(
     new: cython.ulonglong
     word: cython.ulonglong
     one: cython.ulonglong = 1
-    n = 2 * g.n_starts
+    n = 2 * c.links.n_starts
     for i in range(n):
-        start = g.start_of[i >> 1]
+        start = c.links.start_of[i >> 1]
         row = n_words * i
         for w in range(n_words):
             c.seen_on[row + w] = 0
@@ -233,16 +205,16 @@ def _shortest_chain(
             c.front[row + w] = 0
         if i & 1:
             # From off: the second layer, on.
-            if g.node_of[start] >= 0:
+            if c.links.node_of[start] >= 0:
                 for w in range(n_words):
-                    c.front[row + w] = g.strong_row[n_words * g.node_of[start] + w]
+                    c.front[row + w] = c.links.strong_row[n_words * c.links.node_of[start] + w]
                     c.seen_on[row + w] = c.front[row + w]
         else:
             for w in range(n_words):
-                c.front[row + w] = g.weak_row[n_words * (i >> 1) + w]
+                c.front[row + w] = c.links.weak_row[n_words * (i >> 1) + w]
                 c.seen_off[row + w] = c.front[row + w]
-        if g.node_of[start] >= 0:
-            w = g.node_of[start]
+        if c.links.node_of[start] >= 0:
+            w = c.links.node_of[start]
             if i & 1:
                 c.seen_off[row + (w >> 6)] |= one << (w & 63)
             else:
@@ -250,7 +222,7 @@ def _shortest_chain(
     while n_live:
         m += 1
         n_live = 0
-        if base + added_length(2 * m) > c.best or is_out_of_work(p, n):
+        if base + added_length(2 * m) > c.best or is_out_of_work(c.grid, n):
             return 2 * m
         for i in range(n):
             row = n_words * i
@@ -263,9 +235,9 @@ def _shortest_chain(
                 while word:
                     is_live = True
                     if is_on:
-                        _add_weak_row(g, 64 * w + lowest_bit(word), union)
+                        _add_weak_row(c.links, 64 * w + lowest_bit(word), union)
                     else:
-                        _add_strong(g, 64 * w + lowest_bit(word), union)
+                        _add_strong(c.links, 64 * w + lowest_bit(word), union)
                     word &= word - 1
             if not is_live:
                 continue
@@ -282,7 +254,7 @@ def _shortest_chain(
                     c.seen_on[row + w] |= new
                 c.front[row + w] = new
             if is_hit:
-                start = 4 * g.start_of[i >> 1] + 1 + (i & 1)
+                start = 4 * c.links.start_of[i >> 1] + 1 + (i & 1)
                 if _is_better(c, base + added_length(2 * m), 2 * m, key, start):
                     c.best = base + added_length(2 * m)
                     c.complexity = 2 * m
@@ -293,10 +265,6 @@ def _shortest_chain(
     return 0
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _add_weak_row(g: Links, node: cython.int, union: cython.p_ulonglong) -> cython.void:
     w: cython.int
     first: cython.int = g.n_words * g.index_of[node]
@@ -304,10 +272,6 @@ def _add_weak_row(g: Links, node: cython.int, union: cython.p_ulonglong) -> cyth
         union[w] |= g.weak_row[first + w]
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _add_strong(g: Links, node: cython.int, union: cython.p_ulonglong) -> cython.void:
     w: cython.int
     first: cython.int = g.n_words * node
@@ -315,37 +279,22 @@ def _add_strong(g: Links, node: cython.int, union: cython.p_ulonglong) -> cython
         union[w] |= g.strong_row[first + w]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _all_cycles(
-    c: Cycles,
-    g: Links,
-    p: Position,
-    base: cython.double,
-    key: cython.int,
-    shortest: cython.int,
+    c: Cycles, base: cython.double, key: cython.int, shortest: cython.int
 ) -> cython.void:
     """Find the best cycle of ``shortest`` nodes or more, if it is better than what is known."""
     node: cython.int
-    for node in range(g.n):
-        if is_out_of_work(p, 16):
+    for node in range(c.links.n):
+        if is_out_of_work(c.grid, 16):
             return
-        if _is_better(c, base + added_length(shortest), shortest, key, 4 * g.candidate_of[node]):
-            _cycles_from(c, g, p, node, base, key, shortest)
+        if _is_better(
+            c, base + added_length(shortest), shortest, key, 4 * c.links.candidate_of[node]
+        ):
+            _cycles_from(c, node, base, key, shortest)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _cycles_from(
-    c: Cycles,
-    g: Links,
-    p: Position,
-    s: cython.int,
-    base: cython.double,
-    key: cython.int,
-    shortest: cython.int,
+    c: Cycles, s: cython.int, base: cython.double, key: cython.int, shortest: cython.int
 ) -> cython.void:
     """Find the cycles of one start as Sudoku Explainer does.
 
@@ -368,8 +317,8 @@ def _cycles_from(
     length: cython.int = 0
     n_on: cython.int = 1
     n_off: cython.int
-    order: cython.int = 4 * g.candidate_of[s]
-    for w in range(g.n_words):
+    order: cython.int = 4 * c.links.candidate_of[s]
+    for w in range(c.links.n_words):
         seen_on[w] = seen_off[w] = 0
     seen_on[s >> 6] |= one << (s & 63)
     c.on_queue[0] = s
@@ -381,13 +330,16 @@ def _cycles_from(
         n_off = 0
         for i in range(n_on):
             t = c.on_queue[i]
-            if not _is_of_use(g, t, s, seen_off, is_last):
+            if not _is_of_use(c.links, t, s, seen_off, is_last):
                 continue
-            for j in range(g.n_weak[t]):
-                q = g.weak_list[28 * t + j]
+            for j in range(c.links.n_weak[t]):
+                q = c.links.weak_list[28 * t + j]
                 bit = one << (q & 63)
                 if is_last or seen_off[q >> 6] & bit:
-                    if not g.strong_row[g.n_words * s + (q >> 6)] & bit or length < shortest:
+                    if (
+                        not c.links.strong_row[c.links.n_words * s + (q >> 6)] & bit
+                        or length < shortest
+                    ):
                         continue
                     a = t
                     while a >= 0 and c.up_off[a] != q:
@@ -401,11 +353,11 @@ def _cycles_from(
         n_on = 0
         for i in range(n_off):
             q = c.off_queue[i]
-            for j in range(g.n_strong[q]):
-                r = g.strong_list[4 * q + j]
+            for j in range(c.links.n_strong[q]):
+                r = c.links.strong_list[4 * q + j]
                 if r == s:
                     if length >= 4 and length >= shortest:
-                        _take_cycle(c, g, p, q, c.off_parent[i], base, key, length, order)
+                        _take_cycle(c, q, c.off_parent[i], base, key, length, order)
                 elif not is_last and not seen_on[r >> 6] & one << (r & 63):
                     seen_on[r >> 6] |= one << (r & 63)
                     c.up_off[r] = q
@@ -414,16 +366,8 @@ def _cycles_from(
                     n_on += 1
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_of_use(
-    g: Links,
-    on: cython.int,
-    s: cython.int,
-    seen_off: cython.p_ulonglong,
-    is_last: cython.bint,
+    g: Links, on: cython.int, s: cython.int, seen_off: cython.p_ulonglong, is_last: cython.bint
 ) -> cython.bint:
     """Does a node make one false that is new, or that is linked strongly to the start?"""
     w: cython.int
@@ -437,13 +381,8 @@ def _is_of_use(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _take_cycle(
     c: Cycles,
-    g: Links,
-    p: Position,
     off: cython.int,
     on: cython.int,
     base: cython.double,
@@ -466,21 +405,21 @@ def _take_cycle(
         by_on[digit] = 0
         by_off[digit] = 0
     while on >= 0:
-        cell = g.candidate_of[off] // 9
-        digit = g.candidate_of[off] - 9 * cell
+        cell = c.links.candidate_of[off] // 9
+        digit = c.links.candidate_of[off] - 9 * cell
         cells |= cell_board(cell)
-        by_off[digit] |= p.peers[cell]
-        cell = g.candidate_of[on] // 9
-        digit = g.candidate_of[on] - 9 * cell
+        by_off[digit] |= c.grid.peers[cell]
+        cell = c.links.candidate_of[on] // 9
+        digit = c.links.candidate_of[on] - 9 * cell
         cells |= cell_board(cell)
-        by_on[digit] |= p.peers[cell]
+        by_on[digit] |= c.grid.peers[cell]
         used |= 1 << digit
         off = c.up_off[on]
         on = c.up_on[on]
     while used:
         digit = lowest_bit(used)
         used &= used - 1
-        gone = by_on[digit] & by_off[digit] & p.board[digit] & ~cells
+        gone = by_on[digit] & by_off[digit] & c.grid.board[digit] & ~cells
         by_on[digit] = gone
         if gone:
             found = True

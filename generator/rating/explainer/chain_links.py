@@ -21,18 +21,10 @@ sets of nodes are a few machine words.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
-        Board,
-        cell_board,
-        first_cell,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import Position
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from cluesmith.generator.rating.explainer.grid.position import Position
+    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell
+    from cluesmith.generator.rating.explainer.grid_state import GridState
 
 
 class Links:
@@ -53,9 +45,6 @@ class Links:
             self.strong_row = [0] * 8748
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def added_length(complexity: cython.int) -> cython.double:
     """Return what a chain's length adds to its difficulty, summed as Sudoku Explainer does."""
     added: cython.double = 0.0
@@ -68,11 +57,8 @@ def added_length(complexity: cython.int) -> cython.double:
     return added
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def find_links(
-    g: Links, p: Position, digits: cython.int, by_region: cython.bint, by_cell: cython.bint
+    g: Links, p: GridState, digits: cython.int, by_region: cython.bint, by_cell: cython.bint
 ) -> cython.void:
     """Find the links among candidates of some digits; strong ones in regions, in cells or both.
 
@@ -148,10 +134,6 @@ def find_links(
                 _add_weak(g, n, first, other)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _add_weak(g: Links, node: cython.int, first: cython.int, other: cython.int) -> cython.void:
     one: cython.ulonglong = 1
     g.weak_row[first + (other >> 6)] |= one << (other & 63)
@@ -160,12 +142,8 @@ def _add_weak(g: Links, node: cython.int, first: cython.int, other: cython.int) 
         g.n_weak[node] += 1
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _find_partners(
-    p: Position,
+    p: GridState,
     cell: cython.int,
     digit: cython.int,
     by_region: cython.bint,

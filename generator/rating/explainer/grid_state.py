@@ -30,24 +30,17 @@ Invariants
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
-        Board,
-        cell_board,
-        first_cell,
-    )
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit
     from cluesmith.generator.kernel.signals import check_signals
-    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
+    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell
+
 
 # Work between two looks at pending signals: some 20 ms.
 _SLICE = cython.declare(cython.longlong, 2000000)
 
 
-class Position:
+class GridState:
     """Candidates of one puzzle at a time, and the tables that all techniques share."""
 
     def __init__(self) -> None:
@@ -149,9 +142,7 @@ class Position:
                 )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def start_budget(p: Position, max_work: cython.longlong) -> cython.void:
+def start_budget(p: GridState, max_work: cython.longlong) -> cython.void:
     """Allow so much work from now on."""
     p.interruption = None
     p.is_stopped = False
@@ -160,10 +151,7 @@ def start_budget(p: Position, max_work: cython.longlong) -> cython.void:
     p.slice_end = 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def load(p: Position) -> cython.void:
+def load(p: GridState) -> cython.void:
     """Begin with the values that are in ``value``: candidates are the digits no peer has."""
     full: Board = 0
     cell: cython.int
@@ -202,11 +190,7 @@ def load(p: Position) -> cython.void:
                 )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _fill(p: Position, cell: cython.int, digit: cython.int) -> cython.void:
+def _fill(p: GridState, cell: cython.int, digit: cython.int) -> cython.void:
     """Take note that a cell has a value."""
     kind: cython.int
     region: cython.int
@@ -226,10 +210,7 @@ def _fill(p: Position, cell: cython.int, digit: cython.int) -> cython.void:
             p.last_cells &= ~(1 << region)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def place(p: Position, cell: cython.int, digit: cython.int) -> cython.void:
+def place(p: GridState, cell: cython.int, digit: cython.int) -> cython.void:
     """Give a cell its value, and take the digit from its peers."""
     rest: Board = p.board[digit] & p.peers[cell]
     mask: cython.int = p.digits[cell]
@@ -242,10 +223,7 @@ def place(p: Position, cell: cython.int, digit: cython.int) -> cython.void:
     _fill(p, cell, digit)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def remove(p: Position, cell: cython.int, digit: cython.int) -> cython.void:
+def remove(p: GridState, cell: cython.int, digit: cython.int) -> cython.void:
     """Take a candidate that is there from a cell."""
     i: cython.int = 3 * cell
     p.digits[cell] &= ~(1 << digit)
@@ -255,10 +233,7 @@ def remove(p: Position, cell: cython.int, digit: cython.int) -> cython.void:
     p.places[9 * p.region_of[i + 2] + digit] &= ~(1 << p.place_in[i + 2])
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def remove_gone(p: Position) -> cython.void:
+def remove_gone(p: GridState) -> cython.void:
     """Do what a hint that strikes out says."""
     digit: cython.int
     rest: Board
@@ -269,20 +244,14 @@ def remove_gone(p: Position) -> cython.void:
             rest &= rest - 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def clear_gone(p: Position) -> cython.void:
+def clear_gone(p: GridState) -> cython.void:
     """Begin a hint."""
     digit: cython.int
     for digit in range(9):
         p.gone[digit] = 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def strike(p: Position, cell: cython.int, digits: cython.int) -> cython.bint:
+def strike(p: GridState, cell: cython.int, digits: cython.int) -> cython.bint:
     """Add candidates of a cell to what the hint strikes out; false if none of them is there."""
     mask: cython.int = digits & p.digits[cell]
     found: cython.bint = mask != 0
@@ -292,10 +261,7 @@ def strike(p: Position, cell: cython.int, digits: cython.int) -> cython.bint:
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def strike_board(p: Position, digit: cython.int, cells: Board) -> cython.bint:
+def strike_board(p: GridState, digit: cython.int, cells: Board) -> cython.bint:
     """Make the hint strike a digit out of cells; false if none of them has it."""
     rest: Board = cells & p.board[digit]
     if not rest:
@@ -305,11 +271,8 @@ def strike_board(p: Position, digit: cython.int, cells: Board) -> cython.bint:
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def hint_place(
-    p: Position, difficulty: cython.double, cell: cython.int, digit: cython.int
+    p: GridState, difficulty: cython.double, cell: cython.int, digit: cython.int
 ) -> cython.bint:
     """Finish a hint that places a digit."""
     p.difficulty = difficulty
@@ -318,20 +281,14 @@ def hint_place(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def hint_strike(p: Position, difficulty: cython.double) -> cython.bint:
+def hint_strike(p: GridState, difficulty: cython.double) -> cython.bint:
     """Finish a hint that strikes out what is in ``gone``."""
     p.difficulty = difficulty
     p.placed_cell = -1
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def count_candidates(p: Position) -> cython.void:
+def count_candidates(p: GridState) -> cython.void:
     """Find the cells with one, two and three candidates, by carry-save addition."""
     once: Board = 0
     twice: Board = 0
@@ -350,10 +307,7 @@ def count_candidates(p: Position) -> cython.void:
     p.three = thrice & ~more
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def save_base(p: Position, k: cython.int) -> cython.void:
+def save_base(p: GridState, k: cython.int) -> cython.void:
     """Keep the candidates for depth k."""
     i: cython.int
     for i in range(81):
@@ -364,10 +318,7 @@ def save_base(p: Position, k: cython.int) -> cython.void:
         p.base_board[9 * k + i] = p.board[i]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def restore_base(p: Position, k: cython.int) -> cython.void:
+def restore_base(p: GridState, k: cython.int) -> cython.void:
     """Go back to the candidates of depth k."""
     i: cython.int
     for i in range(81):
@@ -378,10 +329,7 @@ def restore_base(p: Position, k: cython.int) -> cython.void:
         p.board[i] = p.base_board[9 * k + i]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def is_out_of_work(p: Position, work: cython.longlong) -> cython.bint:
+def is_out_of_work(p: GridState, work: cython.longlong) -> cython.bint:
     """Count work; true when the budget is spent or a signal's handler has raised."""
     p.n_work += work
     if p.n_work >= p.slice_end and not p.is_stopped:
@@ -390,10 +338,7 @@ def is_out_of_work(p: Position, work: cython.longlong) -> cython.bint:
     return p.is_stopped
 
 
-@cython.cfunc
-@cython.with_gil
-@cython.exceptval(check=False)
-def _is_interrupted(p: Position) -> cython.bint:
+def _is_interrupted(p: GridState) -> cython.bint:
     try:
         check_signals()
     except BaseException as error:  # kept, to be raised where the search has been left

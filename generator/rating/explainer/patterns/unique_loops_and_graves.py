@@ -1,11 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Unique rectangles and loops: closed walks over cells that share two candidates v and w.
+"""Uniqueness: rectangles and loops of two digits, and the bivalue universal grave.
 
-Cells of the walk are coloured in turn; if each region has as many cells of one colour as of the
-other, one at most, and all cells had v and w alone, these could be swapped, and the puzzle would
-have two solutions.  So the cells with more candidates, the *extra cells*, need them.
+Loops
+-----
+Closed walks over cells that share two candidates v and w.  Cells of the walk are coloured in turn;
+if each region has as many cells of one colour as of the other, one at most, and all cells had v and
+w alone, these could be swapped, and the puzzle would have two solutions.  So the cells with more
+candidates, the *extra cells*, need them.
 
 The walk is Sudoku Explainer's: whether it may enter a cell with further candidates depends on what
 it has met before, siblings that it did not enter included.  Left out are steps that no valid loop
@@ -14,39 +17,27 @@ than two neighbours go, again and again), and those that give a region two cells
 That saves a third of the time (measured in a prototype).
 
 All loops of the grid count, the first of the least (difficulty, type) is the hint.
+
+Graves
+------
+Were each cell left with two candidates, and each digit with none or two places in each region, the
+puzzle would not have exactly one solution.  The *extra cells* hold what makes a position more than
+that, their *extra digits*.  Positions are counted in the grid itself, the last test is on a copy
+without the extra digits.
 """
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
-        Board,
-        cell_board,
-        first_cell,
-        n_cells,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
-        Position,
-        clear_gone,
-        hint_strike,
-        is_out_of_work,
-        strike,
-    )
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.grid.boards import (
-        Board,
-        cell_board,
-        first_cell,
-        n_cells,
-    )
-    from cluesmith.generator.rating.explainer.grid.position import (
-        Position,
+    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell, n_cells
+    from cluesmith.generator.rating.explainer.grid_state import (
+        GridState,
         clear_gone,
         hint_strike,
         is_out_of_work,
         strike,
+        strike_board,
     )
 
 
@@ -56,22 +47,20 @@ class Loops:
     def __init__(self) -> None:
         self.v = self.w = self.best_type = 0
         self.both = self.core = 0
-        self.best = 0.0
+        self.least = self.best = 0.0
         if not cython.compiled:
             self.path = [0] * 82
             self.best_gone = [0] * 9
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def unique_loop(u: Loops, p: Position) -> cython.bint:
-    """Find the easiest unique rectangle or loop: 4.5 and up."""
+def unique_loop(u: Loops, p: GridState, difficulty: cython.double) -> cython.bint:
+    """Find the easiest unique rectangle or loop: of this difficulty and more."""
     starts: Board = p.two
     cell: cython.int
     digit: cython.int
     mask: cython.int
     known: cython.int = 0
+    u.least = difficulty
     u.best = 100.0
     u.best_type = 9
     while starts:
@@ -87,7 +76,7 @@ def unique_loop(u: Loops, p: Position) -> cython.bint:
         if u.core & cell_board(cell):
             u.path[0] = cell
             _walk(u, p, cell, 1, 2, 0, -1, _regions(p, cell), 0)
-            if u.best_type == 1 and u.best == 4.5:
+            if u.best_type == 1 and u.best == u.least:
                 break
     if u.best_type == 9 or p.is_stopped:
         return False
@@ -96,20 +85,13 @@ def unique_loop(u: Loops, p: Position) -> cython.bint:
     return hint_strike(p, u.best)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _regions(p: Position, cell: cython.int) -> cython.int:
+def _regions(p: GridState, cell: cython.int) -> cython.int:
     return (
         1 << p.region_of[3 * cell] | 1 << p.region_of[3 * cell + 1] | 1 << p.region_of[3 * cell + 2]
     )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _find_core(u: Loops, p: Position) -> cython.void:
+def _find_core(u: Loops, p: GridState) -> cython.void:
     cell: cython.int
     rest: Board
     is_changed: cython.bint = True
@@ -125,12 +107,9 @@ def _find_core(u: Loops, p: Position) -> cython.void:
                 is_changed = True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _walk(
     u: Loops,
-    p: Position,
+    p: GridState,
     cell: cython.int,
     n: cython.int,
     spare: cython.int,
@@ -182,10 +161,7 @@ def _walk(
                 )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _keep(u: Loops, p: Position, difficulty: cython.double, kind: cython.int) -> cython.void:
+def _keep(u: Loops, p: GridState, difficulty: cython.double, kind: cython.int) -> cython.void:
     """Take note of a worthy hint if it is better than those before."""
     digit: cython.int
     if difficulty < u.best or (difficulty == u.best and kind < u.best_type):
@@ -195,10 +171,7 @@ def _keep(u: Loops, p: Position, difficulty: cython.double, kind: cython.int) ->
             u.best_gone[digit] = p.gone[digit]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _take(u: Loops, p: Position, n: cython.int) -> cython.void:
+def _take(u: Loops, p: GridState, n: cython.int) -> cython.void:
     """Make the hints of a valid loop of n cells."""
     i: cython.int
     n_extra: cython.int = 0
@@ -207,7 +180,7 @@ def _take(u: Loops, p: Position, n: cython.int) -> cython.void:
     pair: cython.int = 1 << u.v | 1 << u.w
     extras: cython.int = 0
     others: Board = 0
-    difficulty: cython.double = 4.5
+    difficulty: cython.double = u.least
     if n >= 10:
         difficulty += 0.3
     if n >= 8:
@@ -242,11 +215,8 @@ def _take(u: Loops, p: Position, n: cython.int) -> cython.void:
         _take_fourth_type(u, p, c1, c2, difficulty)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _take_fourth_type(
-    u: Loops, p: Position, c1: cython.int, c2: cython.int, difficulty: cython.double
+    u: Loops, p: GridState, c1: cython.int, c2: cython.int, difficulty: cython.double
 ) -> cython.void:
     """One of v and w has no other place in a region of both extra cells."""
     kind: cython.int
@@ -271,12 +241,9 @@ def _take_fourth_type(
         _keep(u, p, difficulty, 4)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _take_third_type(
     u: Loops,
-    p: Position,
+    p: GridState,
     c1: cython.int,
     c2: cython.int,
     extras: cython.int,
@@ -308,12 +275,9 @@ def _take_third_type(
                 )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _take_naked(
     u: Loops,
-    p: Position,
+    p: GridState,
     c1: cython.int,
     c2: cython.int,
     extras: cython.int,
@@ -364,12 +328,9 @@ def _take_naked(
             _keep(u, p, difficulty, 3)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _take_hidden(
     u: Loops,
-    p: Position,
+    p: GridState,
     region: cython.int,
     p1: cython.int,
     p2: cython.int,
@@ -414,3 +375,182 @@ def _take_hidden(
             union &= union - 1
         if found:
             _keep(u, p, difficulty, 3)
+
+
+def bivalue_grave(p: GridState, difficulty: cython.double) -> cython.bint:
+    """Find a grave: of this difficulty and more; needs ``count_candidates``."""
+    cells = cython.declare(cython.short[81])
+    extra = cython.declare(cython.ushort[81])
+    n: cython.int = 0
+    region: cython.int
+    digit: cython.int
+    own: cython.int
+    big: cython.int
+    cell: cython.int
+    found: cython.int
+    n_big: cython.int
+    all_extra: cython.int = 0
+    harder: cython.double = (10 * difficulty + 1) / 10
+    taken: Board = 0
+    common: Board = ~taken
+    for region in range(27):
+        for digit in range(9):
+            own = p.places[9 * region + digit]
+            if own == 0 or p.size_of[own] == 2:
+                continue
+            n_big = 0
+            big = -1
+            while own:
+                cell = p.cell_at[9 * region + lowest_bit(own)]
+                own &= own - 1
+                if p.size_of[p.digits[cell]] > 2:
+                    n_big += 1
+                    big = cell
+            if n_big == 0:
+                return False
+            if n_big > 1:
+                continue
+            found = 0
+            while found < n and cells[found] != big:
+                found += 1
+            if found == n:
+                cells[n] = big
+                extra[n] = 0
+                n += 1
+                taken |= cell_board(big)
+            extra[found] |= 1 << digit
+            all_extra |= 1 << digit
+            common &= p.peers[big] & ~taken
+            if n > 1 and p.size_of[all_extra] > 1 and not common:
+                return False
+    if n == 0 or not _is_grave_without(p, cells, extra, n):
+        return False
+    if n == 1:
+        clear_gone(p)
+        return strike(p, cells[0], ~all_extra) and hint_strike(p, difficulty)
+    if p.size_of[all_extra] == 1:
+        if strike_board(p, lowest_bit(all_extra), common):
+            return hint_strike(p, harder)
+        return n == 2 and _fourth_type(p, cells, extra, all_extra, harder)
+    if not common:
+        return False
+    if n == 2 and _fourth_type(p, cells, extra, all_extra, harder):
+        return True
+    return _third_type(p, cells, n, all_extra, common, harder)
+
+
+def _is_grave_without(
+    p: GridState, cells: cython.p_short, extra: cython.p_ushort, n: cython.int
+) -> cython.bint:
+    """Is the position a grave without the extra digits of the extra cells?"""
+    i: cython.int
+    cell: cython.int
+    region: cython.int
+    place: cython.int
+    once: cython.int
+    twice: cython.int
+    more: cython.int
+    own: cython.int
+    rest = cython.declare(cython.ushort[81])
+    for cell in range(81):
+        rest[cell] = p.digits[cell]
+    for i in range(n):
+        rest[cells[i]] &= ~extra[i]
+    for cell in range(81):
+        if p.value[cell] == 0 and p.size_of[rest[cell]] != 2:
+            return False
+    for region in range(27):
+        once = twice = more = 0
+        for place in range(9):
+            own = rest[p.cell_at[9 * region + place]]
+            more |= twice & own
+            twice |= once & own
+            once |= own
+        if once != twice or more:
+            return False
+    return True
+
+
+def _fourth_type(
+    p: GridState,
+    cells: cython.p_short,
+    extra: cython.p_ushort,
+    all_extra: cython.int,
+    difficulty: cython.double,
+) -> cython.bint:
+    """Two extra cells of one region share one further digit: nothing else is left to them."""
+    a: cython.int = cells[0]
+    b: cython.int = cells[1]
+    shared: cython.int = p.digits[a] & p.digits[b] & ~all_extra
+    kind: cython.int
+    is_aligned: cython.bint = False
+    found: cython.bint
+    for kind in range(3):
+        if p.region_of[3 * a + kind] == p.region_of[3 * b + kind]:
+            is_aligned = True
+    if not is_aligned or p.size_of[shared] != 1:
+        return False
+    clear_gone(p)
+    found = strike(p, a, ~(extra[0] | shared))
+    if strike(p, b, ~(extra[1] | shared)):
+        found = True
+    return found and hint_strike(p, difficulty)
+
+
+def _third_type(
+    p: GridState,
+    cells: cython.p_short,
+    n: cython.int,
+    all_extra: cython.int,
+    common: Board,
+    difficulty: cython.double,
+) -> cython.bint:
+    """The extra digits, as one cell, make a naked set with cells that see all extra cells."""
+    others = cython.declare(cython.short[20])
+    kind: cython.int
+    region: cython.int
+    i: cython.int
+    k: cython.int
+    t: cython.int
+    n_others: cython.int
+    union: cython.int
+    chosen: cython.int
+    own: cython.int
+    found: cython.bint
+    for kind in range(3):
+        region = p.region_of[3 * cells[0] + kind]
+        found = True
+        for i in range(1, n):
+            if p.region_of[3 * cells[i] + kind] != region:
+                found = False
+        if not found:
+            continue
+        n_others = 0
+        for i in range(20):
+            own = p.peer_at[20 * cells[0] + i]
+            if n_cells(common & p.house[region] & cell_board(own)):
+                others[n_others] = own
+                n_others += 1
+        for k in range(2, 7):
+            if k > n_others:
+                break
+            for t in range(p.n_combinations[10 * n_others + k - 1]):
+                chosen = p.combination[p.first_combination[k - 1] + t]
+                union = 0
+                found = True
+                for i in range(n_others):
+                    if chosen >> i & 1:
+                        own = p.digits[others[i]]
+                        union |= own
+                        if own & (own - 1) == 0:
+                            found = False
+                if not found or p.size_of[union] != k or union & all_extra != all_extra:
+                    continue
+                clear_gone(p)
+                found = False
+                for i in range(n_others):
+                    if not chosen >> i & 1 and strike(p, others[i], union):
+                        found = True
+                if found:
+                    return hint_strike(p, difficulty + (k - 1) * 0.1)
+    return False

@@ -29,19 +29,12 @@ expansions of all candidates in place of layers 2,250 to 2,600.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.rating.explainer.chains.links import Links, find_links
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
-        Position,
-        is_out_of_work,
-    )
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit
-    from cluesmith.generator.rating.explainer.chains.links import Links, find_links
-    from cluesmith.generator.rating.explainer.grid.boards import Board, first_cell
-    from cluesmith.generator.rating.explainer.grid.position import Position, is_out_of_work
+    from cluesmith.generator.rating.explainer.boards import Board, first_cell
+    from cluesmith.generator.rating.explainer.chain_links import Links, find_links
+    from cluesmith.generator.rating.explainer.grid_state import GridState, is_out_of_work
+
 
 _N_LAYERS = cython.declare(cython.int, 16)
 _NONE = cython.declare(cython.int, 1 << 30)  # no complexity
@@ -69,10 +62,7 @@ class Multiple:
             self.tied = [0] * 729
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def easiest_multiple(m: Multiple, g: Links, p: Position) -> cython.bint:
+def easiest_multiple(m: Multiple, g: Links, p: GridState) -> cython.bint:
     """Find the easiest cell or region chain; false if that takes more layers than there are.
 
     A complexity beyond all bounds tells that there is no such chain.
@@ -100,10 +90,7 @@ def easiest_multiple(m: Multiple, g: Links, p: Position) -> cython.bint:
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _begin(m: Multiple, g: Links, p: Position) -> cython.void:
+def _begin(m: Multiple, g: Links, p: GridState) -> cython.void:
     """Number the candidates, and see what follows from each in one step."""
     one: cython.ulonglong = 1
     word: cython.ulonglong
@@ -154,9 +141,6 @@ def _begin(m: Multiple, g: Links, p: Position) -> cython.void:
                 m.step[g.n_words * q + w] = m.first_step[row + w]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _add_layer(m: Multiple, g: Links, layer: cython.int) -> cython.bint:
     """Add what is false at depth 2 * layer and true one deeper; false if nothing is new."""
     i: cython.int
@@ -205,10 +189,7 @@ def _add_layer(m: Multiple, g: Links, layer: cython.int) -> cython.bint:
     return is_live
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _look(m: Multiple, g: Links, p: Position, layer: cython.int) -> cython.void:
+def _look(m: Multiple, g: Links, p: GridState, layer: cython.int) -> cython.void:
     """Look for what all candidates of a cell, or of a digit in a region, have in common."""
     cell: cython.int
     digit: cython.int
@@ -248,10 +229,6 @@ def _look(m: Multiple, g: Links, p: Position, layer: cython.int) -> cython.void:
         _take(m, g, _CELL, layer)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _take(m: Multiple, g: Links, key: cython.int, layer: cython.int) -> cython.void:
     """Take the targets that the branches in hand have in common."""
     b: cython.int
@@ -278,9 +255,6 @@ def _take(m: Multiple, g: Links, key: cython.int, layer: cython.int) -> cython.v
             common &= common - 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _measure(
     m: Multiple, g: Links, is_on: cython.bint, target: cython.int, key: cython.int
 ) -> cython.void:

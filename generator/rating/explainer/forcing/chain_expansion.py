@@ -31,24 +31,12 @@ import cython
 
 from cluesmith.generator.kernel.arrays import grown, zeros
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
-        Board,
-        cell_board,
-        first_cell,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
-        Position,
-        remove,
-        restore_base,
-    )
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit
+    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell
     from cluesmith.generator.rating.explainer.forcing.inner_hints import InnerHints
-    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from cluesmith.generator.rating.explainer.grid.position import Position, remove, restore_base
+    from cluesmith.generator.rating.explainer.grid_state import GridState, remove, restore_base
+
 
 _N_FIRST_NODES = 1 << 17
 _N_FIRST_POOL = 1 << 18
@@ -91,18 +79,11 @@ class Expansions:
             self.off_tail = [0] * 4
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _make_room(x: Expansions) -> cython.void:
     if x.n_nodes + _ROOM > x.node_room or x.n_pool + _ROOM > x.pool_room:
         _grow(x)
 
 
-@cython.cfunc
-@cython.with_gil
-@cython.exceptval(check=False)
 def _grow(x: Expansions) -> cython.void:
     """Double what is nearly full."""
     n = 2 * x.node_room
@@ -121,10 +102,7 @@ def _grow(x: Expansions) -> cython.void:
         x.pool = grown("i", x.pool, x.pool_room)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def begin(x: Expansions, p: Position, start: cython.int, k: cython.int) -> cython.void:
+def begin(x: Expansions, p: GridState, start: cython.int, k: cython.int) -> cython.void:
     """Put an expansion on the stack that knows its start only."""
     i: cython.int
     e: cython.int = x.n
@@ -142,10 +120,6 @@ def begin(x: Expansions, p: Position, start: cython.int, k: cython.int) -> cytho
     _store(x, start, -1, -1, -1, k)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _make(
     x: Expansions, node: cython.int, up: cython.int, more: cython.int, cause: cython.int
 ) -> cython.int:
@@ -166,10 +140,6 @@ def _make(
     return i
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _store(
     x: Expansions,
     node: cython.int,
@@ -199,20 +169,12 @@ def _store(
     return i
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def is_on(x: Expansions, e: cython.int, candidate: cython.int) -> cython.bint:
     """Is a candidate true in an expansion?"""
     board: Board = x.on[9 * e + candidate % 9] & cell_board(candidate // 9)
     return 1 if board else 0
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _clash(
     x: Expansions,
     node: cython.int,
@@ -228,11 +190,8 @@ def _clash(
     x.clash_with[e] = x.at[1458 * k + (node + 729 if node < 729 else node - 729)]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def run_dry(
-    x: Expansions, p: Position, k: cython.int, is_dynamic: cython.bint, is_nishio: cython.bint
+    x: Expansions, p: GridState, k: cython.int, is_dynamic: cython.bint, is_nishio: cython.bint
 ) -> cython.bint:
     """Go on with the expansion in hand until its queues are empty; false if it ends in a clash.
 
@@ -254,11 +213,8 @@ def run_dry(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _take_on(
-    x: Expansions, p: Position, i: cython.int, k: cython.int, is_nishio: cython.bint
+    x: Expansions, p: GridState, i: cython.int, k: cython.int, is_nishio: cython.bint
 ) -> cython.bint:
     """Find what a true candidate makes false; false at a clash."""
     candidate: cython.int = x.node_id[i]
@@ -302,12 +258,9 @@ def _take_on(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _take_off(
     x: Expansions,
-    p: Position,
+    p: GridState,
     i: cython.int,
     k: cython.int,
     is_dynamic: cython.bint,
@@ -355,11 +308,8 @@ def _take_off(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _hidden_parents(
-    x: Expansions, p: Position, candidate: cython.int, cause: cython.int, k: cython.int
+    x: Expansions, p: GridState, candidate: cython.int, cause: cython.int, k: cython.int
 ) -> cython.int:
     """Put into the pool what was struck out of the cell or region since the expansion began."""
     cell: cython.int = candidate // 9
@@ -391,18 +341,12 @@ def _hidden_parents(
     return first
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def add_path(x: Expansions, node: cython.int, up: cython.int, cause: cython.int) -> cython.int:
     """Put a node of a single path on the stack, in no expansion."""
     _make_room(x)
     return _make(x, node, up, -1, cause)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def add_inner(
     x: Expansions, h: InnerHints, t: cython.int, is_chain: cython.bint, k: cython.int
 ) -> cython.void:
@@ -432,9 +376,6 @@ def add_inner(
             x.node_depth[i] = -1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def ancestors(x: Expansions, node: cython.int) -> cython.int:
     """Return the number of ancestors of a node, itself included."""
     n: cython.int = 0

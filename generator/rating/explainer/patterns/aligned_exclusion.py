@@ -15,23 +15,10 @@ Both need ``count_candidates``.  When they are asked, no cell has a single candi
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.boards import (
-        Board,
-        cell_board,
-        first_cell,
-    )
-    from cython.cimports.cluesmith.generator.rating.explainer.grid.position import (
-        Position,
-        clear_gone,
-        hint_strike,
-        is_out_of_work,
-        strike,
-    )
-else:
-    from cluesmith.generator.rating.explainer.grid.boards import Board, cell_board, first_cell
-    from cluesmith.generator.rating.explainer.grid.position import (
-        Position,
+if not cython.compiled:
+    from cluesmith.generator.rating.explainer.boards import Board, cell_board, first_cell
+    from cluesmith.generator.rating.explainer.grid_state import (
+        GridState,
         clear_gone,
         hint_strike,
         is_out_of_work,
@@ -39,11 +26,7 @@ else:
     )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _bases(p: Position, excluders: Board, bases: cython.p_short) -> cython.int:
+def _bases(p: GridState, excluders: Board, bases: cython.p_short) -> cython.int:
     """List the empty cells that see an excluder; 0 if there are too few."""
     n: cython.int = 0
     cell: cython.int
@@ -54,11 +37,8 @@ def _bases(p: Position, excluders: Board, bases: cython.p_short) -> cython.int:
     return n
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def aligned_pair(p: Position) -> cython.bint:
-    """Find an aligned pair exclusion: 6.2."""
+def aligned_pair(p: GridState, difficulty: cython.double) -> cython.bint:
+    """Find an aligned pair exclusion."""
     bases = cython.declare(cython.short[81])
     excluders = cython.declare(cython.ushort[20])
     n: cython.int = _bases(p, p.two, bases)
@@ -84,19 +64,12 @@ def aligned_pair(p: Position) -> cython.bint:
                     excluders[n_excluders] = own
                     n_excluders += 1
             if n_excluders > 1 and _exclude_pair(p, bases[i], bases[j], excluders, n_excluders):
-                return hint_strike(p, 6.2)
+                return hint_strike(p, difficulty)
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _exclude_pair(
-    p: Position,
-    a: cython.int,
-    b: cython.int,
-    excluders: cython.p_ushort,
-    n: cython.int,
+    p: GridState, a: cython.int, b: cython.int, excluders: cython.p_ushort, n: cython.int
 ) -> cython.bint:
     i: cython.int
     bit: cython.int
@@ -125,20 +98,13 @@ def _exclude_pair(
     return found
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _sees(p: Position, a: cython.int, b: cython.int) -> cython.bint:
+def _sees(p: GridState, a: cython.int, b: cython.int) -> cython.bint:
     seen: Board = p.peers[a] & cell_board(b)
     return 1 if seen else 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def aligned_triplet(p: Position) -> cython.bint:
-    """Find an aligned triplet exclusion: 7.5."""
+def aligned_triplet(p: GridState, difficulty: cython.double) -> cython.bint:
+    """Find an aligned triplet exclusion."""
     bases = cython.declare(cython.short[81])
     thirds = cython.declare(cython.short[40])
     excluders: Board = p.two | p.three
@@ -178,15 +144,11 @@ def aligned_triplet(p: Position) -> cython.bint:
             for t in range(n_thirds):
                 rest = useful & p.peers[thirds[t]]
                 if _exclude_triplet(p, bases[i], bases[j], thirds[t], rest):
-                    return hint_strike(p, 7.5)
+                    return hint_strike(p, difficulty)
     return False
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _seen_before(p: Position, a: cython.int, b: cython.int, excluders: Board) -> Board:
+def _seen_before(p: GridState, a: cython.int, b: cython.int, excluders: Board) -> Board:
     """Return the third cells with which two cells have been looked at in another order.
 
     What three cells exclude does not depend on their order.  With c before b the pair of a and
@@ -204,12 +166,8 @@ def _seen_before(p: Position, a: cython.int, b: cython.int, excluders: Board) ->
     return seen
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _thirds(
-    p: Position, a: cython.int, b: cython.int, cells: Board, thirds: cython.p_short
+    p: GridState, a: cython.int, b: cython.int, cells: Board, thirds: cython.p_short
 ) -> cython.int:
     """List cells: the peers of a, then those of b, in peers' order."""
     n: cython.int = 0
@@ -230,11 +188,8 @@ def _thirds(
     return n
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _exclude_triplet(
-    p: Position, a: cython.int, b: cython.int, c: cython.int, rest: Board
+    p: GridState, a: cython.int, b: cython.int, c: cython.int, rest: Board
 ) -> cython.bint:
     excluders = cython.declare(cython.ushort[20])
     n: cython.int = 0

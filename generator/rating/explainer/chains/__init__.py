@@ -1,1 +1,0 @@
-"""Links between candidates, and chains and cycles along one path."""

@@ -1,1 +1,0 @@
-"""The position being solved, and sets of its cells."""
