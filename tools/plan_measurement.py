@@ -18,7 +18,7 @@ from time import process_time
 
 import click
 
-from cluesmith.cli.options.kinds import KIND
+from cluesmith.cli.options.kind_options import KIND
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.checking.proof import prove

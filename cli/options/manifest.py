@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cluesmith.cli.options.difficulty import LevelsType, RangeType
+from cluesmith.cli.options.difficulty_options import LevelsType, RangeType
 from cluesmith.cli.options.value_types import TEXT, TIME_FORMS, TimeType
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.output_files import place_of

@@ -10,9 +10,9 @@ from click.shell_completion import CompletionItem
 
 from cluesmith.cli.opened_database import completed_from_database
 from cluesmith.cli.options.clue_patterns import SYMMETRY
-from cluesmith.cli.options.difficulty import DIFFICULTY_OPTIONS, LEVEL, taken_difficulty
-from cluesmith.cli.options.jobs import JobType
-from cluesmith.cli.options.kinds import KIND
+from cluesmith.cli.options.difficulty_options import DIFFICULTY_OPTIONS, LEVEL, taken_difficulty
+from cluesmith.cli.options.job_options import JobType
+from cluesmith.cli.options.kind_options import KIND
 from cluesmith.cli.options.manifest import SinceType
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.puzzle_spec import clue_limits, clues_option, max_clues_option

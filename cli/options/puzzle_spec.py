@@ -8,14 +8,14 @@ import click
 import cloup
 
 from cluesmith.cli.options.clue_patterns import chosen_pattern, pattern_options
-from cluesmith.cli.options.difficulty import (
+from cluesmith.cli.options.difficulty_options import (
     CLUES_RANGE,
     DIFFICULTY_OPTIONS,
     LEVEL,
     taken_difficulty,
 )
 from cluesmith.cli.options.excluded_puzzles import exclude_option
-from cluesmith.cli.options.kinds import kind_argument
+from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.value_types import OverlapType, number_from
 from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.kinds.kind import Kind

@@ -5,7 +5,7 @@ import cloup
 
 from cluesmith.cli.job_tracking.status_json import print_statuses
 from cluesmith.cli.opened_database import job_number, opened_database
-from cluesmith.cli.options.jobs import job_argument
+from cluesmith.cli.options.job_options import job_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 

@@ -8,8 +8,8 @@ import cloup
 
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, send_job
 from cluesmith.cli.opened_database import opened_database
-from cluesmith.cli.options.jobs import wait_options
-from cluesmith.cli.options.kinds import kind_argument
+from cluesmith.cli.options.job_options import wait_options
+from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.terminal.command import Command

@@ -8,7 +8,7 @@ import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import job_number, opened_database
-from cluesmith.cli.options.jobs import JobType
+from cluesmith.cli.options.job_options import JobType
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import counted, report

@@ -8,7 +8,7 @@ from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, repo
 from cluesmith.cli.job_tracking.status_json import status_json
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
-from cluesmith.cli.options.jobs import wait_options
+from cluesmith.cli.options.job_options import wait_options
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options

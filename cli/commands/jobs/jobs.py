@@ -9,7 +9,7 @@ import cloup
 from cluesmith.cli.job_tracking.job_words import status_word
 from cluesmith.cli.job_tracking.status_json import status_json
 from cluesmith.cli.opened_database import opened_database
-from cluesmith.cli.options.kinds import KIND
+from cluesmith.cli.options.kind_options import KIND
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.value_types import TEXT, TIME, TIME_FORMS

@@ -6,7 +6,7 @@ import click
 import cloup
 
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions
-from cluesmith.cli.options.jobs import json_progress_option, workers_option
+from cluesmith.cli.options.job_options import json_progress_option, workers_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import output_option
 from cluesmith.cli.options.seeds import chosen_seed, seed_option

@@ -13,7 +13,7 @@ from cluesmith.cli.job_tracking.job_waiting import (
 )
 from cluesmith.cli.job_tracking.status_json import job_statuses, print_statuses
 from cluesmith.cli.opened_database import job_number, opened_database
-from cluesmith.cli.options.jobs import JobType, wait_options
+from cluesmith.cli.options.job_options import JobType, wait_options
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.terminal.command import Command

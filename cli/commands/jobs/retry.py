@@ -8,7 +8,7 @@ import cloup
 from cluesmith.cli.job_tracking.failed_shards import failure_fields, print_failures
 from cluesmith.cli.job_tracking.job_waiting import send_or_explain
 from cluesmith.cli.opened_database import job_number, opened_database
-from cluesmith.cli.options.jobs import job_argument
+from cluesmith.cli.options.job_options import job_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 

@@ -9,8 +9,8 @@ import cloup
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, send_job
 from cluesmith.cli.job_tracking.verdict_list import write_verdicts
 from cluesmith.cli.opened_database import opened_database
-from cluesmith.cli.options.jobs import wait_options
-from cluesmith.cli.options.kinds import line_kind_option
+from cluesmith.cli.options.job_options import wait_options
+from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option, output_option, printed_to
 from cluesmith.cli.options.puzzle_spec import max_clues_option
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines

@@ -5,7 +5,7 @@ import cloup
 
 from cluesmith.cli.job_tracking.verdict_list import VERDICTS, write_verdicts
 from cluesmith.cli.opened_database import opened_database
-from cluesmith.cli.options.jobs import JobType
+from cluesmith.cli.options.job_options import JobType
 from cluesmith.cli.options.names import NameListType, names_in
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.terminal.command import Command

@@ -9,7 +9,7 @@ import cloup
 from cluesmith.cli.job_tracking.job_progress import JobPace, job_progress, mean_rate
 from cluesmith.cli.job_tracking.job_waiting import report_end, report_if_it_waits
 from cluesmith.cli.opened_database import opened_database
-from cluesmith.cli.options.jobs import job_argument
+from cluesmith.cli.options.job_options import job_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import cloup
 
-from cluesmith.cli.options.kinds import KIND, oracle_option
+from cluesmith.cli.options.kind_options import KIND, oracle_option
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches

@@ -6,7 +6,7 @@ import click
 import cloup
 
 from cluesmith.cli.opened_database import opened_database
-from cluesmith.cli.options.jobs import workers_option
+from cluesmith.cli.options.job_options import workers_option
 from cluesmith.cli.terminal.command import Command
 
 TEND_EVERY_S = 1.0

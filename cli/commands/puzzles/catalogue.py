@@ -6,7 +6,7 @@ import click
 import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.options.kinds import kind_argument
+from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import report_problem

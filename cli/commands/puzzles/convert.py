@@ -7,7 +7,7 @@ import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.interface.source_file import NOTHING_SAID
-from cluesmith.cli.options.kinds import line_kind_option
+from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.manifest import since_manifest_option
 from cluesmith.cli.options.output_format import format_options
 from cluesmith.cli.options.value_types import puzzles_argument

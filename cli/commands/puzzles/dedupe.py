@@ -8,7 +8,7 @@ import click
 import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.options.kinds import line_kind_option
+from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option, output_option
 from cluesmith.cli.options.value_types import OverlapType, puzzles_argument
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches

@@ -10,8 +10,8 @@ from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.forecasts.expected_time import report_estimate
 from cluesmith.cli.job_tracking.job_words import overlap_advice
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
-from cluesmith.cli.options.jobs import json_progress_option
-from cluesmith.cli.options.kinds import oracle_option
+from cluesmith.cli.options.job_options import json_progress_option
+from cluesmith.cli.options.kind_options import oracle_option
 from cluesmith.cli.options.output_format import format_options
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
 from cluesmith.cli.options.seeds import chosen_seed, seed_option

@@ -10,7 +10,7 @@ from cluesmith.cli.commands.puzzles.kind_facts import (
     order_in_short,
 )
 from cluesmith.cli.formats.text.grid_drawing import draw
-from cluesmith.cli.options.kinds import kind_argument
+from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option, output_option
 from cluesmith.cli.terminal.command import Command

@@ -12,9 +12,9 @@ from cluesmith.cli.commands.puzzles.rate_stored import rate_stored
 from cluesmith.cli.commands.puzzles.step_lines import step_texts
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions
-from cluesmith.cli.options.difficulty import LEVELS, TECHNIQUE_TABLE
-from cluesmith.cli.options.jobs import wait_options
-from cluesmith.cli.options.kinds import line_kind_option
+from cluesmith.cli.options.difficulty_options import LEVELS, TECHNIQUE_TABLE
+from cluesmith.cli.options.job_options import wait_options
+from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.value_types import puzzles_argument
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, PuzzleLine, read_puzzle_lines

@@ -11,7 +11,7 @@ from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import TextWriter
 from cluesmith.cli.formats.known_formats import FORMATS
-from cluesmith.cli.options.kinds import line_kind_option, oracle_option
+from cluesmith.cli.options.kind_options import line_kind_option, oracle_option
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import json_option, output_option
 from cluesmith.cli.options.value_types import number_from, puzzles_argument

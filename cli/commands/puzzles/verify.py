@@ -10,7 +10,7 @@ import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.job_tracking.verdict_list import LEVEL_VERDICTS, VERDICTS, summary_of
-from cluesmith.cli.options.kinds import line_kind_option, oracle_option
+from cluesmith.cli.options.kind_options import line_kind_option, oracle_option
 from cluesmith.cli.options.output import report_options
 from cluesmith.cli.options.puzzle_spec import (
     clue_limits,

@@ -14,7 +14,7 @@ from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, pr
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.excluded_puzzles import exclude_option, excluded_forms
-from cluesmith.cli.options.kinds import line_kind_option
+from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.puzzle_filters import COLLECTION, filter_options
 from cluesmith.cli.options.value_types import TEXT, OverlapType, puzzles_argument

@@ -7,7 +7,7 @@ from flask import abort, render_template, url_for
 
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.clue_patterns import SYMMETRY
-from cluesmith.cli.options.difficulty import LEVELS
+from cluesmith.cli.options.difficulty_options import LEVELS
 from cluesmith.cli.web.serving.queries import (
     CURSORS,
     FILTERS,

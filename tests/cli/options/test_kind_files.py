@@ -7,7 +7,7 @@ import click
 import pytest
 
 from cluesmith.cli.main import cluesmith as cluesmith_group
-from cluesmith.cli.options.kinds import KIND, KindType, LineKindType
+from cluesmith.cli.options.kind_options import KIND, KindType, LineKindType
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named
 from cluesmith.worker.files.kind_files import MAX_BYTES
 
