@@ -36,7 +36,7 @@ _MARGIN = 10
 def table() -> str:
     """Return the table of kinds in Markdown."""
     rows = [
-        ("kind", "title", "cells", "fewest clues", "symmetries", "beside lines", "oracles"),
+        ("kind", "title", "cells", "fewest clues", "symmetries", "other rules", "oracles"),
         ("---",) * 7,
         *(_row(kind) for kind in KINDS.values()),
     ]
