@@ -29,7 +29,8 @@ from cluesmith.generator.request.option_values import (
 def _meaning(level: Level) -> str:
     """Return what a level means, and the ER that bounds it."""
     highest = level.highest_er
-    return level.meaning if highest is None else f"{level.meaning} (ER to {tenths_text(highest)})"
+    er = "" if highest is None else f" (ER up to {tenths_text(highest)})"
+    return f"{level.meaning}{er}"
 
 
 def _members(name: str) -> str:
@@ -38,7 +39,7 @@ def _members(name: str) -> str:
 
 LEVELS = HelpTable("Levels", {level.value: _meaning(level) for level in Level})
 TECHNIQUE_TABLE = HelpTable(
-    "Techniques, with the least ER of each",
+    "Techniques and their lowest ER",
     {each.name: f"{tenths_text(each.difficulty)}  {each.title}" for each in TECHNIQUES}
     | {name: f"all of {_members(name)}" for name in GROUPS},
 )
@@ -128,15 +129,14 @@ DIFFICULTY_OPTIONS = (
         type=_LEVELS_TYPE,
         metavar="LEVELS",
         multiple=True,
-        help="Of this level: easy, medium, hard, expert or extreme. Takes lists (easy,medium) and "
-        "ranges (easy..hard), and can be repeated.",
+        help="The level: easy, medium, hard, expert or extreme. Also a list (easy,medium) or a "
+        "range (easy..hard); can be repeated.",
     ),
     click.option(
         "--er",
         type=ER_RANGE,
         metavar="A..B",
-        help="9x9 Sudoku: the Sudoku Explainer rating (ER) is from A to B, for example 4.2..4.5. "
-        "Also A.., ..B or A.",
+        help="9x9 Sudoku: the Sudoku Explainer rating (ER), as 4.2..4.5, 4.2.., ..4.5 or 4.2.",
     ),
     click.option(
         "--ep",

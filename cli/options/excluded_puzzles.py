@@ -1,11 +1,17 @@
-"""The option --exclude: puzzles in files that must not be made or chosen again."""
+"""The options --exclude and --max-overlap: puzzles that must not be made or chosen."""
+
+from collections.abc import Callable
+from typing import Any
 
 import click
 
+from cluesmith.cli.options.value_types import OverlapType
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.terminal.messages import Problems
 from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.request.option_values import ANY
+from cluesmith.generator.spec import HALF
 
 exclude_option = click.option(
     "--exclude",
@@ -14,6 +20,19 @@ exclude_option = click.option(
     metavar="FILE",
     help="Leave out the puzzles in FILE and their equivalent forms; can be repeated.",
 )
+
+
+def distinct_option(others: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return --max-overlap for a command that leaves out puzzles that overlap these others."""
+    return click.option(
+        "--max-overlap",
+        type=OverlapType(),
+        metavar="K",
+        default=ANY,
+        show_default=True,
+        help="Leave out puzzles that share more than K clues (the same digit in the same cell) "
+        f"with {others}. {HALF}: more than half of the clues of the smaller one.",
+    )
 
 
 def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:

@@ -27,11 +27,10 @@ clues_option = click.option(
     "--clues",
     type=CLUES_RANGE,
     metavar="A..B",
-    help="The number of clues: A..B for A to B, A.. for at least A, ..B for at most B, A for "
-    "exactly A.",
+    help="The number of clues: 24, 22..26, 22.. (at least) or ..26 (at most).",
 )
 max_clues_option = click.option(
-    "--max-clues", type=number_from(0), metavar="K", help="At most K clues, as --clues ..K."
+    "--max-clues", type=number_from(0), metavar="K", help="At most K clues."
 )
 patience_option = click.option(
     "--patience",

@@ -1,4 +1,4 @@
-"""`cluesmith metrics`: figures for Prometheus."""
+"""`cluesmith metrics`: metrics for Prometheus."""
 
 import threading
 
@@ -7,27 +7,13 @@ import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import OpenedWhenAsked
-from cluesmith.cli.options.value_types import NumberType
+from cluesmith.cli.options.listening import listening_options
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import report_problem
 
 
 @cloup.command(cls=Command, examples=["cluesmith metrics --port 9108"])
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    help="Listen on this address.",
-)
-@click.option(
-    "--port",
-    type=NumberType(0, 65535),
-    metavar="N",
-    default=9108,
-    show_default=True,
-    help="Listen on this port; 0 picks a free one and prints it.",
-)
+@listening_options(9108)
 def metrics(host: str, port: int) -> int:
     """Serve metrics for Prometheus until Ctrl-C.
 

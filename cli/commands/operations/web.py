@@ -10,7 +10,7 @@ import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import OpenedWhenAsked
-from cluesmith.cli.options.value_types import NumberType
+from cluesmith.cli.options.listening import listening_options
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import report, report_problem
 
@@ -26,20 +26,8 @@ _MAX_TOKEN_BYTES = 1000
     cls=Command,
     examples=["cluesmith web", "cluesmith web --host 0.0.0.0 --token-file token"],
 )
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    help="Listen on this address. An address that other machines reach needs a token.",
-)
-@click.option(
-    "--port",
-    type=NumberType(0, 65535),
-    metavar="N",
-    default=8061,
-    show_default=True,
-    help="Listen on this port; 0 picks a free one and prints it.",
+@listening_options(
+    8061, "Listen on this address. An address that other machines reach needs a token."
 )
 @click.option(
     "--token-file",

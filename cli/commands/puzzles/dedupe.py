@@ -4,13 +4,13 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import click
 import cloup
 
 from cluesmith.cli.exit_codes import EXIT_FAILURE
+from cluesmith.cli.options.excluded_puzzles import distinct_option
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option, output_option
-from cluesmith.cli.options.value_types import OverlapType, puzzles_argument
+from cluesmith.cli.options.value_types import puzzles_argument
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.reading.text_files import is_typed
 from cluesmith.cli.terminal.command import Command
@@ -23,7 +23,6 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
 from cluesmith.generator.request.option_values import ANY
-from cluesmith.generator.spec import HALF
 from cluesmith.worker.printable import printable_fields
 
 
@@ -95,15 +94,7 @@ class _Classes:
 )
 @puzzles_argument
 @line_kind_option
-@click.option(
-    "--max-overlap",
-    type=OverlapType(),
-    metavar="K",
-    default=ANY,
-    show_default=True,
-    help="Leave out puzzles that share more than K clues (the same digit in the same cell) with "
-    f"a puzzle printed before. {HALF}: more than half of the clues of the smaller one.",
-)
+@distinct_option("a puzzle printed before")
 @output_option
 @json_option
 def dedupe(

@@ -13,11 +13,11 @@ from cluesmith.cli.commands.stored_puzzles.nothing_selected import unrated_hint,
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cluesmith.cli.exit_codes import EXIT_FAILURE
 from cluesmith.cli.opened_database import opened_database
-from cluesmith.cli.options.excluded_puzzles import exclude_option, excluded_forms
+from cluesmith.cli.options.excluded_puzzles import distinct_option, exclude_option, excluded_forms
 from cluesmith.cli.options.kind_options import line_kind_option
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.options.puzzle_filters import COLLECTION, filter_options
-from cluesmith.cli.options.value_types import TEXT, OverlapType, puzzles_argument
+from cluesmith.cli.options.value_types import TEXT, puzzles_argument
 from cluesmith.cli.reading.puzzle_lookup import find_stored_ids, read_puzzles, report_missing
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.folded_help import FoldedGroup
@@ -27,7 +27,6 @@ from cluesmith.cli.terminal.times import local_time
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.request.option_values import ANY
-from cluesmith.generator.spec import HALF
 from cluesmith.worker.printable import printable
 
 if TYPE_CHECKING:
@@ -76,16 +75,7 @@ def create(name: str, title: str | None, as_json: bool) -> None:
 @cloup.option_group(
     "More to leave out, and files of puzzles",
     exclude_option,
-    click.option(
-        "--max-overlap",
-        type=OverlapType(),
-        metavar="K",
-        default=ANY,
-        show_default=True,
-        help="Leave out puzzles that share more than K clues (the same digit in the same cell) "
-        f"with a puzzle of the collection. {HALF}: more than half of the clues of the "
-        "smaller one.",
-    ),
+    distinct_option("a puzzle of the collection"),
     click.option(
         "--puzzles",
         type=click.Path(allow_dash=True),
