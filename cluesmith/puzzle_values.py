@@ -13,10 +13,10 @@ from cluesmith.generator.records.puzzle_record import (
     ALWAYS_KNOWN,
     DEFAULT_FIELDS,
     FIELDS,
-    RATED_FIELDS,
     PuzzleRecord,
     values_of,
 )
+from cluesmith.generator.records.rating_facts import RATED_FIELDS
 from cluesmith.generator.request.option_values import read_name
 
 

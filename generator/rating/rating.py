@@ -66,6 +66,11 @@ class Rating:
     whip: int | None = None
 
     @property
+    def numbers(self) -> dict[str, int | None]:
+        """All fields by name, as numbers."""
+        return {name: getattr(self, name) for name in self.__slots__} | {"level": self.level.number}
+
+    @property
     def hardest_technique(self) -> Technique | None:
         """The hardest technique."""
         return None if self.hardest is None else technique_numbered(self.hardest)

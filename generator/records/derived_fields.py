@@ -6,7 +6,8 @@ from typing import Any
 from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
 from cluesmith.generator.rating.rating import has_er, rate
-from cluesmith.generator.records.puzzle_record import RATED, PuzzleRecord, rating_fields
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.rating_facts import RATED, rating_fields
 
 CANONICAL = frozenset({"canonical", "grid_class", "id"})
 

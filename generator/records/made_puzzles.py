@@ -8,7 +8,8 @@ from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import Attempts, accepted_puzzles
 from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
 from cluesmith.generator.records.derived_fields import CANONICAL, with_found
-from cluesmith.generator.records.puzzle_record import RATED, PuzzleRecord, rating_fields
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.rating_facts import RATED, rating_fields
 from cluesmith.generator.spec import GenerationSpec
 
 # What is known of a puzzle that was just made, and what is found out if an output needs it.

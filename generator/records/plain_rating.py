@@ -7,7 +7,7 @@ from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.rating import rate
-from cluesmith.generator.records.puzzle_record import rating_fields
+from cluesmith.generator.records.rating_facts import RatingFacts, rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
 
 MALFORMED = "malformed"
@@ -19,26 +19,13 @@ _DETAILS = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlainRating:
+class PlainRating(RatingFacts):
     """How hard a puzzle is for people, or why it has no rating.
 
     Parameters
     ----------
     puzzle : str
         The puzzle in one line, as it was given.
-    level : str, optional
-        easy, medium, hard, expert or extreme.
-    er, ep, ed : float, optional
-        The ratings by Sudoku Explainer, 6.7: of the hardest step, up to the first digit, and of
-        the first step; None for other kinds than 9x9 Sudoku.
-    whip : int, optional
-        The longest whip; None where nobody asked for it.
-    hardest : str, optional
-        The name of the hardest technique.
-    score, n_steps : int, optional
-        What orders puzzles of a level, and the number of steps.
-    techniques : tuple of str, optional
-        The names of all techniques, easiest first.
     problem : str
         Why there is no rating: malformed, none, multiple or undecided; empty if there is one.
     detail : str
@@ -46,21 +33,12 @@ class PlainRating:
     """
 
     puzzle: str
-    level: str | None = None
-    er: float | None = None
-    ep: float | None = None
-    ed: float | None = None
-    whip: int | None = None
-    hardest: str | None = None
-    score: int | None = None
-    n_steps: int | None = None
-    techniques: tuple[str, ...] | None = None
     problem: str = ""
     detail: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `cluesmith rate --json` prints, but for the place of the line."""
-        return asdict(self)
+        return {"puzzle": self.puzzle, **asdict(self)}
 
     def __repr__(self) -> str:
         if self.problem:

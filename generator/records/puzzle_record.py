@@ -9,18 +9,16 @@ from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.rating.path_data.path_fields import steps_fields
-from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.solution_path import solution_path
-from cluesmith.generator.rating.techniques.technique import techniques_of
+from cluesmith.generator.records.rating_facts import RATED_FIELDS, RatingFacts
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleRecord:
+class PuzzleRecord(RatingFacts):
     """A puzzle to write; what is None is not known.
 
     ``clues``, ``solution`` and ``canonical`` are one-line forms with '.' for blanks, ``ordinal``
-    counts the puzzles of the output from 1, and ``created_at`` is UTC seconds since 1970.  ``er``,
-    ``ep`` and ``ed`` are as people write them, 7.2; techniques have their names, easiest first.
+    counts the puzzles of the output from 1, and ``created_at`` is UTC seconds since 1970.
     ``minimal_at`` is the level at which no clue can go, or with a + clues were added; None for a
     strictly minimal puzzle as well.  ``section`` is the title of the part of the output that the
     puzzle belongs to, and ``date`` the day that it is for, 2027-01-04: a recipe gives them.
@@ -30,15 +28,6 @@ class PuzzleRecord:
     clues: str
     ordinal: int
     solution: str | None = None
-    level: str | None = None
-    er: float | None = None
-    ep: float | None = None
-    ed: float | None = None
-    whip: int | None = None
-    hardest: str | None = None
-    score: int | None = None
-    n_steps: int | None = None
-    techniques: tuple[str, ...] | None = None
     minimal_at: str | None = None
     canonical: str | None = None
     grid_class: str | None = None
@@ -98,15 +87,7 @@ FIELDS: dict[str, str] = {
     "kind": "kind_name",
     "kind_title": "kind_title",
     "n_clues": "n_clues",
-    "level": "level",
-    "er": "er",
-    "ep": "ep",
-    "ed": "ed",
-    "whip": "whip",
-    "hardest": "hardest",
-    "score": "score",
-    "n_steps": "n_steps",
-    "techniques": "techniques",
+    **{name: name for name in RATED_FIELDS},
     "minimal_at": "minimal_at",
     "path": "path",
     "canonical": "canonical",
@@ -119,33 +100,8 @@ FIELDS: dict[str, str] = {
 }
 DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
 
-# The fields of a rating, in the order of a record.
-RATED_FIELDS = ("level", "er", "ep", "ed", "whip", "hardest", "score", "n_steps", "techniques")
-RATED = frozenset(RATED_FIELDS)
-
 # What is known of any puzzle, wherever it comes from.
 ALWAYS_KNOWN = frozenset({"ordinal", "puzzle", "kind", "kind_title", "n_clues"})
-
-
-def rating_fields(rating: Rating) -> dict[str, Any]:
-    """Return the fields of a rating, by the names of a record."""
-    hardest = rating.hardest_technique
-    return {
-        "level": rating.level.value,
-        "er": in_units(rating.er),
-        "ep": in_units(rating.ep),
-        "ed": in_units(rating.ed),
-        "whip": rating.whip,
-        "hardest": hardest and hardest.name,
-        "score": rating.score,
-        "n_steps": rating.n_steps,
-        "techniques": tuple(each.name for each in techniques_of(rating.techniques)),
-    }
-
-
-def in_units(tenths: int | None) -> float | None:
-    """Return 4.2 for 42."""
-    return None if tenths is None else tenths / 10
 
 
 def values_of(fields: tuple[str, ...]) -> Callable[[PuzzleRecord], tuple[Any, ...]]:

@@ -25,6 +25,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
+from cluesmith.storage.database.rating_columns import StoredRating, rating_checks
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 
 
@@ -174,46 +175,7 @@ class Shard(Base):
     """What the shard found, from the moment it is done until it is accepted."""
 
 
-class _Rated:
-    """The columns of ``storage.puzzles.stored_ratings.StoredRating``; NULL until somebody asks.
-
-    Where only the longest whip is there, an older version measured nothing else.
-    """
-
-    level: Mapped[int | None]
-    techniques: Mapped[int | None] = mapped_column(BigInteger)
-    hardest: Mapped[int | None]
-    score: Mapped[int | None]
-    n_steps: Mapped[int | None]
-    er: Mapped[int | None]
-    ep: Mapped[int | None]
-    ed: Mapped[int | None]
-    whip: Mapped[int | None]
-    rater_version: Mapped[int | None]
-
-
-def _of_ratings() -> tuple[CheckConstraint, ...]:
-    """Return what must hold of these columns."""
-    return (
-        CheckConstraint("level BETWEEN 0 AND 4", name="level"),
-        CheckConstraint("whip >= 0", name="whip"),
-        CheckConstraint(
-            "(level IS NULL) = (techniques IS NULL) AND (level IS NULL) = (score IS NULL)"
-            " AND (level IS NULL) = (n_steps IS NULL)",
-            name="rating",
-        ),
-        CheckConstraint(
-            "(er IS NULL) = (ep IS NULL) AND (er IS NULL) = (ed IS NULL)"
-            " AND (er IS NULL OR level IS NOT NULL)",
-            name="er",
-        ),
-        CheckConstraint(
-            "(level IS NULL AND whip IS NULL) = (rater_version IS NULL)", name="rater_version"
-        ),
-    )
-
-
-class Puzzle(_Rated, Base):
+class Puzzle(Base):
     """A puzzle, stored once up to symmetry, whichever jobs found it."""
 
     __tablename__ = "puzzle"
@@ -225,7 +187,7 @@ class Puzzle(_Rated, Base):
         CheckConstraint("n_clues >= 0", name="n_clues"),
         CheckConstraint("length(solution) = length(clues)", name="solution"),
         CheckConstraint("symmetry >= 0", name="symmetry"),
-        *_of_ratings(),
+        *rating_checks(),
         # What people select by and count.  New puzzles go to the ends of a few runs, and the pages
         # that they change are few.  ER and techniques are there to look at, not to find by: to
         # look them up puzzle by puzzle takes five times as long.
@@ -256,12 +218,14 @@ class Puzzle(_Rated, Base):
     """62 bits of the digest of kind and canonical form; also a random order, always the same."""
     minimal_at: Mapped[str | None] = mapped_column(String(16))
     """The level at which no clue can go, or with a + clues were added; NULL if strictly minimal."""
+    rating: Mapped[StoredRating] = composite(StoredRating)
+    """A column for each of its fields."""
     job_id: Mapped[int | None] = mapped_column(ForeignKey("job.id"))
     """The job that stored it first."""
     created_at: Mapped[float] = mapped_column(Float, default=DatabaseNow())
 
 
-class JobPuzzle(_Rated, Base):
+class JobPuzzle(Base):
     """That a job found a puzzle: always a prefix of the job's final answer.
 
     The rating is that of clues of the job's own, NULL where the stored ones are the job's.
@@ -277,7 +241,7 @@ class JobPuzzle(_Rated, Base):
         CheckConstraint("position >= 0", name="position"),
         CheckConstraint("(clues IS NULL) = (solution IS NULL)", name="solution"),
         CheckConstraint("rater_version IS NULL OR clues IS NOT NULL", name="guise"),
-        *_of_ratings(),
+        *rating_checks(),
     )
 
     job_id: Mapped[int] = mapped_column(ForeignKey("job.id"), primary_key=True)
@@ -288,6 +252,7 @@ class JobPuzzle(_Rated, Base):
     clues: Mapped[str | None] = mapped_column(Text)
     """What the job found, where the stored puzzle is another one of the same canonical form."""
     solution: Mapped[str | None] = mapped_column(Text)
+    rating: Mapped[StoredRating] = composite(StoredRating)
 
 
 class JobExclusion(Base):

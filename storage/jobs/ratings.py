@@ -14,16 +14,12 @@ from cluesmith.storage.database.job_lookup import locked
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle, Shard
+from cluesmith.storage.database.rating_columns import StoredRating
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import leases
 from cluesmith.storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
 from cluesmith.storage.jobs.leases import Claim
-from cluesmith.storage.puzzles.stored_ratings import (
-    Place,
-    StoredRating,
-    set_guise_ratings,
-    set_ratings,
-)
+from cluesmith.storage.puzzles.stored_ratings import Place, set_guise_ratings, set_ratings
 from cluesmith.storage.storage_errors import NothingToRateError
 
 _Lack = Callable[[Any], ColumnElement[bool]]

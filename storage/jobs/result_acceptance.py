@@ -23,6 +23,7 @@ from sqlalchemy.orm import Session
 from cluesmith.storage.database.bulk import insert_rows, is_among
 from cluesmith.storage.database.job_lookup import locked
 from cluesmith.storage.database.models import Job, JobExclusion, JobPuzzle, Shard
+from cluesmith.storage.database.rating_columns import RATING_COLUMNS
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch
 from cluesmith.storage.jobs.leases import Claim
@@ -30,7 +31,7 @@ from cluesmith.storage.jobs.shard_results import FoundPuzzle, decode, encode
 from cluesmith.storage.puzzles import stored_puzzles
 from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
 from cluesmith.storage.puzzles.stored_puzzles import Lookup, StoredPuzzle
-from cluesmith.storage.puzzles.stored_ratings import RATING_COLUMNS, rating_values
+from cluesmith.storage.puzzles.stored_ratings import rating_values
 
 _TABLE: Table = JobPuzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
 # Puzzles that anybody reads before he accepts: it takes a tenth of a second.

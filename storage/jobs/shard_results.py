@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.rating_columns import StoredRating
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
-from cluesmith.storage.puzzles.stored_ratings import StoredRating, rating_values
+from cluesmith.storage.puzzles.stored_ratings import rating_values
 
 
 @dataclass(frozen=True, slots=True)

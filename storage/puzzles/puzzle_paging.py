@@ -217,8 +217,9 @@ class _Walk:
 
     def _in_index(self, low: int, high: int) -> Iterator[tuple[Any, ...]]:
         """Yield the conditions that enter the index; NULL is no level of a list."""
-        rated = Puzzle.level.in_(self._filters.levels or _LEVELS)
-        levels = [rated] if self._filters.asks_for_level else [rated, Puzzle.level.is_(None)]
+        level = Puzzle.__table__.c.level
+        rated = level.in_(self._filters.levels or _LEVELS)
+        levels = [rated] if self._filters.asks_for_level else [rated, level.is_(None)]
         for has_level in levels:
             yield Puzzle.kind.in_(self._kinds), has_level, Puzzle.id.between(low, high)
 

@@ -41,9 +41,9 @@ from cluesmith.storage.database.models import (
     Submission,
     Verdict,
 )
+from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.puzzles.stored_collections import collection_id
-from cluesmith.storage.puzzles.stored_ratings import RATING_COLUMNS
 
 Range = tuple[int, int]
 
@@ -96,7 +96,7 @@ class Filters:
     source : str, optional
         The name of a submitted file.
     since : float, optional
-        StoredPuzzle at this time or later, in seconds since the epoch.
+        Stored at this time or later, in seconds since the epoch.
     not_in : tuple of str
         Collections.
     order : Order, optional
@@ -156,27 +156,17 @@ _NO_LEVEL_ASKED: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleRow:
-    """A puzzle as it is exported."""
+class PuzzleRow(StoredRating):
+    """A puzzle as it is exported, with the rating of just these clues."""
 
     id: int
     kind: str
     clues: str
     solution: str
     n_clues: int
-    level: int | None
-    """The rating of just these clues; ``StoredRating`` tells of its parts."""
-    techniques: int | None
-    hardest: int | None
-    score: int | None
-    n_steps: int | None
-    er: int | None
-    ep: int | None
-    ed: int | None
-    whip: int | None
     minimal_at: str | None
     """The level at which no clue can go, or with a + clues were added; None if strictly minimal."""
-    canonical: str | None
+    canonical: str
     grid_class: str
     symmetry: int | None
     """None where the clues are the job's own, whose pattern is another one than the stored."""
@@ -186,7 +176,6 @@ class PuzzleRow:
 
 
 _COLUMNS = [each.name for each in fields(PuzzleRow)]
-_RATING_COLUMNS = [name for name in RATING_COLUMNS if name in _COLUMNS]
 
 
 def iter_puzzles(session: Session, filters: Filters) -> Iterator[PuzzleRow]:
@@ -305,7 +294,7 @@ def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choic
     ------
     UnknownJobError, UnknownCollectionError
     """
-    columns: dict[str, Any] = {name: getattr(Puzzle, name) for name in _COLUMNS}
+    columns: dict[str, Any] = {name: Puzzle.__table__.c[name] for name in _COLUMNS}
     source: Any = Puzzle.__table__
     conditions = []
     has_symmetry = Puzzle.symmetry.bitwise_and(filters.symmetry) == filters.symmetry
@@ -317,7 +306,7 @@ def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choic
         natural.append(of_job.c.ordinal)
         if not as_stored and job.purpose != Purpose.VERIFY:
             is_stored_one = of_job.c.clues.is_(None)
-            for name in ("clues", "solution", *_RATING_COLUMNS):
+            for name in ("clues", "solution", *RATING_COLUMNS):
                 columns[name] = case((is_stored_one, columns[name]), else_=of_job.c[name])
             columns["symmetry"] = case((is_stored_one, Puzzle.symmetry))
             # Of all its puzzles: whether one is strictly minimal too depends on other jobs.
@@ -438,7 +427,6 @@ def _random_order(seed: int) -> tuple[Any, ...]:
     """Order by the upper half of the form keys, turned by the seed; then by the lower half."""
     digest = hashlib.blake2b(str(seed).encode(), digest_size=8).digest()
     factor = 1 + int.from_bytes(digest, "big") % (SHUFFLE_PRIME - 1)
-    key = func.coalesce(Puzzle.form_key, 0)
-    upper = key.bitwise_rshift(literal(31, Integer))
-    lower = key.bitwise_and(2**31 - 1)
+    upper = Puzzle.form_key.bitwise_rshift(literal(31, Integer))
+    lower = Puzzle.form_key.bitwise_and(2**31 - 1)
     return (upper * cast(factor, BigInteger) % SHUFFLE_PRIME, lower, Puzzle.id)

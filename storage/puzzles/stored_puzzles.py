@@ -12,12 +12,8 @@ from cluesmith.storage.database.bulk import are_among, insert_absent, insert_row
 from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.models import JobPuzzle, Puzzle
-from cluesmith.storage.puzzles.stored_ratings import (
-    RATING_COLUMNS,
-    StoredRating,
-    rating_values,
-    set_ratings,
-)
+from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
+from cluesmith.storage.puzzles.stored_ratings import rating_values, set_ratings
 
 _TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
 
@@ -129,9 +125,9 @@ def _find(session: Session, keys: Mapping[str, tuple[int, int]]) -> dict[str, St
 def canonical_of(session: Session, kind: str, puzzle_ids: Iterable[int]) -> list[str]:
     """Return the canonical forms of those of these puzzles that are of a kind, in order."""
     query = select(Puzzle.canonical).where(
-        Puzzle.kind == kind, Puzzle.canonical.is_not(None), is_among(session, Puzzle.id, puzzle_ids)
+        Puzzle.kind == kind, is_among(session, Puzzle.id, puzzle_ids)
     )
-    return sorted(form for form in session.scalars(query) if form is not None)
+    return sorted(session.scalars(query))
 
 
 def count_by_grid(
@@ -256,8 +252,8 @@ def _take_over_ratings(
     for puzzle in found:
         if puzzle.rating is None:
             continue
-        held = stored[puzzle.form.canonical]
-        if held.clues == puzzle.clues and (held.rater_version or 0) < puzzle.rating.rater_version:
+        held, version = stored[puzzle.form.canonical], puzzle.rating.rater_version or 0
+        if held.clues == puzzle.clues and (held.rater_version or 0) < version:
             rows[held.id] = puzzle.rating
     set_ratings(session, rows)
 

@@ -5,7 +5,6 @@ one, its own rating stands with the clues of its own.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any
 
@@ -13,34 +12,11 @@ from sqlalchemy import Integer, Table, bindparam, func, update
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.models import JobPuzzle, Puzzle
+from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 
 Place = tuple[int, int]
 """The number of a job, and that of a puzzle in its answer."""
 
-
-@dataclass(frozen=True, slots=True)
-class StoredRating:
-    """The generator's rating of clues in numbers: columns under the same names."""
-
-    level: int
-    """The number of the level, from 0 for the easiest."""
-    techniques: int
-    """The techniques of its solution path, a bit for each."""
-    hardest: int | None
-    """The number of the hardest technique; None for a full grid."""
-    score: int
-    """Orders the puzzles of a level."""
-    n_steps: int
-    er: int | None
-    """ER, EP and ED are in tenths; None for kinds that have none."""
-    ep: int | None
-    ed: int | None
-    whip: int | None
-    """The longest whip; None unless it was looked for."""
-    rater_version: int
-
-
-RATING_COLUMNS = tuple(field.name for field in fields(StoredRating))
 
 _UNRATED = (None,) * len(RATING_COLUMNS)
 _VALUES = attrgetter(*RATING_COLUMNS)

@@ -10,6 +10,7 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
+from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import job_lifecycle, leases, ratings, submissions
 from cluesmith.storage.jobs.job_lifecycle import Recipe
@@ -25,7 +26,7 @@ from cluesmith.storage.puzzles.selection import (
     iter_puzzles,
 )
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, store
-from cluesmith.storage.puzzles.stored_ratings import RATING_COLUMNS, StoredRating, rating_values
+from cluesmith.storage.puzzles.stored_ratings import rating_values
 from cluesmith.storage.storage_errors import (
     CollectionExistsError,
     NothingToRateError,

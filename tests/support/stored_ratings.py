@@ -1,6 +1,6 @@
 """Ratings as the database keeps them."""
 
-from cluesmith.storage.puzzles.stored_ratings import StoredRating
+from cluesmith.storage.database.rating_columns import StoredRating
 
 
 def stored_rating(

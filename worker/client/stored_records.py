@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import symmetry_mask, symmetry_of
-from cluesmith.generator.rating.techniques.levels import level_numbered
-from cluesmith.generator.rating.techniques.technique import technique_numbered, techniques_of
-from cluesmith.generator.records.puzzle_record import PuzzleRecord, in_units
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.rating_facts import stored_rating_fields
 
 if TYPE_CHECKING:
     from cluesmith.storage.jobs.job_overview import JobStatus, Origin
@@ -30,15 +29,6 @@ def record_of_row(
         clues=row.clues,
         ordinal=ordinal,
         solution=row.solution,
-        level=None if row.level is None else level_numbered(row.level).value,
-        er=in_units(row.er),
-        ep=in_units(row.ep),
-        ed=in_units(row.ed),
-        whip=row.whip,
-        hardest=None if row.hardest is None else technique_numbered(row.hardest).name,
-        score=row.score,
-        n_steps=row.n_steps,
-        techniques=_names(row.techniques),
         minimal_at=row.minimal_at,
         canonical=row.canonical,
         grid_class=row.grid_class,
@@ -49,13 +39,8 @@ def record_of_row(
         created_at=row.created_at,
         section=section,
         date=date,
+        **stored_rating_fields(row),
     )
-
-
-def _names(techniques: int | None) -> tuple[str, ...] | None:
-    if techniques is None:
-        return None
-    return tuple(technique.name for technique in techniques_of(techniques))
 
 
 def status_fields(status: "JobStatus") -> dict[str, Any]:

@@ -8,8 +8,8 @@ from cluesmith.generator.patterns.clue_symmetries import symmetry_masks
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import RATER_VERSION, Rating
 from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.rating_columns import StoredRating
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
-from cluesmith.storage.puzzles.stored_ratings import StoredRating
 
 
 def _forms_of(kind_name: str, puzzles: Sequence[tuple[str, str]]) -> list[CanonicalForm]:
@@ -41,15 +41,4 @@ def new_puzzles(
 
 def stored_rating(rating: Rating) -> StoredRating:
     """Return a rating of now as it is stored."""
-    return StoredRating(
-        level=rating.level.number,
-        techniques=rating.techniques,
-        hardest=rating.hardest,
-        score=rating.score,
-        n_steps=rating.n_steps,
-        er=rating.er,
-        ep=rating.ep,
-        ed=rating.ed,
-        whip=rating.whip,
-        rater_version=RATER_VERSION,
-    )
+    return StoredRating(**rating.numbers, rater_version=RATER_VERSION)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import Field, fields
 from typing import Any
 
 from cluesmith.cli.formats.interface.source_file import Said
@@ -10,6 +11,7 @@ from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique import TECHNIQUES
 from cluesmith.generator.rating.whip_rating import BEYOND
+from cluesmith.generator.records.rating_facts import RatingFacts
 
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -87,17 +89,21 @@ def _date(value: Any) -> str | None:
     return value if isinstance(value, str) and _DAY.fullmatch(value) else None
 
 
-# What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
-_READ: dict[str, Callable[[Any], Any]] = {
+_WORDS: dict[str, Callable[[Any], Any]] = {
     "level": _level,
-    "er": _on_scale,
-    "ep": _on_scale,
-    "ed": _on_scale,
     "whip": _whip,
     "hardest": _technique,
-    "score": _whole,
-    "n_steps": _whole,
     "techniques": _techniques,
+}
+
+
+def _reader_of(fact: Field[Any]) -> Callable[[Any], Any]:
+    return _WORDS.get(fact.name) or (_on_scale if fact.type == float | None else _whole)
+
+
+# What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
+_READ: dict[str, Callable[[Any], Any]] = {
+    **{each.name: _reader_of(each) for each in fields(RatingFacts)},
     "minimal_at": _claim,
     "section": _section,
     "date": _date,

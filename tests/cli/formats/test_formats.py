@@ -19,7 +19,8 @@ from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.rating.rating import rate
-from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord, rating_fields
+from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
+from cluesmith.generator.records.rating_facts import rating_fields
 from tests.support.kinds import MEASURED_KINDS
 
 KNOWN = frozenset(FIELDS)

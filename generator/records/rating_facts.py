@@ -1,0 +1,104 @@
+"""What a rating says to people: each fact is declared here once, for all outputs.
+
+A new fact takes a field of ``Rating``, a field here, and a column in
+``storage.database.rating_columns`` with its migration.  Records, tables, JSON, line formats, pages
+and files that are read follow.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from operator import attrgetter, itemgetter
+from typing import Any
+
+from cluesmith.generator.rating.rating import Rating
+from cluesmith.generator.rating.techniques.levels import level_numbered
+from cluesmith.generator.rating.techniques.technique import technique_numbered, techniques_of
+
+
+def _fact(label: str, letter: str, shown: Callable[[int], Any] = int) -> Any:
+    """Return a field with its label, its letter of a line format, and its form for people."""
+    return field(default=None, metadata={"label": label, "letter": letter, "shown": shown})
+
+
+def in_units(tenths: int) -> float:
+    """Return 4.2 for 42."""
+    return tenths / 10
+
+
+def _level_name(number: int) -> str:
+    return level_numbered(number).value
+
+
+def _technique_name(number: int) -> str:
+    return technique_numbered(number).name
+
+
+@lru_cache(maxsize=4096)
+def _technique_names(bits: int) -> tuple[str, ...]:
+    return tuple(technique.name for technique in techniques_of(bits))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingFacts:
+    """How hard a puzzle is, in the units and words of people; what is None is not known.
+
+    Parameters
+    ----------
+    level : str, optional
+        easy, medium, hard, expert or extreme.
+    er, ep, ed : float, optional
+        The ratings by Sudoku Explainer, 6.7: of the hardest step, up to the first digit, and of
+        the first step; None for other kinds than 9x9 Sudoku.
+    whip : int, optional
+        The longest whip; None unless it was looked for.
+    hardest : str, optional
+        The name of the hardest technique.
+    score, n_steps : int, optional
+        What orders puzzles of a level, and the number of steps.
+    techniques : tuple of str, optional
+        The names of all techniques, easiest first.
+    """
+
+    level: str | None = _fact("level", "l", _level_name)
+    er: float | None = _fact("ER", "r", in_units)
+    ep: float | None = _fact("EP", "p", in_units)
+    ed: float | None = _fact("ED", "d", in_units)
+    whip: int | None = _fact("longest whip", "w")
+    hardest: str | None = _fact("hardest technique", "h", _technique_name)
+    score: int | None = _fact("score", "q")
+    n_steps: int | None = _fact("steps of the solution", "u")
+    techniques: tuple[str, ...] | None = _fact("techniques", "t", _technique_names)
+
+    @property
+    def labelled(self) -> list[tuple[str, Any]]:
+        """What is known, each fact with its label."""
+        facts = ((LABELS[name], getattr(self, name)) for name in RATED_FIELDS)
+        return [(label, value) for label, value in facts if value is not None]
+
+
+RATED_FIELDS = tuple(each.name for each in fields(RatingFacts))
+RATED = frozenset(RATED_FIELDS)
+LABELS: dict[str, str] = {each.name: each.metadata["label"] for each in fields(RatingFacts)}
+LETTERS: dict[str, str] = {each.name: each.metadata["letter"] for each in fields(RatingFacts)}
+
+_SHOWN = tuple((each.name, each.metadata["shown"]) for each in fields(RatingFacts))
+_in_columns = attrgetter(*RATED_FIELDS)
+_in_mapping = itemgetter(*RATED_FIELDS)
+
+
+def rating_fields(rating: Rating) -> dict[str, Any]:
+    """Return what a rating says, by the names of a record."""
+    return _shown(_in_mapping(rating.numbers))
+
+
+def stored_rating_fields(row: object) -> dict[str, Any]:
+    """Return the same of a row that has the numbers of a rating as attributes, or None."""
+    return _shown(_in_columns(row))
+
+
+def _shown(numbers: tuple[int | None, ...]) -> dict[str, Any]:
+    return {
+        name: None if number is None else shown(number)
+        for (name, shown), number in zip(_SHOWN, numbers, strict=True)
+    }
