@@ -1,10 +1,11 @@
 """Steps by whips, for positions that named techniques do not solve."""
 
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques import hint_words
+from cluesmith.generator.rating.techniques.hint_words import candidate_text, conclusion
 from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_of
 from cluesmith.generator.rating.techniques.step import Link, Step
 from cluesmith.generator.rating.techniques.technique import WHIP
-from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
 from cluesmith.generator.rating.whip_rating import Whip, first_whips
 
 
@@ -50,16 +51,9 @@ def _step(kind: Kind, whip: Whip) -> Step:
             pattern.append(right)
             before = right
     last = kind.items[whip.chain[-1].item]
-    end = (
-        f"{last.place} would have no digit left"
-        if last.is_cell
-        else f"{last.digits} would have no place left in {last.place}"
-    )
-    then = f"then {listed(said)}, and " if said else ""
-    text = (
-        f"{conclusion(kind, None, (whip.target,))}: "
-        f"if {candidate_text(kind, _number(kind, whip.target))}, {then}{end}"
-    )
+    end = hint_words.nothing_would_be_left(last)
+    supposed = hint_words.contradiction(kind, _number(kind, whip.target), True, said, end)
+    text = f"{conclusion(kind, None, (whip.target,))}: {supposed}"
     difficulty = WHIP.difficulty + max(0, len(whip.chain) - 2)
     return Step(WHIP, difficulty, None, (whip.target,), tuple(pattern), (), text, tuple(links))
 

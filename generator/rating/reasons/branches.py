@@ -3,17 +3,17 @@
 from itertools import chain
 
 from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.chains import (
     ChainLinks,
     Walk,
     chain_links,
-    chain_text,
     length_addition,
 )
+from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Link, Step
 from cluesmith.generator.rating.techniques.technique import FORCING_CHAIN
-from cluesmith.generator.rating.techniques.wording import conclusion
 
 
 def multiple_chains(position: Position, claim: Claim) -> Step | None:
@@ -48,10 +48,8 @@ def multiple_chains(position: Position, claim: Claim) -> Step | None:
 
 def _step(position: Position, claim: Claim, item: int, paths: list[list[int]]) -> Step:
     kind = position.kind
-    said = kind.items[item]
-    what = f"digit {said.place} holds" if said.is_cell else f"cell of {said.place} is {said.digits}"
-    branches = "; ".join(chain_text(position, path, True) for path in paths if len(path) > 1)
-    text = f"{conclusion(kind, claim.placement, claim.eliminated)}, whichever {what}: {branches}"
+    found = conclusion(kind, claim.placement, claim.eliminated)
+    text = hint_words.whichever(kind, found, kind.items[item], paths)
     links: list[Link] = []
     for path in paths:
         links += chain_links(path, N_DIGITS)

@@ -5,18 +5,18 @@ from functools import cache
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.chains import (
     ChainLinks,
     Walk,
     chain_links,
-    chain_text,
     either_or_step,
     length_addition,
 )
+from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN
-from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
 
 # Sudoku Explainer's difficulties before the length counts, in tenths.
 _CYCLE, _CHAIN, _BOTH = X_CHAIN.difficulty, X_CHAIN.difficulty + 1, AIC.difficulty
@@ -51,7 +51,7 @@ def _chain(position: Position, claim: Claim, links: ChainLinks) -> Step | None:
             )
         text = (
             f"{conclusion(position.kind, claim.placement, ())}: "
-            f"{chain_text(position, path, is_on=False)}"
+            f"{hint_words.chain(position.kind, path, is_on=False)}"
         )
         return claim.step(text, set_of(path), chain_links(path, N_DIGITS, is_on=False))
     return None
@@ -71,18 +71,7 @@ def _cycle(position: Position, claim: Claim, links: ChainLinks) -> Step | None:
                 if base + length_addition(len(cycle)) != claim.difficulty:
                     continue
                 if _excluded_by(position, cycle) == claim.gone:
-                    kind = position.kind
-                    ring = listed(
-                        [
-                            candidate_text(kind, candidate, number % 2 == 0)
-                            for number, candidate in enumerate(cycle)
-                        ]
-                    )
-                    text = (
-                        f"{conclusion(kind, None, claim.eliminated)}: {ring} follow from each "
-                        "other in a ring, so that all of it holds or all of it is the other way "
-                        "round, and both exclude it"
-                    )
+                    text = hint_words.ring(position.kind, claim.eliminated, cycle)
                     links_of = chain_links(cycle, N_DIGITS, is_closed=True)
                     return claim.step(text, set_of(cycle), links_of)
     return None

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import ALIGNED_PAIR
-from cluesmith.generator.rating.techniques.wording import cells_text, conclusion
 
 
 def aligned_exclusion(position: Position, claim: Claim) -> Step | None:
@@ -31,11 +31,7 @@ def aligned_exclusion(position: Position, claim: Claim) -> Step | None:
         pattern = 0
         for cell in (*cells, *excluders):
             pattern |= position.table.cell[cell] & position.left
-        text = (
-            f"{conclusion(kind, None, claim.eliminated)}: every combination of digits for "
-            f"{cells_text(kind, cells)} with it repeats a digit in a house, or takes all digits "
-            f"of one of {cells_text(kind, sorted(excluders))}"
-        )
+        text = hint_words.aligned(kind, claim.eliminated, cells, sorted(excluders))
         return claim.step(text, pattern)
     return None
 

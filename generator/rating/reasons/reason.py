@@ -9,9 +9,11 @@ from cluesmith.generator.rating.reasons.cycles import cycle_or_chain
 from cluesmith.generator.rating.reasons.direct import single_after_pattern
 from cluesmith.generator.rating.reasons.exclusion import aligned_exclusion
 from cluesmith.generator.rating.reasons.suppositions import nishio, supposed_opposite
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques import technique as t
 from cluesmith.generator.rating.techniques.finders.search import FINDERS
 from cluesmith.generator.rating.techniques.finders.uniqueness import deadly_loops, loop_steps
+from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import Position, bits_from
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import (
@@ -20,7 +22,6 @@ from cluesmith.generator.rating.techniques.technique import (
     Technique,
     technique_numbered,
 )
-from cluesmith.generator.rating.techniques.wording import conclusion
 
 Reason = Callable[[Position, Claim], Step | None]
 
@@ -95,8 +96,7 @@ def _fitting(position: Position, claim: Claim, steps: Iterable[Step]) -> Step | 
 def _bare(position: Position, claim: Claim) -> Step:
     """Tell the conclusion of a step whose reason was not found in a form that can be shown."""
     told = conclusion(position.kind, claim.placement, claim.eliminated)
-    text = f"{told}: supposing the opposite ends in contradictions ({claim.technique.title})"
-    return claim.step(text, 0)
+    return claim.step(hint_words.without_reason(told, claim.technique.title), 0)
 
 
 # The others have the reasons that the finders for all kinds find.

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.techniques import hint_words
+from cluesmith.generator.rating.techniques.hint_words import candidate_text, conclusion
 from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_from, bits_of
 from cluesmith.generator.rating.techniques.step import Link, Step
-from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
 
 
 def nishio(position: Position, claim: Claim) -> Step | None:
@@ -89,10 +90,9 @@ def _told(position: Position, claim: Claim, within: int) -> Step | None:
         return None
     kind = position.kind
     links, said = _needed(position, net)
-    text = (
-        f"{conclusion(kind, claim.placement, claim.eliminated)}: "
-        f"if {candidate_text(kind, *claim.opposite)}, {_then(said)}{_end(position, net.empty)}"
-    )
+    end = hint_words.nothing_left(kind.items[net.empty])
+    supposed = hint_words.contradiction(kind, *claim.opposite, said, end)
+    text = f"{conclusion(kind, claim.placement, claim.eliminated)}: {supposed}"
     return _step(claim, links, text)
 
 
@@ -130,13 +130,12 @@ def _cases_step(
         more, said = _needed(position, net)
         links += more
         said = [each for each in said if each != candidate_text(kind, candidate)]
-        cases.append(
-            f"if {candidate_text(kind, candidate)}, {_then(said)}{_end(position, net.empty)}"
-        )
-    text = (
-        f"{conclusion(kind, claim.placement, claim.eliminated)}: "
-        f"if {candidate_text(kind, *claim.opposite)}, {_end(position, item)}: {'; '.join(cases)}"
-    )
+        end = hint_words.nothing_left(kind.items[net.empty])
+        cases.append(hint_words.contradiction(kind, candidate, True, said, end))
+    end = hint_words.nothing_left(kind.items[item])
+    supposed = hint_words.contradiction(kind, *claim.opposite, (), end)
+    found = conclusion(kind, claim.placement, claim.eliminated)
+    text = f"{found}: {supposed}: {'; '.join(cases)}"
     return _step(claim, links, text)
 
 
@@ -179,17 +178,6 @@ def _pair(killer: int, other: int, forced: int = -1) -> list[Link]:
     if forced >= 0:
         links.append(Link(second, Candidate(*divmod(forced, N_DIGITS)), True))
     return links
-
-
-def _then(said: Sequence[str]) -> str:
-    return f"then {listed(said)}, and " if said else ""
-
-
-def _end(position: Position, item: int) -> str:
-    last = position.kind.items[item]
-    if last.is_cell:
-        return f"{last.place} has no digit left"
-    return f"{last.digits} has no place left in {last.place}"
 
 
 def _step(claim: Claim, links: Sequence[Link], text: str) -> Step:

@@ -8,6 +8,7 @@ along weak and strong links by turns and comes back to its opposite shows that i
 from collections.abc import Iterator, Sequence
 
 from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
 from cluesmith.generator.rating.techniques.position import (
     Candidate,
@@ -18,7 +19,6 @@ from cluesmith.generator.rating.techniques.position import (
 )
 from cluesmith.generator.rating.techniques.step import Link, Step
 from cluesmith.generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN, Technique
-from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
 
 # Candidates of the longest chains that people are asked to see, with what they strike out at both
 # ends; what needs more is left to whips.
@@ -171,27 +171,13 @@ def chain_links(
     )
 
 
-def chain_text(position: Position, path: Sequence[int], is_on: bool) -> str:
-    """Return what follows in a chain, one candidate after another."""
-    kind = position.kind
-    said = [
-        candidate_text(kind, candidate, (number % 2 == 0) == is_on)
-        for number, candidate in enumerate(path)
-    ]
-    return f"if {said[0]}, then {listed(said[1:])}"
-
-
 def either_or_step(
     position: Position, technique: Technique, difficulty: int, path: Sequence[int], gone: int
 ) -> Step:
     """Return the step of a chain of which one of the two ends is true; both exclude what goes."""
     kind = position.kind
     eliminated = candidates_of(gone, kind.n_digits)
-    ends = " or ".join(candidate_text(kind, end) for end in (path[0], path[-1]))
-    text = (
-        f"{conclusion(kind, None, eliminated)}: {chain_text(position, path, False)}; "
-        f"so {ends}, and either excludes it"
-    )
+    text = hint_words.either_or(kind, eliminated, path)
     links = chain_links(path, kind.n_digits, is_on=False)
     return Step(
         technique,

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import permutations
 
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.unions import unions
 from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import JELLYFISH, SWORDFISH, X_WING, Technique
-from cluesmith.generator.rating.techniques.wording import listed
 
 
 def _fish(technique: Technique, size: int, position: Position) -> Iterator[Step]:
@@ -78,11 +78,7 @@ def _step(
     gone: int,
 ) -> Step:
     kind = position.kind
-    symbol = kind.symbols[digit]
-    base, cover = (
-        listed([kind.houses[house].name for house in houses]) for houses in (lines, crossing)
-    )
-    text = f"{base} have {symbol} only in {cover}, so no other cell of {cover} is {symbol}"
+    text = hint_words.fish(kind, digit, lines, crossing)
     pattern = candidates_of(inside, kind.n_digits)
     eliminated = candidates_of(gone, kind.n_digits)
     houses = (*lines, *crossing)

@@ -7,16 +7,14 @@ each digit in every house: it has an even number of solutions.
 from collections.abc import Iterator
 
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.uniqueness import sets_with
+from cluesmith.generator.rating.techniques.hint_words import (
+    digits_text,
+)
 from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import BUG
-from cluesmith.generator.rating.techniques.wording import (
-    cells_text,
-    conclusion,
-    digits_text,
-    listed,
-)
 
 
 def has_graves(kind: Kind) -> bool:
@@ -37,27 +35,22 @@ def graves(position: Position) -> Iterator[Step]:
         return
     kind, table, n_digits = position.kind, position.table, position.kind.n_digits
     cells = sorted({candidate // n_digits for candidate in bits_of(extra)})
-    names = cells_text(kind, cells)
     digits = sorted({candidate % n_digits for candidate in bits_of(extra)})
 
     def step(gone: int, why: str, more: int = 0, harder: int = 1) -> Iterator[Step]:
         eliminated = candidates_of(gone & position.left, n_digits)
         if eliminated:
-            text = (
-                f"{conclusion(kind, None, eliminated)}: else all cells would have two digits and "
-                f"all digits two places left, which has no single solution; {why}"
-            )
+            text = hint_words.grave(kind, eliminated, why)
             pattern = candidates_of(extra | more, n_digits)
             yield Step(BUG, BUG.difficulty + harder, None, eliminated, pattern, (), text)
 
     if len(cells) == 1:
-        why = f"so {names} is {listed([kind.symbols[digit] for digit in digits])}"
-        yield from step(table.cell[cells[0]] & ~extra, why.replace(" and ", " or "), harder=0)
+        name = kind.cell_names[cells[0]]
+        why = f"so {name} is {digits_text(kind, digits)}".replace(" and ", " or ")
+        yield from step(table.cell[cells[0]] & ~extra, why, harder=0)
         return
     if len(digits) == 1:
-        yield from step(
-            position.seen_by_all(extra), f"so one of {names} is {digits_text(kind, digits)}"
-        )
+        yield from step(position.seen_by_all(extra), hint_words.one_of(kind, cells, digits))
     shared = [n for n, house in enumerate(kind.houses) if set(cells) <= set(house.cells)]
     if len(cells) == 2 and shared:
         both = (table.cell[cells[0]] | table.cell[cells[1]]) & position.left
@@ -67,15 +60,12 @@ def graves(position: Position) -> Iterator[Step]:
             if digit not in digits and (both & table.digit[digit]).bit_count() == 2
         ]
         if len(common) == 1:
-            why = (
-                f"so one of {names} holds one of its additional digits, and the other "
-                f"{kind.symbols[common[0]]}"
-            )
+            why = hint_words.shared_in_grave(kind, cells, common[0])
             yield from step(both & ~extra & ~table.digit[common[0]], why)
     if len(digits) > 1:
         for house in shared:
             for gone, why, more, size in sets_with(position, house, cells, digits):
-                yield from step(gone, f"so {names} hold {why}", more, size + 1)
+                yield from step(gone, why, more, size + 1)
 
 
 def _extra_candidates(position: Position) -> int:

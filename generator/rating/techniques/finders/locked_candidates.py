@@ -6,6 +6,7 @@ left to one cell.
 
 from collections.abc import Iterator, Sequence
 
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.singles import item_houses
 from cluesmith.generator.rating.techniques.position import Position, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
@@ -15,7 +16,6 @@ from cluesmith.generator.rating.techniques.technique import (
     POINTING,
     Technique,
 )
-from cluesmith.generator.rating.techniques.wording import conclusion
 
 
 def pointing(position: Position) -> Iterator[Step]:
@@ -55,10 +55,6 @@ def _step(position: Position, technique: Technique, number: int, left: int, gone
     item = kind.items[number]
     pattern = candidates_of(left, kind.n_digits)
     eliminated = candidates_of(gone, kind.n_digits)
-    told = conclusion(kind, None, eliminated)
-    if item.is_cell:
-        text = f"{told}: {item.place} excludes it, whichever of its digits it holds"
-    else:
-        text = f"{told}: the {item.digits} of {item.place} excludes it, wherever it is"
+    text = hint_words.locked(kind, eliminated, item)
     houses = item_houses(position, number)
     return Step(technique, technique.difficulty, None, eliminated, pattern, houses, text)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.position import Candidate, Position
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
-from cluesmith.generator.rating.techniques.wording import conclusion
 
 
 def full_houses(position: Position) -> Iterator[Step]:
@@ -20,8 +20,7 @@ def full_houses(position: Position) -> Iterator[Step]:
         left = position.left & position.table.house[number]
         if left and left & (left - 1) == 0:
             target = Candidate(*divmod(left.bit_length() - 1, kind.n_digits))
-            symbol = kind.symbols[target.digit]
-            text = f"{kind.cell_names[target.cell]} is the last cell of {house.name}: {symbol}"
+            text = hint_words.full_house(kind, target, house.name)
             yield Step(FULL_HOUSE, FULL_HOUSE.difficulty, target, (), (target,), (number,), text)
 
 
@@ -31,9 +30,7 @@ def hidden_singles(position: Position) -> Iterator[Step]:
     for number in _alone(position, is_cell=False):
         item = kind.items[number]
         target = _target(position, number)
-        text = f"{kind.cell_names[target.cell]} is the only place for {item.digits} in {item.place}"
-        if item.digits != kind.symbols[target.digit]:  # a short line holds one digit of these
-            text = f"{conclusion(kind, target, ())}: {text}, which holds one of them"
+        text = hint_words.hidden_single(kind, target, item)
         difficulty = HIDDEN_SINGLE.other if item.ease else HIDDEN_SINGLE.difficulty
         houses = item_houses(position, number)
         yield Step(HIDDEN_SINGLE, difficulty, target, (), (target,), houses, text)
@@ -44,8 +41,7 @@ def naked_singles(position: Position) -> Iterator[Step]:
     kind = position.kind
     for number in _alone(position, is_cell=True):
         target = _target(position, number)
-        cell, symbol = kind.cell_names[target.cell], kind.symbols[target.digit]
-        text = f"{symbol} is the only digit left for {cell}"
+        text = hint_words.naked_single(kind, target)
         yield Step(NAKED_SINGLE, NAKED_SINGLE.difficulty, target, (), (target,), (), text)
 
 

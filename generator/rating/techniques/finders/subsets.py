@@ -6,6 +6,7 @@ Digits of a house are what it counts as one: see ``CandidateTable.columns``.
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.unions import unions
 from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
@@ -18,7 +19,6 @@ from cluesmith.generator.rating.techniques.technique import (
     NAKED_TRIPLE,
     Technique,
 )
-from cluesmith.generator.rating.techniques.wording import cells_text, conclusion, listed
 
 
 def _naked_subsets(technique: Technique, size: int, position: Position) -> Iterator[Step]:
@@ -109,15 +109,14 @@ def _step(
 ) -> Step:
     kind, table = position.kind, position.table
     eliminated = candidates_of(gone, kind.n_digits)
-    names = cells_text(kind, cells)
     place = kind.houses[house].name
-    digits = listed([_column_text(position, house, column) for column in columns])
+    digits = [_column_text(position, house, column) for column in columns]
     if technique in (HIDDEN_PAIR, HIDDEN_TRIPLE, HIDDEN_QUADRUPLE):
-        text = f"{digits} have no place in {place} but {names}, which hold nothing else"
+        text = hint_words.hidden_subset(kind, cells, digits, place)
     elif gone & ~table.house[house]:
-        text = f"{conclusion(kind, None, eliminated)}: {names} hold {digits}"
+        text = hint_words.wide_naked_subset(kind, cells, digits, eliminated)
     else:
-        text = f"{names} hold {digits}, so no other cell of {place} does"
+        text = hint_words.naked_subset(kind, cells, digits, place)
     pattern = candidates_of(inside, kind.n_digits)
     return Step(technique, technique.difficulty, None, eliminated, pattern, (house,), text)
 

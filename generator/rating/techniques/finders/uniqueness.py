@@ -11,14 +11,10 @@ from functools import lru_cache
 from itertools import combinations
 
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import UNIQUE_RECTANGLE
-from cluesmith.generator.rating.techniques.wording import (
-    cells_text,
-    conclusion,
-    digits_text,
-)
 
 # The largest sets of cells that the third types of loops and graves are looked for with.
 _MAX_SET = 7
@@ -79,13 +75,12 @@ def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -
         return
     if not extra:
         return
-    names = cells_text(position.kind, [cell for cell, _ in extra])
+    cells = [cell for cell, _ in extra]
     if len(digits) == 1:
-        why = f"so one of {names} is {digits_text(position.kind, digits)}"
+        why = hint_words.one_of(position.kind, cells, digits)
         yield from step(position.seen_by_all(others), why)
     if len(extra) != 2:
         return
-    cells = [cell for cell, _ in extra]
     shared = [
         number
         for number, house in enumerate(position.kind.houses)
@@ -96,19 +91,15 @@ def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -
         for house in shared:
             if not table.house_digit(house, digit) & position.left & ~both:
                 name = position.kind.houses[house].name
-                symbols = position.kind.symbols
-                why = (
-                    f"and one of {names} is {symbols[digit]}, which has no other place in "
-                    f"{name}; so neither is {symbols[other]}"
-                )
+                why = hint_words.locked_in_loop(position.kind, cells, digit, other, name)
                 yield from step(both & table.digit[other], why)
                 break
     if len(digits) > 1:
         for house in shared:
             for gone, why, more, size in sets_with(position, house, cells, sorted(digits)):
-                yield from step(gone, f"so {names} hold {why}", more, size)
+                yield from step(gone, why, more, size)
             for gone, why, more, size in _hidden_sets_with(position, house, cells, pair, digits):
-                yield from step(gone, f"so {why}", more, size)
+                yield from step(gone, why, more, size)
 
 
 def deadly_loops(position: Position) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
@@ -153,10 +144,7 @@ def _loop_step(
     pattern = more
     for cell in loop:
         pattern |= table.cell[cell] & position.left
-    text = (
-        f"{conclusion(kind, None, eliminated)}: in {cells_text(kind, loop)} the digits "
-        f"{digits_text(kind, pair)} alone could be exchanged, {why}"
-    )
+    text = hint_words.deadly_loop(kind, eliminated, loop, pair, why)
     pattern_of = candidates_of(pattern, kind.n_digits)
     return Step(UNIQUE_RECTANGLE, difficulty, None, eliminated, pattern_of, (), text)
 
@@ -190,10 +178,8 @@ def sets_with(
             for cell in (*chosen, *cells):
                 gone &= ~table.cell[cell]
             if gone:
-                why = (
-                    f"one of {digits_text(kind, digits)}, and with {cells_text(kind, chosen)} "
-                    f"take {digits_text(kind, sorted(in_set))} of {kind.houses[house].name}"
-                )
+                name = kind.houses[house].name
+                why = hint_words.naked_set_with(kind, cells, digits, chosen, sorted(in_set), name)
                 yield gone, why, candidates, size
 
 
@@ -235,10 +221,8 @@ def _hidden_sets_with(
                 in_cells |= table.cell[cell]
             gone &= in_cells
             if gone:
-                why = (
-                    f"{cells_text(kind, chosen)} and one of {cells_text(kind, cells)} take "
-                    f"{digits_text(kind, sorted(in_set))} of {kind.houses[house].name}"
-                )
+                name = kind.houses[house].name
+                why = hint_words.hidden_set_with(kind, cells, chosen, sorted(in_set), name)
                 yield gone, why, places, len(chosen) - 1
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.position import Position, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import WINDOW
-from cluesmith.generator.rating.techniques.wording import conclusion
 
 
 def windows(position: Position) -> Iterator[Step]:
@@ -29,9 +29,8 @@ def windows(position: Position) -> Iterator[Step]:
             fruitless[house] = here
             continue
         kind = position.kind
-        told = " or ".join(f"{kind.symbols[w.start]}-{kind.symbols[w.stop - 1]}" for w in left)
         eliminated = candidates_of(gone, kind.n_digits)
-        text = f"{kind.houses[house].name} holds {told}: {conclusion(kind, None, eliminated)}"
+        text = hint_words.window(kind, eliminated, kind.houses[house].name, left)
         yield Step(WINDOW, WINDOW.difficulty, None, eliminated, (), (house,), text)
 
 

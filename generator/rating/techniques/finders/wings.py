@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
+from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import XY_WING, XYZ_WING, Technique
-from cluesmith.generator.rating.techniques.wording import candidate_text, conclusion, listed
 
 
 def xy_wings(position: Position) -> Iterator[Step]:
@@ -68,12 +68,7 @@ def _step(
 ) -> Step:
     kind = position.kind
     eliminated = candidates_of(gone, kind.n_digits)
-    said = [
-        f"if {candidate_text(kind, first)}, then {candidate_text(kind, end)}" for first, end in ways
-    ]
-    if own:
-        said.append(f"else {candidate_text(kind, own.bit_length() - 1)}")
-    text = f"{conclusion(kind, None, eliminated)}: {listed(said)}"
+    text = hint_words.wing(kind, eliminated, ways, own.bit_length() - 1 if own else None)
     return Step(
         technique,
         technique.difficulty,
