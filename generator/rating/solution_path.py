@@ -2,9 +2,9 @@
 
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.explained_steps.explained_step import step_with_reason
 from cluesmith.generator.rating.explainer.explainer import Explainer
 from cluesmith.generator.rating.rating import has_er
-from cluesmith.generator.rating.reasons.reason import step_with_reason
 from cluesmith.generator.rating.technique_path import Path, candidate_table, do, technique_path
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.position import Position

@@ -10,7 +10,7 @@ N_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class BareStep:
     """A conclusion without its reason.
 
     Parameters
@@ -39,7 +39,7 @@ class Claim:
         """The candidates that are struck out."""
         return candidates_of(self.gone, N_DIGITS)
 
-    def step(self, text: str, pattern: int, links: tuple[Link, ...] = ()) -> Step:
+    def with_reason(self, text: str, pattern: int, links: tuple[Link, ...] = ()) -> Step:
         """Return the step with its reason: a sentence, the candidates it rests on, and links."""
         return Step(
             self.technique,

@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.hint_words import candidate_text, conclusion
 from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_from, bits_of
 from cluesmith.generator.rating.techniques.step import Link, Step
 
 
-def nishio(position: Position, claim: Claim) -> Step | None:
+def nishio(position: Position, bare: BareStep) -> Step | None:
     """Find the contradiction, in one digit if it can be."""
-    target, _ = claim.opposite
+    target, _ = bare.opposite
     one_digit = position.table.digit[target % N_DIGITS]
-    return _told(position, claim, one_digit) or supposed_opposite(position, claim)
+    return _told(position, bare, one_digit) or supposed_opposite(position, bare)
 
 
-def supposed_opposite(position: Position, claim: Claim) -> Step | None:
+def supposed_opposite(position: Position, bare: BareStep) -> Step | None:
     """Find the contradiction of the opposite; if need be, for each candidate of a cell or house."""
-    return _told(position, claim, position.left) or _told_by_cases(position, claim)
+    return _told(position, bare, position.left) or _told_by_cases(position, bare)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +84,19 @@ def _net(position: Position, supposed: Sequence[tuple[int, bool]], within: int) 
             return _Net(forced, killer, -1)
 
 
-def _told(position: Position, claim: Claim, within: int) -> Step | None:
-    net = _net(position, [claim.opposite], within)
+def _told(position: Position, bare: BareStep, within: int) -> Step | None:
+    net = _net(position, [bare.opposite], within)
     if net.empty < 0:
         return None
     kind = position.kind
     links, said = _needed(position, net)
     end = hint_words.nothing_left(kind.items[net.empty])
-    supposed = hint_words.contradiction(kind, *claim.opposite, said, end)
-    text = f"{conclusion(kind, claim.placement, claim.eliminated)}: {supposed}"
-    return _step(claim, links, text)
+    supposed = hint_words.contradiction(kind, *bare.opposite, said, end)
+    text = f"{conclusion(kind, bare.placement, bare.eliminated)}: {supposed}"
+    return _step(bare, links, text)
 
 
-def _told_by_cases(position: Position, claim: Claim) -> Step | None:
+def _told_by_cases(position: Position, bare: BareStep) -> Step | None:
     """Find a cell or a house of which every candidate contradicts the opposite."""
     by_candidate: dict[int, _Net] = {}
     items = sorted(
@@ -110,18 +110,18 @@ def _told_by_cases(position: Position, claim: Claim) -> Step | None:
     for left, number in items:
         for candidate in bits_of(left):
             if candidate not in by_candidate:
-                supposed = [claim.opposite, (candidate, True)]
+                supposed = [bare.opposite, (candidate, True)]
                 by_candidate[candidate] = _net(position, supposed, position.left)
             if by_candidate[candidate].empty < 0:
                 break
         else:
             nets = [(candidate, by_candidate[candidate]) for candidate in bits_of(left)]
-            return _cases_step(position, claim, number, nets)
+            return _cases_step(position, bare, number, nets)
     return None
 
 
 def _cases_step(
-    position: Position, claim: Claim, item: int, nets: Sequence[tuple[int, _Net]]
+    position: Position, bare: BareStep, item: int, nets: Sequence[tuple[int, _Net]]
 ) -> Step:
     kind = position.kind
     links: list[Link] = []
@@ -133,10 +133,10 @@ def _cases_step(
         end = hint_words.nothing_left(kind.items[net.empty])
         cases.append(hint_words.contradiction(kind, candidate, True, said, end))
     end = hint_words.nothing_left(kind.items[item])
-    supposed = hint_words.contradiction(kind, *claim.opposite, (), end)
-    found = conclusion(kind, claim.placement, claim.eliminated)
+    supposed = hint_words.contradiction(kind, *bare.opposite, (), end)
+    found = conclusion(kind, bare.placement, bare.eliminated)
     text = f"{found}: {supposed}: {'; '.join(cases)}"
-    return _step(claim, links, text)
+    return _step(bare, links, text)
 
 
 def _needed(position: Position, net: _Net) -> tuple[list[Link], list[str]]:
@@ -180,6 +180,6 @@ def _pair(killer: int, other: int, forced: int = -1) -> list[Link]:
     return links
 
 
-def _step(claim: Claim, links: Sequence[Link], text: str) -> Step:
+def _step(bare: BareStep, links: Sequence[Link], text: str) -> Step:
     pattern = bits_from((end for link in links for end in (link.start, link.end)), N_DIGITS)
-    return claim.step(text, pattern, tuple(dict.fromkeys(links)))
+    return bare.with_reason(text, pattern, tuple(dict.fromkeys(links)))

@@ -3,18 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from cluesmith.generator.rating.reasons.branches import multiple_chains
-from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
-from cluesmith.generator.rating.reasons.cycles import cycle_or_chain
-from cluesmith.generator.rating.reasons.direct import single_after_pattern
-from cluesmith.generator.rating.reasons.exclusion import aligned_exclusion
-from cluesmith.generator.rating.reasons.suppositions import nishio, supposed_opposite
+from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
+from cluesmith.generator.rating.explained_steps.branches import multiple_chains
+from cluesmith.generator.rating.explained_steps.cycles import cycle_or_chain
+from cluesmith.generator.rating.explained_steps.exclusion import aligned_exclusion
+from cluesmith.generator.rating.explained_steps.suppositions import nishio, supposed_opposite
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques import technique as t
 from cluesmith.generator.rating.techniques.finders.search import FINDERS
 from cluesmith.generator.rating.techniques.finders.uniqueness import deadly_loops, loop_steps
 from cluesmith.generator.rating.techniques.hint_words import conclusion
-from cluesmith.generator.rating.techniques.position import Position, bits_from
+from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_from
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import (
     GROUPS,
@@ -23,7 +22,7 @@ from cluesmith.generator.rating.techniques.technique import (
     technique_numbered,
 )
 
-Reason = Callable[[Position, Claim], Step | None]
+Reason = Callable[[Position, BareStep], Step | None]
 
 
 def step_with_reason(
@@ -45,58 +44,71 @@ def step_with_reason(
     """
     placed = N_DIGITS * cell + digit if cell >= 0 else -1
     gone = sum(1 << number for number in eliminated)
-    claim = Claim(technique_numbered(technique), difficulty, placed, gone)
-    find = _REASONS.get(claim.technique, _found)
-    if placed >= 0 and not claim.technique.bit & (SINGLES | GROUPS["chains"]):
-        find = single_after_pattern
-    step = find(position, claim) or _bare(position, claim)
+    bare = BareStep(technique_numbered(technique), difficulty, placed, gone)
+    find = _REASONS.get(bare.technique, _found)
+    if placed >= 0 and not bare.technique.bit & (SINGLES | GROUPS["chains"]):
+        find = _single_after_pattern
+    step = find(position, bare) or _without_reason(position, bare)
     return replace(
         step,
-        technique=claim.technique,
+        technique=bare.technique,
         difficulty=difficulty,
-        placed=claim.placement,
-        eliminated=claim.eliminated,
+        placed=bare.placement,
+        eliminated=bare.eliminated,
     )
 
 
-def _found(position: Position, claim: Claim) -> Step | None:
+def _found(position: Position, bare: BareStep) -> Step | None:
     """Find the pattern of a technique that is the same for all kinds."""
-    return _fitting(position, claim, FINDERS[claim.technique](position))
+    return _fitting(position, bare, FINDERS[bare.technique](position))
 
 
-def _loop(position: Position, claim: Claim) -> Step | None:
+def _loop(position: Position, bare: BareStep) -> Step | None:
     """Find the unique rectangle or loop."""
     steps = (
         step
         for loop, pair in deadly_loops(position)
         for step in loop_steps(position, loop, pair)
-        if step.difficulty == claim.difficulty
+        if step.difficulty == bare.difficulty
     )
-    return _fitting(position, claim, steps)
+    return _fitting(position, bare, steps)
 
 
-def _fitting(position: Position, claim: Claim, steps: Iterable[Step]) -> Step | None:
+def _fitting(position: Position, bare: BareStep, steps: Iterable[Step]) -> Step | None:
     """Return the step that concludes just the same, or else one that concludes more."""
     more = None
     for step in steps:
         if step.placed is not None:
-            if step.placed == claim.placement and step.difficulty == claim.difficulty:
+            if step.placed == bare.placement and step.difficulty == bare.difficulty:
                 return step
             continue
         gone = bits_from(step.eliminated, N_DIGITS)
-        if gone == claim.gone:
+        if gone == bare.gone:
             return step
-        if not claim.gone & ~gone and more is None:
+        if not bare.gone & ~gone and more is None:
             told = conclusion(position.kind, None, step.eliminated)
-            less = conclusion(position.kind, None, claim.eliminated)
+            less = conclusion(position.kind, None, bare.eliminated)
             more = replace(step, text=step.text.replace(told, less))
     return more
 
 
-def _bare(position: Position, claim: Claim) -> Step:
+def _single_after_pattern(position: Position, bare: BareStep) -> Step | None:
+    """Find the pattern after which a house has one place left for the digit."""
+    kind = position.kind
+    target = Candidate(*divmod(bare.placed, N_DIGITS))
+    for step in FINDERS[bare.technique](position):
+        left = position.left & ~bits_from(step.eliminated, N_DIGITS)
+        for number, house in enumerate(kind.houses):
+            if position.table.house_digit(number, target.digit) & left == 1 << bare.placed:
+                text = hint_words.single_after(kind, target, step.text, house.name)
+                return replace(step, houses=(*step.houses, number), text=text)
+    return None
+
+
+def _without_reason(position: Position, bare: BareStep) -> Step:
     """Tell the conclusion of a step whose reason was not found in a form that can be shown."""
-    told = conclusion(position.kind, claim.placement, claim.eliminated)
-    return claim.step(hint_words.without_reason(told, claim.technique.title), 0)
+    told = conclusion(position.kind, bare.placement, bare.eliminated)
+    return bare.with_reason(hint_words.without_reason(told, bare.technique.title), 0)
 
 
 # The others have the reasons that the finders for all kinds find.

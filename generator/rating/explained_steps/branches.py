@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.chains import (
     ChainLinks,
@@ -16,13 +16,13 @@ from cluesmith.generator.rating.techniques.step import Link, Step
 from cluesmith.generator.rating.techniques.technique import FORCING_CHAIN
 
 
-def multiple_chains(position: Position, claim: Claim) -> Step | None:
+def multiple_chains(position: Position, bare: BareStep) -> Step | None:
     """Find the cell or the house, and a chain from each of its candidates.
 
     Chains can be read from their end: what leads to the conclusion is what the opposite of the
     conclusion makes false.
     """
-    target, is_on = claim.opposite
+    target, is_on = bare.opposite
     walk = Walk(ChainLinks(position), target, is_on)
     depth_of: dict[int, int] = {} if is_on else {target: 0}
     while walk.extend():
@@ -36,21 +36,21 @@ def multiple_chains(position: Position, claim: Claim) -> Step | None:
         if left.bit_count() < 2 or left & ~false:
             continue
         length = sum(depth_of[candidate] + 1 for candidate in bits_of(left))
-        is_fit = FORCING_CHAIN.difficulty + length_addition(length) == claim.difficulty
+        is_fit = FORCING_CHAIN.difficulty + length_addition(length) == bare.difficulty
         if best is None or (not is_fit, length) < best[:2]:
             best = (not is_fit, length, number, left)
     if best is None:
         return None
     _, _, number, left = best
     paths = [walk.path(candidate, depth_of[candidate])[::-1] for candidate in bits_of(left)]
-    return _step(position, claim, number, paths)
+    return _step(position, bare, number, paths)
 
 
-def _step(position: Position, claim: Claim, item: int, paths: list[list[int]]) -> Step:
+def _step(position: Position, bare: BareStep, item: int, paths: list[list[int]]) -> Step:
     kind = position.kind
-    found = conclusion(kind, claim.placement, claim.eliminated)
+    found = conclusion(kind, bare.placement, bare.eliminated)
     text = hint_words.whichever(kind, found, kind.items[item], paths)
     links: list[Link] = []
     for path in paths:
         links += chain_links(path, N_DIGITS)
-    return claim.step(text, set_of(chain(*paths)), tuple(links))
+    return bare.with_reason(text, set_of(chain(*paths)), tuple(links))

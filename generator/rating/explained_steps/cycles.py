@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.chains import (
     ChainLinks,
@@ -23,57 +23,55 @@ _CYCLE, _CHAIN, _BOTH = X_CHAIN.difficulty, X_CHAIN.difficulty + 1, AIC.difficul
 _LONGEST = 258
 
 
-def cycle_or_chain(position: Position, claim: Claim) -> Step | None:
+def cycle_or_chain(position: Position, bare: BareStep) -> Step | None:
     """Find the chain, or else the cycle."""
     links = ChainLinks(
         position,
-        by_house=claim.technique is not XY_CHAIN,
-        by_cell=claim.technique is not X_CHAIN,
+        by_house=bare.technique is not XY_CHAIN,
+        by_cell=bare.technique is not X_CHAIN,
     )
-    return _chain(position, claim, links) or _cycle(position, claim, links)
+    return _chain(position, bare, links) or _cycle(position, bare, links)
 
 
-def _chain(position: Position, claim: Claim, links: ChainLinks) -> Step | None:
-    if claim.gone.bit_count() > 1 or claim.technique is XY_CHAIN:
+def _chain(position: Position, bare: BareStep, links: ChainLinks) -> Step | None:
+    if bare.gone.bit_count() > 1 or bare.technique is XY_CHAIN:
         return None
-    target, is_on = claim.opposite
+    target, is_on = bare.opposite
     walk = Walk(links, target, is_on)
     while walk.extend() and len(walk.layers) < _LONGEST:
         if walk.is_on == is_on or not walk.layers[-1] >> target & 1:
             continue
         path = walk.path(target)
-        base = _CHAIN if claim.technique is X_CHAIN else _BOTH
-        if base + length_addition(len(path)) != claim.difficulty:
+        base = _CHAIN if bare.technique is X_CHAIN else _BOTH
+        if base + length_addition(len(path)) != bare.difficulty:
             return None
         if is_on:
-            return either_or_step(
-                position, claim.technique, claim.difficulty, path[1:-1], claim.gone
-            )
+            return either_or_step(position, bare.technique, bare.difficulty, path[1:-1], bare.gone)
         text = (
-            f"{conclusion(position.kind, claim.placement, ())}: "
+            f"{conclusion(position.kind, bare.placement, ())}: "
             f"{hint_words.chain(position.kind, path, is_on=False)}"
         )
-        return claim.step(text, set_of(path), chain_links(path, N_DIGITS, is_on=False))
+        return bare.with_reason(text, set_of(path), chain_links(path, N_DIGITS, is_on=False))
     return None
 
 
-def _cycle(position: Position, claim: Claim, links: ChainLinks) -> Step | None:
-    first = (claim.gone & -claim.gone).bit_length() - 1
+def _cycle(position: Position, bare: BareStep, links: ChainLinks) -> Step | None:
+    first = (bare.gone & -bare.gone).bit_length() - 1
     # Some candidate of the cycle has the digit of the first that goes, and sees it.
     near = links.weak(first) & position.table.digit[first % N_DIGITS] if first >= 0 else 0
-    base = _BOTH if claim.technique is AIC else _CYCLE
+    base = _BOTH if bare.technique is AIC else _CYCLE
     n_longest = max(
-        n for n in range(4, _LONGEST, 2) if base + length_addition(n) <= claim.difficulty
+        n for n in range(4, _LONGEST, 2) if base + length_addition(n) <= bare.difficulty
     )
     for starts in (near, position.left & ~near):
         for start in bits_of(starts):
             for cycle in _cycles(position, links, start, n_longest):
-                if base + length_addition(len(cycle)) != claim.difficulty:
+                if base + length_addition(len(cycle)) != bare.difficulty:
                     continue
-                if _excluded_by(position, cycle) == claim.gone:
-                    text = hint_words.ring(position.kind, claim.eliminated, cycle)
+                if _excluded_by(position, cycle) == bare.gone:
+                    text = hint_words.ring(position.kind, bare.eliminated, cycle)
                     links_of = chain_links(cycle, N_DIGITS, is_closed=True)
-                    return claim.step(text, set_of(cycle), links_of)
+                    return bare.with_reason(text, set_of(cycle), links_of)
     return None
 
 

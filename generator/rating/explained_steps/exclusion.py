@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from cluesmith.generator.rating.reasons.claim import N_DIGITS, Claim
+from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import ALIGNED_PAIR
 
 
-def aligned_exclusion(position: Position, claim: Claim) -> Step | None:
+def aligned_exclusion(position: Position, bare: BareStep) -> Step | None:
     """Find the two or three cells, and the neighbours that two combinations would leave nothing."""
-    size = 2 if claim.technique is ALIGNED_PAIR else 3
+    size = 2 if bare.technique is ALIGNED_PAIR else 3
     digits = [
         {candidate % N_DIGITS for candidate in bits_of(position.left & cell)}
         for cell in position.table.cell
     ]
-    with_gone = {candidate // N_DIGITS for candidate in bits_of(claim.gone)}
+    with_gone = {candidate // N_DIGITS for candidate in bits_of(bare.gone)}
     peers = _peers(position)
     for cells in _bases(digits, peers, with_gone, size):
         excluders = [
@@ -25,14 +25,14 @@ def aligned_exclusion(position: Position, claim: Claim) -> Step | None:
             for cell in set.intersection(*(peers[cell] for cell in cells))
             if 2 <= len(digits[cell]) <= size
         ]
-        if len(excluders) < 2 or _impossible(cells, digits, peers, excluders) != claim.gone:
+        if len(excluders) < 2 or _impossible(cells, digits, peers, excluders) != bare.gone:
             continue
         kind = position.kind
         pattern = 0
         for cell in (*cells, *excluders):
             pattern |= position.table.cell[cell] & position.left
-        text = hint_words.aligned(kind, claim.eliminated, cells, sorted(excluders))
-        return claim.step(text, pattern)
+        text = hint_words.aligned(kind, bare.eliminated, cells, sorted(excluders))
+        return bare.with_reason(text, pattern)
     return None
 
 
