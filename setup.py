@@ -29,8 +29,8 @@ def _extension(path: Path) -> Extension:
 def _extensions() -> list[Extension]:
     """Return the modules to compile, the longest first, so that no core is left with it."""
     modules = [
-        Path("cluesmith") / path
-        for path in Path("generator").rglob("*.py")
+        path
+        for path in Path("cluesmith/generator").rglob("*.py")
         if path.read_text(encoding="utf-8").startswith("# cython:")
     ]
     modules.sort(key=lambda path: (-path.stat().st_size, path))

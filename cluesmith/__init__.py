@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cluesmith.base_error import CluesmithError
     from cluesmith.generating import generate
+    from cluesmith.generator.kernel.exact_cover import ExactCover
     from cluesmith.generator.making.attempt import ExhaustedError
     from cluesmith.generator.records.plain_rating import PlainRating as Rating
     from cluesmith.generator.verdicts.verdict import Verdict
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CluesmithError",
+    "ExactCover",
     "ExhaustedError",
     "Jobs",
     "KindInfo",
@@ -45,6 +47,7 @@ __all__ = [
 # The module of each name, and its name there.
 _PLACES = {
     "CluesmithError": ("base_error", "CluesmithError"),
+    "ExactCover": ("generator.kernel.exact_cover", "ExactCover"),
     "ExhaustedError": ("generator.making.attempt", "ExhaustedError"),
     "Jobs": ("library_jobs", "Jobs"),
     "KindInfo": ("library_kinds", "KindInfo"),
@@ -67,13 +70,15 @@ _PLACES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # which knows the names above, and reports any other
 
-    module, attribute = _PLACES[name]
-    return getattr(import_module(f"{__name__}.{module}"), attribute)
+    def __getattr__(name: str) -> Any:
+        if name not in _PLACES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        module, attribute = _PLACES[name]
+        return getattr(import_module(f"{__name__}.{module}"), attribute)
 
 
 def __dir__() -> list[str]:

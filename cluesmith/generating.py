@@ -6,7 +6,6 @@ from functools import partial
 from itertools import count as count_from
 from typing import Unpack
 
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import acceptance_of, attempt
 from cluesmith.generator.making.estimate import default_patience, estimate_attempt
 from cluesmith.generator.oracles.oracle_registry import oracle_for
@@ -102,7 +101,7 @@ def _attempts(spec: GenerationSpec, seed: int, oracle: str | None, jobs: int) ->
     size = max(1, min(_MAX_PIECE, size))
     pieces = (range(first, first + size) for first in count_from(0, size))
     function = partial(_made, spec, seed, oracle)
-    for made in in_order(function, pieces, jobs, [kind_named(spec.kind)]):
+    for made in in_order(function, pieces, jobs):
         yield from made
 
 

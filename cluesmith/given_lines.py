@@ -6,7 +6,6 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from cluesmith.generator.errors import PuzzleSyntaxError, UnknownKindError
-from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_of_length
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, puzzle_in
 from cluesmith.keyword_values import read_count
@@ -51,7 +50,6 @@ def given_lines(lines: Iterable[str | Puzzle], given: GivenKind) -> Iterator[Giv
 def results_of_lines(
     function: Callable[[GivenLine], Result],
     lines: Iterable[GivenLine],
-    given: GivenKind,
     jobs: int,
     n_together: int,
 ) -> Iterator[Result]:
@@ -63,16 +61,14 @@ def results_of_lines(
         Of a module, so that processes find it.
     lines : iterable of GivenLine
         Taken as results are asked for.
-    given : GivenKind
     jobs : int
         The number of processes.
     n_together : int
         How many lines a process gets at a time: enough to be worth a message.
     """
     jobs = read_count("jobs", jobs, 1)
-    kinds = [given] if isinstance(given, Kind) else []
     pieces = _pieces(lines, n_together if jobs > 1 else 1)
-    return _flat(in_order(partial(_all, function), pieces, jobs, kinds))
+    return _flat(in_order(partial(_all, function), pieces, jobs))
 
 
 def only(results: Iterator[Result]) -> Result:

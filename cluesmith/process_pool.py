@@ -20,8 +20,7 @@ from typing import IO, Any, TypeVar
 
 from cluesmith.base_error import CluesmithError
 from cluesmith.generator.definitions.toml_text import definition_as_toml
-from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import is_custom, register_text
+from cluesmith.generator.kinds.kind_registry import custom_definitions, register_text
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -37,10 +36,7 @@ class ChildProcessEndedError(CluesmithError):
 
 
 def in_order(
-    function: Callable[[Item], Result],
-    items: Iterable[Item],
-    jobs: int,
-    kinds: Iterable[Kind] = (),
+    function: Callable[[Item], Result], items: Iterable[Item], jobs: int
 ) -> Iterator[Result]:
     """Yield the results of a function for items, in their order.
 
@@ -52,8 +48,6 @@ def in_order(
         Taken a few at a time, as results are asked for.
     jobs : int
         The number of processes.
-    kinds : iterable of Kind
-        Kinds that the function needs by their names; others than built-in ones are sent along.
 
     Raises
     ------
@@ -67,7 +61,8 @@ def in_order(
     if jobs == 1:
         yield from map(function, items)
         return
-    definitions = [(k.name, definition_as_toml(k.definition)) for k in kinds if is_custom(k)]
+    # Functions take kinds by their names.
+    definitions = [(name, definition_as_toml(each)) for name, each in custom_definitions()]
     remaining = iter(items)
     children: list[_Child] = []
     idle: SimpleQueue[_Child] = SimpleQueue()

@@ -123,7 +123,7 @@ def verify(
         min_clues=min_clues,
         is_proper=proper,
     )
-    found = results_of_lines(function, given_lines(_some(lines), given), given, jobs, _QUICK)
+    found = results_of_lines(function, given_lines(_some(lines), given), jobs, _QUICK)
     return only(found) if isinstance(lines, OnePuzzle) else found
 
 
@@ -167,7 +167,6 @@ def rate(
     found = results_of_lines(
         partial(_rating, with_whip=whip),
         given_lines(_some(lines), given),
-        given,
         jobs,
         _SLOW,
     )
@@ -212,7 +211,7 @@ def solve(
         A text that is no puzzle; of several, with the number of the line.
     """
     given = taken_line_kind(kind)
-    found = results_of_lines(_solution, given_lines(_some(lines), given), given, jobs, _QUICK)
+    found = results_of_lines(_solution, given_lines(_some(lines), given), jobs, _QUICK)
     return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
@@ -254,7 +253,7 @@ def canonical(
         A text that is no puzzle; of several, with the number of the line.
     """
     given = taken_line_kind(kind)
-    found = results_of_lines(_form_text, given_lines(_some(lines), given), given, jobs, _QUICK)
+    found = results_of_lines(_form_text, given_lines(_some(lines), given), jobs, _QUICK)
     return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
@@ -291,7 +290,7 @@ def dedupe(
     given = taken_line_kind(kind)
     limit = read_value("max_overlap", read_overlap, max_overlap)
     classes: PuzzleClasses[int] = PuzzleClasses(None if limit == ANY else limit)
-    found = results_of_lines(_compared, given_lines(_some(lines), given), given, jobs, _QUICK)
+    found = results_of_lines(_compared, given_lines(_some(lines), given), jobs, _QUICK)
     return _distinct(found, classes)
 
 
@@ -333,7 +332,7 @@ def path(
         A text that is no puzzle; of several, with the number of the line.
     """
     given = taken_line_kind(kind)
-    found = results_of_lines(_path, given_lines(_some(lines), given), given, jobs, _SLOW)
+    found = results_of_lines(_path, given_lines(_some(lines), given), jobs, _SLOW)
     return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 

@@ -36,7 +36,7 @@ from cluesmith.puzzle_values import Puzzle
 class Wanted(TypedDict, total=False):
     """Which puzzles are wanted: options of the command line, which mean the same.
 
-    Parameters
+    Attributes
     ----------
     clues : str, int or (int, int)
         The number of clues: "24..26", "24..", 24, (24, 26).

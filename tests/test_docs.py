@@ -88,8 +88,8 @@ def examples(text: str) -> list[Example]:
             name = block.partition("\n")[0].removeprefix("# ")
             found.append(Example(f"cat > {name} <<'END'\n{block}END\n"))
         elif language == "python":
-            told = re.findall(r"^print\(.*\)  # (.+)$", block, re.MULTILINE)
-            output = "".join(f"{line}\n" for line in told)
+            told = re.findall(r"^ *print\(.*\)  # (.+)$", block, re.MULTILINE)
+            output = "".join(f"{line}\n" for line in told) if told else None
             found.append(Example(f"{sys.executable} - <<'END'\n{block}END\n", output))
     return found
 

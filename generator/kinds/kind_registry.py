@@ -94,6 +94,12 @@ def register_text(name: str, text: str) -> None:
     _texts.setdefault(name, text)
 
 
+def custom_definitions() -> list[tuple[str, Definition]]:
+    """Return the kinds of the user's that this process knows: their names and definitions."""
+    names = [*_custom, *(name for name in _texts if name not in _custom)]
+    return [(name, kind_named(name).definition) for name in names]
+
+
 def _custom_name(definition: Definition) -> str:
     return f"{CUSTOM_PREFIX}{definition.digest[:_DIGEST_LENGTH]}"
 

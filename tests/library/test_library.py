@@ -1,0 +1,177 @@
+"""The library: the command line's puzzles, values and sentences, from Python."""
+
+import json
+import subprocess
+import sys
+from itertools import islice
+
+import pytest
+
+import cluesmith as library
+
+# One with a rating of 6.7, one with several solutions, one with none, and no puzzle.
+HARD = "...6..1.991..4....8..7.................36..1...2...6835.....2..3....15.6..127...."
+LINES = [HARD, "." * 81, "11" + "." * 79, "x" * 81]
+
+
+def jsons(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def plain(value: object) -> object:
+    """Return a value as JSON has it."""
+    return json.loads(json.dumps(value))
+
+
+@pytest.mark.parametrize(
+    ("options", "keywords"),
+    [
+        (["sudoku", "--count", "6"], {"count": 6}),
+        (["sudoku", "--level", "hard", "--clues", "..26"], {"level": "hard", "clues": "..26"}),
+        (["sudoku", "--er", "3.0..4.2", "--rate"], {"er": (3.0, 4.2), "rate": True}),
+        (["hanidoku", "--count", "8", "--spread"], {"count": 8, "spread": True}),
+        (["sudoku", "--symmetry", "rot180"], {"symmetry": "rot180"}),
+        (["sudoku", "--minimal-at", "easy", "--count", "2"], {"minimal_at": "easy", "count": 2}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_the_same_options_give_the_same_puzzles_as_the_command(cluesmith, options, keywords):
+    printed = cluesmith("generate", *options, "--seed", "7", "--format", "jsonl").out
+    made = library.generate(options[0], seed=7, **keywords)
+    assert [puzzle.to_dict() for puzzle in made] == jsons(printed)
+
+
+def test_every_field_is_that_of_the_command(cluesmith):
+    fields = ["id", "er", "level", "techniques", "symmetry", "canonical", "seed", "path"]
+    options = ("--rate", "--seed", "3", "--format", "jsonl", "--fields", ",".join(fields))
+    (made,) = library.generate("sudoku", seed=3, rate=True)
+    assert [plain(made.to_dict(fields))] == jsons(cluesmith("generate", "sudoku", *options).out)
+
+
+def test_a_puzzle_is_its_line_and_tells_its_facts_in_plain_values():
+    puzzle = next(library.generate("sudoku", seed=1, level="hard", max_clues=26))
+    assert str(puzzle) == HARD
+    assert (puzzle.n_clues, puzzle.kind, puzzle.seed) == (24, "sudoku", 1)
+    assert (puzzle.rating.er, puzzle.rating.level, puzzle.rating.hardest) == (
+        6.7,
+        "hard",
+        "x-chain",
+    )
+    assert puzzle.rating == library.rate(HARD)
+    assert puzzle.solution == library.solve(puzzle)
+    assert puzzle.canonical == library.canonical(HARD)
+    assert max(len(repr(each)) for each in (puzzle, puzzle.rating, library.path(puzzle))) < 80
+
+
+def test_a_notebook_shows_a_puzzle_and_a_kind_as_pictures():
+    puzzle = next(library.generate("sudoku4", seed=1))
+    assert puzzle._repr_svg_().count('class="given"') == puzzle.n_clues
+    assert library.kinds()[0]._repr_svg_().startswith("<?xml")
+
+
+@pytest.mark.parametrize(
+    ("command", "function"),
+    [("verify", library.verify), ("rate", library.rate)],
+    ids=["verify", "rate"],
+)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_values_of_lines_are_those_of_the_command(cluesmith, tmp_path, command, function, jobs):
+    file = tmp_path / "lines.txt"
+    file.write_text("\n".join(["# a comment", "", *LINES]))
+    printed = jsons(cluesmith(command, "--json", "--kind", "sudoku", str(file)).out)
+    with file.open() as lines:
+        found = [each.to_dict() for each in function(lines, kind="sudoku", jobs=jobs)]
+    assert len(found) == len(printed)
+    for ours, theirs in zip(found[:-1], printed, strict=False):
+        assert {"file": str(file), "line": theirs["line"], **plain(ours)} == theirs
+
+
+def test_solve_and_path_of_several_give_none_where_there_is_not_one_solution(cluesmith):
+    solution = library.solve(HARD)
+    assert list(library.solve(LINES[:3])) == [solution, None, None]
+    (path, *others) = library.path(LINES[:3])
+    assert path is not None
+    assert others == [None, None]
+    assert [plain(path.to_dict())] == jsons(cluesmith("solve", "--steps", "--json", HARD).out)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_line_that_is_no_puzzle_ends_solving_after_those_before_it(jobs):
+    found = library.solve([HARD, HARD, "x" * 81, HARD], jobs=jobs)
+    assert len(list(islice(found, 2))) == 2
+    with pytest.raises(library.CluesmithError, match="line 3: 'x' is no digit of Sudoku"):
+        next(found)
+
+
+@pytest.mark.parametrize(("text", "message"), [(LINES[1], "more than one"), (LINES[2], "no sol")])
+def test_one_puzzle_without_one_solution_is_refused(text, message):
+    for function in (library.solve, library.path, library.canonical):
+        with pytest.raises(library.SolutionError, match=message):
+            function(text)
+
+
+def test_dedupe_keeps_what_the_command_keeps(cluesmith, tmp_path):
+    puzzles = [str(each) for each in library.generate("sudoku", count=8, seed=2)]
+    lines = [*puzzles, library.canonical(puzzles[3]), HARD, HARD]
+    file = tmp_path / "lines.txt"
+    file.write_text("\n".join(lines))
+    kept = list(library.dedupe(lines, max_overlap=4))
+    assert kept == cluesmith("dedupe", "--max-overlap", "4", str(file)).out.splitlines()
+    assert list(library.dedupe(lines, jobs=2)) == [*puzzles, HARD]
+
+
+@pytest.mark.parametrize(
+    ("keywords", "message"),
+    [
+        ({"level": "hrd"}, "level: 'hrd' is not one of easy, .*. Did you mean 'hard'\\?"),
+        ({"clues": "9..3"}, "clues: '9..3' is empty: use 3..9"),
+        ({"clues": 16}, "clues 16: no Sudoku with fewer than 17"),
+        ({"clues": 24, "max_clues": 25}, "clues excludes max_clues"),
+        ({"proper": True, "minimal_at": "easy"}, "proper excludes minimal_at"),
+        ({"spread": True, "per_grid": 1}, "spread excludes per_grid"),
+        ({"turn": True}, "turn goes with pattern"),
+        ({"technique": "xwing"}, "technique: no technique 'xwing'"),
+        ({"count": 0}, "count: '0' is not a whole number from 1|count: 0 is not a whole"),
+        ({"max_overlap": "most"}, "max_overlap: 'most' is not half, any or a number of clues"),
+        ({"oracle": "luck"}, "no oracle 'luck' for sudoku"),
+    ],
+    ids=lambda value: str(value) if isinstance(value, dict) else "",
+)
+def test_keywords_are_refused_at_once_with_the_sentences_of_the_command(keywords, message):
+    with pytest.raises(library.CluesmithError, match=message):
+        library.generate("sudoku", **keywords)
+
+
+def test_an_unknown_keyword_is_a_type_error():
+    with pytest.raises(TypeError, match="levl"):
+        library.generate("sudoku", levl="hard")
+
+
+def test_fewer_puzzles_than_asked_for_end_in_an_error_after_those_found():
+    found = library.generate("sudoku4", count=10_000, seed=1, patience=50)
+    with pytest.raises(library.ExhaustedError, match="of 10000 puzzles found"):
+        list(found)
+
+
+def test_a_kind_of_ones_own_is_taken_everywhere(tmp_path):
+    file = tmp_path / "crossed.toml"
+    file.write_text('title = "Crossed"\nboxes = [2, 3]\ndiagonals = true\n')
+    kind = library.define(file)
+    made = list(library.generate(kind, count=3, seed=1, jobs=2))
+    assert made == list(library.generate(str(file), count=3, seed=1))
+    assert all(verdict.passed for verdict in library.verify(made, jobs=2))
+    assert kind.to_dict()["title"] == kind.title == "Crossed"
+
+
+def test_excluded_puzzles_are_not_made_again():
+    first = list(library.generate("sudoku4", count=3, seed=1))
+    others = library.generate("sudoku4", count=3, seed=1, exclude=map(str, first))
+    assert {each.id for each in first}.isdisjoint(each.id for each in others)
+
+
+def test_all_public_names_are_there_and_importing_the_package_loads_nothing_of_them():
+    assert all(getattr(library, name).__doc__ for name in library.__all__)
+    assert set(library.__all__) <= set(dir(library))
+    code = "import cluesmith, sys; print([m for m in sys.modules if m.startswith('cluesmith.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,74 @@
+"""The pool of processes: in order, for any program, and gone when it is no longer needed."""
+
+import subprocess
+import sys
+from functools import partial
+from itertools import count, islice
+from operator import floordiv
+
+import psutil
+import pytest
+
+import cluesmith
+from cluesmith.generator.errors import LimitError
+from cluesmith.process_pool import ChildProcessEndedError, in_order
+
+
+def children() -> list[psutil.Process]:
+    return [
+        each
+        for each in psutil.Process().children()
+        if any("process_pool" in part for part in each.cmdline())
+    ]
+
+
+def test_results_come_in_order_as_they_are_asked_for_and_closing_ends_the_processes():
+    found = in_order(partial(pow, 2), count(), 3)
+    assert list(islice(found, 50)) == [2**n for n in range(50)]
+    assert len(children()) == 3
+    found.close()
+    assert children() == []
+
+
+def test_an_error_is_raised_in_its_place_and_ends_the_processes():
+    found = in_order(partial(floordiv, 1), [1, 1, 0, 1], 2)
+    assert list(islice(found, 2)) == [1, 1]
+    with pytest.raises(ZeroDivisionError):
+        next(found)
+    assert children() == []
+
+
+def test_an_error_keeps_its_parameter_on_the_way():
+    def raised() -> LimitError:
+        (error,) = in_order(partial(LimitError, "clues", 3), ["too few"], 2)
+        return error
+
+    assert (str(raised()), raised().parameter) == ("clues 3: too few", "clues")
+
+
+def test_a_process_that_is_killed_is_reported():
+    found = in_order(partial(pow, 2), count(), 2)
+    next(found)
+    for child in children():
+        child.kill()
+    with pytest.raises(ChildProcessEndedError):
+        list(islice(found, 10))
+
+
+def test_closing_generate_early_ends_its_processes():
+    found = cluesmith.generate("sudoku", count=10_000, seed=1, jobs=2)
+    next(found)
+    assert len(children()) == 2
+    found.close()
+    assert children() == []
+
+
+def test_a_script_without_a_guard_may_use_processes(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import cluesmith\n"
+        "puzzles = list(cluesmith.generate('sudoku4', count=5, seed=1, jobs=2))\n"
+        "print(len(list(cluesmith.rate(puzzles, jobs=2))))\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    assert done.stdout == "5\n"
