@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
 import zipfile
+from collections.abc import Iterable
 from email import message_from_bytes
 from pathlib import Path
 
@@ -21,6 +23,7 @@ COMPILED = sorted(
     for path in (ROOT / "generator").rglob("*.py")
     if path.read_text().startswith("# cython:")
 )
+FOLDERS = ("cli", "generator", "storage", "worker")
 GENERATE = ("generate", "sudoku", "--count", "3", "--seed", "7")
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
@@ -37,7 +40,7 @@ def sources(folder: Path) -> Path:
     """Copy what a clone would have: builds leave much behind, and would take it up again."""
     for name in sources_of():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, folder / name)
+        shutil.copy(ROOT / name, folder / name, follow_symlinks=False)
     return folder
 
 
@@ -51,10 +54,12 @@ class Machine:
         self._environ = {**os.environ, "PATH": str(self._bin), "CC": "/bin/false"}
         self._environ["CLUESMITH_HOME"] = str(folder / "home")
 
-    def run(self, program: str, *arguments: str | Path, code: int = 0) -> str:
+    def run(
+        self, program: str, *arguments: str | Path, code: int = 0, cwd: Path | None = None
+    ) -> str:
         command = [self._bin / program, *arguments]
         done = subprocess.run(
-            command, cwd=self._folder, env=self._environ, capture_output=True, text=True
+            command, cwd=cwd or self._folder, env=self._environ, capture_output=True, text=True
         )
         assert done.returncode == code, done.stdout + done.stderr
         return done.stdout
@@ -110,23 +115,55 @@ def test_the_wheel_holds_the_modules_compiled_and_as_sources_and_no_c(wheel):
     assert not [name for name in names if name.endswith(".c") or name.startswith("tests")]
 
 
+def packaged(names: Iterable[str]) -> set[str]:
+    """Return where packages have these files: what ``cluesmith/`` leads to stands there."""
+    inside = {
+        f"cluesmith/{name}" if name.split("/")[0] in FOLDERS else name
+        for name in names
+        if not (ROOT / name).is_symlink()
+    }
+    schemas = (ROOT / "docs" / "schema").iterdir()
+    return inside | {f"cluesmith/schema/{file.name}" for file in schemas}
+
+
+def test_the_wheel_puts_nothing_but_cluesmith_into_site_packages(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    (metadata,) = {name.split("/")[0] for name in names} - {"cluesmith"}
+    assert re.fullmatch(r"cluesmith-[\d.]+\.dist-info", metadata)
+    modules = {name for name in names if re.fullmatch(r"cluesmith/\w+\.py", name)}
+    assert modules == {f"cluesmith/{path.name}" for path in (ROOT / "cluesmith").glob("*.py")}
+
+
 def test_the_wheel_holds_all_that_packages_have_beside_code(wheel):
-    tracked = sources_of("cli", "generator", "storage", "worker")
-    assert "generator/kinds/catalogues/hanidoku.grids" in tracked
-    assert sorted(set(tracked) - set(zipfile.ZipFile(wheel).namelist())) == []
+    tracked = packaged(sources_of(*FOLDERS, "cluesmith"))
+    assert "cluesmith/generator/kinds/catalogues/hanidoku.grids" in tracked
+    assert {"cluesmith/py.typed", "cluesmith/schema/manifest.schema.json"} < tracked
+    assert sorted(tracked - set(zipfile.ZipFile(wheel).namelist())) == []
 
 
-def test_the_source_distribution_holds_what_git_has_and_nothing_that_was_built(built):
+def test_the_source_distribution_holds_what_git_has_once_and_nothing_that_was_built(built):
     (found,) = built.glob("*.tar.gz")
     with tarfile.open(found) as archive:
         names = {m.name.partition("/")[2] for m in archive.getmembers() if m.isfile()}
     made = {name for name in names if name.startswith("cluesmith.egg-info/")}
-    tracked = set(sources_of())
+    tracked = packaged(sources_of())
     assert names - made - tracked == {"PKG-INFO", "setup.cfg"}
     assert {name.split("/")[0] for name in tracked - names} <= {
         *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", "Dockerfile"),
         *("backup", "compose", "docker-compose.yml", "export"),
     }
+
+
+def test_the_wheel_is_imported_beside_folders_called_as_its_own(machine, tmp_path):
+    for name in FOLDERS:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise ImportError('not the package')")
+    code = (
+        "import cluesmith\n"
+        "made = list(cluesmith.generate('sudoku4', count=3, seed=1, jobs=2))\n"
+        "print(all(each.passed for each in cluesmith.verify(made)), cluesmith.Jobs.__name__)"
+    )
+    assert machine.run("python", "-c", code, cwd=tmp_path) == "True Jobs\n"
 
 
 def test_the_metadata_says_all_that_pyproject_says(metadata):
