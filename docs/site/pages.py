@@ -1,7 +1,7 @@
-"""The pages of the site that are no files of docs/: the front page, the commands and others.
+"""The pages of the site that are not files of docs/: the front page, the commands and others.
 
-mkdocs calls the functions whose names begin with ``on_``.  Links between pages are written as they
-hold in the repository; those that leave docs/ are turned here.
+mkdocs calls the functions whose names begin with ``on_``.  Links between pages are written for the
+repository; links that leave docs/ are changed here.
 """
 
 import html
@@ -21,7 +21,7 @@ from cluesmith.cli.main import cluesmith
 ROOT = Path(__file__).parents[2]
 DECISIONS = ROOT / "docs" / "decisions"
 
-# Files of the repository beside docs/, and the pages that they are on the site.
+# Files of the repository outside docs/, and their pages on the site.
 BESIDE = {
     "README.md": "index.md",
     "ARCHITECTURE.md": "architecture.md",
@@ -42,7 +42,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are made here."""
+    """Add the generated pages."""
     for name, page in BESIDE.items():
         text = (ROOT / name).read_text("utf-8")
         files.append(File.generated(config, page, content=text if "." in name else licence(text)))
@@ -52,7 +52,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turn the links that leave docs/ or, from a file beside it, lead into it."""
+    """Change links that leave docs/ or, from a file outside it, lead into it."""
     to_root, to_docs = "../" * (1 + page.file.src_uri.count("/")), ""
     if page.file.src_uri in BESIDE.values():
         to_root, to_docs = "", "docs/"
@@ -64,7 +64,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def licence(text: str) -> str:
-    """Return the page of the licence, whose file has its title without a mark."""
+    """Return the page of the licence, whose file has no heading."""
     return f"# Licence\n\n{text}"
 
 
@@ -89,23 +89,23 @@ def commands_page() -> str:
         "# Commands",
         "What `cluesmith COMMAND --help` prints, made from the commands themselves.",
     ]
-    told: dict[tuple[str, str], str] = {}
+    shown: dict[tuple[str, str], str] = {}
     root = click.Context(cluesmith, info_name="cluesmith")
     for title, section in SECTIONS.items():
         parts.append(f"## {title}")
         for name in section:
             command = cluesmith.get_command(root, name)
             assert command is not None
-            parts += _command(command, name, root, told)
+            parts += _command(command, name, root, shown)
     return "\n\n".join(parts) + "\n"
 
 
 def _command(
-    command: click.Command, name: str, above: click.Context, told: dict[tuple[str, str], str]
+    command: click.Command, name: str, above: click.Context, shown: dict[tuple[str, str], str]
 ) -> Iterator[str]:
     """Yield the paragraphs about a command and those below it.
 
-    ``told`` has the tables of names that stand further up, and the command that they stand below.
+    ``shown`` maps the tables of names that were shown before to the command that showed them.
     """
     context = click.Context(command, info_name=name, parent=above)
     yield f"### {context.command_path}"
@@ -119,18 +119,18 @@ def _command(
             yield from (f"**{title}**", *rows)
     for title, meanings in getattr(command, "tables", {}).items():
         rows = [f"- `{key}`: {_escaped(meaning)}" for key, meaning in meanings.items()]
-        first = told.setdefault((title, "\n".join(rows)), context.command_path)
+        first = shown.setdefault((title, "\n".join(rows)), context.command_path)
         if first == context.command_path:
             yield from (f"**{title}**", "\n".join(rows))
         else:
-            yield f"**{title}**: as of [`{first}`](#{first.replace(' ', '-')})."
+            yield f"**{title}**: see [`{first}`](#{first.replace(' ', '-')})."
     if examples := getattr(command, "examples", ()):
         yield "\n".join(["```sh", *examples, "```"])
     if isinstance(command, click.Group):
         for below in command.list_commands(context):
             found = command.get_command(context, below)
             assert found is not None
-            yield from _command(found, below, context, told)
+            yield from _command(found, below, context, shown)
 
 
 def _groups(
