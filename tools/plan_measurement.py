@@ -2,7 +2,7 @@
 
 What attempts of a kind bring, and which pools bring most.
 
-A pool that runs for long has run for less on the way.  So a few pools of each size tell for every
+A pool that runs for long has run for less on the way.  So a few pools of each size show for every
 number of steps how many puzzles come a second, and the best of both is the plan.  Puzzles that are
 the same up to symmetry count once, though they come from several pools.
 
@@ -43,7 +43,7 @@ MAX_STEPS = 16_000
 # Of each size; a pool that finds next to nothing is no worse a pool, so several of them are tried.
 N_POOLS = 2
 
-# Fewer puzzles than this tell nothing about a plan.
+# Fewer puzzles than this say nothing about a plan.
 ENOUGH = 5
 
 # Parts of the steps after which a pool might have ended.
@@ -170,7 +170,7 @@ def _run(kind: Kind, plan: PoolPlan, seed: int, seconds: float) -> _PoolRun:
 
 
 def _plans(runs: list[_PoolRun], plan: PoolPlan) -> Iterator[PoolPlan]:
-    """Yield plans with fewer steps, and with what came of them, where that is enough to tell."""
+    """Yield plans with fewer steps, and with what came of them, where that is enough."""
     n_most = min(run.n_steps for run in runs)
     step_s = sum(run.step_s for run in runs) / len(runs)
     for part in range(1, N_PARTS + 1):

@@ -20,7 +20,7 @@ TRIAL_S = 0.3
 FIRST_ONES = 30
 OVERLAP_FACTOR = 1000
 
-# Fewer dropped puzzles tell nothing; where so many times more are dropped in a row than there are
+# Fewer dropped puzzles say nothing; where so many times more are dropped in a row than there are
 # puzzles, these are all.
 FEWEST_DROPPED = 5
 ALL_FOUND = 20
@@ -50,7 +50,7 @@ def _most_puzzles(
 ) -> float | None:
     """Return how many puzzles a job finds before it gives up; None if that is not to be feared.
 
-    The trial tells how likely two puzzles are the same or overlap, by the second half of what it
+    The trial shows how likely two puzzles are the same or overlap, by the second half of what it
     keeps.  Were that independent of all else, exp(-n * likelihood) of those that are compared with
     n would be kept, and the patience ends where that is less than one in so many.  Of Sudoku with
     ``--max-overlap 2`` and a patience of 500 130 are foretold and 105 found.

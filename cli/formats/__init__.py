@@ -1,1 +1,1 @@
-"""Formats of puzzles: the list of them, and how a file's first lines tell its format."""
+"""Formats of puzzles: the list of them, and how to detect the format of a file."""

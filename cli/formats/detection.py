@@ -1,4 +1,4 @@
-"""Which format a file of puzzles has, told by its first lines."""
+"""Detects the format of a file of puzzles by its first lines."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -15,13 +15,13 @@ Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]
 
 
 def knows_enough(lines: Sequence[str], kind: Kind | None = None) -> bool:
-    """Whether these first lines of a file, of puzzles of a kind if it is known, tell its format."""
+    """Whether these first lines of a file, of puzzles of a kind if it is known, show its format."""
     shown = significant(lines)
     return len(shown) >= TELLING_LINES or (bool(shown) and not may_begin(shown[0], kind))
 
 
 def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
-    """Return the reader of a file with these first lines, None for one puzzle a line.
+    """Return the reader of a file with these first lines, None for one puzzle per line.
 
     ``kind`` is that of its puzzles, if it is known.
     """

@@ -103,7 +103,7 @@ def job_progress(
     """Give a function that shows a job's status; call it a few times a second.
 
     Shows a bar where standard error is a terminal, unless JSON or plain lines are wanted.  JSON
-    goes to standard error, or to standard output where it is what the command tells.
+    goes to standard error, or to standard output where it is what the command prints.
     """
     pacer = JobPacer()
     if as_json:

@@ -13,7 +13,7 @@ PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # Pixels of a side; above that it is no picture of a pattern, and takes memory.
 _MOST_PIXELS = 4096
 
-# Where a PNG tells its width and height, in the chunk behind its signature.
+# Where a PNG has its width and height, in the chunk behind its signature.
 _SIZE = slice(16, 24)
 
 # Of 256 shades of grey, black first: marks are darker than that.

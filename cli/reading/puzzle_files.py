@@ -1,7 +1,7 @@
 """Files of puzzles in any format: streaming, with file and line for what cannot be read.
 
-A puzzle a line is the common case and the fast one; ``cli.formats.detection`` tells the others by
-what a file begins with, and their readers turn lines into lines with one puzzle each.
+One puzzle per line is the common case and the fast one.  ``cli.formats.detection`` detects the other
+formats by how a file begins, and their readers turn lines into lines with one puzzle each.
 """
 
 import codecs
@@ -47,7 +47,7 @@ MAX_GAP = 100
 class PuzzleLine:
     """A line of a file, without its comment; ``number`` counts from 1.
 
-    ``expected`` is the kind that it must have, None where its length tells it, and ``kind_name``
+    ``expected`` is the kind that it must have, None where its length decides it, and ``kind_name``
     what the file says of its kind.
     """
 
@@ -306,7 +306,7 @@ def _kind_in_head(head: Iterable[NumberedLine]) -> Kind | None:
 def _head(
     texts: Iterator[NumberedLine], given: Kind | None
 ) -> tuple[list[NumberedLine], list[str], PuzzleFileError | None]:
-    """Take as many lines as tell the format; keep an error that comes too early."""
+    """Take as many lines as detection needs; keep an error that comes too early."""
     head: list[NumberedLine] = []
     lines: list[str] = []
     try:

@@ -41,7 +41,7 @@ def read_puzzles(files: tuple[str, ...], kind: GivenKind = None) -> list[FilePuz
 
 
 def find_stored_ids(session: "Session", puzzles: Sequence[FilePuzzle]) -> list[int | None]:
-    """Return the number of each puzzle, None for one that is not stored; tells nobody.
+    """Return the number of each puzzle, None for one that is not stored; print nothing.
 
     Who reads what we print may be slow, and others wait for the lock of this session.
     """

@@ -25,7 +25,7 @@ _expectation_of = cache(expectation_of)
 class PlannedSection:
     """A section, and what one worker is expected to take for the puzzles that it still lacks.
 
-    Where few puzzles or none are to be expected, ``why`` tells the reason, and the time is that
+    Where few puzzles or none are to be expected, ``why`` is the reason, and the time is that
     after which the section is given up.
     """
 

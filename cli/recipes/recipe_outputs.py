@@ -1,6 +1,6 @@
 """The files of a recipe: written when all puzzles are made, and not again while they hold the same.
 
-The manifest tells what each file holds and which bytes it has, so it also tells what is to be done.
+The manifest says what each file holds and which bytes it has, and so what is still to be written.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # Changes when a field is renamed or changes its meaning.
 RECIPE_MANIFEST_VERSION = 1
 
-# What it tells of a file that is still as an earlier call wrote it, whatever it has to hold now.
+# What it says of a file that is still as an earlier call wrote it, whatever it has to hold now.
 _OF_BYTES = ("file", "bytes", "sha256")
 
 _MAX_MANIFEST_BYTES = 1_000_000_000
@@ -175,7 +175,7 @@ def _write(
 
 
 def _is_as_written(output: RecipeOutput, fields: Mapping[str, Any]) -> bool:
-    """Whether a file has the bytes that the manifest tells."""
+    """Whether a file has the bytes that the manifest names."""
     try:
         return bool(fields) and _digest(output) == (fields["sha256"], fields["bytes"])
     except (OSError, KeyError):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 # The progress bar moves after so many rows: to move it costs more than a row.  A row whose solution
-# is told takes milliseconds.
+# path is written takes milliseconds.
 _ROWS_PER_STEP = 1000
 _PATHS_PER_STEP = 10
 

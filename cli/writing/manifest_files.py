@@ -143,7 +143,7 @@ class Manifest:
 
     @property
     def only_kind(self) -> Kind | None:
-        """The kind of all puzzles of the file, if it is told."""
+        """The kind of all puzzles of the file, if it says one."""
         return self.kinds[0] if len(self.kinds) == 1 else None
 
     @property
@@ -183,7 +183,7 @@ def read_manifest(path: str) -> Manifest:
     Raises
     ------
     ManifestError
-        The file is not a manifest, or tells of a kind of puzzles that there is not.
+        The file is not a manifest, or names a kind that does not exist.
     """
     fields = _fields(path)
     try:

@@ -75,7 +75,7 @@ def recalled(text: str, known: frozenset[str]) -> RememberedOutput:
 
 
 def _state(path: str) -> list[int] | None:
-    """Return what tells a file or folder from others in its place.
+    """Return what distinguishes a file or folder from others in its place.
 
     None where nothing could be lost: there is none, it is an empty folder, or a device.
     """

@@ -1,4 +1,4 @@
-"""The tables of the format sqlite; docs/apps.md tells what is in them.
+"""The tables of the format sqlite; docs/apps.md describes them.
 
 No STRICT, no generated columns and no JSON functions: what reads it may be SQLite 3.8.
 """

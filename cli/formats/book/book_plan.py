@@ -1,6 +1,6 @@
 """The pages of a book in order, all planned before one is drawn.
 
-Front matter tells the numbers of pages that come after it, and the number of pages tells how much
+Front matter lists the numbers of pages that come after it, and the number of pages decides how much
 of the inner margin the binding takes; so a book is planned again if its pages ask for more.
 """
 
@@ -129,7 +129,7 @@ def _add_puzzles(
         n_here = sum(len(sheet.entries) for sheet in section.sheets)
         plan.pages.append(TitlePage(section.title, _n_puzzles(n_here)))
     for sheet in section.sheets:
-        # Where rules have pages of their own, they need not be told again.
+        # Where rules have pages of their own, they are not repeated.
         rules = () if options.book.book else sheet.rules
         page = PuzzlePage(
             sheet,

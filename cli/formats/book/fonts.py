@@ -137,7 +137,7 @@ def fonts_of(options: BookOptions) -> Fonts:
     regular = _registered(options.font, "--font", _REGULAR)
     bold = _registered(options.bold_font or options.font, "--bold-font", _BOLD)
     known = frozenset(regular.face.charToGlyph) & frozenset(bold.face.charToGlyph)
-    # The face tells the height of capitals in thousandths, and figures are as high.
+    # The face has the height of capitals in thousandths, and figures are as high.
     return Fonts(regular.fontName, bold.fontName, known, bold.face.capHeight / 1000)
 
 

@@ -74,7 +74,7 @@ def frame_of(trim: Trim, number: int, inner: float, head: float, foot: float) ->
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Room for a drawing and, directly below it, for what is told of it."""
+    """Room for a drawing and, directly below it, for its caption."""
 
     drawing: Box
     caption: Box

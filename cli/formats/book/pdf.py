@@ -68,7 +68,7 @@ def _layout(options: FormatOptions, fonts: Fonts) -> Layout:
 
 
 def _refusal(layout: Layout, fonts: Fonts) -> Callable[[Kind], str | None]:
-    """Return what tells why puzzles of a kind cannot be printed."""
+    """Return a function that says why puzzles of a kind cannot be printed."""
 
     def refusal(kind: Kind) -> str | None:
         strange = fonts.strange_letter(rules_caption(kind) or "")

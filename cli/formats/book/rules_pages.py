@@ -1,4 +1,4 @@
-"""A page for the rules of each kind, with a drawn example, and pages that tell techniques."""
+"""A page for the rules of each kind, with a drawn example, and pages that explain techniques."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class RulesPage:
     solution: str | None
 
     def drawings(self, layout: Layout) -> list[tuple[str, str]]:
-        """Return what is drawn and what is told of it: solution alone where both have no room."""
+        """Return drawings with their captions: the solution alone if both do not fit."""
         if self.solution is None:
             return [(self.clues, "An example")]
         both = [(self.clues, "An example"), (self.solution, "Its solution")]
@@ -119,7 +119,7 @@ class GlossaryPage:
 
 
 def glossary_pages(names: Iterable[str], layout: Layout) -> Iterator[GlossaryPage]:
-    """Yield the pages that tell some techniques, easiest first."""
+    """Yield the pages that explain some techniques, easiest first."""
     wanted = set(names)
     size, body = layout.sizes.text, layout.frame().body
     room = body.height / (LINE * size)

@@ -7,7 +7,7 @@ from string import Formatter
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
 
-# What a caption can tell, by the attribute of a record: the fields of tables but whole grids and
+# What a caption can show, by the attribute of a record: the fields of tables but whole grids and
 # paths, the number as people call it, and level, ER and the level of minimality in words.
 CAPTION_FIELDS: dict[str, str] = {
     "number": "ordinal",
@@ -70,7 +70,7 @@ class Caption:
 
     @property
     def needed(self) -> frozenset[str]:
-        """The fields of tables that it tells, which a command may find out."""
+        """The fields of tables in it, which a command may compute."""
         return self.fields & FIELDS.keys()
 
     def of(self, record: PuzzleRecord) -> str:

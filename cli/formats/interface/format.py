@@ -28,7 +28,7 @@ class BookOptions:
     book : bool
         Whether a title page, contents and rules come first, and a page before each section.
     glossary : bool
-        Whether the front matter tells the techniques that the puzzles take.
+        Whether the front matter explains the techniques that the puzzles take.
     dots : bool
         Whether blank cells have a dot for each candidate.
     link : str, optional

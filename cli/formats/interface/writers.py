@@ -32,7 +32,7 @@ class TextWriter:
 class DocumentWriter:
     """A file that is written as a whole.
 
-    ``refusal`` tells why puzzles of a kind cannot be written with the user's options, as that of
+    ``refusal`` says why puzzles of a kind cannot be written with the user's options, as that of
     ``Format`` does; None for a kind that can.
     """
 

@@ -1,10 +1,10 @@
-"""Solution paths in few letters: a line a puzzle, which the page reads when a hint is asked for.
+"""Solution paths in few letters: one line per puzzle, which the page reads for the first hint.
 
 A step is six fields with a blank between them, and a tab stands between steps: its technique, the
 candidate that it places, those that it strikes out, those that it rests on, its houses, and its
 sentence.  Candidates and houses are numbers of three letters, most significant first.  Sentences
 are words, and a word is its number in ``words``, of one letter if it is among the first ones that
-came, else of two or three of which the first tells so.
+came, else of two or three, which the first one decides.
 """
 
 from collections.abc import Iterable

@@ -213,7 +213,7 @@ const SETTINGS = {theme: "auto", mistakes: "rules", peers: true, same: true, tid
 const settings = {...SETTINGS, ...stored("settings")};
 const darkness = matchMedia("(prefers-color-scheme: dark)");
 
-/** What is known of a puzzle without opening it; another guise of it has other cells. */
+/** What is known of a puzzle without opening it; an equivalent form of it has other cells. */
 function progressOf(puzzle) {
   const kept = stored(puzzle.id);
   return kept && kept.clues === puzzle.clues ? kept : null;
@@ -605,7 +605,7 @@ const sayCell = cell => say(cellElements[cell].getAttribute("aria-label"));
 
 // ---- Hints -----------------------------------------------------------------------------------
 
-// A hint is told in three steps: its technique and where to look, why, and then it is done.
+// A hint has three stages: its technique and where to look, the reason, and the change itself.
 const ACTIONS = ["Why?", "Do it"];
 
 function nextHint() {

@@ -4,7 +4,7 @@ Readers take sdk files and their relatives as well.  Rows may be spaced and rule
 ("1 . . | . 5 .", "|1..|.5.|..2|", "------+-------").  Blank lines, lines with '#' and the sections
 of a SadMan file other than [Puzzle] are skipped.  A kind whose rows are those of a plainer one is
 named in a comment, "# kind: windoku", or "#Ckind: windoku" in sdk, which counts for all puzzles
-after it.  The tags #L and #C of sdk may tell the difficulty of the puzzle that follows.
+after it.  The tags #L and #C of sdk may give the difficulty of the puzzle that follows.
 """
 
 import re
@@ -40,7 +40,7 @@ _KIND_COMMENT = re.compile(r"^#C? ?kind: (\S+)\s*$", re.MULTILINE)
 _DIFFICULTY_TAGS = ("#L", "#C")
 _SPACING = str.maketrans("", "", " \t|")
 
-# So many rows tell a drawing, and so many lines have them among rules.
+# A drawing is detected by so many rows, which so many lines hold among rules.
 _TELLING_ROWS = 2
 TELLING_LINES = 4
 
@@ -69,7 +69,7 @@ def _drawn(record: PuzzleRecord, text: str) -> str:
 
 
 def _kind_comment(kind: Kind) -> str:
-    """Return the comment that names the kind, where the rows would tell another one."""
+    """Return the comment that names the kind, if its rows are those of another one."""
     is_told = _KIND_OF_ROWS.get(kind.rows) == kind.name
     return "" if is_told else f"# kind: {kind.name}\n"
 

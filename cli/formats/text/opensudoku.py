@@ -1,6 +1,6 @@
 """The format of the app OpenSudoku: XML with an element for each game, written and read.
 
-Read with expat, which takes the text as it comes and tells of entities before it expands any:
+Read with expat, which takes the text as it comes and reports entities before it expands any:
 a file that declares one is refused, so that nothing grows in memory (defusedxml wraps the same
 parser and the same handler; it would add a dependency for three lines).
 

@@ -1,4 +1,4 @@
-"""The format sdk: a file a puzzle, nine rows below lines of tags, as SudoCue and HoDoKu have it."""
+"""The format sdk of SudoCue and HoDoKu: one file per puzzle, nine rows below lines of tags."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from cluesmith.worker.printable import printable
 def sdk_writer(options: FormatOptions) -> FolderWriter:
     """A file a puzzle; the tags say what is known: #D description, #S source, #L level.
 
-    A kind other than Sudoku is told in comments, #C.
+    Comments, #C, name a kind other than Sudoku.
     """
 
     def files(record: PuzzleRecord) -> Iterator[tuple[str, str]]:

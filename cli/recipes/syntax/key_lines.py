@@ -1,4 +1,4 @@
-"""The lines on which the keys of a TOML text stand, which its parser does not tell."""
+"""The lines on which the keys of a TOML text stand, which its parser does not report."""
 
 import re
 from collections.abc import Iterator

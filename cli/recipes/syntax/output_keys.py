@@ -99,7 +99,7 @@ def read_output(
 
 
 def _format_of(table: RecipeTable, file: str) -> str:
-    """Return the format that the ending of a name tells."""
+    """Return the format that the ending of a name stands for."""
     suffix = Path(file).suffix.removeprefix(".")
     if suffix in _LINE_SUFFIXES:
         return "line"

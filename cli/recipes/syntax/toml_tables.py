@@ -200,7 +200,7 @@ def day(value: Any) -> datetime.date:
 
 
 def shown(value: Any) -> str:
-    """Return a value for an error: as much of it as tells which it is."""
+    """Return a value for an error: as much of it as shows which it is."""
     text = value.isoformat() if isinstance(value, datetime.date) else repr(value)
     return text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 3]}..."
 

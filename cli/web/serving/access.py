@@ -2,7 +2,7 @@
 
 Only this machine reaches the server, unless --host opens it, and then only with a token.  A page
 of somebody else's in the same browser cannot read these: the name that it calls the server by is
-checked (DNS rebinding), cookies are for this site alone, and what the pages may load is told.
+checked (DNS rebinding), cookies are for this site alone, and a policy limits what the pages load.
 """
 
 import hashlib

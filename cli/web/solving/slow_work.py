@@ -1,7 +1,7 @@
 """Work that may take long, such as the path of a very hard puzzle: in processes of their own.
 
 The search holds the interpreter's lock while it runs, so within the server it would hold up every
-page.  Here a page waits for a moment and is then told to come again; what takes too long is ended,
+page.  Here a page waits for a moment and then asks to come again; what takes too long is ended,
 and what was found is kept for a while.
 """
 
@@ -93,7 +93,7 @@ class _Process:
             self._running.kill()
             self._running.wait()
             for pipe in (self._running.stdin, self._running.stdout):
-                # Whoever waits for an answer is told first that there will be none.
+                # Whoever waits for an answer learns first that there will be none.
                 with suppress(OSError):
                     if pipe is not None:
                         pipe.close()
