@@ -1,6 +1,6 @@
 """Files of puzzles in any format: streaming, with file and line for what cannot be read.
 
-One puzzle per line is the common case and the fast one.  ``cli.formats.detection`` detects the other
+One puzzle per line is the common case and the fast one.  ``cli.formats.detection`` detects other
 formats by how a file begins, and their readers turn lines into lines with one puzzle each.
 """
 
