@@ -1,1 +1,1 @@
-"""The commands: a module for each, which reads its options, calls one function and prints."""
+"""The commands: one module each, which reads options, calls one function and prints."""

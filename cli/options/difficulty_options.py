@@ -1,4 +1,4 @@
-"""Options that say how hard puzzles have to be, the same for all commands that choose puzzles."""
+"""The difficulty options of all commands that choose puzzles."""
 
 from typing import Any
 

@@ -116,12 +116,12 @@ def _query() -> dict[str, Any]:
         source = context.get_parameter_source(name)
         if source == click.core.ParameterSource.COMMANDLINE and name not in _NOT_IN_QUERY:
             key = max(param.opts, key=len).lstrip("-")
-            query[key] = _told(param, context.params[name])
+            query[key] = _as_given(param, context.params[name])
     return query
 
 
-def _told(param: click.Parameter, value: Any) -> Any:
-    """Return the value of an option as the user would give it, for JSON."""
+def _as_given(param: click.Parameter, value: Any) -> Any:
+    """Return the value of an option as the user typed it, for JSON."""
     if isinstance(param.type, RangeType):
         return param.type.scale.written(value)
     if isinstance(param.type, LevelsType):

@@ -1,4 +1,4 @@
-"""Options that say which puzzles to make: how many, with which clues, grids and ratings."""
+"""Options for the puzzles to make: number, clues, grids and ratings."""
 
 import functools
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The option --seed, and the seed that is drawn where it is left out."""
+"""The option --seed, and the random seed drawn without it."""
 
 import secrets
 

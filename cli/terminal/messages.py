@@ -16,7 +16,7 @@ def report(text: str) -> None:
 
 
 def report_once(text: str) -> None:
-    """Tell the user something that a command says once."""
+    """Print a note that a command prints only once."""
     context = click.get_current_context(silent=True)
     reported = set() if context is None else context.meta.setdefault("cluesmith.reported", set())
     if text not in reported:

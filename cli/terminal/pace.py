@@ -1,4 +1,4 @@
-"""How far some work has got and how fast it is, in the words that bars, lines and logs share."""
+"""The progress and speed of work, in the words that bars, lines and logs share."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ LEAST_RECENT_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Work at a moment; what is None is not known.
+    """The state of work at a moment; None stands for unknown.
 
     Parameters
     ----------

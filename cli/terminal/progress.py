@@ -1,4 +1,4 @@
-"""How far long work has got, on standard error: a line that moves at the bottom of a terminal.
+"""Progress of long work on standard error: a moving line at the bottom of a terminal.
 
 Where there is no terminal, or one that cannot draw, long work writes a whole line now and then,
 and one at its end; short work writes none.
@@ -66,7 +66,7 @@ class Work:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What else there is to say: a clock, and the notes."""
+        """The clock and the notes."""
         minutes, seconds = divmod(int(self.took_s), 60)
         return (*self._notes[:1], f"{minutes}:{seconds:02}", *self._notes[1:])
 

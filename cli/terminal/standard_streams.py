@@ -11,7 +11,7 @@ import sys
 
 
 def take_closed_places() -> None:
-    """Put something in the place of standard streams that are closed.
+    """Open placeholders for closed standard streams.
 
     To read from or to write to one then fails with EBADF, as the system would have it; what goes
     to a closed standard error is dropped.

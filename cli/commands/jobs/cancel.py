@@ -1,4 +1,4 @@
-"""`cluesmith cancel`: the end of a job."""
+"""`cluesmith cancel`: stops a job."""
 
 import click
 import cloup

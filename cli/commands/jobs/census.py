@@ -1,4 +1,4 @@
-"""`cluesmith census`: all minimal puzzles of a size, counted by the workers."""
+"""`cluesmith census`: counts all minimal puzzles with K clues."""
 
 import json
 from typing import TYPE_CHECKING

@@ -51,7 +51,7 @@ def delete(jobs: tuple[int | str, ...], yes: bool, as_json: bool) -> int:
 
 
 def _count_deletable(database: "Database", numbers: list[int]) -> int:
-    """Return how many puzzles go with the jobs, of which none may be active."""
+    """Return how many puzzles only these jobs hold; refuse active jobs."""
     from cluesmith.storage.jobs import job_deletion
     from cluesmith.storage.jobs.job_overview import job_status
 

@@ -1,4 +1,4 @@
-"""`cluesmith enqueue`: a bulk job for the workers."""
+"""`cluesmith enqueue`: starts a bulk job for the workers."""
 
 import click
 import cloup

@@ -1,4 +1,4 @@
-"""`cluesmith make`: a whole publication from a recipe."""
+"""`cluesmith make`: makes a whole publication from a recipe."""
 
 from pathlib import Path
 

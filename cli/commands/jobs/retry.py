@@ -1,4 +1,4 @@
-"""`cluesmith retry`: the failed shards of a job once more."""
+"""`cluesmith retry`: sends the failed shards of a job again."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`cluesmith status`: all that is known about a job."""
+"""`cluesmith status`: shows the details of a job."""
 
 import json
 from dataclasses import asdict

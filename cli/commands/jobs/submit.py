@@ -1,4 +1,4 @@
-"""`cluesmith submit`: a file of puzzles that the workers verify."""
+"""`cluesmith submit`: sends a file of puzzles for the workers to verify."""
 
 from collections.abc import Iterator
 from itertools import chain, islice

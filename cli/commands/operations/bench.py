@@ -53,7 +53,7 @@ WITHOUT_CHAINS = 44
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was measured: microseconds a puzzle, and puzzles a second, over the runs."""
+    """A measurement: microseconds per puzzle and puzzles per second, over the runs."""
 
     what: str
     kind: str
@@ -232,7 +232,7 @@ def _make_measures(kind: Kind) -> list[Measure]:
 
 
 def _run(work: Callable[[], object], n_puzzles: int) -> float:
-    """Return seconds a puzzle."""
+    """Return seconds per puzzle."""
     rounds = 0
     started = time.perf_counter()
     while time.perf_counter() - started < MIN_RUN_S:
@@ -242,7 +242,7 @@ def _run(work: Callable[[], object], n_puzzles: int) -> float:
 
 
 def _make_run(spec: GenerationSpec, seed: int) -> float:
-    """Return seconds a puzzle, over attempts that also miss."""
+    """Return seconds per puzzle, counting failed attempts."""
     n_puzzles = index = 0
     started = time.perf_counter()
     while not n_puzzles or time.perf_counter() - started < MIN_RUN_S:

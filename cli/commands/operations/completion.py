@@ -1,4 +1,4 @@
-"""`cluesmith completion`: what makes a shell complete commands, options and names."""
+"""`cluesmith completion`: prints shell completion scripts."""
 
 import click
 import cloup

@@ -1,4 +1,4 @@
-"""`cluesmith doctor`: is everything in order, and if not, what to do."""
+"""`cluesmith doctor`: checks the installation and suggests repairs."""
 
 import json
 import shutil
@@ -37,7 +37,7 @@ STATE_WIDTH = 6
 
 
 class State(StrEnum):
-    """How a check came out: only what is wrong keeps Cluesmith from working."""
+    """The result of a check; only WRONG keeps Cluesmith from working."""
 
     OK = "ok"
     WARNING = "warn"
@@ -46,7 +46,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a check has found; if it is not in order, with what to do."""
+    """The finding of a check, with a repair if there is a problem."""
 
     check: str
     state: State
@@ -54,11 +54,11 @@ class Finding:
 
 
 class FindingError(Exception):
-    """Something that is not in order; the message says what to do."""
+    """A problem; the message says how to repair it."""
 
 
 class Concern(FindingError):  # noqa: N818 -- not an error: it works, but not as it could
-    """Something that works all the same."""
+    """A problem with which Cluesmith still works."""
 
 
 @cloup.command(cls=Command, examples=["cluesmith doctor"])

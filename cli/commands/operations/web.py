@@ -83,7 +83,7 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
 
 
 def _token(file: str | None) -> str | None:
-    """Return the token that a file or the environment gives, None if neither does."""
+    """Return the token from the file or the environment, or None."""
     from cluesmith.cli.web.serving.access import LEAST_TOKEN
 
     file = file or (None if os.environ.get(TOKEN) else os.environ.get(TOKEN_FILE))
@@ -106,7 +106,7 @@ def _token(file: str | None) -> str | None:
 
 
 def _checked_url(url: str | None) -> str | None:
-    """Refuse what is no address of a site."""
+    """Refuse a value that is not the address of a site."""
     if url is None:
         return None
     try:

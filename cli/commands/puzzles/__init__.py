@@ -1,1 +1,1 @@
-"""Commands that work on puzzles here and now, in this process."""
+"""Commands that work on puzzles in this process."""

@@ -1,4 +1,4 @@
-"""`cluesmith dedupe`: each puzzle of some files once, up to symmetry."""
+"""`cluesmith dedupe`: prints each puzzle of some files once, up to symmetry."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`cluesmith generate`: puzzles here and now, in this process."""
+"""`cluesmith generate`: makes puzzles in this process."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""`cluesmith kinds`: which kinds of puzzles there are, and what one of them is."""
+"""`cluesmith kinds`: lists the kinds of puzzles, or shows one."""
 
 import json
 

@@ -38,7 +38,7 @@ COLUMNS = ("er/ep/ed", "level", "whip", "hardest", "puzzle")
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What a line turned out to be, and the steps of its solution."""
+    """The rating of a line, or why it has none, and the steps of its solution."""
 
     line: PuzzleLine
     rating: PlainRating

@@ -1,4 +1,4 @@
-"""`cluesmith verify`: a verdict for every puzzle in a file, here and now."""
+"""`cluesmith verify`: prints a verdict for every puzzle of a file."""
 
 import json
 from collections import Counter
