@@ -110,7 +110,7 @@ def verify(
 def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
     """Return the file that the manifest describes, after a check of its bytes."""
     if len(files) > 1 or "-" in files:
-        raise click.UsageError("--manifest describes one file: name only that file, or none")
+        raise click.UsageError("--manifest describes one file: name it, or no file")
     file = files[0] if files else manifest.file_beside
     manifest.check_bytes(file)
     return file
