@@ -38,11 +38,11 @@ def warn_if_too_few(spec: GenerationSpec, count: int, patience: int) -> None:
     most = _most_puzzles(tried, count, patience, trial)
     if most is None or most >= count:
         return
-    some = f"expected: some {float(f'{most:.1e}'):,.0f}"
+    expected = f"expected: about {float(f'{most:.1e}'):,.0f}"
     if trial.n_dropped_overlapping > trial.n_dropped_same:
-        report(f"{some} puzzles without overlap; {OVERLAP_HELP}")
+        report(f"{expected} puzzles without overlap; {OVERLAP_HELP}")
     else:
-        report(f"{some} different puzzles")
+        report(f"{expected} different puzzles")
 
 
 def _most_puzzles(

@@ -56,7 +56,7 @@ def report_not_written(
 ) -> None:
     """Tell that a job's file is as it was, and with which command it can be written."""
     command = f"{command} -o {shlex.quote(path)}"
-    report_problem(f"{path}: not written, for {why}; `{command}` writes what the job has")
+    report_problem(f"{path}: not written: {why}; `{command}` writes what the job has")
 
 
 def _forget(database: "Database", status: "JobStatus") -> None:

@@ -20,7 +20,7 @@ from cluesmith.cli.terminal.command import Command
 def retry(job: int | str, dry_run: bool, as_json: bool) -> None:
     """Send the failed shards of a job again.
 
-    Lists them with their last errors. FIRST is the first attempt, line or class of grids of a
+    Lists them with their last errors. Column FIRST has the first attempt, line or class of a
     shard. The job continues with the rest of its work. `resume` resets the tries of every
     unfinished shard, `retry` only those of failed shards.
     """

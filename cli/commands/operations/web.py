@@ -44,7 +44,7 @@ _MAX_TOKEN_BYTES = 1000
 def web(host: str, port: int, token_file: str | None, public_url: str | None) -> int:
     """Show jobs, collections and puzzles in a browser until Ctrl-C.
 
-    The pages only read. Only this machine reaches them unless you set --host.
+    The pages are read-only. Only this machine reaches them unless you set --host.
     """
     missing = [name for name in ("flask", "waitress") if find_spec(name) is None]
     if missing:

@@ -51,7 +51,7 @@ def test_a_job_that_is_cancelled_while_it_is_waited_for_leaves_the_file_alone(
         _, err = waiting.communicate(timeout=60)
     assert waiting.returncode == 1
     assert "job 1 cancelled: " in err
-    assert "good.txt: not written, for the job has fewer puzzles" in err
+    assert "good.txt: not written: the job has fewer puzzles" in err
     assert "`cluesmith export --job 1 -o good.txt`" in err
     assert file.read_text() == GOOD
     assert [path.name for path in tmp_path.iterdir()] == ["good.txt"]
@@ -76,7 +76,7 @@ def test_a_submission_that_is_cancelled_leaves_the_file_of_its_verdicts_alone(
         change("UPDATE job SET status = 'cancelled', finished_at = created_at + 1")
         _, err = waiting.communicate(timeout=60)
     assert (waiting.returncode, file.read_text()) == (1, GOOD)
-    assert "good.txt: not written, for the job has fewer puzzles" in err
+    assert "good.txt: not written: the job has fewer puzzles" in err
     assert "`cluesmith verdicts 1 -o good.txt`" in err
 
 
@@ -150,9 +150,9 @@ def test_resume_writes_each_jobs_file_but_none_that_was_changed_meanwhile(
     gone.parent.rmdir()
     done = cluesmith("resume", "--wait")
     assert done.code == 1
-    assert f"{changed}: not written, for it was changed since the job was made" in done.err
+    assert f"{changed}: not written: it was changed since the job was made" in done.err
     assert f"`cluesmith export --job 2 -o {changed}`" in done.err
-    assert f"{gone}: not written, for its folder is gone" in done.err
+    assert f"{gone}: not written: its folder is gone" in done.err
     assert changed.read_text() == GOOD
     assert old.read_text() == new.read_text()
     assert len(new.read_text().splitlines()) == 3
