@@ -1,4 +1,4 @@
-"""A job's status in words for people: only what is set, one line for each thing."""
+"""A job's status in words for people, one line for each value that is set."""
 
 from collections.abc import Iterator
 from itertools import chain, islice, repeat
@@ -29,12 +29,12 @@ OVERLAP_HELP = "--max-overlap any or a larger number allows more"
 
 
 def status_word(status: "JobStatus") -> str:
-    """Return where a job stands; one that runs waits while no worker has a part of it."""
+    """Return the status of a job; a running job waits while no worker has a part of it."""
     return "waiting" if status.status == "running" and not status.n_held else status.status
 
 
 def lines_about(status: "JobStatus", census: "CensusTotal | None") -> Iterator[tuple[str, str]]:
-    """Yield labels and what is to be said there."""
+    """Yield labels and their texts."""
     for label, text in _all_lines(status, census):
         if text:
             yield label, text
@@ -73,14 +73,13 @@ def dropped_in_words(status: "JobStatus") -> str:
 
 
 def overlap_advice(n_overlapping: int, n_same: int) -> str:
-    """Return what is added where there are too few puzzles because others overlap.
+    """Return the advice for a job with too few puzzles because others overlap.
 
     Nothing where more of them were the same: others overlap then that come again, too.
     """
     if n_overlapping <= n_same:
         return ""
-    max_overlap = counted(n_overlapping, "puzzle")
-    return f"; {max_overlap} that overlap others dropped: {OVERLAP_HELP}"
+    return f"; {counted(n_overlapping, 'puzzle')} dropped as overlapping: {OVERLAP_HELP}"
 
 
 def _dropped(status: "JobStatus") -> Iterator[str]:

@@ -69,15 +69,13 @@ def test_a_job_that_stops_yielding_ends_as_exhausted_with_what_it_has(cluesmith,
     assert "job 1 exhausted: 0 of 5 puzzles after 3 attempts" in done.err
 
 
-def test_a_job_that_ends_since_puzzles_are_akin_says_what_helps(cluesmith):
+def test_a_job_that_ends_since_puzzles_overlap_says_what_helps(cluesmith):
     options = ("sudoku", "--max-overlap", "0", "--count", "40", "--seed", "1", "--patience", "9")
     now = cluesmith("generate", *options)
     job = cluesmith("enqueue", *options, "--wait")
     for done in (now, job):
         assert done.code == 3
-        assert (
-            "puzzles that overlap others dropped: --max-overlap any, or a larger number" in done.err
-        )
+        assert "dropped as overlapping: --max-overlap any or a larger number" in done.err
 
 
 def test_without_workers_a_job_is_kept_and_the_way_on_is_told(cluesmith):
