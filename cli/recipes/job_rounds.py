@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.recipes.not_in_puzzles import Unwanted
+from cluesmith.cli.recipes.not_in_puzzles import ExcludedPuzzles
 from cluesmith.cli.recipes.section_jobs import begin
 from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 
@@ -52,14 +52,16 @@ class ShortError(Exception):
         self.chosen = chosen
 
 
-def make_all(database: "Database", recipe: Recipe, unwanted: Unwanted, wait: Wait) -> list[Chosen]:
+def make_all(
+    database: "Database", recipe: Recipe, excluded: ExcludedPuzzles, wait: Wait
+) -> list[Chosen]:
     """Have the workers make the puzzles of all sections, and choose them.
 
     Parameters
     ----------
     database : Database
     recipe : Recipe
-    unwanted : Unwanted
+    excluded : ExcludedPuzzles
         What must not come again.
     wait : callable
 
@@ -72,14 +74,14 @@ def make_all(database: "Database", recipe: Recipe, unwanted: Unwanted, wait: Wai
     taken: set[int] = set()
     number = 1
     while short:
-        jobs = [_begin(database, recipe, each, number, taken, unwanted) for each in short]
+        jobs = [_begin(database, recipe, each, number, taken, excluded) for each in short]
         n_before = len(taken)
         for each, status in zip(short, wait(jobs, n_before), strict=True):
             each.last = status
         for each in short:
             if each.last is None or not each.last.status.is_answered:
                 raise ShortError(each)
-        struck = unwanted.ids(database)
+        struck = excluded.ids(database)
         for each in short:
             _choose(database, each, taken, struck)
         for each in short:
@@ -96,13 +98,13 @@ def _begin(
     chosen: Chosen,
     number: int,
     taken: set[int],
-    unwanted: Unwanted,
+    excluded: ExcludedPuzzles,
 ) -> int:
     section = chosen.section
     if number == 1:
         seed = recipe.seed_of(section)
         return begin(database, recipe, section, number, section.count, (), seed)
-    forms = unwanted.forms(database, section.spec.kind, taken)
+    forms = excluded.forms(database, section.spec.kind, taken)
     # Other puzzles to leave out are another job.
     digest = hashlib.blake2b("\n".join(forms).encode()).digest()
     seed = recipe.seed_of(section, number, digest)

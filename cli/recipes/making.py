@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.recipes.job_rounds import Chosen, ShortError, Wait, make_all
-from cluesmith.cli.recipes.not_in_puzzles import unwanted_of
+from cluesmith.cli.recipes.not_in_puzzles import excluded_by
 from cluesmith.cli.recipes.planned_books import planned_pages
 from cluesmith.cli.recipes.recipe_forecast import plan_of, report_plan
 from cluesmith.cli.recipes.recipe_outputs import check_places, write_outputs
@@ -53,12 +53,12 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
             refuse_changed(recipe, jobs)
         new = [each for each in recipe.sections if jobs[each.name] is None]
         refuse_foreign(database, new)
-        unwanted = unwanted_of(database, recipe)
+        excluded = excluded_by(database, recipe)
         if not waiting.json_progress:
             report_plan(plan_of(recipe, jobs))
         try:
             with _workers(settings, database, recipe, waiting) as wait:
-                chosen = make_all(database, recipe, unwanted, wait)
+                chosen = make_all(database, recipe, excluded, wait)
         except ShortError as error:
             return _report_short(recipe, error.chosen)
         fill_collections(database, chosen, again=again)
@@ -81,7 +81,7 @@ def show_plan(recipe: Recipe, n_workers: int | None) -> None:
     check_places(recipe)
     with opened_database() as (settings, database):
         jobs = {each.name: stored_job(database, each.collection) for each in recipe.sections}
-        unwanted_of(database, recipe)
+        excluded_by(database, recipe)
     from cluesmith.worker.settings import default_n_workers
 
     if settings.broker_url is None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Unwanted:
+class ExcludedPuzzles:
     """What must not come again.
 
     Parameters
@@ -50,7 +50,7 @@ class Unwanted:
         return sorted(forms | {form.clues for form in of_files if form is not None})
 
 
-def unwanted_of(database: "Database", recipe: Recipe) -> Unwanted:
+def excluded_by(database: "Database", recipe: Recipe) -> ExcludedPuzzles:
     """Return what a recipe must not bring.
 
     Raises
@@ -84,4 +84,4 @@ def unwanted_of(database: "Database", recipe: Recipe) -> Unwanted:
             f"{counted(n_both, 'puzzle')} of {recipe.name} {has} in collections of not_in by now, "
             f"and {'stays' if n_both == 1 else 'stay'}"
         )
-    return Unwanted(frozenset(of_collections), of_files, frozenset(own))
+    return ExcludedPuzzles(frozenset(of_collections), of_files, frozenset(own))

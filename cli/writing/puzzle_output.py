@@ -184,7 +184,7 @@ class PuzzleOutput:
         count = _Count()
         kinds: dict[str, Kind] = {}
         ids: list[str] = []
-        checked = count.over(self._checked(records, kinds, ids))
+        checked = count.over(self._noted(self.checked(records), kinds, ids))
         match self.writer:
             case TextWriter():
                 _write_text(self.writer, checked, self.path)
@@ -198,14 +198,21 @@ class PuzzleOutput:
         self._report(count.n)
         return count.n
 
-    def _checked(
+    def checked(self, records: Iterable[PuzzleRecord]) -> Iterator[PuzzleRecord]:
+        """Yield the records; refuse a kind that the format cannot hold."""
+        kinds: set[str] = set()
+        for record in records:
+            if record.kind_name not in kinds:
+                self.check_kind(record.kind)
+                kinds.add(record.kind_name)
+            yield record
+
+    def _noted(
         self, records: Iterable[PuzzleRecord], kinds: dict[str, Kind], ids: list[str]
     ) -> Iterator[PuzzleRecord]:
-        """Yield the records, each checked, and gather their kinds and, for a manifest, ids."""
+        """Yield the records and gather their kinds and, for a manifest, ids."""
         for record in records:
-            if record.kind.name not in kinds:
-                self.check_kind(record.kind)
-                kinds[record.kind.name] = record.kind
+            kinds[record.kind_name] = record.kind
             if self.manifest is not None and record.id is not None:
                 ids.append(record.id)
             yield record

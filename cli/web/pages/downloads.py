@@ -75,7 +75,7 @@ def _response() -> Response:
     records = _records(number, filters)
     try:
         output = _titled(output, filters)
-        checked = _checked(output, records)
+        checked = output.checked(records)
         first = next(checked, None)
         if first is None:
             abort(404, "No puzzle matches.")
@@ -104,15 +104,6 @@ def _rows(session: Session, number: int | None, filters: Filters | None) -> Iter
         yield from iter_puzzles(session, filters)
     elif number is not None and (row := puzzle_paging.stored_puzzle(session, number)) is not None:
         yield row
-
-
-def _checked(output: PuzzleOutput, records: Iterator[PuzzleRecord]) -> Iterator[PuzzleRecord]:
-    checked: set[str] = set()
-    for record in records:
-        if record.kind_name not in checked:
-            output.check_kind(record.kind)
-            checked.add(record.kind_name)
-        yield record
 
 
 def _titled(output: PuzzleOutput, filters: Filters | None) -> PuzzleOutput:
