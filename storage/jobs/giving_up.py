@@ -1,4 +1,8 @@
-"""Shards that raise or lose their workers, and when they are given up.  Functions never commit."""
+"""When a job gives up: shards that used up their claims.  Functions never commit.
+
+A generate job also ends, exhausted, after ``Job.patience`` attempts in a row without a new puzzle:
+``result_acceptance`` asks for that.
+"""
 
 from dataclasses import dataclass
 
@@ -7,17 +11,17 @@ from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState
-from cluesmith.storage.jobs.leases import MAX_CLAIMS, Claim, is_expired, is_free, update_ours
 from cluesmith.storage.jobs.shards import (
     NO_LEASE,
     NO_SPACE,
-    has_changed_one,
+    is_expired,
+    is_free,
     is_pending,
     update_shards,
 )
 
-# The rest of a long traceback is in the worker's log.
-MAX_ERROR_CHARS = 2000
+# A shard may end this often without a result before it is taken to be at fault itself.
+MAX_CLAIMS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +39,6 @@ class Failure:
     """The last one."""
 
 
-def note_error(session: Session, claim: Claim, error: str) -> bool:
-    """Note that the shard raised and plan it again; False if it is no longer ours."""
-    return has_changed_one(
-        session,
-        update_ours(claim).values(
-            state=ShardState.PLANNED,
-            error=error[:MAX_ERROR_CHARS],
-            **NO_LEASE,
-        ),
-    )
-
-
-def note_no_space(session: Session, claim: Claim, error: str) -> None:
-    """Note that the result of a shard that is ours finds no space; it is handed in again soon."""
-    session.execute(update_ours(claim).values(error=f"{NO_SPACE}{error}"[:MAX_ERROR_CHARS]))
-
-
 def no_space(session: Session, job_id: int) -> str | None:
     """Return why a result of the job finds no space, if its worker still tries to hand it in."""
     query = select(Shard.error).where(
@@ -62,18 +49,6 @@ def no_space(session: Session, job_id: int) -> str | None:
     )
     error = session.scalar(query.order_by(Shard.number).limit(1))
     return None if error is None else error.removeprefix(NO_SPACE)
-
-
-def fail(session: Session, claim: Claim, error: str) -> bool:
-    """Mark the shard failed: another try would end the same; False if it is no longer ours."""
-    return has_changed_one(
-        session,
-        update_ours(claim).values(
-            state=ShardState.FAILED,
-            error=error[:MAX_ERROR_CHARS],
-            **NO_LEASE,
-        ),
-    )
 
 
 def give_up(session: Session, job: Job) -> Shard | None:

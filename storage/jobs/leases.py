@@ -6,7 +6,7 @@ no harm, since the next owner computes the same.
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Update, and_, case, exists, null, or_, select
+from sqlalchemy import Update, and_, case, exists, null, or_, select
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.clock import DatabaseNow
@@ -14,14 +14,21 @@ from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState
-from cluesmith.storage.jobs.shards import NO_LEASE, NO_SPACE, has_changed_one, update_shards
+from cluesmith.storage.jobs.giving_up import MAX_CLAIMS
+from cluesmith.storage.jobs.shards import (
+    NO_LEASE,
+    NO_SPACE,
+    has_changed_one,
+    is_free,
+    update_shards,
+)
 
 # Long enough for a machine that swaps or a database that stalls, short enough for a user who waits
 # for what a dead worker left behind.
 LEASE_S = 30.0
 
-# A shard may end this often without a result before it is taken to be at fault itself.
-MAX_CLAIMS = 3
+# The rest of a long traceback is in the worker's log.
+MAX_ERROR_CHARS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +113,35 @@ def complete(session: Session, claim: Claim, result: str | None) -> bool:
     )
 
 
+def note_error(session: Session, claim: Claim, error: str) -> bool:
+    """Note that the shard raised and plan it again; False if it is no longer ours."""
+    return has_changed_one(
+        session,
+        update_ours(claim).values(
+            state=ShardState.PLANNED,
+            error=error[:MAX_ERROR_CHARS],
+            **NO_LEASE,
+        ),
+    )
+
+
+def note_no_space(session: Session, claim: Claim, error: str) -> None:
+    """Note that the result of a shard that is ours finds no space; it is handed in again soon."""
+    session.execute(update_ours(claim).values(error=f"{NO_SPACE}{error}"[:MAX_ERROR_CHARS]))
+
+
+def fail(session: Session, claim: Claim, error: str) -> bool:
+    """Mark the shard failed: another try would end the same; False if it is no longer ours."""
+    return has_changed_one(
+        session,
+        update_ours(claim).values(
+            state=ShardState.FAILED,
+            error=error[:MAX_ERROR_CHARS],
+            **NO_LEASE,
+        ),
+    )
+
+
 def lose(session: Session, job_id: int, number: int, worker: str) -> bool:
     """Plan a shard again whose process has died; False if it is not that worker's any more.
 
@@ -144,17 +180,6 @@ def free_leases(session: Session) -> None:
             **NO_LEASE,
         )
     )
-
-
-def is_expired() -> ColumnElement[bool]:
-    """Return the condition that a lease ran out."""
-    return Shard.lease_until < DatabaseNow()
-
-
-def is_free() -> ColumnElement[bool]:
-    """Return the condition that a shard is planned, or its lease ran out."""
-    is_lost = and_(Shard.state == ShardState.RUNNING, is_expired())
-    return or_(Shard.state == ShardState.PLANNED, is_lost)
 
 
 def update_ours(claim: Claim) -> Update:

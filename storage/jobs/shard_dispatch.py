@@ -9,8 +9,13 @@ from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState
-from cluesmith.storage.jobs.leases import is_expired, is_free
-from cluesmith.storage.jobs.shards import NO_LEASE, is_pending, update_shards
+from cluesmith.storage.jobs.shards import (
+    NO_LEASE,
+    is_expired,
+    is_free,
+    is_pending,
+    update_shards,
+)
 
 # A message that was sent this long ago while its queue is empty is lost.
 LOST_AFTER_S = 30.0

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.rating_columns import StoredRating
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 from cluesmith.storage.puzzles.stored_ratings import rating_values

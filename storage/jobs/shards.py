@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, CursorResult, Update, and_, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
+from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState
 
@@ -116,3 +117,14 @@ def has_changed_one(session: Session, statement: Update) -> bool:
     """Run a statement that changes one shard; tell whether it did."""
     result: CursorResult[Any] = session.execute(statement)  # type: ignore[assignment]
     return result.rowcount == 1
+
+
+def is_expired() -> ColumnElement[bool]:
+    """Return the condition that a lease ran out."""
+    return Shard.lease_until < DatabaseNow()
+
+
+def is_free() -> ColumnElement[bool]:
+    """Return the condition that a shard is planned, or its lease ran out."""
+    is_lost = and_(Shard.state == ShardState.RUNNING, is_expired())
+    return or_(Shard.state == ShardState.PLANNED, is_lost)

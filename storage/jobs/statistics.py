@@ -9,7 +9,7 @@ from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_lookup import is_seen
 from cluesmith.storage.database.models import Job, Puzzle, Shard
 from cluesmith.storage.database.states import ACTIVE, ShardState, Status
-from cluesmith.storage.jobs.leases import is_expired
+from cluesmith.storage.jobs.shards import is_expired
 
 # A job that has ended is told of for so long that nobody misses its last figures.
 RECENT_S = 3600.0

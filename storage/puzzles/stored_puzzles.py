@@ -9,9 +9,9 @@ from sqlalchemy import Table, exists, func, select, update
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.bulk import are_among, insert_absent, insert_rows, is_among
-from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.models import JobPuzzle, Puzzle
+from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 from cluesmith.storage.puzzles.stored_ratings import rating_values, set_ratings
 

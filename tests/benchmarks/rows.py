@@ -52,7 +52,7 @@ def made_up(rng: random.Random, n_puzzles: int) -> list[tuple[str, str, str, str
 
 def found_in(first: int, puzzles: list[tuple[str, str, str, str]]) -> list[Any]:
     """Return puzzles as a shard finds them, one an attempt."""
-    from cluesmith.storage.database.canonical_form import CanonicalForm
+    from cluesmith.storage.database.puzzle_form import CanonicalForm
     from cluesmith.storage.jobs.shard_results import FoundPuzzle
     from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 

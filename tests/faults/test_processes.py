@@ -9,7 +9,7 @@ import pytest
 from clusters import SHORT_WAITS, holder, kill
 
 from cluesmith.storage.database.states import ShardState, Status
-from cluesmith.storage.jobs import leases
+from cluesmith.storage.jobs import giving_up, leases
 
 # Each attempt takes a quarter of a second or more: a shard is under way long enough to be hit.
 SLOW_JOB = ("sudoku16", "--count", "8", "--seed", "21")
@@ -114,7 +114,7 @@ def test_shard_that_kills_every_process_ends_its_job_as_failed(cluster, undistur
         return not cluster.job(1).status.is_active
 
     cluster.until(kill_or_end, timeout_s=120)
-    assert len(owners) == leases.MAX_CLAIMS
+    assert len(owners) == giving_up.MAX_CLAIMS
     job = cluster.job(1)
     assert (job.status, "shard 2: its worker was lost 3 times" in job.error) == (
         Status.FAILED,
@@ -131,7 +131,7 @@ def test_message_that_kills_every_process_ends_its_job_as_failed(cluster):
     cluster.enqueue()
     cluster.await_status(1, Status.FAILED)
     assert "shard 2: its worker was lost 3 times" in cluster.job(1).error
-    assert cluster.log("a").read_text().count("WorkerLostError: ") == leases.MAX_CLAIMS
+    assert cluster.log("a").read_text().count("WorkerLostError: ") == giving_up.MAX_CLAIMS
 
 
 def test_terminated_worker_ends_soon_and_its_shard_is_taken_up_at_once(cluster, undisturbed_slow):

@@ -14,11 +14,11 @@ from cluesmith.storage.storage_errors import JobStateError, UnknownJobError
 def test_shard_that_raises_three_times_fails_with_its_error(
     database: Database, job_id: int
 ) -> None:
-    for _ in range(leases.MAX_CLAIMS):
+    for _ in range(giving_up.MAX_CLAIMS):
         assert give_up(database, job_id) is None
         taken = claimed(database, job_id)
         with database.write() as session:
-            assert giving_up.note_error(session, taken, "ValueError: no")
+            assert leases.note_error(session, taken, "ValueError: no")
     assert claim(database, job_id) is None
     failed = give_up(database, job_id)
     assert failed is not None
@@ -30,7 +30,7 @@ def test_shard_that_raises_three_times_fails_with_its_error(
 
 
 def test_shard_whose_worker_is_lost_three_times_fails(database: Database, job_id: int) -> None:
-    for _ in range(leases.MAX_CLAIMS):
+    for _ in range(giving_up.MAX_CLAIMS):
         claimed(database, job_id)
         expire(database)
     failed = give_up(database, job_id)
@@ -41,7 +41,7 @@ def test_shard_whose_worker_is_lost_three_times_fails(database: Database, job_id
 def test_shard_whose_processes_die_before_they_claim_it_fails(
     database: Database, job_id: int
 ) -> None:
-    for _ in range(leases.MAX_CLAIMS):
+    for _ in range(giving_up.MAX_CLAIMS):
         assert give_up(database, job_id) is None
         with database.write() as session:
             shard_dispatch.mark_sent(session, job_id, [0])
@@ -51,10 +51,10 @@ def test_shard_whose_processes_die_before_they_claim_it_fails(
 
 def _fail(database: Database, job_id: int, number: int, error: str) -> None:
     """Let a shard fail as often as it may, and its job with it."""
-    for _ in range(leases.MAX_CLAIMS):
+    for _ in range(giving_up.MAX_CLAIMS):
         taken = claimed(database, job_id, number)
         with database.write() as session:
-            assert giving_up.note_error(session, taken, error)
+            assert leases.note_error(session, taken, error)
     with database.write() as session:
         job = job_lookup.existing_locked(session, job_id)
         assert giving_up.give_up(session, job)
@@ -64,7 +64,7 @@ def _fail(database: Database, job_id: int, number: int, error: str) -> None:
 def test_retry_gives_new_claims_to_the_failed_shards_only(database: Database, job_id: int) -> None:
     other = claimed(database, job_id, 1)
     with database.write() as session:
-        assert giving_up.note_error(session, other, "once")
+        assert leases.note_error(session, other, "once")
     _fail(database, job_id, 2, "no")
     with database.write() as session:
         assert [each.number for each in job_lifecycle.failed_shards(session, job_id)] == [2]
@@ -89,12 +89,12 @@ def test_a_shard_keeps_its_last_error_and_its_count_until_it_is_done(
     assert (failure.first, failure.size, failure.n_failures, failure.error) == (
         20,
         10,
-        2 * leases.MAX_CLAIMS,
+        2 * giving_up.MAX_CLAIMS,
         "second",
     )
     taken = claimed(database, job_id, 2)
     with database.write() as session:
-        assert giving_up.failures(session, job_id)[0].n_failures == 2 * leases.MAX_CLAIMS
+        assert giving_up.failures(session, job_id)[0].n_failures == 2 * giving_up.MAX_CLAIMS
         assert leases.complete(session, taken, "[]")
         assert giving_up.failures(session, job_id) == []
 
@@ -110,8 +110,8 @@ def test_nothing_is_retried_where_nothing_failed(database: Database, job_id: int
 def test_a_shard_that_would_fail_again_fails_at_once(database: Database, job_id: int) -> None:
     taken = claimed(database, job_id)
     with database.write() as session:
-        assert giving_up.fail(session, taken, "ProofError: no")
-        assert not giving_up.fail(session, taken, "again")
+        assert leases.fail(session, taken, "ProofError: no")
+        assert not leases.fail(session, taken, "again")
     with database.read() as session:
         (failure,) = job_lifecycle.failed_shards(session, job_id)
     assert (failure.n_failures, failure.error) == (1, "ProofError: no")
@@ -127,7 +127,7 @@ def test_no_space_is_told_while_the_worker_tries_and_forgotten_by_the_next(
     taken = claimed(database, job_id)
     assert told() is None
     with database.write() as session:
-        giving_up.note_no_space(session, taken, "the disk is full")
+        leases.note_no_space(session, taken, "the disk is full")
     assert told() == "the disk is full"
     expire(database)
     assert told() is None

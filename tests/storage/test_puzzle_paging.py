@@ -7,10 +7,10 @@ from sqlalchemy import event
 from stored_ratings import stored_rating
 
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
+from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.jobs import job_lifecycle
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_overview import job_page

@@ -16,11 +16,11 @@ from stored_ratings import stored_rating
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.overlap import overlap_index_of_texts
 from cluesmith.storage.database import job_lookup
-from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import JobPuzzle, Puzzle, Shard
+from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe

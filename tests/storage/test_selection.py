@@ -5,11 +5,11 @@ from shard_steps import submit
 from sqlalchemy import update
 from stored_ratings import stored_rating
 
-from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
+from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import job_lifecycle, leases, ratings, submissions

@@ -10,7 +10,7 @@ from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import giving_up, job_lifecycle, leases, shard_dispatch, shards
+from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.statistics import figures
 
@@ -41,7 +41,7 @@ def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> N
         session.execute(gone.values(lease_until=DatabaseNow() - 1))
         third = leases.claim(session, job_id, 1, Purpose.GENERATE, "b")
         assert third is not None
-        assert giving_up.note_error(session, third, "no")
+        assert leases.note_error(session, third, "no")
         session.execute(
             update(Shard).where(Shard.number == 2).values(lease_until=DatabaseNow() - 1)
         )

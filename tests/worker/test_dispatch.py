@@ -15,7 +15,7 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import leases, shard_dispatch, shards
+from cluesmith.storage.jobs import giving_up, leases, shard_dispatch, shards
 from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.worker.client import job_control, new_jobs
 from cluesmith.worker.client.end_of_job import wait_for
@@ -118,7 +118,7 @@ def _make_overdue(database: Database) -> None:
 def test_shard_that_was_lost_three_times_fails_its_job(database: Database, broker_url: str) -> None:
     job_id = _enqueue(database, 1)
     new_jobs.send(database, broker_url)
-    for _ in range(leases.MAX_CLAIMS):
+    for _ in range(giving_up.MAX_CLAIMS):
         with database.write() as session:
             assert leases.claim(session, job_id, 0, Purpose.GENERATE, "dead")
             session.execute(update(Shard).values(lease_until=DatabaseNow() - 1))

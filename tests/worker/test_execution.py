@@ -16,7 +16,7 @@ from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
+from cluesmith.storage.jobs import giving_up, job_lifecycle, leases, result_acceptance, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_overview import JobStatus, job_status
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
@@ -99,7 +99,7 @@ def test_shard_that_always_raises_fails_its_job(context: WorkerContext) -> None:
     with context.database.write() as session:
         session.execute(update(Job).values(kind="klingon"))
     new_jobs.send(context.database, context.broker._url or "")
-    for _ in range(leases.MAX_CLAIMS + 1):
+    for _ in range(giving_up.MAX_CLAIMS + 1):
         run_shard(context, Purpose.GENERATE, job_id, 0)
     with context.database.read() as session:
         status = job_status(session, job_id)

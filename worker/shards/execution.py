@@ -28,7 +28,6 @@ from cluesmith.storage.database.driver_errors import without_sql
 from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import (
     censuses,
-    giving_up,
     job_lifecycle,
     leases,
     ratings,
@@ -200,7 +199,7 @@ def _store(
 def _report_no_space(database: Database, claim: Claim, error: DatabaseFullError) -> None:
     """Let whoever waits for the job know; where not even that has space, they notice themselves."""
     with suppress(StorageError), database.write() as session:
-        giving_up.note_no_space(session, claim, str(error))
+        leases.note_no_space(session, claim, str(error))
 
 
 def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) -> bool:
@@ -299,13 +298,13 @@ _WORK: dict[Purpose, Callable[[Database, Claim, Lease, Stopwatch], bool]] = {
 def _fail(database: Database, claim: Claim, error: Exception) -> None:
     with database.write() as session:
         job = job_lookup.locked(session, claim.job_id)
-        if job is not None and giving_up.fail(session, claim, str(error)):
+        if job is not None and leases.fail(session, claim, str(error)):
             job_lifecycle.finish(session, job, Status.FAILED, f"shard {claim.number}: {error}")
 
 
 def _note(database: Database, claim: Claim, error: Exception) -> None:
     with database.write() as session:
-        giving_up.note_error(session, claim, without_sql(error))
+        leases.note_error(session, claim, without_sql(error))
 
 
 def _see_to(context: WorkerContext, job_id: int) -> None:

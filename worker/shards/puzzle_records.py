@@ -7,7 +7,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import symmetry_masks
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import RATER_VERSION, Rating
-from cluesmith.storage.database.canonical_form import CanonicalForm
+from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.rating_columns import StoredRating
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 

@@ -33,7 +33,7 @@ FILTERS = (
     *("job", "collection", "kind", "level", "er", "clues"),
     *("symmetry", "technique", "without"),
 )
-# A shard of a query is no longer, nor has one more of it.
+# The most characters of a part of a query, and the most values that it may have.
 _MAX_LENGTH = 500
 _MAX_VALUES = 20
 

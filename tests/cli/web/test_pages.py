@@ -16,7 +16,7 @@ from cluesmith.cli.web.solving.slow_work import SlowWork
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
-from cluesmith.storage.jobs import giving_up, job_lifecycle, shards
+from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 
 
@@ -163,7 +163,7 @@ def job_id(database: Database) -> int:
 def test_failures_of_a_job_are_told_with_their_reasons(database: Database, job_id: int) -> None:
     claim = claimed(database, job_id)
     with database.write() as session:
-        giving_up.fail(session, claim, "the reason <b>")
+        leases.fail(session, claim, "the reason <b>")
     shared = Site(lambda: database, WorkerWatch(lambda: WorkerNews({})), SlowWork())
     text = make_app(shared, Access("127.0.0.1")).test_client().get(f"/jobs/{job_id}").text
     assert "failed" in text

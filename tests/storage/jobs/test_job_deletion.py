@@ -7,14 +7,13 @@ import pytest
 from shard_steps import submit
 from sqlalchemy import func, select
 
-from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Base, Job, Puzzle
+from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import (
-    giving_up,
     job_deletion,
     job_lifecycle,
     leases,
@@ -167,8 +166,8 @@ def test_an_active_job_is_not_deleted(database: Database) -> None:
         lambda session, claim: complete(session, claim, _found("1..."), JUDGE),
         leases.renew,
         leases.give_back,
-        lambda session, claim: giving_up.note_error(session, claim, "oh"),
-        lambda session, claim: giving_up.fail(session, claim, "oh"),
+        lambda session, claim: leases.note_error(session, claim, "oh"),
+        lambda session, claim: leases.fail(session, claim, "oh"),
     ],
     ids=["complete", "renew", "give back", "note error", "fail"],
 )

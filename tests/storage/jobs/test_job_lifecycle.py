@@ -14,7 +14,7 @@ from cluesmith.storage.storage_errors import JobStateError, UnknownJobError
 
 
 def test_failed_job_resumes_with_all_its_claims(database: Database, job_id: int) -> None:
-    for _ in range(leases.MAX_CLAIMS):
+    for _ in range(giving_up.MAX_CLAIMS):
         claimed(database, job_id)
         expire(database)
     with database.write() as session:

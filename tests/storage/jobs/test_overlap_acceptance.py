@@ -6,10 +6,10 @@ import pytest
 
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.overlap import overlap_index_of_texts
-from cluesmith.storage.database.canonical_form import CanonicalForm
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
+from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
