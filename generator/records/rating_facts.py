@@ -83,6 +83,7 @@ LABELS: dict[str, str] = {each.name: each.metadata["label"] for each in fields(R
 LETTERS: dict[str, str] = {each.name: each.metadata["letter"] for each in fields(RatingFacts)}
 
 _SHOWN = tuple((each.name, each.metadata["shown"]) for each in fields(RatingFacts))
+# The level is the first: a row without it has no rating.
 _in_columns = attrgetter(*RATED_FIELDS)
 _in_mapping = itemgetter(*RATED_FIELDS)
 
@@ -93,8 +94,9 @@ def rating_fields(rating: Rating) -> dict[str, Any]:
 
 
 def stored_rating_fields(row: object) -> dict[str, Any]:
-    """Return the same of a row that has the numbers of a rating as attributes, or None."""
-    return _shown(_in_columns(row))
+    """Return the same of a row with the numbers of a rating as attributes; nothing if unrated."""
+    numbers = _in_columns(row)
+    return {} if numbers[0] is None else _shown(numbers)
 
 
 def _shown(numbers: tuple[int | None, ...]) -> dict[str, Any]:
