@@ -174,6 +174,7 @@ def test_a_manifest_that_cannot_be_gets_one_clear_line(
         "bytes": 1,
         "sha256": "",
         "holds_puzzles": True,
+        "kinds": [],
     }
     (tmp_path / "m.json").write_text(json.dumps(about))
     done = cluesmith(*arguments)
