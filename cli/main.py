@@ -11,6 +11,7 @@ from types import FrameType
 
 import click
 
+from cluesmith.base_error import CluesmithError
 from cluesmith.cli.command_list import LazyGroup
 from cluesmith.cli.exit_codes import EXIT_FAILURE, EXIT_USAGE
 from cluesmith.cli.terminal.messages import report_problem, report_with_log
@@ -114,9 +115,7 @@ def run(arguments: Sequence[str] | None) -> int:
         report_problem(_what_failed(error))
         _drop_output()
         return EXIT_FAILURE
-    except Exception as error:
-        if not isinstance(error, _known_errors()):
-            raise
+    except CluesmithError as error:
         report = report_with_log if isinstance(error, ServicesError) else report_problem
         report(_with_suggestion(_in_options(error), error))
         return _exit_code(error)
@@ -153,19 +152,6 @@ def _what_failed(error: OSError) -> str:
         return error.strerror
     name = os.fsdecode(error.filename) if error.filename else "standard output"
     return f"{name_of(name)}: {error.strerror}"
-
-
-def _known_errors() -> tuple[type[Exception], ...]:
-    """Return the base errors of the packages that are loaded; others cannot have raised any.
-
-    So `cluesmith --help` need not load the generator.
-    """
-    bases = {
-        "cluesmith.generator.errors": "GeneratorError",
-        "cluesmith.storage.storage_errors": "StorageError",
-        "cluesmith.worker.worker_errors": "WorkerError",
-    }
-    return tuple(getattr(sys.modules[m], name) for m, name in bases.items() if m in sys.modules)
 
 
 def _in_options(error: Exception) -> str:

@@ -5,7 +5,7 @@ and returns an iterator that reads it as values are asked for.  A puzzle is a st
 a ``Puzzle``.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple, TypeVar, overload
 
@@ -106,7 +106,6 @@ def verify(
     CluesmithError
         Options that cannot be; the message is the command line's.
     """
-    given = taken_line_kind(kind)
     min_clues, most = limits_of_clues(
         read_range("clues", CLUES, clues), read_count("max_clues", max_clues, 0)
     )
@@ -123,7 +122,7 @@ def verify(
         min_clues=min_clues,
         is_proper=proper,
     )
-    found = results_of_lines(function, given_lines(_some(lines), given), jobs, _QUICK)
+    found = _results(function, lines, kind, jobs, _QUICK)
     return only(found) if isinstance(lines, OnePuzzle) else found
 
 
@@ -163,13 +162,7 @@ def rate(
     Rating, or iterator of Rating
         A line without exactly one solution has a ``problem`` and no level.
     """
-    given = taken_line_kind(kind)
-    found = results_of_lines(
-        partial(_rating, with_whip=whip),
-        given_lines(_some(lines), given),
-        jobs,
-        _SLOW,
-    )
+    found = _results(partial(_rating, with_whip=whip), lines, kind, jobs, _SLOW)
     return only(found) if isinstance(lines, OnePuzzle) else found
 
 
@@ -210,8 +203,7 @@ def solve(
     CluesmithError
         A text that is no puzzle; of several, with the number of the line.
     """
-    given = taken_line_kind(kind)
-    found = results_of_lines(_solution, given_lines(_some(lines), given), jobs, _QUICK)
+    found = _results(_solution, lines, kind, jobs, _QUICK)
     return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
@@ -252,8 +244,7 @@ def canonical(
     CluesmithError
         A text that is no puzzle; of several, with the number of the line.
     """
-    given = taken_line_kind(kind)
-    found = results_of_lines(_form_text, given_lines(_some(lines), given), jobs, _QUICK)
+    found = _results(_form_text, lines, kind, jobs, _QUICK)
     return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
@@ -287,10 +278,9 @@ def dedupe(
     CluesmithError
         A line that is no puzzle, with its number.
     """
-    given = taken_line_kind(kind)
     limit = read_value("max_overlap", read_overlap, max_overlap)
     classes: PuzzleClasses[int] = PuzzleClasses(None if limit == ANY else limit)
-    found = results_of_lines(_compared, given_lines(_some(lines), given), jobs, _QUICK)
+    found = _results(_compared, lines, kind, jobs, _QUICK)
     return _distinct(found, classes)
 
 
@@ -331,13 +321,20 @@ def path(
     CluesmithError
         A text that is no puzzle; of several, with the number of the line.
     """
-    given = taken_line_kind(kind)
-    found = results_of_lines(_path, given_lines(_some(lines), given), jobs, _SLOW)
+    found = _results(_path, lines, kind, jobs, _SLOW)
     return _unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
-def _some(lines: OnePuzzle | Iterable[OnePuzzle]) -> Iterable[OnePuzzle]:
-    return [lines] if isinstance(lines, OnePuzzle) else lines
+def _results(
+    function: Callable[[GivenLine], Result],
+    lines: OnePuzzle | Iterable[OnePuzzle],
+    kind: SomeKind,
+    jobs: int,
+    n_together: int,
+) -> Iterator[Result]:
+    """Return what a function returns for one puzzle or for each of several."""
+    some = [lines] if isinstance(lines, OnePuzzle) else lines
+    return results_of_lines(function, given_lines(some, taken_line_kind(kind)), jobs, n_together)
 
 
 class _Failed(NamedTuple):

@@ -99,7 +99,7 @@ def test_solve_and_path_of_several_give_none_where_there_is_not_one_solution(clu
 def test_a_line_that_is_no_puzzle_ends_solving_after_those_before_it(jobs):
     found = library.solve([HARD, HARD, "x" * 81, HARD], jobs=jobs)
     assert len(list(islice(found, 2))) == 2
-    with pytest.raises(library.CluesmithError, match="line 3: 'x' is no digit of Sudoku"):
+    with pytest.raises(library.CluesmithError, match="^line 3: 'x' "):
         next(found)
 
 
@@ -129,9 +129,9 @@ def test_dedupe_keeps_what_the_command_keeps(cluesmith, tmp_path):
         ({"clues": 24, "max_clues": 25}, "clues excludes max_clues"),
         ({"proper": True, "minimal_at": "easy"}, "proper excludes minimal_at"),
         ({"spread": True, "per_grid": 1}, "spread excludes per_grid"),
-        ({"turn": True}, "turn goes with pattern"),
+        ({"turn": True}, "turn needs pattern"),
         ({"technique": "xwing"}, "technique: no technique 'xwing'"),
-        ({"count": 0}, "count: '0' is not a whole number from 1|count: 0 is not a whole"),
+        ({"count": 0}, "count: 0 is not a whole number"),
         ({"max_overlap": "most"}, "max_overlap: 'most' is not half, any or a number of clues"),
         ({"oracle": "luck"}, "no oracle 'luck' for sudoku"),
     ],
