@@ -99,7 +99,7 @@ def test_solve_and_path_of_several_give_none_where_there_is_not_one_solution(clu
 def test_a_line_that_is_no_puzzle_ends_solving_after_those_before_it(jobs):
     found = library.solve([HARD, HARD, "x" * 81, HARD], jobs=jobs)
     assert len(list(islice(found, 2))) == 2
-    with pytest.raises(library.CluesmithError, match="^line 3: 'x' "):
+    with pytest.raises(library.CluesmithError, match=r"^line 3: 'x' is "):
         next(found)
 
 
