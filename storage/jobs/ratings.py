@@ -19,7 +19,7 @@ from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import leases
 from cluesmith.storage.jobs.job_labels import NO_LABEL, JobLabel, free_name
 from cluesmith.storage.jobs.leases import Claim
-from cluesmith.storage.puzzles.stored_ratings import Place, set_guise_ratings, set_ratings
+from cluesmith.storage.puzzles.stored_ratings import Place, set_form_ratings, set_ratings
 from cluesmith.storage.storage_errors import NothingToRateError
 
 _Lack = Callable[[Any], ColumnElement[bool]]
@@ -28,13 +28,13 @@ _Lack = Callable[[Any], ColumnElement[bool]]
 
 @dataclass(frozen=True, slots=True)
 class Unrated:
-    """A stored puzzle without a rating, or a job's guise of one; each is rated as it is written."""
+    """A stored puzzle without a rating, or a job's equivalent form of one; rated as written."""
 
     id: int
     kind: str
     clues: str
     place: Place | None = None
-    """Of a guise, its place in a job."""
+    """The place in a job, if it is a job's own equivalent form."""
 
 
 def create(
@@ -80,7 +80,7 @@ def create(
 
 
 def puzzles_of(session: Session, claim: Claim, rater_version: int) -> list[Unrated]:
-    """Return the puzzles of a shard that have no rating yet, and such guises that jobs have.
+    """Return the puzzles of a shard that have no rating yet, and such equivalent forms in jobs.
 
     Where others have rated some of them since, puzzles of the next shards come along, which does
     no harm.
@@ -91,16 +91,16 @@ def puzzles_of(session: Session, claim: Claim, rater_version: int) -> list[Unrat
     stored = select(Puzzle.id, Puzzle.kind, Puzzle.clues).where(
         is_among(session, Puzzle.id, ids), lacks(Puzzle)
     )
-    guises = (
+    forms = (
         select(Puzzle.id, Puzzle.kind, JobPuzzle.clues, JobPuzzle.job_id, JobPuzzle.ordinal)
         .join(JobPuzzle, JobPuzzle.puzzle_id == Puzzle.id)
-        .where(is_among(session, Puzzle.id, ids), _is_unrated_guise(lacks))
+        .where(is_among(session, Puzzle.id, ids), _is_unrated_form(lacks))
     )
     return [
         *(Unrated(*row) for row in session.execute(stored.order_by(Puzzle.id))),
         *(
             Unrated(number, kind, clues or "", (job_id, ordinal))
-            for number, kind, clues, job_id, ordinal in session.execute(guises)
+            for number, kind, clues, job_id, ordinal in session.execute(forms)
         ),
     ]
 
@@ -111,20 +111,20 @@ def complete(session: Session, claim: Claim, ratings: Mapping[Unrated, StoredRat
     if job is None or not leases.complete(session, claim, result=None):
         return False
     set_ratings(session, {each.id: r for each, r in ratings.items() if each.place is None})
-    set_guise_ratings(session, {each.place: r for each, r in ratings.items() if each.place})
+    set_form_ratings(session, {each.place: r for each, r in ratings.items() if each.place})
     job.n_found += claim.size
     return True
 
 
 def _unrated(kind: str | None, lacks: _Lack) -> Select[Any]:
-    """Return the query for the puzzles that lack a rating, their own or that of a guise."""
-    has_such_guise = exists().where(JobPuzzle.puzzle_id == Puzzle.id, _is_unrated_guise(lacks))
-    query: Select[Any] = select(Puzzle.id).where(or_(lacks(Puzzle), has_such_guise))
+    """Return the query for the puzzles that lack a rating, their own or that of a job's form."""
+    has_such_form = exists().where(JobPuzzle.puzzle_id == Puzzle.id, _is_unrated_form(lacks))
+    query: Select[Any] = select(Puzzle.id).where(or_(lacks(Puzzle), has_such_form))
     query = query.order_by(Puzzle.id)
     return query if kind is None else query.where(Puzzle.kind == kind)
 
 
-def _is_unrated_guise(lacks: _Lack) -> ColumnElement[bool]:
+def _is_unrated_form(lacks: _Lack) -> ColumnElement[bool]:
     return and_(JobPuzzle.clues.is_not(None), lacks(JobPuzzle))
 
 

@@ -92,7 +92,7 @@ class Filters:
         Bits that the symmetries of the clue pattern must have.
     mask_of : callable, optional
         Returns these bits for the clues of a puzzle of the kind: a job may have found a puzzle in
-        another guise than the stored one, and then that is written, with a pattern of its own.
+        another form than the stored one; then that is written, with a pattern of its own.
     source : str, optional
         The name of a submitted file.
     since : float, optional
@@ -206,7 +206,7 @@ def iter_ids(
     """
     # The limit counts what is left after the exclusion.
     wanted = replace(filters, limit=None) if excluded or takes else filters
-    # The numbers are those of stored puzzles, whatever guises a job has of them.
+    # The numbers are those of stored puzzles, whatever equivalent forms a job has.
     selected = _selected(session, wanted, as_stored=True)
     query = selected.with_only_columns(Puzzle.id, Puzzle.canonical, Puzzle.kind, Puzzle.clues)
     with closing(session.execute(query.execution_options(yield_per=FETCH_ROWS))) as rows:
@@ -312,9 +312,9 @@ def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choic
             # Of all its puzzles: whether one is strictly minimal too depends on other jobs.
             columns["minimal_at"] = literal(job.spec.minimal_at, String)
             if filters.symmetry and filters.mask_of is not None:
-                guises = _guises_with_symmetry(session, of_job, filters.symmetry, filters.mask_of)
+                forms = _forms_with_symmetry(session, of_job, filters.symmetry, filters.mask_of)
                 has_symmetry = or_(
-                    and_(is_stored_one, has_symmetry), is_among(session, of_job.c.ordinal, guises)
+                    and_(is_stored_one, has_symmetry), is_among(session, of_job.c.ordinal, forms)
                 )
     if filters.collection is not None:
         source = source.join(CollectionItem, CollectionItem.puzzle_id == Puzzle.id)
@@ -336,10 +336,10 @@ def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choic
     return Choice(query, columns, natural or [Puzzle.id])
 
 
-def _guises_with_symmetry(
+def _forms_with_symmetry(
     session: Session, of_job: Subquery, symmetry: int, mask_of: Callable[[str], int]
 ) -> list[int]:
-    """Return the places of the puzzles that the job found in guises of their own with a symmetry.
+    """Return the places of the puzzles that the job found in equivalent forms with a symmetry.
 
     They are few: most puzzles are stored as the job found them.
     """

@@ -167,7 +167,7 @@ def store(
     """Store puzzles that may be there; return what stands for each canonical form.
 
     A puzzle that is there takes over the rating of the same clues, if it has none or an older one,
-    and becomes strictly minimal if any of the new guises is.
+    and becomes strictly minimal if any of the new forms is.
 
     Parameters
     ----------
@@ -247,7 +247,7 @@ def _row(key: tuple[int, int], job_id: int, kind: str, puzzle: NewPuzzle) -> tup
 def _take_over_ratings(
     session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, StoredPuzzle]
 ) -> None:
-    """Give stored puzzles the newer ratings of the same clues: another guise's may be another."""
+    """Give stored puzzles the newer ratings of the same clues; other forms may differ."""
     rows = {}
     for puzzle in found:
         if puzzle.rating is None:
@@ -261,7 +261,7 @@ def _take_over_ratings(
 def _take_over_minimality(
     session: Session, found: Sequence[NewPuzzle], stored: Mapping[str, StoredPuzzle]
 ) -> None:
-    """Drop the level of stored puzzles that are strictly minimal, as all their guises are then."""
+    """Drop the level of stored puzzles that are strictly minimal, as all their forms are then."""
     ids = [
         stored[puzzle.form.canonical].id
         for puzzle in found

@@ -1,6 +1,6 @@
-"""Ratings of stored puzzles and of guises that jobs have of them.  Functions never commit.
+"""Ratings of stored puzzles, and of the forms that jobs have of them.  Functions never commit.
 
-A rating belongs to the clues as they are written: where a job found another guise than the stored
+A rating belongs to the clues as they are written: where a job found another form than the stored
 one, its own rating stands with the clues of its own.
 """
 
@@ -35,8 +35,8 @@ def set_ratings(session: Session, ratings: Mapping[int, StoredRating]) -> None:
     _set(session, Puzzle.__table__, {"of_id": Puzzle.id}, rows)
 
 
-def set_guise_ratings(session: Session, ratings: Mapping[Place, StoredRating]) -> None:
-    """Rate guises that jobs have of stored puzzles anew."""
+def set_form_ratings(session: Session, ratings: Mapping[Place, StoredRating]) -> None:
+    """Rate the equivalent forms that jobs have of stored puzzles."""
     rows = [
         {"of_job": job_id, "of_ordinal": ordinal, **_new(rating)}
         for (job_id, ordinal), rating in sorted(ratings.items())
