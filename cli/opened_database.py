@@ -14,12 +14,7 @@ if TYPE_CHECKING:
 
 
 def job_number(database: "Database", job: int | str) -> int:
-    """Return the number of the job that the user calls by its number or name.
-
-    Raises
-    ------
-    UnknownJobError
-    """
+    """Return the number of the job that the user calls by its number or name."""
     from cluesmith.storage.database.job_lookup import existing
 
     with database.read() as session:

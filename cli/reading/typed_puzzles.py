@@ -33,12 +33,7 @@ def _is_like_one(argument: str) -> bool:
 
 
 def check_length(argument: str) -> None:
-    """Refuse a text that is too short or too long for a puzzle of any kind.
-
-    Raises
-    ------
-    PuzzleFileError
-    """
+    """Refuse a text that is too short or too long for a puzzle of any kind."""
     try:
         kind_of_length(len(argument))
     except UnknownKindError as error:

@@ -72,12 +72,7 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
 
 
 def show_plan(recipe: Recipe, n_workers: int | None) -> None:
-    """Print what a recipe would take, its jobs and its files; nothing is made.
-
-    Raises
-    ------
-    RecipeError, OSError
-    """
+    """Print what a recipe would take, its jobs and its files; nothing is made."""
     check_places(recipe)
     with opened_database() as (settings, database):
         jobs = {each.name: stored_job(database, each.collection) for each in recipe.sections}

@@ -51,12 +51,7 @@ class ExcludedPuzzles:
 
 
 def excluded_by(database: "Database", recipe: Recipe) -> ExcludedPuzzles:
-    """Return what a recipe must not bring.
-
-    Raises
-    ------
-    RecipeError, PuzzleFileError
-    """
+    """Return what a recipe must not bring."""
     from cluesmith.storage.puzzles import stored_collections
 
     of_files = tuple(read_puzzles(recipe.not_in_files)) if recipe.not_in_files else ()

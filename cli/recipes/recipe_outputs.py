@@ -49,12 +49,7 @@ class WrittenFile:
 
 
 def check_places(recipe: Recipe) -> None:
-    """Refuse files that cannot be, before any work; those that the recipe wrote stay allowed.
-
-    Raises
-    ------
-    RecipeError, OSError
-    """
+    """Refuse files that cannot be, before any work; those that the recipe wrote stay allowed."""
     former = _former_files(_former(recipe))
     for each in recipe.outputs:
         if _is_as_written(each, former.get(each.file, {})):

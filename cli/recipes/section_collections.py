@@ -15,12 +15,7 @@ if TYPE_CHECKING:
 
 
 def refuse_foreign(database: "Database", sections: Sequence[Section]) -> None:
-    """Refuse collections that others made: these sections have no jobs yet.
-
-    Raises
-    ------
-    RecipeError
-    """
+    """Refuse collections that others made: these sections have no jobs yet."""
     from cluesmith.storage.puzzles import stored_collections
 
     with database.read() as session:

@@ -48,12 +48,7 @@ def _told(value: object) -> str:
 
 
 def refuse_changed(recipe: Recipe, jobs: dict[str, "JobStatus | None"]) -> None:
-    """Refuse sections that are no longer what their jobs were made for.
-
-    Raises
-    ------
-    RecipeError
-    """
+    """Refuse sections that are no longer what their jobs were made for."""
     for section in recipe.sections:
         job = jobs[section.name]
         changes = "" if job is None else changes_of(recipe, section, job)

@@ -70,7 +70,7 @@ def _is_other_database(place: Path) -> bool:
 
 
 def check_folder(path: str) -> None:
-    """Refuse a name that no new folder can have.  Raises as ``check_file`` does."""
+    """Refuse a name that no new folder can have."""
     place = place_of(path)
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise click.UsageError(f"{path}: already exists; name a new or empty folder")

@@ -106,12 +106,7 @@ class PuzzleOutput:
         return self.manifest is not None or self.since is not None
 
     def new_since(self, manifests: Sequence[str], limit: int | None = None) -> "PuzzleOutput":
-        """Return the same for the first puzzles that none of these manifests knows.
-
-        Raises
-        ------
-        ManifestError
-        """
+        """Return the same for the first puzzles that none of these manifests knows."""
         return replace(self, since=Since(manifests, read_ids(manifests), limit))
 
     def titled(self, title: str) -> "PuzzleOutput":
@@ -125,17 +120,12 @@ class PuzzleOutput:
         return replace(self, options=replace(self.options, known=self.options.known | fields))
 
     def check_before_work(self, kind: Kind) -> None:
-        """Refuse puzzles that the format cannot hold, and a file that cannot be, before any work.
-
-        Raises
-        ------
-        FormatError, click.UsageError, OSError
-        """
+        """Refuse, before any work, puzzles that the format cannot hold and a file that cannot be."""
         self.check_kind(kind)
         self.check_place()
 
     def check_place(self) -> None:
-        """Refuse a file or folder that cannot be.  Raises as ``check_before_work`` does."""
+        """Refuse a file or folder that cannot be."""
         if self.path is None or self.path == "-":
             return
         check = check_folder if isinstance(self.writer, FolderWriter) else check_file
@@ -218,12 +208,7 @@ class PuzzleOutput:
             yield record
 
     def check_kind(self, kind: Kind) -> None:
-        """Refuse a kind that the format cannot hold with these options.
-
-        Raises
-        ------
-        FormatError
-        """
+        """Refuse a kind that the format cannot hold with these options."""
         self.format.check_kind(kind)
         if isinstance(self.writer, DocumentWriter):
             refuse(self.format.name, self.writer.refusal(kind))

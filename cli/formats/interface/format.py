@@ -80,12 +80,7 @@ def nothing_more(options: FormatOptions) -> frozenset[str]:
 
 
 def refuse(name: str, problem: str | None) -> None:
-    """Tell what a format cannot hold, if there is such a problem.
-
-    Raises
-    ------
-    FormatError
-    """
+    """Tell what a format cannot hold, if there is such a problem."""
     if problem is not None:
         raise FormatError(f"{name} {problem}")
 
@@ -125,10 +120,5 @@ class Format:
     holds_puzzles: bool = True
 
     def check_kind(self, kind: Kind) -> None:
-        """Refuse a kind that the format cannot hold.
-
-        Raises
-        ------
-        FormatError
-        """
+        """Refuse a kind that the format cannot hold."""
         refuse(self.name, self.refusal(kind))

@@ -50,10 +50,6 @@ def read_output(
     """Return an output, which is one of many in the text.
 
     ``shared`` are values of the recipe, for formats that have options for them.
-
-    Raises
-    ------
-    RecipeError
     """
     called = values.get("file")
     title = f"output {called if isinstance(called, str) else number + 1}"

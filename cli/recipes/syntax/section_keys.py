@@ -41,12 +41,7 @@ _KEYS = ("name", "title", "order", "first_date", "every_days", *_OPTIONS.keys)
 def read_section(
     text: RecipeText, number: int, values: Mapping[str, Any], recipe_name: str
 ) -> Section:
-    """Return a section, which is one of many in the text.
-
-    Raises
-    ------
-    RecipeError
-    """
+    """Return a section, which is one of many in the text."""
     called = values.get("name")
     title = f"section {called if isinstance(called, str) else number + 1}"
     table = RecipeTable(text, values, ("section", number), title)

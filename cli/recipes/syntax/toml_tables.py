@@ -93,12 +93,7 @@ class RecipeTable:
         return RecipeError(f"{self.place(key)}: {problem}")
 
     def check_keys(self, known: Collection[str]) -> None:
-        """Refuse keys that nothing reads.
-
-        Raises
-        ------
-        RecipeError
-        """
+        """Refuse keys that nothing reads."""
         for key, written in self._written.items():
             if key not in known:
                 from difflib import get_close_matches  # slow to import, and seldom needed
@@ -152,12 +147,7 @@ class RecipeTable:
 
 
 def one_line(value: Any) -> str:
-    """Return a text that is one line.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Return a text that is one line."""
     if not isinstance(value, str) or not value.isprintable() or not value.strip():
         raise ValueError
     return value
@@ -175,23 +165,13 @@ def whole_from(least: int, most: int) -> Callable[[Any], int]:
 
 
 def texts(value: Any) -> tuple[str, ...]:
-    """Return one text, or a list of them.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Return one text, or a list of them."""
     listed = value if isinstance(value, list) else [value]
     return tuple(one_line(each) for each in listed)
 
 
 def day(value: Any) -> datetime.date:
-    """Return a date, of TOML or a text.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Return a date, of TOML or a text."""
     if isinstance(value, datetime.datetime):
         raise ValueError
     if isinstance(value, datetime.date):
@@ -231,12 +211,7 @@ def in_words(choices: type[StrEnum]) -> str:
 
 
 def file_name(value: Any) -> str:
-    """Return the name of a file, which standard output is not.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Return the name of a file, which standard output is not."""
     name = one_line(value)
     if name == "-":
         raise ValueError
@@ -244,12 +219,7 @@ def file_name(value: Any) -> str:
 
 
 def key_name(value: Any) -> str:
-    """Return a name that jobs, collections and files can have.
-
-    Raises
-    ------
-    ValueError
-    """
+    """Return a name that jobs, collections and files can have."""
     name = one_line(value)
     if not _NAME.fullmatch(name) or len(name) > MAX_NAME_CHARS:
         raise ValueError
