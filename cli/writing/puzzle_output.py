@@ -120,7 +120,7 @@ class PuzzleOutput:
         return replace(self, options=replace(self.options, known=self.options.known | fields))
 
     def check_before_work(self, kind: Kind) -> None:
-        """Refuse, before any work, puzzles that the format cannot hold and a file that cannot be."""
+        """Refuse, before any work, what the format cannot hold, and a place that cannot be."""
         self.check_kind(kind)
         self.check_place()
 
