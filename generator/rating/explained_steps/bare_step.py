@@ -22,12 +22,15 @@ class BareStep:
         The candidate that is placed, by its number; -1 for none.
     gone : int
         The set of candidates that are struck out.
+    cells : tuple of int
+        Of a unique loop, in its order, or of aligned exclusion; else none.
     """
 
     technique: Technique
     difficulty: int
     placed: int
     gone: int
+    cells: tuple[int, ...] = ()
 
     @property
     def placement(self) -> Candidate | None:

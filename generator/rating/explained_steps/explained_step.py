@@ -11,9 +11,9 @@ from cluesmith.generator.rating.explained_steps.suppositions import nishio, supp
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques import technique as t
 from cluesmith.generator.rating.techniques.finders.search import FINDERS
-from cluesmith.generator.rating.techniques.finders.uniqueness import deadly_loops, loop_steps
+from cluesmith.generator.rating.techniques.finders.uniqueness import loop_steps
 from cluesmith.generator.rating.techniques.hint_words import conclusion
-from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_from
+from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_from, bits_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique import (
     GROUPS,
@@ -32,6 +32,7 @@ def step_with_reason(
     digit: int,
     eliminated: Sequence[int],
     technique: int,
+    cells: Sequence[int],
 ) -> Step:
     """Return a step of ``Explainer.steps`` with its reason.
 
@@ -39,12 +40,12 @@ def step_with_reason(
     ----------
     position : Position
         Before the step.
-    difficulty, cell, digit, eliminated, technique
+    difficulty, cell, digit, eliminated, technique, cells
         See ``Explainer.steps``.
     """
     placed = N_DIGITS * cell + digit if cell >= 0 else -1
     gone = sum(1 << number for number in eliminated)
-    bare = BareStep(technique_numbered(technique), difficulty, placed, gone)
+    bare = BareStep(technique_numbered(technique), difficulty, placed, gone, tuple(cells))
     find = _REASONS.get(bare.technique, _found)
     if placed >= 0 and not bare.technique.bit & (SINGLES | GROUPS["chains"]):
         find = _single_after_pattern
@@ -64,14 +65,13 @@ def _found(position: Position, bare: BareStep) -> Step | None:
 
 
 def _loop(position: Position, bare: BareStep) -> Step | None:
-    """Find the unique rectangle or loop."""
-    steps = (
-        step
-        for loop, pair in deadly_loops(position)
-        for step in loop_steps(position, loop, pair)
-        if step.difficulty == bare.difficulty
-    )
-    return _fitting(position, bare, steps)
+    """Return the step of the unique rectangle or loop."""
+    start, *others = bare.cells
+    left = position.left & position.table.cell[start]
+    low, high = (candidate % N_DIGITS for candidate in bits_of(left))
+    loop = (start, *(others if others[0] < others[-1] else others[::-1]))
+    steps = loop_steps(position, loop, (low, high))
+    return _fitting(position, bare, (s for s in steps if s.difficulty == bare.difficulty))
 
 
 def _fitting(position: Position, bare: BareStep, steps: Iterable[Step]) -> Step | None:

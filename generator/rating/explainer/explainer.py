@@ -319,22 +319,23 @@ class Explainer:
 
     def steps(
         self, clues: bytes, max_steps: int = -1
-    ) -> list[tuple[int, int, int, list[int], int]]:
+    ) -> list[tuple[int, int, int, list[int], int, list[int]]]:
         """Return the steps of a solution, as far as the techniques go, or the first of them.
 
         Each is its difficulty in tenths, the cell and digit that it places (-1 for none, digits
-        from 0), the candidates that it strikes out, 9 * cell + digit, and the number of its
-        technique.
+        from 0), the candidates that it strikes out, 9 * cell + digit, the number of its technique,
+        and the cells of its pattern if it is a unique loop or aligned exclusion.
         """
         p: GridState = self.grid
-        found: list[tuple[int, int, int, list[int], int]] = []
+        found: list[tuple[int, int, int, list[int], int, list[int]]] = []
         self._begin(clues, MAX_WORK)
         self.most = MAX_ER
         while p.n_open and len(found) != max_steps and _find(self):
             cell = p.placed_cell
             digit = p.placed_digit if cell >= 0 else -1
             gone = [] if cell >= 0 else self._gone()
-            found.append((_tenths(p.difficulty), cell, digit, gone, self.technique))
+            cells = [p.pattern[i] for i in range(p.n_pattern)]
+            found.append((_tenths(p.difficulty), cell, digit, gone, self.technique, cells))
             _do(p)
         if p.interruption is not None:
             raise p.interruption
@@ -412,6 +413,7 @@ def _solve(e: Explainer) -> cython.void:
 def _find(e: Explainer) -> cython.bint:
     """Find the next hint: the first of the first stage that has one, and note its technique."""
     i: cython.int
+    e.grid.n_pattern = 0
     for i in range(e.n_stages):
         if e.stage_difficulty[i] > e.most or (e.finder[i] > _CHAIN and e.grid.is_stopped):
             return False

@@ -43,6 +43,8 @@ cdef class GridState:
     cdef int placed_cell
     cdef int placed_digit
     cdef Board gone[9]
+    cdef short pattern[82]
+    cdef int n_pattern
     # The budget.
     cdef long long n_work
     cdef long long max_work

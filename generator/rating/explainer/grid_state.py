@@ -19,6 +19,7 @@ candidates to go back to, for each depth of chains within chains.
 
 The hint is a digit to place (``placed_cell``, -1 for none) or the candidates to strike out
 (``gone``, a board for each digit) with its difficulty, as Sudoku Explainer sums it up in doubles.
+Unique loops and aligned exclusion name the cells that they rest on as well (``pattern``).
 
 Invariants
 ----------
@@ -68,10 +69,11 @@ class GridState:
             self.empty = [0] * 27
             self.n_values = [0] * 9
             self.gone = [0] * 9
+            self.pattern = [0] * 82
             self.base_digits = [0] * 324
             self.base_places = [0] * 972
             self.base_board = [0] * 36
-        self.n_open = self.last_cells = 0
+        self.n_open = self.last_cells = self.n_pattern = 0
         self.one = self.two = self.three = 0
         self.difficulty = 0.0
         self.placed_cell = self.placed_digit = -1

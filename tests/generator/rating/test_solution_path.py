@@ -209,3 +209,15 @@ def starts(position: Position) -> set[int]:
         if left.bit_count() == 1:
             found.add((left.bit_length() - 1) // position.kind.n_digits)
     return found
+
+
+@pytest.mark.parametrize("puzzle", [row[0] for row in RATED if "unique loop" in row[4].lower()])
+def test_the_cells_of_a_unique_loop_are_named_as_they_follow_each_other(puzzle):
+    steps = solution_path(SUDOKU, SUDOKU.values(puzzle)).steps
+    texts = [step.text for step in steps if step.technique is UNIQUE_RECTANGLE]
+    assert texts
+    for text in texts:
+        loop = text.split(": in ")[1].split(" the digits")[0].replace(" and ", ", ").split(", ")
+        cells = [SUDOKU.cell_names.index(name) for name in loop]
+        for a, b in pairwise([*cells, cells[0]]):
+            assert any(a in house.cells and b in house.cells for house in SUDOKU.houses)

@@ -64,6 +64,9 @@ def aligned_pair(p: GridState, difficulty: cython.double) -> cython.bint:
                     excluders[n_excluders] = own
                     n_excluders += 1
             if n_excluders > 1 and _exclude_pair(p, bases[i], bases[j], excluders, n_excluders):
+                p.n_pattern = 2
+                p.pattern[0] = bases[i]
+                p.pattern[1] = bases[j]
                 return hint_strike(p, difficulty)
     return False
 
@@ -144,6 +147,10 @@ def aligned_triplet(p: GridState, difficulty: cython.double) -> cython.bint:
             for t in range(n_thirds):
                 rest = useful & p.peers[thirds[t]]
                 if _exclude_triplet(p, bases[i], bases[j], thirds[t], rest):
+                    p.n_pattern = 3
+                    p.pattern[0] = bases[i]
+                    p.pattern[1] = bases[j]
+                    p.pattern[2] = thirds[t]
                     return hint_strike(p, difficulty)
     return False
 

@@ -16,6 +16,9 @@ cdef class Loops:
     cdef double best
     cdef int best_type
     cdef Board best_gone[9]
+    cdef short best_path[82]
+    cdef int n_best
+    cdef int n_path
 
 cdef bint unique_loop(Loops u, GridState p, double difficulty) noexcept nogil
 cdef int _regions(GridState p, int cell) noexcept nogil

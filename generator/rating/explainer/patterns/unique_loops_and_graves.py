@@ -45,16 +45,18 @@ class Loops:
     """The walk in hand and the best hint so far."""
 
     def __init__(self) -> None:
-        self.v = self.w = self.best_type = 0
+        self.v = self.w = self.best_type = self.n_best = self.n_path = 0
         self.both = self.core = 0
         self.least = self.best = 0.0
         if not cython.compiled:
             self.path = [0] * 82
             self.best_gone = [0] * 9
+            self.best_path = [0] * 82
 
 
 def unique_loop(u: Loops, p: GridState, difficulty: cython.double) -> cython.bint:
     """Find the easiest unique rectangle or loop: of this difficulty and more."""
+    i: cython.int
     starts: Board = p.two
     cell: cython.int
     digit: cython.int
@@ -82,6 +84,9 @@ def unique_loop(u: Loops, p: GridState, difficulty: cython.double) -> cython.bin
         return False
     for digit in range(9):
         p.gone[digit] = u.best_gone[digit]
+    p.n_pattern = u.n_best
+    for i in range(u.n_best):
+        p.pattern[i] = u.best_path[i]
     return hint_strike(p, u.best)
 
 
@@ -164,11 +169,15 @@ def _walk(
 def _keep(u: Loops, p: GridState, difficulty: cython.double, kind: cython.int) -> cython.void:
     """Take note of a worthy hint if it is better than those before."""
     digit: cython.int
+    i: cython.int
     if difficulty < u.best or (difficulty == u.best and kind < u.best_type):
         u.best = difficulty
         u.best_type = kind
         for digit in range(9):
             u.best_gone[digit] = p.gone[digit]
+        u.n_best = u.n_path
+        for i in range(u.n_path):
+            u.best_path[i] = u.path[i]
 
 
 def _take(u: Loops, p: GridState, n: cython.int) -> cython.void:
@@ -187,6 +196,7 @@ def _take(u: Loops, p: GridState, n: cython.int) -> cython.void:
         difficulty += 0.2
     elif n >= 6:
         difficulty += 0.1
+    u.n_path = n
     others = ~others
     for i in range(n):
         if p.digits[u.path[i]] != pair:

@@ -102,29 +102,6 @@ def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -
                 yield from step(gone, why, more, size)
 
 
-def deadly_loops(position: Position) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
-    """Yield the deadly loops through a cell with two digits left, of any length: cells, digits."""
-    kind, n_digits = position.kind, position.kind.n_digits
-    houses_of = _houses_of(kind)
-    told = set()
-    for start in range(kind.n_cells):
-        left = position.left & position.table.cell[start]
-        if left.bit_count() != 2:
-            continue
-        pair = tuple(candidate % n_digits for candidate in bits_of(left))
-        # By cell that can be part of a loop, the other digits that it has left, as bits.
-        others = {
-            cell: (position.left & candidates) >> (cell * n_digits) & ~(1 << pair[0] | 1 << pair[1])
-            for cell, candidates in enumerate(position.table.cell)
-            if all(position.left >> (cell * n_digits + digit) & 1 for digit in pair)
-        }
-        for loop in _loops_from(start, others, houses_of):
-            key = (pair, frozenset(loop))
-            if key not in told:
-                told.add(key)
-                yield loop, (pair[0], pair[1])
-
-
 def _of_length(n_cells: int) -> int:
     """Return the tenths that a longer loop adds."""
     return 0 if n_cells < 6 else 1 if n_cells < 8 else 2 if n_cells < 10 else 5
@@ -224,37 +201,6 @@ def _hidden_sets_with(
                 name = kind.houses[house].name
                 why = hint_words.hidden_set_with(kind, cells, chosen, sorted(in_set), name)
                 yield gone, why, places, len(chosen) - 1
-
-
-def _loops_from(
-    start: int, others: dict[int, int], houses_of: Sequence[frozenset[int]]
-) -> Iterator[tuple[int, ...]]:
-    """Yield the closed walks from a cell that go from house to house and say something.
-
-    More than two cells with other digits say something only if they have one such digit in all.
-    """
-
-    def walk(
-        path: list[int], taken: tuple[frozenset[int], ...], n_others: int, extra: int
-    ) -> Iterator[tuple[int, ...]]:
-        own = len(path) % 2
-        if len(path) >= 4 and not own and taken[0] == taken[1]:
-            yield tuple(path)
-            return
-        for cell, more in others.items():
-            n, together = n_others + (more > 0), extra | more
-            # The cells of one sort have no house in common.
-            if (
-                cell not in path
-                and houses_of[cell] & houses_of[path[-1]]
-                and not houses_of[cell] & taken[own]
-                and (n <= 2 or together & (together - 1) == 0)
-            ):
-                new = taken[own] | houses_of[cell]
-                both = (taken[0], new) if own else (new, taken[1])
-                yield from walk([*path, cell], both, n, together)
-
-    yield from walk([start], (houses_of[start], frozenset()), 0, 0)
 
 
 @lru_cache(maxsize=8)
