@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
-from clusters import JOB, Cluster, processes_of, sockets_in
+from clusters import JOB, Cluster, Gate, processes_of, sockets_in
 from commands import COMMAND, Done, run_here, run_process
 from sqlalchemy import text
 from terminals import Shown, on_terminal
@@ -95,15 +95,15 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'cluesmith.db'}"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The URL of a database without rows, on each engine in turn."""
+    """The URL of a database without rows: of SQLite, and in slow runs on PostgreSQL too."""
     return str(request.getfixturevalue(f"{request.param}_url"))
 
 
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
-    """A migrated database without rows, on each engine in turn."""
+    """A migrated database without rows, on each engine as ``database_url``."""
     opened = Database(database_url)
     yield opened
     opened.close()
@@ -239,6 +239,12 @@ def cluster(
     started.stop()
     until(lambda: not processes_of(home_of_test))
     assert not list(sockets_in(home_of_test))
+
+
+@pytest.fixture
+def gate(tmp_path_factory: pytest.TempPathFactory) -> Gate:
+    """A closed gate: ``{**command_environ, **gate.environ()}`` is that of a command it holds."""
+    return Gate(tmp_path_factory.mktemp("gate") / "open")
 
 
 @pytest.fixture(scope="session")

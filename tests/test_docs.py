@@ -156,7 +156,13 @@ def shell(tmp_path):
     return run
 
 
-@each([page for page in PAGES if examples(page.read_text())])
+@each(
+    [
+        pytest.param(page, marks=() if page == README else pytest.mark.slow)
+        for page in PAGES
+        if examples(page.read_text())
+    ]
+)
 def test_the_examples_of_a_page_run_in_order_and_print_what_it_shows(shell, page):
     for example in examples(page.read_text()):
         output = shell(example.command)
@@ -182,10 +188,15 @@ def test_what_is_not_run_is_in_some_page():
 
 def test_the_examples_of_commands_that_need_no_job_run(shell):
     shell("cluesmith generate sudoku --count 2 --level easy --seed 1 -o puzzles.txt")
-    for name, command in commands().items():
-        if name in COMMANDS and COMMANDS[name].room == "puzzles":
-            for example in getattr(command, "examples", ()):
-                shell(example)
+    examples = [
+        example
+        for name, command in commands().items()
+        if name in COMMANDS and COMMANDS[name].room == "puzzles"
+        for example in getattr(command, "examples", ())
+    ]
+    assert len(examples) > 10
+    for example in examples:
+        shell(example)
 
 
 def test_the_examples_of_the_help_are_commands_with_their_options():

@@ -21,7 +21,7 @@ IMPATIENT = "from cluesmith.storage.database import engine; engine.BUSY_TIMEOUT_
 
 
 def test_postgresql_that_is_restarted_costs_nothing(
-    cluster, cluesmith_path, command_environ, postgresql_server, tmp_path, undisturbed, until
+    cluster, cluesmith_path, command_environ, gate, postgresql_server, tmp_path, undisturbed, until
 ):
     file = tmp_path / "out.txt"
     job_id = new_jobs.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
@@ -30,9 +30,10 @@ def test_postgresql_that_is_restarted_costs_nothing(
         env={**command_environ, **cluster.settings.to_environment()},
     )
     until(lambda: cluster.shards(job_id))  # it waits, and has sent them
-    cluster.start_worker("a", n_processes=2)
+    cluster.start_worker("a", n_processes=2, **gate.environ())
     until(lambda: cluster.job(job_id).n_found)
     postgresql_server.stop()
+    gate.open()
     try:
         until(lambda: cluster.log("a").read_text().count("the server does not let us in") >= 2)
     finally:
@@ -44,13 +45,14 @@ def test_postgresql_that_is_restarted_costs_nothing(
 
 
 @pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
-def test_sqlite_that_another_process_locks_costs_nothing(cluster, undisturbed, until):
-    cluster.start_worker("a", n_processes=2, preload=IMPATIENT)
+def test_sqlite_that_another_process_locks_costs_nothing(cluster, gate, undisturbed, until):
+    cluster.start_worker("a", n_processes=2, preload=IMPATIENT, **gate.environ())
     job_id = cluster.enqueue()
     until(lambda: cluster.job(job_id).n_found)
     path = cluster.settings.database_url.removeprefix("sqlite:///")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
+        gate.open()
         until(lambda: cluster.log("a").read_text().count("kept it locked") >= 3)
     cluster.await_status(job_id)
     assert cluster.cluesmith("export", "--job", "1") == undisturbed
@@ -128,12 +130,12 @@ def test_no_space_for_a_new_database_is_told_and_the_next_try_makes_it(
 
 
 @pytest.fixture
-def waiting(cluesmith_path, command_environ, home_of_test, tmp_path, until):
+def waiting(cluesmith_path, command_environ, gate, home_of_test, tmp_path, until):
     """An `enqueue --wait` whose job has found some of its puzzles."""
     Database(f"sqlite:///{home_of_test / 'cluesmith.db'}").close()  # it exists
     process = subprocess.Popen(
         [cluesmith_path, "enqueue", *JOB, "--wait", "-o", tmp_path / "out.txt"],
-        env=command_environ,
+        env={**command_environ, **gate.environ()},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -163,9 +165,10 @@ def test_a_database_that_is_deleted_under_a_job_is_told_and_none_is_made(waiting
 
 
 def test_a_log_that_is_deleted_under_a_job_costs_nothing(
-    waiting, home_of_test, tmp_path, undisturbed
+    waiting, gate, home_of_test, tmp_path, undisturbed
 ):
     (home_of_test / "cluesmith.db-wal").unlink()
+    gate.open()
     _, err = waiting.communicate(timeout=120)
     assert (waiting.returncode, "Traceback" in err) == (0, False)
     assert (tmp_path / "out.txt").read_text() == undisturbed

@@ -47,6 +47,26 @@ lease_renewal.RENEW_EVERY_S, lifecycle.DISPATCH_EVERY_S = 0.5, 1.0
 SERVE = "import sys\n{}\nfrom cluesmith.worker.process.serve import main\nmain(sys.argv[1:])"
 
 
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What holds workers in the middle of their work: see gate/sitecustomize.py."""
+
+    file: Path
+
+    def environ(self, job: int = 1, shard: int = 1, last: int = 10**9) -> dict[str, str]:
+        """Return the environment of workers that stand still in these shards of this job."""
+        return {
+            "PYTHONPATH": str(Path(__file__).parent / "gate"),
+            "WORK_GATE": str(self.file),
+            "HELD_FROM": f"{job} {shard}",
+            "HELD_TO": f"{job} {last}",
+        }
+
+    def open(self) -> None:
+        """Let all go on."""
+        self.file.touch()
+
+
 @dataclass
 class Cluster:
     """A database, a broker and workers that a test starts and kills."""
@@ -79,15 +99,22 @@ class Cluster:
         new_jobs.send(self.database, self.settings.broker_url or "")
         return job_id
 
-    def start_worker(self, name: str, n_processes: int = 1, preload: str = "") -> Child:
+    def start_worker(
+        self, name: str, n_processes: int = 1, preload: str = "", **environ: str
+    ) -> Child:
         """Start a worker and wait until it takes messages."""
         with closing(ReadyPipe()) as ready:
-            worker = self.begin_worker(name, n_processes, preload, ready)
+            worker = self.begin_worker(name, n_processes, preload, ready, **environ)
             worker.wait_until(ready.is_ready, 60)
         return worker
 
     def begin_worker(
-        self, name: str, n_processes: int = 1, preload: str = "", ready: ReadyPipe | None = None
+        self,
+        name: str,
+        n_processes: int = 1,
+        preload: str = "",
+        ready: ReadyPipe | None = None,
+        **environ: str,
     ) -> Child:
         """Start a worker."""
         fds = () if ready is None else (ready.writer,)
@@ -101,7 +128,7 @@ class Cluster:
                 *("--without-gossip", "--without-mingle"),
             ],
             self.log(name),
-            {**self.settings.to_environment(), **telling},
+            {**self.settings.to_environment(), **telling, **environ},
             fds=fds,
         )
         self.workers.append(worker)

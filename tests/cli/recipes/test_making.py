@@ -1,7 +1,6 @@
 """Recipes made: sections, collections, files, and what comes of interruptions and changes."""
 
 import json
-import os
 import signal
 import subprocess
 
@@ -102,10 +101,9 @@ def test_the_same_recipe_gives_the_same_bytes_on_any_number_of_workers(
 
 
 def test_a_recipe_that_was_killed_goes_on_to_the_same_bytes(
-    cluesmith, cluesmith_path, command_environ, write, contents, tmp_path, until
+    cluesmith, cluesmith_path, command_environ, gate, write, contents, tmp_path, until
 ):
-    big = (('kind = "sudoku4"\ncount = 10', 'kind = "sudoku"\ncount = 300'),)
-    write(*big)
+    write()
     (tmp_path / "home").mkdir()
     undisturbed = cluesmith("make", "small.toml", CLUESMITH_HOME=str(tmp_path / "home"))
     assert undisturbed.code == 0
@@ -114,16 +112,19 @@ def test_a_recipe_that_was_killed_goes_on_to_the_same_bytes(
         (tmp_path / name).unlink()
     command = [cluesmith_path, "make", "small.toml", "--workers", "1"]
     process = subprocess.Popen(
-        command, cwd=tmp_path, env=command_environ, stderr=subprocess.DEVNULL
+        command,
+        cwd=tmp_path,
+        env={**command_environ, **gate.environ(job=2, shard=0)},
+        stderr=subprocess.DEVNULL,
     )
 
     def n_found() -> int:
         listed = cluesmith("jobs", "--json").out.splitlines()
         return sum(json.loads(line)["found"] for line in listed)
 
-    until(lambda: n_found() > 20 or process.poll() is not None)
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait()
+    until(lambda: n_found() > 0)
+    process.kill()
+    assert process.wait() == -signal.SIGKILL
     assert not (tmp_path / "all.csv").exists()
     assert cluesmith("make", "small.toml", "--workers", "1").code == 0
     assert contents() == expected

@@ -2,7 +2,6 @@
 
 import gc
 import signal
-import time
 from itertools import combinations
 
 import exact_cover as other_package
@@ -285,7 +284,6 @@ def test_a_signal_ends_a_long_search_and_leaves_the_arrays_as_they_were():
     old = signal.signal(signal.SIGALRM, ring)
     gc.disable()  # an exception that meets a callback of the garbage collector is lost
     signal.setitimer(signal.ITIMER_REAL, 0.05)
-    started = time.monotonic()
     try:
         with pytest.raises(AlarmError):
             cover.search(keep=False)  # the empty 16x16 has more solutions than anyone can count
@@ -293,7 +291,6 @@ def test_a_signal_ends_a_long_search_and_leaves_the_arrays_as_they_were():
         signal.setitimer(signal.ITIMER_REAL, 0)
         gc.enable()
         signal.signal(signal.SIGALRM, old)
-    assert time.monotonic() - started < 30
     assert cover.snapshot() == before
 
 
