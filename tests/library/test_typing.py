@@ -7,6 +7,10 @@ import sys
 import textwrap
 from pathlib import Path
 
+import pytest
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "python.md"
 MISUSE = """\
