@@ -140,7 +140,7 @@ def _accept_puzzles(
     kind = job.spec.kind
     if kind is None or job.patience is None:
         raise ValueError(f"job {job.id}: no generate job")
-    known = stored_puzzles.look_up(session, kind, (item.puzzle.form.name for item in found))
+    known = stored_puzzles.look_up(session, kind, (item.puzzle.form for item in found))
     decision = judge.acceptance(
         n_missing=job.n_requested - job.n_found,
         patience=job.patience,
@@ -157,7 +157,7 @@ def _accept_puzzles(
         if decision.accepts(
             item.attempt,
             item.canonical,
-            item.puzzle.form.grid_class,
+            item.puzzle.grid_class,
             item.puzzle.clues.encode(),
         )
     ]
@@ -182,7 +182,7 @@ def _n_of_grid(
     """Count the puzzles that the job has of the grids found, if it limits them."""
     if job.spec.per_grid is None:
         return {}
-    grids = {item.puzzle.form.grid_class for item in found}
+    grids = {item.puzzle.grid_class for item in found}
     return stored_puzzles.count_by_grid(session, job.id, kind, grids)
 
 

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
 
-from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.rating_columns import StoredRating
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 from cluesmith.storage.puzzles.stored_ratings import rating_values
@@ -21,23 +21,23 @@ class FoundPuzzle:
     @property
     def canonical(self) -> str:
         """What it is up to symmetry."""
-        return self.puzzle.form.canonical
+        return self.puzzle.canonical
+
+
+# What a row has of a puzzle; its rating follows.  Not by dataclasses.astuple, which copies deeply:
+# that takes as long as to accept the puzzle.
+_FACTS = attrgetter(
+    *(field.name for field in fields(NewPuzzle) if field.name != "rating"),
+)
 
 
 def encode(found: Iterable[FoundPuzzle]) -> str:
     """Write results as a shard keeps them."""
-    # Field by field: dataclasses.astuple copies deeply, which takes as long as to accept.
     rows = [
         (
             f.attempt,
             f.position,
-            f.puzzle.clues,
-            f.puzzle.solution,
-            f.puzzle.form.canonical,
-            f.puzzle.form.canonical_version,
-            f.puzzle.form.grid_class,
-            f.puzzle.form.symmetry,
-            f.puzzle.minimal_at,
+            *_FACTS(f.puzzle),
             None if f.puzzle.rating is None else rating_values(f.puzzle.rating),
         )
         for f in found
@@ -51,14 +51,8 @@ def decode(result: str) -> list[FoundPuzzle]:
         FoundPuzzle(
             attempt,
             position,
-            NewPuzzle(
-                clues,
-                solution,
-                CanonicalForm(*form),
-                None if rating is None else StoredRating(*rating),
-                minimal_at,
-            ),
+            NewPuzzle(*(*facts, rating and StoredRating(*rating))),
         )
-        for attempt, position, clues, solution, *form, minimal_at, rating in json.loads(result)
+        for attempt, position, *facts, rating in json.loads(result)
     )
     return sorted(found, key=lambda item: (item.attempt, item.position))

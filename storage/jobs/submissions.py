@@ -243,7 +243,7 @@ def _store(session: Session, job_id: int, verdicts: list[VerdictRow]) -> dict[in
             of_kind.setdefault(row.kind, []).append((row.line_number, row.puzzle))
     for kind, lines in sorted(of_kind.items()):
         found = stored_puzzles.store(session, job_id, kind, [puzzle for _, puzzle in lines])
-        ids |= {number: found[puzzle.form.canonical].id for number, puzzle in lines}
+        ids |= {number: found[puzzle.canonical].id for number, puzzle in lines}
     return ids
 
 

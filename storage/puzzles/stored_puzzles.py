@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from cluesmith.storage.database.bulk import are_among, insert_absent, insert_rows, is_among
 from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.models import JobPuzzle, Puzzle
-from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 from cluesmith.storage.puzzles.stored_ratings import rating_values, set_ratings
 
@@ -39,10 +38,22 @@ class NewPuzzle:
 
     clues: str
     solution: str
-    form: CanonicalForm
-    rating: StoredRating | None = None
+    canonical: str
+    """The same for all puzzles that symmetries turn into each other."""
+    canonical_version: int
+    """The version of the algorithm of ``canonical`` and ``grid_class``."""
+    grid_class: str
+    """The same for grids that symmetries turn into each other; at most 32 characters."""
+    symmetry: int
+    """The symmetries of the clue pattern of this very puzzle."""
     minimal_at: str | None = None
     """What is claimed of its clues, as jobs name it; None if strictly minimal."""
+    rating: StoredRating | None = None
+
+    @property
+    def form(self) -> tuple[str, str]:
+        """What it is looked up by: the canonical form and the class of grids."""
+        return self.canonical, self.grid_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +190,11 @@ def store(
         Of their canonical forms, or more.
     """
     if known is None:
-        known = look_up(session, kind, (puzzle.form.name for puzzle in found))
+        known = look_up(session, kind, (puzzle.form for puzzle in found))
     new: dict[str, NewPuzzle] = {}
     for puzzle in found:
-        if puzzle.form.canonical not in known.puzzles:
-            new.setdefault(puzzle.form.canonical, puzzle)
+        if puzzle.canonical not in known.puzzles:
+            new.setdefault(puzzle.canonical, puzzle)
     inserted = _insert(session, job_id, kind, new, known.keys) if new else {}
     stored = {**known.puzzles, **inserted}
     _take_over_ratings(session, found, stored)
@@ -228,7 +239,7 @@ def _stored(number: int, puzzle: NewPuzzle) -> StoredPuzzle:
 
 def _row(key: tuple[int, int], job_id: int, kind: str, puzzle: NewPuzzle) -> tuple[Any, ...]:
     """Return the values of the columns, but for those of the rating."""
-    clues, form = puzzle.clues, puzzle.form
+    clues = puzzle.clues
     return (
         *key,
         job_id,
@@ -236,10 +247,10 @@ def _row(key: tuple[int, int], job_id: int, kind: str, puzzle: NewPuzzle) -> tup
         clues,
         len(clues) - clues.count("."),
         puzzle.solution,
-        form.canonical,
-        form.canonical_version,
-        form.grid_class,
-        form.symmetry,
+        puzzle.canonical,
+        puzzle.canonical_version,
+        puzzle.grid_class,
+        puzzle.symmetry,
         puzzle.minimal_at,
     )
 
@@ -252,7 +263,7 @@ def _take_over_ratings(
     for puzzle in found:
         if puzzle.rating is None:
             continue
-        held, version = stored[puzzle.form.canonical], puzzle.rating.rater_version or 0
+        held, version = stored[puzzle.canonical], puzzle.rating.rater_version or 0
         if held.clues == puzzle.clues and (held.rater_version or 0) < version:
             rows[held.id] = puzzle.rating
     set_ratings(session, rows)
@@ -263,9 +274,9 @@ def _take_over_minimality(
 ) -> None:
     """Drop the level of stored puzzles that are strictly minimal, as all their forms are then."""
     ids = [
-        stored[puzzle.form.canonical].id
+        stored[puzzle.canonical].id
         for puzzle in found
-        if puzzle.minimal_at is None and stored[puzzle.form.canonical].minimal_at is not None
+        if puzzle.minimal_at is None and stored[puzzle.canonical].minimal_at is not None
     ]
     if ids:
         are_these = is_among(session, _TABLE.c.id, sorted(ids))

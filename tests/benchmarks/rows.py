@@ -52,7 +52,6 @@ def made_up(rng: random.Random, n_puzzles: int) -> list[tuple[str, str, str, str
 
 def found_in(first: int, puzzles: list[tuple[str, str, str, str]]) -> list[Any]:
     """Return puzzles as a shard finds them, one an attempt."""
-    from cluesmith.storage.database.puzzle_form import CanonicalForm
     from cluesmith.storage.jobs.shard_results import FoundPuzzle
     from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 
@@ -60,7 +59,7 @@ def found_in(first: int, puzzles: list[tuple[str, str, str, str]]) -> list[Any]:
         FoundPuzzle(
             attempt,
             0,
-            NewPuzzle(clues, solution, CanonicalForm(canonical, 1, grid_class, 1)),
+            NewPuzzle(clues, solution, canonical, 1, grid_class, 1),
         )
         for attempt, (clues, solution, canonical, grid_class) in enumerate(puzzles, start=first)
     ]

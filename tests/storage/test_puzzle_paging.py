@@ -10,7 +10,6 @@ from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
-from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.jobs import job_lifecycle
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_overview import job_page
@@ -27,8 +26,8 @@ def _puzzle(number: int) -> NewPuzzle:
     level = number % 6
     rating = None if level == 5 else stored_rating(level, 10 * level + 10, techniques=1 << level)
     clues = f"{number:04}".ljust(9, ".")
-    form = CanonicalForm(f"canonical {number}", 1, f"grid {number}", number % 4)
-    return NewPuzzle(clues, clues.replace(".", "9"), form, rating)
+    form = (f"canonical {number}", 1, f"grid {number}", number % 4)
+    return NewPuzzle(clues, clues.replace(".", "9"), *form, rating=rating)
 
 
 @pytest.fixture

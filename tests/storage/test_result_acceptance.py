@@ -20,7 +20,6 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import JobPuzzle, Puzzle, Shard
-from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
@@ -45,8 +44,8 @@ def _found(attempts: Attempts, first: int, size: int) -> list[FoundPuzzle]:
 
 
 def _puzzle(clues: str, canonical: str | None = None) -> NewPuzzle:
-    form = CanonicalForm(canonical or clues, 1, _grid_class(clues), 0)
-    return NewPuzzle(clues, clues.replace(".", "9"), form)
+    solution = clues.replace(".", "9")
+    return NewPuzzle(clues, solution, canonical or clues, 1, _grid_class(clues), 0)
 
 
 def _grid_class(clues: str) -> str:
@@ -159,7 +158,7 @@ def test_answer_does_not_depend_on_the_cut(
             last_new_attempt=last_new,
         )
         for item in _found(attempts, first, size):
-            if acceptance.accepts(item.attempt, item.canonical, item.puzzle.form.grid_class, b""):
+            if acceptance.accepts(item.attempt, item.canonical, item.puzzle.grid_class, b""):
                 answer.append(item.puzzle.clues)
         last_new = acceptance.last_new_attempt
         is_exhausted = acceptance.is_exhausted(first + size)
@@ -168,8 +167,8 @@ def test_answer_does_not_depend_on_the_cut(
 
 
 def test_results_survive_encoding_in_order() -> None:
-    form = CanonicalForm("..", 1, "b", 5)
-    rated = NewPuzzle("..", "12", form, stored_rating(1, 34, ed=12), minimal_at="medium")
+    form = ("..", 1, "b", 5)
+    rated = NewPuzzle("..", "12", *form, "medium", stored_rating(1, 34, ed=12))
     found = [
         FoundPuzzle(2, 0, _puzzle("1.")),
         FoundPuzzle(0, 1, _puzzle(".2")),
@@ -464,11 +463,7 @@ def _steps_to_complete(database: Database, job_id: int, number: int) -> int:
         found = []
         for attempt in range(claim.first, claim.first + claim.size):
             text = f"{attempt:081}"
-            found.append(
-                FoundPuzzle(
-                    attempt, 0, NewPuzzle(text, text, CanonicalForm(text, 1, text[-32:], 0))
-                )
-            )
+            found.append(FoundPuzzle(attempt, 0, NewPuzzle(text, text, text, 1, text[-32:], 0)))
         driver: Any = session.connection().connection.driver_connection
         driver.set_progress_handler(count, 100)
         assert complete(session, claim, found, JUDGE)

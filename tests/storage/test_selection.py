@@ -9,7 +9,6 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
-from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import job_lifecycle, leases, ratings, submissions
@@ -41,8 +40,8 @@ def _puzzle(
     symmetry: int = 0,
     minimal_at: str | None = None,
 ) -> NewPuzzle:
-    form = CanonicalForm(f"canonical {clues}", 1, "grid", symmetry)
-    return NewPuzzle(clues, clues.replace(".", "9"), form, rating, minimal_at)
+    form = (f"canonical {clues}", 1, "grid", symmetry)
+    return NewPuzzle(clues, clues.replace(".", "9"), *form, minimal_at, rating)
 
 
 _HARD = stored_rating(2, 66, ep=12, ed=12, whip=3, techniques=0b10011, hardest=4, score=40)

@@ -7,35 +7,29 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import symmetry_masks
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.rating.rating import RATER_VERSION, Rating
-from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.rating_columns import StoredRating
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
-
-
-def _forms_of(kind_name: str, puzzles: Sequence[tuple[str, str]]) -> list[CanonicalForm]:
-    kind = kind_named(kind_name)
-    forms = canonical_forms(kind, puzzles)
-    masks = symmetry_masks(kind, kind.values_many([clues for clues, _ in puzzles]))
-    return [
-        CanonicalForm(form.clues, CANONICAL_VERSION, form.grid_class, mask)
-        for form, mask in zip(forms, masks, strict=True)
-    ]
 
 
 def new_puzzles(
     kind_name: str, puzzles: Sequence[Puzzle], minimal_at: str | None = None
 ) -> list[NewPuzzle]:
     """Return proven puzzles as they are stored; ``minimal_at`` is their level if not strict."""
-    forms = _forms_of(kind_name, [(puzzle.clues, puzzle.solution) for puzzle in puzzles])
+    kind = kind_named(kind_name)
+    forms = canonical_forms(kind, [(puzzle.clues, puzzle.solution) for puzzle in puzzles])
+    masks = symmetry_masks(kind, kind.values_many([puzzle.clues for puzzle in puzzles]))
     return [
         NewPuzzle(
-            puzzle.clues,
-            puzzle.solution,
-            form,
-            None if puzzle.rating is None else stored_rating(puzzle.rating),
-            minimal_at,
+            clues=puzzle.clues,
+            solution=puzzle.solution,
+            canonical=form.clues,
+            canonical_version=CANONICAL_VERSION,
+            grid_class=form.grid_class,
+            symmetry=mask,
+            minimal_at=minimal_at,
+            rating=None if puzzle.rating is None else stored_rating(puzzle.rating),
         )
-        for puzzle, form in zip(puzzles, forms, strict=True)
+        for puzzle, form, mask in zip(puzzles, forms, masks, strict=True)
     ]
 
 

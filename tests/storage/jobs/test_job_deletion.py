@@ -11,7 +11,6 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Base, Job, Puzzle
-from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import (
     job_deletion,
@@ -35,7 +34,7 @@ from cluesmith.worker.jobs.acceptance_rules import JUDGE
 
 
 def _puzzle(clues: str) -> NewPuzzle:
-    return NewPuzzle(clues, "1234", CanonicalForm(clues, 1, "a", 0))
+    return NewPuzzle(clues, "1234", clues, 1, "a", 0)
 
 
 def _claimed(database: Database, n_requested: int, excluded: tuple[str, ...] = ()) -> Claim:

@@ -9,7 +9,6 @@ from cluesmith.generator.making.overlap import overlap_index_of_texts
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
-from cluesmith.storage.database.puzzle_form import CanonicalForm
 from cluesmith.storage.database.states import Purpose
 from cluesmith.storage.jobs import job_lifecycle, leases, shards
 from cluesmith.storage.jobs.job_lifecycle import Recipe
@@ -72,7 +71,7 @@ def _complete(
         assert claim is not None
         found = [
             FoundPuzzle(
-                attempt, 0, NewPuzzle(texts[attempt], texts[attempt], _form(texts[attempt]))
+                attempt, 0, NewPuzzle(texts[attempt], texts[attempt], *_form(texts[attempt]))
             )
             for attempt in range(claim.first, claim.first + claim.size)
         ]
@@ -81,8 +80,8 @@ def _complete(
             raise _GivenUpError
 
 
-def _form(text: str) -> CanonicalForm:
-    return CanonicalForm(text, 1, text, 0)
+def _form(text: str) -> tuple[str, int, str, int]:
+    return text, 1, text, 0
 
 
 @pytest.mark.parametrize("n_judges", [1, 2, 3])
