@@ -1,4 +1,4 @@
-"""Which puzzles a job accepts: the first distinct ones in attempt order.
+"""The rules by which a job accepts puzzles: the first distinct ones in attempt order.
 
 This is the one place that decides it: ``generate`` asks for each puzzle as it is made, and a worker
 hands the class to the database, which asks when it accepts the results of a shard.

@@ -1,4 +1,4 @@
-"""A puzzle with what is known about it, as the formats write it."""
+"""The record of a puzzle with all that is known of it, as formats write it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

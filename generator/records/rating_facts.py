@@ -1,4 +1,4 @@
-"""What a rating says to people: each fact is declared here once, for all outputs.
+"""The facts of a rating that people see, each declared once for all outputs.
 
 A new fact takes a field of ``Rating``, a field here, and a column in
 ``storage.database.rating_columns`` with its migration.  Records, tables, JSON, line formats, pages

@@ -1,4 +1,4 @@
-"""What the options for puzzles mean together: one function from options to a specification.
+"""The meaning of the options for puzzles together: from options to a specification.
 
 The command line's options and the library's keywords come to it with their values read; see
 ``option_values.py``.

@@ -1,4 +1,4 @@
-"""What a step of Sudoku Explainer concludes, which its reason has to explain."""
+"""The bare conclusion of a step of Sudoku Explainer, without its reason."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Chains: candidates one after another, of which each is true if the one before is not, or reverse.
+"""Chains of candidates: each is true if the one before it is false, or the reverse.
 
 A link is *strong* if one of its two candidates must be true: the two that are left in a cell, or
 for a digit in a house.  It is *weak* if not both can be.  A chain that supposes a candidate, goes

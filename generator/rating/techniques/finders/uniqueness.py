@@ -1,4 +1,4 @@
-"""Uniqueness: what would leave two digits exchangeable cannot be, as there is one solution.
+"""Uniqueness: eliminations that follow because the puzzle has exactly one solution.
 
 A *deadly loop* is an even number of open cells of two sorts by turns, such that each house has as
 many of one sort as of the other, none or one of each.  If the first sort held v and the second w,
