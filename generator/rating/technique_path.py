@@ -72,7 +72,7 @@ def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:
         step = next_step(position, allowed)
         if step is None and allowed & WHIP.bit:
             # What one search has found serves for many steps.  A whip stays true as candidates
-            # go, but is told anew, and shorter, where it went through one of them.
+            # go, but is found anew, and shorter, where it went through one of them.
             whips = [whip for whip in whips if _is_there(position, whip)]
             whips = whips or list(whip_steps(position))
             step = whips.pop(0) if whips else None

@@ -106,7 +106,7 @@ def _single_after_pattern(position: Position, bare: BareStep) -> Step | None:
 
 
 def _without_reason(position: Position, bare: BareStep) -> Step:
-    """Tell the conclusion of a step whose reason was not found in a form that can be shown."""
+    """Return a step whose reason was not found in a form that can be shown."""
     told = conclusion(position.kind, bare.placement, bare.eliminated)
     return bare.with_reason(hint_words.without_reason(told, bare.technique.title), 0)
 

@@ -151,7 +151,7 @@ def _stages() -> list[tuple[int, int, Technique, int]]:
         (_HIDDEN_SET, 4, t.HIDDEN_QUADRUPLE, t.HIDDEN_QUADRUPLE.difficulty),
         (_GRAVE, 0, t.BUG, t.BUG.difficulty),
         (_ALIGNED_PAIR, 0, t.ALIGNED_PAIR, t.ALIGNED_PAIR.difficulty),
-        # These are of three techniques: ``_technique_of_chain`` tells which.
+        # These are of three techniques: ``_find`` sees which.
         (_CHAIN, 0, t.X_CHAIN, t.X_CHAIN.difficulty),
         (_ALIGNED_TRIPLET, 0, t.ALIGNED_TRIPLE, t.ALIGNED_TRIPLE.difficulty),
         (_NISHIO, 0, t.NISHIO, t.NISHIO.difficulty),

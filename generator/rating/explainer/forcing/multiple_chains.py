@@ -65,7 +65,7 @@ class Multiple:
 def easiest_multiple(m: Multiple, g: Links, p: GridState) -> cython.bint:
     """Find the easiest cell or region chain; false if that takes more layers than there are.
 
-    A complexity beyond all bounds tells that there is no such chain.
+    A complexity beyond all bounds shows that there is no such chain.
     """
     layer: cython.int = 0
     is_live: cython.bint = True

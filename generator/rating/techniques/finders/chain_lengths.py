@@ -4,7 +4,7 @@
 """How long the shortest chains are that show candidates to be false, for all of them at once.
 
 From each candidate layers go out that are false and true by turns, as sets of bits, until one that
-is false has the candidate itself; see ``chains.py``, whose ``Walk`` tells the way of one of them.
+is false has the candidate itself; see ``chains.py``, whose ``Walk`` shows the way of one of them.
 
 Measured and rejected
 ---------------------
@@ -128,7 +128,7 @@ class ChainLengths:
     def _length(self, start: cython.int, max_length: cython.int) -> cython.int:
         """Return how many candidates the shortest chain has that shows one to be false; 0 if none.
 
-        Layers of what is true are told by what is false one step before: only that has strong
+        Layers of what is true follow from what is false one step before: only that has strong
         links, so all else is left out.
         """
         w: cython.int

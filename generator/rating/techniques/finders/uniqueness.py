@@ -169,7 +169,7 @@ def _hidden_sets_with(
 ) -> Iterator[tuple[int, str, int, int]]:
     """Yield hidden sets of a house with the two digits of a loop, of which its cells hold one.
 
-    They are told as ``sets_with`` tells its own.
+    Each has the same parts as those of ``sets_with``.
     """
     kind, table, n_digits = position.kind, position.table, position.kind.n_digits
     own = table.cell[cells[0]] | table.cell[cells[1]]
