@@ -8,7 +8,6 @@ from contextlib import ExitStack, chdir
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import cast
 from unittest import mock
 
 from cluesmith.cli import main
@@ -63,7 +62,11 @@ def run_here(*arguments: str, stdin: bytes = b"", cwd: Path, environ: Mapping[st
 
 
 def _code_of(arguments: Sequence[str]) -> int:
+    """Run the command; return its exit code as Python finds it."""
     try:
         return main.run(arguments)
     except SystemExit as end:
-        return cast("int", end.code)
+        if end.code is None or isinstance(end.code, int):
+            return end.code or 0
+        print(end.code, file=sys.stderr)  # noqa: T201
+        return 1

@@ -81,9 +81,11 @@ UNUSABLE_BROKERS = [
 
 
 @pytest.mark.parametrize("url", UNUSABLE_BROKERS)
-def test_a_broker_that_is_no_redis_is_refused(cluesmith: Callable[..., Any], url: str) -> None:
+def test_a_broker_that_is_no_redis_is_refused(
+    cluesmith: Callable[..., Any], cluesmith_process: Callable[..., Any], url: str
+) -> None:
     told = "the broker URL cannot be used; it looks like redis://:password@host:6379/1\n"
-    worker = cluesmith("worker", **{BROKER_URL: url})
+    worker = cluesmith_process("worker", **{BROKER_URL: url})
     assert (worker.code, worker.out, worker.err) == (1, "", told)
     waiting = cluesmith("enqueue", "sudoku4", "--count", "1", "--wait", **{BROKER_URL: url})
     assert (waiting.code, waiting.err.endswith(f"\ncluesmith: {told}")) == (1, True)
