@@ -76,7 +76,7 @@ def excluded_by(database: "Database", recipe: Recipe) -> ExcludedPuzzles:
     if n_both:
         has = "is" if n_both == 1 else "are"
         report(
-            f"{counted(n_both, 'puzzle')} of {recipe.name} {has} in collections of not_in by now, "
+            f"{counted(n_both, 'puzzle')} of {recipe.name} {has} now in collections of not_in, "
             f"and {'stays' if n_both == 1 else 'stay'}"
         )
     return ExcludedPuzzles(frozenset(of_collections), of_files, frozenset(own))

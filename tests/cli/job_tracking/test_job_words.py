@@ -16,7 +16,7 @@ def job(cluesmith):
 def test_status_tells_what_is_set_in_words_and_no_more(cluesmith, job):
     lines = [line.split("  ", 1) for line in cluesmith("status", "1").out.splitlines()]
     told = {label: text.strip() for label, text in lines}
-    assert told.pop("made")
+    assert told.pop("created")
     assert told == {
         "job": "1",
         "name": "hanidoku-exact6-rot180",
