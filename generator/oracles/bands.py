@@ -55,37 +55,13 @@ Invariants
   other two bands.  The exception is the word in hand within ``_sweep``.
 - A cell that is not open is in one word.  When ``_propagate`` has ended with 2, each open cell is
   in two words or more.
-- Between two calls of ``_next`` the stack holds what is left to search, so a search can stop at
-  any solution, or at the end of a slice of nodes to look at signals, and go on.
+- Between two calls of ``_next_solution`` the stack holds what is left to search, so a search can
+  stop at any solution, or at the end of a slice of nodes to look at signals, and go on.
 
 Minimising
 ----------
-To drop clues one by one and ask each time takes 81 searches.  ``minimise`` keeps a pool of
-*unavoidable sets* instead (cells in which some second grid differs from the grid), and asks only
-for what the pool does not tell:
-
-1. ``_decide``: keep a clue if some set of the pool has it as its last cell in the order and
-   none of its other cells is kept.  This takes one look at each set.
-2. Search the clues kept so far and those not yet reached for a second solution.  The cells in
-   which it differs are a set without a clue: add it to the pool and decide again.
-3. With no second solution, all decisions are the ones that the pass one by one makes.  For each
-   kept clue there is a second grid that differs in it and in dropped ones alone, so the pass keeps
-   it; and each dropped clue is not needed even when all later drops are made.
-
-So the clues depend on the grid and the order alone, neither on the pool nor on which second
-solution a search meets.  What makes it fast:
-
-- The pool starts with the cycles of two digits, and of two rows or columns of a band: some 65 sets.
-- The order is settled in six growing prefixes: a search among many clues is cheap and meets
-  small sets, which serve again later.
-- Branches take the grid's own digit first (``_guide``).  So the first solution is the grid, and the
-  next one leaves it low in the tree, in a small set.
-- When the pool has grown and no clue that the search has been given is dropped, the search goes
-  on with the new ones placed in each state that it takes up (``_narrow``): what it has refuted
-  stays refuted.  Else it starts again.
-
-Should the pool fill up (it ends with some 85 sets of 512), it starts again without one and settles
-the clues singly, with one set at most for each.
+As ``search_oracle.py`` says, in six growing prefixes.  The pool starts with the cycles of two
+digits, and of two rows or columns of a band (``band_cycles.py``): some 65 sets, which grow to 85.
 
 Measured and rejected
 ---------------------
@@ -137,21 +113,19 @@ Sudoku, Experimental Mathematics 23 (2014).  splitmix64: G. L. Steele, D. Lea, C
 splittable pseudorandom number generators, OOPSLA 2014.
 """
 
-from collections.abc import Sequence
-
 import cython
-
-from cluesmith.generator.kernel.arrays import ints
 
 if cython.compiled:
     from cython.cimports.cluesmith.generator.kernel.bits import clear_nine
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
+    from cython.cimports.cluesmith.generator.oracles.band_cycles import BandCycles
+    from cython.cimports.cluesmith.generator.oracles.search_oracle import SearchOracle
+    from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
     from cython.cimports.posix.strings import ffs
 else:
     from cluesmith.generator.kernel.bits import clear_nine
-    from cluesmith.generator.kernel.signals import check_signals
-    from cluesmith.generator.kernel.splitmix64 import advanced, below
+    from cluesmith.generator.oracles.band_cycles import BandCycles
+    from cluesmith.generator.oracles.search_oracle import SearchOracle
+    from cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 
     def ffs(word: int) -> int:
         return (word & -word).bit_length()
@@ -167,25 +141,12 @@ _NEXT = cython.declare(cython.uchar[54])  # by word: the same digit in the other
 _ORDERS = cython.declare(cython.uchar[18])  # the six orders of 0, 1, 2
 
 # Nodes between two looks at pending signals: some 10 ms.
-_SLICE_NODES = cython.declare(cython.longlong, 32768)
-_NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
+_SLICE_NODES = 32768
 
 # The clues not yet reached at the end of each prefix in which minimise settles the order.
 _LEFT = cython.declare(cython.int[6])
 
-# How minimise knows an unavoidable set, and what _settle ended with.
-_DIGITS = cython.declare(cython.int, 0)
-_ROWS = cython.declare(cython.int, 1)
-_COLUMNS = cython.declare(cython.int, 2)
-_SEARCHED = cython.declare(cython.int, 3)
-_SETTLED = cython.declare(cython.int, 0)
-_UNHIT = cython.declare(cython.int, 1)
-_FULL = cython.declare(cython.int, 2)
-
-# The solutions that one_more lists before it goes by single options.
-_N_FIRST = cython.declare(cython.int, 16)
-
-_MAX_SETS = 512  # the size of the arrays below
+_MAX_SETS = 512
 _MIN_SETS = 81  # one for each clue, should minimise have to go by single clues
 
 
@@ -426,7 +387,7 @@ def _n_candidates(s: cython.p_uint) -> cython.int:
 
 
 @cython.cclass
-class BandOracle:
+class BandOracle(SearchOracle):
     """Answers questions about the solutions of a 9x9 Sudoku.
 
     A puzzle or grid is 81 bytes, row by row: 0 for a blank, else the digit 1..9.  Searches run
@@ -449,127 +410,42 @@ class BandOracle:
     2 us for a 17-clue puzzle, 7 us for a hard one, 50 us for a minimal puzzle from a grid.
     """
 
-    n_nodes: cython.longlong
-    _max_sets: cython.int
-    _busy: cython.bint
-    _pause: cython.longlong  # the node at which to look at signals
     # The search: states still to do, the last solution, and whose digits go first in branches.
     _stack: cython.uint[2624]  # 82 states of 32 ints
     _depth: cython.int
     _leaf: cython.uint[27]
     _guide: cython.uint[27]
-    _is_guided: cython.bint
-    _is_random: cython.bint
-    _seed: cython.ulonglong
-    _values: cython.uchar[81]
-    # A batch: whether a puzzle is under way, and its solutions so far.
-    _is_open: cython.bint
-    _n_found: cython.int
     # trials: candidates that are refuted, and that solve the puzzle; candidates that others leave.
     _n_refuted: cython.int
     _n_solving: cython.int
     _n_left: cython.int
-    # minimise: clues in order; the kept ones; why each is kept (the number of a set, or -1).
-    _grid: cython.uchar[81]
-    _order: cython.uchar[81]
-    _n_order: cython.int
-    _position: cython.int[81]  # of a cell in the order, -1 for a blank
-    _kept: cython.uint[3]
-    # The clues at the root of the search under way, and those it has been given since.
-    _rooted: cython.uint[3]
-    _extra: cython.uint[3]
-    _is_narrowed: cython.bint
-    _reason: cython.int[81]
-    # The pool: cells of each set; lists of the sets with the same last clue in the order; and
-    # how to make the second grid (a kind, and the sum of two digits, rows or columns to swap).
-    _n_sets: cython.int
-    _last_place: cython.int  # of the set added last: its last clue in the order
-    _set_cells: cython.uint[1536]
-    _set_kind: cython.uchar[512]
-    _set_sum: cython.uchar[512]
-    _set_words: cython.uint[13824]  # the second grid, where a search has found it
-    _first_set: cython.int[81]
-    _next_set: cython.int[512]
-    # one_more: options that some and several solutions have; the solutions; of each, how many
-    # options single it out, and one of those; and the numbers of the solutions that have any.
+    # minimise: how the sets began; second grids of those that a search has found.
+    _cycles: BandCycles
+    _set_words: cython.uint[13824]
+    # one_more: the kept root, options that some and several solutions have, and the solutions.
+    _root: cython.uint[38]
     _once: cython.uint[27]
     _twice: cython.uint[27]
-    _n_listed: cython.int
     _listed: cython.uint[40500]  # 1500 solutions: the first, and two for each option
-    _n_singling: cython.ushort[1500]
-    _chosen: cython.ushort[1500]
-    _n_single: cython.int
-    _single: cython.ushort[1500]
 
     def __init__(self, max_sets: int = _MAX_SETS) -> None:
         if not _MIN_SETS <= max_sets <= _MAX_SETS:
             raise ValueError(f"max_sets {max_sets}: use {_MIN_SETS} to {_MAX_SETS}")
+        sets: UnavoidableSets = UnavoidableSets(81, 27, _MAX_SETS)
+        sets.max_sets = max_sets
+        super().__init__(81, 9, sets, n_stages=6, slice_nodes=_SLICE_NODES)
+        self._cycles = BandCycles(sets)
         if not cython.compiled:
             self._stack = [0] * 2624
             self._leaf = [0] * 27
             self._guide = [0] * 27
-            self._values = [0] * 81
-            self._grid = [0] * 81
-            self._order = [0] * 81
-            self._position = [0] * 81
-            self._kept = [0] * 3
-            self._rooted = [0] * 3
-            self._extra = [0] * 3
-            self._reason = [0] * 81
-            self._set_cells = [0] * 1536
-            self._set_kind = [0] * 512
-            self._set_sum = [0] * 512
             self._set_words = [0] * 13824
-            self._first_set = [0] * 81
-            self._next_set = [0] * 512
+            self._root = [0] * 38
             self._once = [0] * 27
             self._twice = [0] * 27
             self._listed = [0] * 40500
-            self._n_singling = [0] * 1500
-            self._chosen = [0] * 1500
-            self._single = [0] * 1500
-        self._max_sets = max_sets
-        self.n_nodes = 0
-        self._busy = False
-        self._pause = 0
         self._depth = 0
-        self._is_guided = False
-        self._is_narrowed = False
-        self._is_random = False
-        self._seed = 0
         self._n_refuted = self._n_solving = self._n_left = 0
-
-    @property
-    def nodes(self) -> int:
-        """Search nodes since the oracle was made."""
-        return self.n_nodes
-
-    def count(self, clues: bytes, limit: int = 2) -> int:
-        """Count the solutions of a puzzle, up to limit."""
-        n_found: cython.int = 0
-        max_found: cython.int = _positive(limit)
-        self._enter()
-        try:
-            if self._start(clues):
-                while n_found < max_found and self._advance():
-                    n_found += 1
-        finally:
-            self._busy = False
-        return n_found
-
-    def solutions(self, clues: bytes, limit: int) -> list[bytes]:
-        """Return the first solutions of a puzzle, up to limit, in an order without meaning."""
-        max_found: cython.int = _positive(limit)
-        grids: list[bytes] = []
-        self._enter()
-        try:
-            if self._start(clues):
-                while len(grids) < max_found and self._advance():
-                    self._write_leaf()
-                    grids.append(self._take_values())
-        finally:
-            self._busy = False
-        return grids
 
     def n_candidates(self, clues: bytes) -> int:
         """Count the candidates of all cells after the first step of a search; 0 for none."""
@@ -595,75 +471,17 @@ class BandOracle:
         found: bytes
         self._enter()
         try:
-            self._set_guide(grid)
+            self._take_grid(grid)
             if self._start(clues):
                 self._is_guided = True
                 while self._advance():
-                    self._write_leaf()
+                    self._write_values()
                     found = self._take_values()
                     if found != grid:
                         return found
         finally:
             self._busy = False
         return None
-
-    def find_without(self, clues: bytes, cell: int, digit: int) -> bytes | None:
-        """Return a solution in which the cell does not hold the digit, or None."""
-        self._enter()
-        try:
-            if self._start_without(clues, cell, digit) and self._advance():
-                self._write_leaf()
-                return self._take_values()
-        finally:
-            self._busy = False
-        return None
-
-    def solutions_without(self, clues: bytes, cell: int, digit: int, limit: int) -> list[bytes]:
-        """Return the first solutions in which the cell does not hold the digit, up to limit."""
-        max_found: cython.int = _positive(limit)
-        grids: list[bytes] = []
-        self._enter()
-        try:
-            if self._start_without(clues, cell, digit):
-                while len(grids) < max_found and self._advance():
-                    self._write_leaf()
-                    grids.append(self._take_values())
-        finally:
-            self._busy = False
-        return grids
-
-    def count_many(self, puzzles: bytes, limit: int = 2):  # type: ignore[no-untyped-def]
-        """Count the solutions of each of many puzzles, up to limit.
-
-        Parameters
-        ----------
-        puzzles : bytes
-            The puzzles one after the other, 81 values each.
-        limit : int
-            At least 1.
-
-        Returns
-        -------
-        array of int
-        """
-        n_puzzles: cython.Py_ssize_t = _n_puzzles(puzzles)
-        counts = ints(n_puzzles)
-        self._run_batch(puzzles, _positive(limit), counts, bytearray())
-        return counts
-
-    def solve_many(self, puzzles: bytes):  # type: ignore[no-untyped-def]
-        """Count the solutions of each of many puzzles, up to 2, and return the first ones.
-
-        Returns
-        -------
-        tuple of array of int, bytes
-            The counts, and 81 values a puzzle: its first solution, or zeros where there is none.
-        """
-        n_puzzles: cython.Py_ssize_t = _n_puzzles(puzzles)
-        counts = ints(n_puzzles)
-        grids = bytearray(81 * n_puzzles)
-        self._run_batch(puzzles, 2, counts, grids)
-        return counts, bytes(grids)
 
     def trials(self, clues: bytes) -> tuple[int, int, int, int, int]:
         """Tell what follows at once from each candidate of a puzzle, which says how hard it is.
@@ -725,49 +543,6 @@ class BandOracle:
                 else:
                     self._n_left += _n_candidates(tried)
 
-    def minimise(
-        self, grid: bytes, order: Sequence[int], clues: bytes | None = None
-    ) -> tuple[bytes, list[bytes]]:
-        """Drop clues one by one in the given order, and keep those that are needed.
-
-        Parameters
-        ----------
-        grid : bytes
-            A full grid.
-        order : bytes or sequence of int
-            The cells in the order in which their clues are tried; cells without a clue are skipped.
-        clues : bytes, optional
-            A puzzle with no solution but the grid, to start from instead of the whole grid.
-
-        Returns
-        -------
-        clues : bytes
-            The minimal puzzle.
-        witnesses : list of bytes
-            For each of its clues, by cell, a second grid that agrees with all its other clues.
-
-        Raises
-        ------
-        ValueError
-            The grid breaks the rules, the clues have another solution, or the order lacks a clue.
-
-        Notes
-        -----
-        Deterministic: the clues depend on the arguments alone.
-        """
-        status: cython.int
-        self._enter()
-        try:
-            self._set_grid(grid)
-            self._set_order(bytes(order), grid if clues is None else clues)
-            with cython.nogil:
-                status = self._minimise()
-            if status == _UNHIT:
-                raise ValueError("the clues have more than one solution: nothing can be dropped")
-            return self._take_minimal()
-        finally:
-            self._busy = False
-
     def fill(self, seed: int, clues: bytes | None = None) -> bytes | None:
         """Return a random solution of the clues, or a random grid where none are given.
 
@@ -788,7 +563,6 @@ class BandOracle:
         not see each other are filled evenly, the rest by search with random branches, and then
         the bands, the lines in them, and rows with columns are shuffled evenly.
         """
-        status: cython.int
         self._enter()
         try:
             self._seed = seed & 0xFFFFFFFFFFFFFFFF
@@ -798,11 +572,9 @@ class BandOracle:
             elif not self._start(clues):
                 return None
             self._is_random = True
-            self._is_guided = False
-            status = self._advance()
-            if status == 0:
+            if not self._advance():
                 return None
-            self._write_leaf()
+            self._write_values()
             if clues is None:
                 self._shuffle_lines()
             return self._take_values()
@@ -810,138 +582,72 @@ class BandOracle:
             self._is_random = False
             self._busy = False
 
-    def one_more(self, clues: bytes, seed: int) -> list[tuple[bytes, bytes]]:
-        """Return the puzzles that one more clue makes of one with many solutions.
-
-        Parameters
-        ----------
-        clues : bytes
-            A puzzle with two solutions or more; what has fewer gives nothing.
-        seed : int
-            64 bits: which of the clues that single out the same solution is taken, and the order.
-
-        Returns
-        -------
-        list of (bytes, bytes)
-            For each solution that some clue singles out, such a puzzle and the solution.
-
-        Notes
-        -----
-        Exact: no other solution can be singled out.  60 us for 19 clues, see _single_out.
-        """
-        i: cython.int
-        puzzles: list[tuple[bytes, bytes]] = []
-        self._enter()
-        try:
-            self._seed = seed & 0xFFFFFFFFFFFFFFFF
-            if self._start(clues):
-                with cython.nogil:
-                    self._single_out()
-                for i in range(self._n_single):
-                    puzzles.append(self._take_single(clues, self._single[i]))
-        finally:
-            self._busy = False
-        return puzzles
-
-    @cython.cfunc
-    def _take_single(self, clues: bytes, number: cython.int) -> tuple[bytes, bytes]:
-        option: cython.int = self._chosen[number]
-        cell: cython.int = option // 243 * 27 + option % 27
-        more = bytearray(clues)
-        t: cython.int
-        more[cell] = option // 27 % 9 + 1
-        for t in range(27):
-            self._leaf[t] = self._listed[27 * number + t]
-        self._write_leaf()
-        return bytes(more), self._take_values()
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _single_out(self) -> cython.void:
-        """Find the options that exactly one solution has.
-
-        A list of solutions is kept, and which options some and several of them have.  It starts
-        with the first few solutions.  If that is not all, each option that is not yet in several
-        is placed, and two solutions with it are searched for; what is found goes on the list and
-        settles other options as well.
-        """
-        root = cython.declare(cython.uint[38])
-        options = cython.declare(cython.ushort[729])
-        n_options: cython.uint = 0
-        i: cython.uint
+    def _begin_list(self) -> cython.bint:
         t: cython.uint
-        bits: cython.uint
-        option: cython.uint
-        if not cython.compiled:
-            root, options = [0] * 38, [0] * 729
         for t in range(27):
             self._once[t] = 0
             self._twice[t] = 0
-        self._n_listed = 0
-        self._n_single = 0
         for t in range(32):
-            root[t] = self._stack[t]
-        if _propagate(root) != 2:
-            return
-        while self._n_listed < _N_FIRST and self._next(_NO_LIMIT):
-            self._list_leaf()
-        if self._n_listed < _N_FIRST:  # that is all of them
-            for t in range(27):
-                bits = self._once[t] & ~self._twice[t]
-                while bits:
-                    option = 27 * t + _low(bits)
-                    bits &= bits - 1
-                    self._add_single(self._owner(option), option)
-            return
-        for t in range(27):
-            bits = root[t] & root[27 + t // 9] & ~self._twice[t]
-            while bits:
-                options[n_options] = 27 * t + _low(bits)
-                n_options += 1
-                bits &= bits - 1
-        while n_options:
-            i = self._draw(n_options)
-            option = options[i]
-            n_options -= 1
-            options[i] = options[n_options]
-            if not self._twice[option // 27] >> option % 27 & 1:
-                self._try_option(root, option)
+            self._root[t] = self._stack[t]
+        return _propagate(self._root) == 2
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _try_option(self, root: cython.p_uint, option: cython.uint) -> cython.void:
-        """Search for two solutions with an option that one listed solution has, or none."""
+    def _single_out_listed(self) -> cython.int:
+        t: cython.uint
+        option: cython.int
+        bits: cython.uint
+        for t in range(27):
+            bits = self._once[t] & ~self._twice[t]
+            while bits:
+                option = 27 * t + _low(bits)
+                bits &= bits - 1
+                self._add_single(self._owner(option), option)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _open_options(self) -> cython.int:
+        n: cython.int = 0
+        t: cython.uint
+        bits: cython.uint
+        for t in range(27):
+            bits = self._root[t] & self._root[27 + t // 9] & ~self._twice[t]
+            while bits:
+                self._options[n] = 27 * t + _low(bits)
+                n += 1
+                bits &= bits - 1
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _n_having(self, option: cython.int) -> cython.int:
+        if self._twice[option // 27] >> option % 27 & 1:
+            return 2
+        return self._once[option // 27] >> option % 27 & 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _load_option(self, option: cython.int) -> cython.void:
         t: cython.uint = option // 27
         i: cython.uint
-        owner: cython.int = -1
-        if self._once[t] >> option % 27 & 1:
-            owner = self._owner(option)
         for i in range(30):
-            self._stack[i] = root[i]
+            self._stack[i] = self._root[i]
         self._stack[t] &= _REST[option % 27]
         self._stack[30] = cython.cast(cython.uint, 1) << t
         self._depth = 1
-        if not self._next(_NO_LIMIT):
-            return
-        if owner < 0:
-            owner = self._n_listed
-            self._list_leaf()
-        elif not self._is_listed_as(owner):
-            self._list_leaf()
-            return
-        if self._next(_NO_LIMIT):
-            self._list_leaf()
-        else:
-            self._add_single(owner, option)
 
     @cython.cfunc
-    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _list_leaf(self) -> cython.void:
-        """Put a solution that is not yet listed on the list."""
+    def _list_solution(self) -> cython.void:
         t: cython.uint
         word: cython.uint
         for t in range(27):
@@ -955,8 +661,7 @@ class BandOracle:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _owner(self, option: cython.uint) -> cython.int:
-        """Return the number of the listed solution that has the option."""
+    def _owner(self, option: cython.int) -> cython.int:
         i: cython.int = 0
         while not self._listed[27 * i + option // 27] >> option % 27 & 1:
             i += 1
@@ -974,189 +679,52 @@ class BandOracle:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_single(self, number: cython.int, option: cython.uint) -> cython.void:
-        """Note that the option singles out this solution; keep one such option at random."""
-        self._n_singling[number] += 1
-        if self._n_singling[number] == 1:
-            self._single[self._n_single] = number
-            self._n_single += 1
-        if self._draw(self._n_singling[number]) == 0:
-            self._chosen[number] = option
+    def _clue_of(self, option: cython.int) -> cython.int:
+        return (option // 243 * 27 + option % 27) * 9 + option // 27 % 9
 
     @cython.cfunc
-    def _enter(self) -> cython.void:
-        if self._busy:
-            raise RuntimeError("this oracle is at work in another thread: make one for each")
-        self._busy = True
-        self._pause = self.n_nodes + _SLICE_NODES
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _write_listed(self, number: cython.int) -> cython.void:
+        t: cython.int
+        for t in range(27):
+            self._leaf[t] = self._listed[27 * number + t]
+        self._write_values()
 
     @cython.cfunc
-    def _start(self, clues: bytes) -> cython.bint:
-        """Make the root of a search; false if two clues contradict each other."""
-        status: cython.int
-        if len(clues) != 81:
-            raise ValueError(f"{len(clues)} values: a puzzle has 81")
-        status = self._load(clues, 0)
-        if status < 0:
-            raise _value_error(clues, 0)
-        self._is_guided = False
-        return status == 1
-
-    @cython.cfunc
-    def _start_without(self, clues: bytes, cell: cython.int, digit: cython.int) -> cython.bint:
-        """Make the root of a search in which the cell does not hold the digit."""
-        t: cython.uint
-        if not (0 <= cell < 81 and 1 <= digit <= 9):
-            raise ValueError(f"cell {cell}, digit {digit}: use 0 to 80 and 1 to 9")
-        if not self._start(clues):
-            return False
-        t = cell // 27 * 9 + digit - 1
-        self._stack[t] &= ~(cython.cast(cython.uint, 1) << cell % 27)
-        return True
-
-    @cython.cfunc
-    def _advance(self) -> cython.bint:
-        """Search on for a solution, and see to signals on the way."""
-        status: cython.int
-        while True:
-            with cython.nogil:
-                status = self._next(self._pause)
-            if status >= 0:
-                return status == 1
-            check_signals()
-            self._pause = self.n_nodes + _SLICE_NODES
-
-    @cython.cfunc
-    def _set_guide(self, grid: bytes) -> cython.void:
-        values: cython.p_uchar = grid
+    @cython.exceptval(check=True)
+    def _take_grid(self, grid: bytes) -> cython.void:
         cell: cython.uint
-        t: cython.uint
         if len(grid) != 81:
             raise ValueError(f"{len(grid)} values: a grid has 81")
+        for cell in range(81):
+            if not 1 <= grid[cell] <= 9:
+                raise ValueError(f"cell {cell}: value {grid[cell]}: a grid has 1 to 9")
+            self._grid[cell] = grid[cell]
+        self._set_guide()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _set_guide(self) -> cython.void:
+        cell: cython.uint
+        t: cython.uint
         for t in range(27):
             self._guide[t] = 0
         for cell in range(81):
-            if not 1 <= values[cell] <= 9:
-                raise ValueError(f"cell {cell}: value {values[cell]}: a grid has 1 to 9")
-            t = cell // 27 * 9 + values[cell] - 1
+            t = cell // 27 * 9 + self._grid[cell] - 1
             self._guide[t] |= cython.cast(cython.uint, 1) << cell % 27
-            self._grid[cell] = values[cell]
-
-    @cython.cfunc
-    def _set_grid(self, grid: bytes) -> cython.void:
-        self._set_guide(grid)
-        if not (self._start(grid) and self._advance()):
-            raise ValueError("the grid breaks the rules: it shows some digit twice in a house")
-
-    @cython.cfunc
-    def _set_order(self, order: bytes, clues: bytes) -> cython.void:
-        """Number the clues by their places in the order."""
-        cell: cython.int
-        n_clues: cython.int = 0
-        if len(clues) != 81:
-            raise ValueError(f"{len(clues)} values: a puzzle has 81")
-        for cell in range(81):
-            self._position[cell] = -1
-            if clues[cell]:
-                n_clues += 1
-                if clues[cell] != self._grid[cell]:
-                    raise ValueError(f"cell {cell}: the grid does not solve the clues")
-        self._n_order = 0
-        for cell in order:
-            if cell > 80 or self._position[cell] >= 0:
-                raise ValueError(f"the order names cell {cell}, which is no cell or named before")
-            if clues[cell]:
-                self._position[cell] = self._n_order
-                self._order[self._n_order] = cell
-                self._n_order += 1
-        if self._n_order < n_clues:
-            raise ValueError(f"the order names {self._n_order} of the {n_clues} clues: name all")
-
-    @cython.cfunc
-    def _take_minimal(self) -> tuple[bytes, list[bytes]]:
-        clues = bytearray(81)
-        witnesses: list[bytes] = []
-        cell: cython.int
-        for cell in range(81):
-            if self._kept[cell // 27] >> cell % 27 & 1:
-                clues[cell] = self._grid[cell]
-                self._write_witness(self._reason[self._position[cell]])
-                witnesses.append(self._take_values())
-        return bytes(clues), witnesses
-
-    @cython.cfunc
-    def _take_values(self) -> bytes:
-        if cython.compiled:
-            return cython.cast(cython.p_char, self._values)[:81]
-        else:  # noqa: RET505 - the compiler leaves one of the two out
-            return bytes(self._values)
-
-    @cython.cfunc
-    def _run_batch(self, puzzles: bytes, limit: cython.int, counts, grids) -> cython.void:  # type: ignore[no-untyped-def]
-        """Fill in the counts and, if asked for, the first solutions."""
-        n_puzzles: cython.Py_ssize_t = len(puzzles) // 81
-        i: cython.Py_ssize_t = 0
-        values: cython.p_uchar = puzzles
-        count_of: cython.int[::1] = counts
-        value_of: cython.uchar[::1] = grids
-        keep: cython.bint = len(grids) > 0
-        self._enter()
-        try:
-            self._is_guided = False
-            self._is_open = False
-            while 0 <= i < n_puzzles:
-                with cython.nogil:
-                    i = self._count_slice(values, i, n_puzzles, limit, count_of, value_of, keep)
-                check_signals()
-            if i < 0:
-                raise _value_error(puzzles, -1 - i)
-        finally:
-            self._busy = False
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count_slice(
-        self,
-        values: cython.p_uchar,
-        i: cython.Py_ssize_t,
-        n_puzzles: cython.Py_ssize_t,
-        limit: cython.int,
-        count_of: cython.int[::1],
-        value_of: cython.uchar[::1],
-        keep: cython.bint,
-    ) -> cython.Py_ssize_t:
-        """Count from puzzle i for a slice of nodes; return where to go on, or -1 - the bad one."""
-        last_node: cython.longlong = self.n_nodes + _SLICE_NODES
-        status: cython.int
-        cell: cython.int
-        while i < n_puzzles and self.n_nodes < last_node:
-            if not self._is_open:
-                if self._load(values, 81 * i) < 0:
-                    return -1 - i
-                self._n_found = 0
-            self._is_open = True
-            while self._n_found < limit:
-                status = self._next(last_node)
-                if status < 0:
-                    return i
-                if status == 0:
-                    break
-                if keep and self._n_found == 0:
-                    self._write_leaf()
-                    for cell in range(81):
-                        value_of[81 * i + cell] = self._values[cell]
-                self._n_found += 1
-            self._is_open = False
-            count_of[i] = self._n_found
-            i += 1
-        return i
+    def _strike_at_root(self, cell: cython.int, digit: cython.int) -> cython.void:
+        self._stack[cell // 27 * 9 + digit - 1] &= ~(cython.cast(cython.uint, 1) << cell % 27)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _load(self, values: cython.p_uchar, start: cython.Py_ssize_t) -> cython.int:
-        """Make the root of a puzzle: 1, 0 if two clues contradict, -1 if a value is above 9."""
+    def _load(self, values: cython.p_const_uchar, start: cython.Py_ssize_t) -> cython.int:
         own = cython.declare(cython.uint[27])
         one: cython.uint = 1
         t: cython.uint
@@ -1165,6 +733,7 @@ class BandOracle:
         digit: cython.uint
         filled: cython.uint
         self._depth = 1
+        self._is_guided = False
         self._is_narrowed = False
         for t in range(27):
             self._stack[t] = 0o777777777
@@ -1195,8 +764,8 @@ class BandOracle:
         one=cython.uint, i=cython.int, top=cython.int, status=cython.int, cell=cython.uint,
         bit=cython.uint, base=cython.uint, t=cython.uint,
     )  # fmt: skip
-    def _next(self, last_node: cython.longlong) -> cython.int:
-        """Search on: 1 for a solution (in _leaf), 0 for the end, -1 at the last node."""
+    def _next_solution(self, last_node: cython.longlong) -> cython.int:
+        """As SearchOracle says; the solution is in _leaf."""
         s = cython.declare(cython.uint[38])
         one = 1
         while self._depth:
@@ -1257,7 +826,7 @@ class BandOracle:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _write_leaf(self) -> cython.void:
+    def _write_values(self) -> cython.void:
         t: cython.uint
         word: cython.uint
         for t in range(27):
@@ -1269,73 +838,39 @@ class BandOracle:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _minimise(self) -> cython.int:
-        """Decide all clues; _SETTLED or _UNHIT."""
-        status: cython.int = _SETTLED
-        stage: cython.int = 0
-        end: cython.int = 0
-        careful: cython.bint = False
-        if not self._add_cycles():
-            return _UNHIT
-        self._is_guided = True
-        while True:
-            if careful:
-                end = end + 1 if end < self._n_order else end
-            else:
-                while self._n_order - _LEFT[stage] <= 0 < _LEFT[stage]:
-                    stage += 1
-                end = self._n_order - _LEFT[stage]
-                stage += 1
-            status = self._settle(end)
-            if status == _FULL:
-                # Start again without a pool, by single clues: each adds one set at most.
-                careful = True
-                end = 0
-                self._clear_sets()
-            elif status == _UNHIT or end == self._n_order:
-                return status
+    def _stage_end(self, stage: cython.int) -> cython.int:
+        return self._sets.n_order - _LEFT[stage]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _settle(self, end: cython.int) -> cython.int:
-        """Decide the clues before end as the pass one by one does."""
-        cells = cython.declare(cython.uint[3])
+    def _add_first_sets(self) -> cython.bint:
+        return self._cycles.add(self._grid)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _write_set(self) -> cython.void:
         t: cython.int
-        first: cython.int
-        self._kept[0] = self._kept[1] = self._kept[2] = 0
-        self._decide(0, end)
-        self._load_kept()
-        self._next(_NO_LIMIT)  # the grid
-        while self._next(_NO_LIMIT) == 1:
-            if self._n_sets >= self._max_sets:
-                return _FULL
-            cells[0] = cells[1] = cells[2] = 0
-            first = 27 * self._n_sets
-            for t in range(27):
-                cells[t // 9] |= self._leaf[t] & ~self._guide[t]
-                self._set_words[first + t] = self._leaf[t]
-            if not self._add_set(cells, _SEARCHED, 0):
-                return _UNHIT
-            self._decide(self._last_place, end)
-            if not self._narrow():
-                self._load_kept()
-                self._next(_NO_LIMIT)
-        return _SETTLED
+        u: cython.int = self._sets.n_sets
+        cells: cython.p_ulonglong = self._sets.cells
+        for t in range(3):
+            cells[3 * u + t] = 0
+        for t in range(27):
+            cells[3 * u + t // 9] |= self._leaf[t] & ~self._guide[t]
+            self._set_words[27 * u + t] = self._leaf[t]
+        self._cycles.forget(u)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _narrow(self) -> cython.bint:
-        """Take newly kept clues into the search under way; false if one has been given up."""
-        band: cython.int
-        for band in range(3):
-            if (self._rooted[band] | self._extra[band]) & ~self._kept[band]:
-                return False
-        for band in range(3):
-            self._extra[band] = self._kept[band] & ~self._rooted[band]
-        self._is_narrowed = True
-        return True
+    def _write_witness(self, number: cython.int) -> cython.void:
+        t: cython.int
+        if self._cycles.write_grid(number, self._grid, self._values):
+            return
+        for t in range(27):
+            self._leaf[t] = self._set_words[27 * number + t]
+        self._write_values()
 
     @cython.cfunc
     @cython.nogil
@@ -1343,14 +878,16 @@ class BandOracle:
     def _apply_extra(self, s: cython.p_uint) -> cython.void:
         """Place the extra clues in a state."""
         band: cython.uint
+        extra: cython.uint
         t: cython.uint
         own: cython.uint
         word: cython.uint
         for band in range(3):
-            if self._extra[band]:
+            extra = cython.cast(cython.uint, self._sets.extra[band])
+            if extra:
                 for t in range(9 * band, 9 * band + 9):
-                    own = self._guide[t] & self._extra[band]
-                    word = s[t] & (own | ~self._extra[band])
+                    own = self._guide[t] & extra
+                    word = s[t] & (own | ~extra)
                     while own:
                         word &= _REST[_low(own)]
                         own &= own - 1
@@ -1360,264 +897,26 @@ class BandOracle:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _decide(self, begin: cython.int, end: cython.int) -> cython.void:
-        """Keep each clue before end that some set needs, and all clues from there on.
-
-        What is decided of the clues before begin stands: no set with a later last cell enters it.
-        """
-        place: cython.int
-        cell: cython.int
-        u: cython.int
-        for place in range(begin, end):
-            cell = self._order[place]
-            self._kept[cell // 27] &= ~(cython.cast(cython.uint, 1) << cell % 27)
-        for place in range(begin, self._n_order):
-            u = -1
-            if place < end:
-                u = self._first_set[place]
-                while u >= 0 and self._is_hit(u):
-                    u = self._next_set[u]
-            if u >= 0 or place >= end:
-                cell = self._order[place]
-                self._kept[cell // 27] |= cython.cast(cython.uint, 1) << cell % 27
-            self._reason[place] = u
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _is_hit(self, u: cython.int) -> cython.bint:
-        return (
-            self._set_cells[3 * u] & self._kept[0]
-            | self._set_cells[3 * u + 1] & self._kept[1]
-            | self._set_cells[3 * u + 2] & self._kept[2]
-        ) != 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _load_kept(self) -> cython.void:
-        """Make the root of the puzzle of the kept clues."""
-        self._is_narrowed = False
+    def _load_kept(self, without: cython.int) -> cython.void:
         band: cython.uint
         t: cython.uint
         own: cython.uint
         word: cython.uint
+        kept: cython.uint
         for band in range(3):
-            self._rooted[band] = self._kept[band]
-            self._extra[band] = 0
+            kept = cython.cast(cython.uint, self._sets.kept[band])
             for t in range(9 * band, 9 * band + 9):
-                own = self._guide[t] & self._kept[band]
-                word = own | 0o777777777 & ~self._kept[band]
+                own = self._guide[t] & kept
+                word = own | 0o777777777 & ~kept
                 while own:
                     word &= _REST[_low(own)]
                     own &= own - 1
                 self._stack[t] = word
-            self._stack[27 + band] = 0o777777777 & ~self._kept[band]
+            self._stack[27 + band] = 0o777777777 & ~kept
         self._stack[30] = 0o777777777
+        if without >= 0:
+            self._strike_at_root(without, self._grid[without])
         self._depth = 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _clear_sets(self) -> cython.void:
-        place: cython.int
-        self._n_sets = 0
-        for place in range(81):
-            self._first_set[place] = -1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _add_set(self, cells: cython.p_uint, kind: cython.int, total: cython.uint) -> cython.bint:
-        """Put a set into the pool; false if it holds no clue."""
-        last: cython.int = -1
-        place: cython.int
-        band: cython.uint
-        rest: cython.uint
-        u: cython.int = self._n_sets
-        for band in range(3):
-            rest = cells[band]
-            self._set_cells[3 * u + band] = rest
-            while rest:
-                place = self._position[27 * band + _low(rest)]
-                rest &= rest - 1
-                if place > last:
-                    last = place
-        if last < 0:
-            return False
-        self._last_place = last
-        self._set_kind[u] = kind
-        self._set_sum[u] = total
-        self._next_set[u] = self._first_set[last]
-        self._first_set[last] = u
-        self._n_sets += 1
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _write_witness(self, u: cython.int) -> cython.void:
-        """Write the second grid that differs from the grid in set u."""
-        cell: cython.int
-        partner: cython.int
-        total: cython.int = self._set_sum[u]
-        kind: cython.int = self._set_kind[u]
-        if kind == _SEARCHED:
-            for cell in range(27):
-                self._leaf[cell] = self._set_words[27 * u + cell]
-            self._write_leaf()
-            return
-        for cell in range(81):
-            self._values[cell] = self._grid[cell]
-            if self._set_cells[3 * u + cell // 27] >> cell % 27 & 1:
-                if kind == _DIGITS:
-                    self._values[cell] = total - self._grid[cell]
-                    continue
-                partner = cell % 9 + 9 * (total - cell // 9) if kind == _ROWS else 0
-                if kind == _COLUMNS:
-                    partner = cell // 9 * 9 + total - cell % 9
-                self._values[cell] = self._grid[partner]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _add_cycles(self) -> cython.bint:
-        """Empty the pool and put in the cycles of two digits, rows or columns of a band."""
-        column_of = cython.declare(cython.uchar[81])  # by 9 * digit + row
-        row_of = cython.declare(cython.uchar[81])  # by 9 * digit + column
-        row_in = cython.declare(cython.uchar[81])  # by 9 * digit + box
-        cell: cython.uint
-        digit: cython.uint
-        other: cython.uint
-        row: cython.uint
-        column: cython.uint
-        first: cython.uint
-        second: cython.uint
-        self._clear_sets()
-        for cell in range(81):
-            row = cell // 9
-            column = cell % 9
-            digit = self._grid[cell] - 1
-            column_of[9 * digit + row] = column
-            row_of[9 * digit + column] = row
-            row_in[9 * digit + row // 3 * 3 + column // 3] = row
-        for digit in range(8):
-            for other in range(digit + 1, 9):
-                if not self._add_digit_cycles(digit, other, column_of, row_of, row_in):
-                    return False
-        for first in range(9):
-            second = first + 1 if first % 3 < 2 else first - 2
-            if not self._add_row_cycles(first, second, column_of):
-                return False
-            if not self._add_column_cycles(first, second, row_of):
-                return False
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _add_digit_cycles(
-        self,
-        a: cython.uint,
-        b: cython.uint,
-        column_of: cython.p_uchar,
-        row_of: cython.p_uchar,
-        row_in: cython.p_uchar,
-    ) -> cython.bint:
-        """Add the sets within the digits a and b: rows linked by a common column or box."""
-        cells = cython.declare(cython.uint[3])
-        one: cython.uint = 1
-        start: cython.uint
-        row: cython.uint
-        of_a: cython.uint
-        of_b: cython.uint
-        new: cython.uint
-        cycle: cython.uint
-        seen: cython.uint = 0
-        for start in range(9):
-            if seen >> start & 1:
-                continue
-            cells[0] = cells[1] = cells[2] = 0
-            cycle = 0
-            new = one << start
-            while new:
-                row = _low(new)
-                cycle |= one << row
-                of_a = column_of[9 * a + row]
-                of_b = column_of[9 * b + row]
-                cells[row // 3] |= (one << of_a | one << of_b) << row % 3 * 9
-                new |= one << row_of[9 * b + of_a] | one << row_of[9 * a + of_b]
-                new |= one << row_in[9 * b + row // 3 * 3 + of_a // 3]
-                new |= one << row_in[9 * a + row // 3 * 3 + of_b // 3]
-                new &= ~cycle
-            seen |= cycle
-            if not self._add_set(cells, _DIGITS, a + b + 2):
-                return False
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _add_row_cycles(
-        self, a: cython.uint, b: cython.uint, column_of: cython.p_uchar
-    ) -> cython.bint:
-        """Add the sets within the rows a and b of one band."""
-        cells = cython.declare(cython.uint[3])
-        start: cython.uint
-        column: cython.uint
-        cycle: cython.uint
-        seen: cython.uint = 0
-        for start in range(9):
-            if seen >> start & 1:
-                continue
-            cycle = 0
-            column = start
-            while not cycle >> column & 1:
-                cycle |= cython.cast(cython.uint, 1) << column
-                column = column_of[9 * (self._grid[9 * b + column] - 1) + a]
-            seen |= cycle
-            cells[0] = cells[1] = cells[2] = 0
-            cells[a // 3] = cycle << a % 3 * 9 | cycle << b % 3 * 9
-            if not self._add_set(cells, _ROWS, a + b):
-                return False
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _add_column_cycles(
-        self, a: cython.uint, b: cython.uint, row_of: cython.p_uchar
-    ) -> cython.bint:
-        """Add the sets within the columns a and b of one stack."""
-        cells = cython.declare(cython.uint[3])
-        one: cython.uint = 1
-        start: cython.uint
-        row: cython.uint
-        cycle: cython.uint
-        seen: cython.uint = 0
-        for start in range(9):
-            if seen >> start & 1:
-                continue
-            cells[0] = cells[1] = cells[2] = 0
-            cycle = 0
-            row = start
-            while not cycle >> row & 1:
-                cycle |= one << row
-                cells[row // 3] |= (one << a | one << b) << row % 3 * 9
-                row = row_of[9 * (self._grid[9 * row + b] - 1) + a]
-            seen |= cycle
-            if not self._add_set(cells, _COLUMNS, a + b):
-                return False
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _draw(self, n: cython.uint) -> cython.uint:
-        """Return a random number below n, by splitmix64."""
-        self._seed = advanced(self._seed)
-        return below(n, self._seed)
 
     @cython.cfunc
     @cython.nogil
@@ -1663,22 +962,3 @@ class BandOracle:
             if turn:
                 i = i % 9 * 9 + i // 9
             self._values[cell] = old[i]
-
-
-@cython.cfunc
-def _positive(limit: int) -> cython.int:
-    if limit < 1:
-        raise ValueError(f"limit {limit}: use 1 or more")
-    return limit
-
-
-def _n_puzzles(puzzles: bytes) -> int:
-    if len(puzzles) % 81:
-        raise ValueError(f"{len(puzzles)} values: puzzles have 81 each")
-    return len(puzzles) // 81
-
-
-def _value_error(puzzles: bytes, i: int) -> ValueError:
-    values = puzzles[81 * i : 81 * i + 81]
-    cell = next(cell for cell, value in enumerate(values) if value > 9)
-    return ValueError(f"puzzle {i}, cell {cell}: value {values[cell]}: use 0 to 9")

@@ -45,13 +45,10 @@ with constant sizes for the common kinds: loops over words and digits are unroll
 
 Minimising
 ----------
-As in ``bands.py``, by a pool of unavoidable sets: the first 65 % of the clues are decided at once,
-by searches for second solutions that go on as clues are added.  The last ones have the hardest
-searches, and go faster one by one: the clue's digit is struck from its cell before the search
-begins, which then takes the grid's digits first.  The pool starts with what an exchange of two
-digits changes, for kinds without rules about consecutive digits.
-
-``one_more`` lists solutions and goes by single options, as in ``bands.py``.
+As ``search_oracle.py`` says: the first 65 % of the clues are decided at once, by searches for
+second solutions that go on as clues are added.  The last ones have the hardest searches, and go
+faster one by one.  The pool starts with what an exchange of two digits changes, for kinds without
+rules about consecutive digits.
 
 Measured and rejected
 ---------------------
@@ -82,18 +79,23 @@ from collections.abc import Sequence
 
 import cython
 
-from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, words
 
 if cython.compiled:
     from cython.cimports.cluesmith.generator.kernel import inlined  # noqa: F401 - for its effect
     from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
+    from cython.cimports.cluesmith.generator.kernel.owned_memory import (
+        own_bytes,
+        own_ints,
+        own_words,
+    )
+    from cython.cimports.cluesmith.generator.oracles.search_oracle import SearchOracle
+    from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 else:
     from cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cluesmith.generator.kernel.signals import check_signals
-    from cluesmith.generator.kernel.splitmix64 import advanced, below
+    from cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
+    from cluesmith.generator.oracles.search_oracle import SearchOracle
+    from cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 
 IS_COMPILED: bool = cython.compiled
 
@@ -101,14 +103,10 @@ MAX_CELLS = 625
 MAX_DIGITS = 32
 
 # Nodes between two looks at pending signals: some 5 ms for 9x9, 60 ms for 25x25.
-_SLICE_NODES = cython.declare(cython.longlong, 4096)
-_NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
+_SLICE_NODES = 4096
 
 # The share of the clues that minimise decides at once.
 _FIRST_PERCENT = cython.declare(cython.int, 65)
-
-# The solutions that one_more lists before it goes by single options.
-_N_FIRST = cython.declare(cython.int, 16)
 
 
 def fields_of(
@@ -134,7 +132,7 @@ def fields_of(
 
 @cython.final
 @cython.cclass
-class HousesOracle:
+class HousesOracle(SearchOracle):
     """Answers questions about the solutions of puzzles whose rules are houses and pairs of cells.
 
     See ``generator.oracles.interface``.  Searches run without the GIL; one oracle serves one thread
@@ -153,28 +151,12 @@ class HousesOracle:
     not_consecutive : sequence of (int, int)
         Cells whose digits do not follow each other.
     max_nodes : int, optional
-        Node budget of each search; over it every method raises SearchLimitError.  A search goes on
-        to the end of a branch, so it may find a solution with a node a cell more.
+        Node budget of each search.
     max_sets : int
         Room for unavoidable sets in ``minimise``; two for each cell at least, which it is raised
         to.  It never changes a result.
-
-    Raises
-    ------
-    ValueError
-        From every method: a puzzle of another length or with other values.
-    RuntimeError
-        From every method: another thread is in it.
     """
 
-    n_nodes: cython.longlong
-    n_cells: cython.int
-    n_digits: cython.int
-    _max_nodes: cython.longlong
-    _is_shared: cython.bint
-    _last_node: cython.longlong
-    _next_look: cython.longlong  # at pending signals, a number of nodes
-    _busy: cython.bint
     # The boards, by digit; each cell is once in their first words.
     _n_words: cython.int
     _n_first: cython.int
@@ -187,7 +169,7 @@ class HousesOracle:
     _full: cython.p_ulonglong  # by word: the highest bits of the fields that are houses
     _all: cython.p_ulonglong  # by word: its cells
     _cells: cython.p_ulonglong  # by word: those of the fields that have each cell once
-    _n_most: cython.int  # bits of any cell
+    _n_places: cython.int  # bits of any cell, at most
     _n_bits: cython.p_int  # by cell
     _word: cython.p_int  # by cell and bit
     _shift: cython.p_int
@@ -204,43 +186,14 @@ class HousesOracle:
     _two_first: cython.int
     _two_second: cython.int
     _weight: cython.p_int  # by cell: how often a branch on it failed at once
-    _values: cython.p_uchar
-    _guide: cython.p_uchar
-    _is_guided: cython.bint
-    _is_random: cython.bint
-    _seed: cython.ulonglong
-    # minimise: the grid, its clues in order, the kept ones, and why each is kept (a set, or -1).
-    _grid: cython.p_uchar
-    _order: cython.p_int
-    _n_order: cython.int
-    _place_of: cython.p_int  # of a cell in the order, -1 without a clue
-    _n_cell_words: cython.int
-    _kept: cython.p_ulonglong
-    _rooted: cython.p_ulonglong
-    _extra: cython.p_ulonglong
-    _is_narrowed: cython.bint
-    _reason: cython.p_int
-    # The pool: cells of each set, its second grid; lists of the sets with the same last clue.
-    _max_sets: cython.int
-    _n_sets: cython.int
-    _set_cells: cython.p_ulonglong
+    # minimise: second grids of the sets; cells that _add_swaps has still to see.
     _set_values: cython.p_uchar
-    _first_set: cython.p_int
-    _next_set: cython.p_int
     _queue: cython.p_int
-    # one_more: options that some and several solutions have; the solutions; of each, how many
-    # options single it out, and one of those; and the numbers of the solutions that have any.
+    # one_more: the kept root, options that some and several solutions have, and the solutions.
     _root: cython.p_ulonglong
     _once: cython.p_ulonglong
     _twice: cython.p_ulonglong
-    _options: cython.p_int
-    _n_listed: cython.int
     _listed: cython.p_uchar
-    _n_singling: cython.p_int
-    _chosen: cython.p_int
-    _n_single: cython.int
-    _single: cython.p_int
-    _owned: list[object]
 
     def __init__(
         self,
@@ -255,44 +208,26 @@ class HousesOracle:
         n: cython.int = sum(rows)
         if not (0 < n <= MAX_CELLS and 0 < n_digits <= MAX_DIGITS):
             raise ValueError(f"{n} cells and {n_digits} digits: use {MAX_CELLS} and {MAX_DIGITS}")
-        self._owned = []
-        self.n_cells = n
-        self.n_digits = n_digits
-        self._max_nodes = _NO_LIMIT if max_nodes is None else max_nodes
-        self._is_shared = False
+        super().__init__(
+            n,
+            n_digits,
+            UnavoidableSets(n, 64, max(max_sets or 512, 2 * n)),
+            n_stages=1,
+            slice_nodes=_SLICE_NODES,
+            max_nodes=max_nodes,
+        )
         fields, n_first = fields_of(n, n_digits, houses)
         self._lay_out(fields, n_first, {tuple(house) for house in houses})
         pairs = [(a, b) for house in houses for a in house for b in house if a != b]
         self._sees = self._relation([*pairs, *different])
         self._next = self._relation(not_consecutive)
         self._has_next = bool(not_consecutive)
-        self._stack = self._own_words(self._size * (n + 2))
-        self._state = self._own_words(self._size)
-        self._twos = self._own_words(2 * self._n_first)
-        self._values = self._own_bytes(n)
-        self._guide = self._own_bytes(n)
-        cell_words = self._n_cell_words = (n + 63) // 64
-        self._max_sets = max(max_sets or 512, 2 * n)
-        self._grid = self._own_bytes(n)
-        self._order = self._own_ints(n)
-        self._place_of = self._own_ints(n)
-        self._reason = self._own_ints(n)
-        self._weight = self._own_ints(n)
-        self._first_set = self._own_ints(n)
-        self._queue = self._own_ints(n)
-        self._kept = self._own_words(cell_words)
-        self._rooted = self._own_words(cell_words)
-        self._extra = self._own_words(cell_words)
-        self._set_cells = self._own_words(cell_words * self._max_sets)
-        self._set_values = self._own_bytes(n * self._max_sets)
-        self._next_set = self._own_ints(self._max_sets)
-        self._n_listed = -1  # there is no room for solutions before one_more makes it
-        self._is_narrowed = False
-        self._is_guided = False
-        self._is_random = False
-        self._busy = False
-        self.n_nodes = 0
-        self._next_look = 0
+        self._stack = own_words(self._owned, words(self._size * (n + 2)))
+        self._state = own_words(self._owned, words(self._size))
+        self._twos = own_words(self._owned, words(2 * self._n_first))
+        self._weight = own_ints(self._owned, ints(n))
+        self._queue = own_ints(self._owned, ints(n))
+        self._set_values = own_bytes(self._owned, bytearray(n * self._sets.max_sets))
 
     @cython.cfunc
     def _lay_out(
@@ -310,16 +245,16 @@ class HousesOracle:
         per_word: cython.int = 64 // width
         n_most: cython.int = max(Counter(c for field in fields for c in field).values())
         n_words: cython.int = (len(fields) + per_word - 1) // per_word
-        self._n_most = n_most
+        self._n_places = n_most
         self._n_words = n_words
         self._n_first = (n_first + per_word - 1) // per_word
-        self._n_bits = self._own_ints(self.n_cells)
-        self._word = self._own_ints(self.n_cells * n_most)
-        self._shift = self._own_ints(self.n_cells * n_most)
-        self._cell_at = self._own_ints(64 * n_words)
-        self._full = self._own_words(n_words)
-        self._all = self._own_words(n_words)
-        self._cells = self._own_words(n_words)
+        self._n_bits = own_ints(self._owned, ints(self.n_cells))
+        self._word = own_ints(self._owned, ints(self.n_cells * n_most))
+        self._shift = own_ints(self._owned, ints(self.n_cells * n_most))
+        self._cell_at = own_ints(self._owned, ints(64 * n_words))
+        self._full = own_words(self._owned, words(n_words))
+        self._all = own_words(self._owned, words(n_words))
+        self._cells = own_words(self._owned, words(n_words))
         self._low = 0
         for i in range(per_word):
             self._low |= one << width * i
@@ -352,262 +287,24 @@ class HousesOracle:
         b: cython.int
         k: cython.int
         _turn: cython.int
-        boards = self._own_words(self.n_cells * self._n_words)
+        boards = own_words(self._owned, words(self.n_cells * self._n_words))
         for pair in pairs:
             a, b = pair
             for _turn in range(2):
-                for k in range(b * self._n_most, b * self._n_most + self._n_bits[b]):
+                for k in range(b * self._n_places, b * self._n_places + self._n_bits[b]):
                     boards[a * self._n_words + self._word[k]] |= one << self._shift[k]
                 a, b = b, a
         return boards
 
     @cython.cfunc
-    def _own_ints(self, length: int) -> cython.p_int:
-        owned = ints(length)
-        self._owned.append(owned)
-        if cython.compiled:
-            view: cython.int[::1] = owned
-            return cython.address(view[0])
-        return owned
-
-    @cython.cfunc
-    def _own_bytes(self, length: int) -> cython.p_uchar:
-        owned = bytearray(length)
-        self._owned.append(owned)
-        if cython.compiled:
-            view: cython.uchar[::1] = owned
-            return cython.address(view[0])
-        return owned
-
-    @cython.cfunc
-    def _own_words(self, length: int) -> cython.p_ulonglong:
-        owned = words(length)
-        self._owned.append(owned)
-        if cython.compiled:
-            view: cython.ulonglong[::1] = owned
-            return cython.address(view[0])
-        return owned
-
-    def share(self, max_nodes: int) -> None:
-        """Set one node budget for all searches from now on, in place of one for each."""
-        self._max_nodes = max_nodes
-        self._is_shared = True
-        self._last_node = self.n_nodes + max_nodes
-
-    @property
-    def nodes(self) -> int:
-        """Search nodes since the oracle was made."""
-        return self.n_nodes
-
-    def count(self, clues: bytes, limit: int = 2) -> int:
-        """Count the solutions of a puzzle, up to limit."""
-        n_found: cython.int = 0
-        max_found: cython.int = limit
-        self._enter()
-        try:
-            if self._start(clues, 0):
-                while n_found < max_found and self._advance():
-                    n_found += 1
-        finally:
-            self._busy = False
-        return n_found
-
-    def solutions(self, clues: bytes, limit: int) -> list[bytes]:
-        """Return the first solutions of a puzzle, up to limit, in an order without meaning."""
-        grids: list[bytes] = []
-        self._enter()
-        try:
-            if self._start(clues, 0):
-                while len(grids) < limit and self._advance():
-                    grids.append(self._bytes(self._values, 0))
-        finally:
-            self._busy = False
-        return grids
-
-    def find_other(self, clues: bytes, grid: bytes) -> bytes | None:
-        """Return a solution other than the grid, or None if there is no other."""
-        return next((other for other in self.solutions(clues, 2) if other != grid), None)
-
-    def find_without(self, clues: bytes, cell: int, digit: int) -> bytes | None:
-        """Return a solution in which the cell does not hold the digit, or None."""
-        found = self.solutions_without(clues, cell, digit, 1)
-        return found[0] if found else None
-
-    def solutions_without(self, clues: bytes, cell: int, digit: int, limit: int) -> list[bytes]:
-        """Return the first solutions in which the cell does not hold the digit, up to limit."""
-        grids: list[bytes] = []
-        if not (0 <= cell < self.n_cells and 1 <= digit <= self.n_digits):
-            raise ValueError(f"cell {cell}, digit {digit}: there are none such")
-        self._enter()
-        try:
-            if self._start(clues, 0):
-                self._strike(self._stack, digit - 1, cell)
-                while len(grids) < limit and self._advance():
-                    grids.append(self._bytes(self._values, 0))
-        finally:
-            self._busy = False
-        return grids
-
-    def count_many(self, puzzles: bytes, limit: int = 2):  # type: ignore[no-untyped-def]
-        """Count the solutions of puzzles that follow each other, up to limit each."""
-        return self._solve_each(puzzles, limit)[0]
-
-    def solve_many(self, puzzles: bytes):  # type: ignore[no-untyped-def]
-        """Count the solutions up to 2, and return the first of each puzzle, blank if none."""
-        counts, grids = self._solve_each(puzzles, 2)
-        return counts, bytes(grids)
-
-    def _solve_each(self, puzzles: bytes, limit: int):  # type: ignore[no-untyped-def]
-        n_puzzles: cython.Py_ssize_t = len(puzzles) // self.n_cells
-        if len(puzzles) % self.n_cells:
-            raise ValueError(f"{len(puzzles)} values: puzzles have {self.n_cells} each")
-        i: cython.Py_ssize_t
-        c: cython.int
-        found: cython.int
-        most: cython.int = limit
-        counts = ints(n_puzzles)
-        grids = bytearray(len(puzzles))
-        count_of: cython.int[::1] = counts
-        value_of: cython.uchar[::1] = grids
-        self._enter()
-        try:
-            for i in range(n_puzzles):
-                found = 0
-                if self._start(puzzles, i * self.n_cells):
-                    while found < most and self._advance():
-                        if found == 0:
-                            for c in range(self.n_cells):
-                                value_of[i * self.n_cells + c] = self._values[c]
-                        found += 1
-                count_of[i] = found
-        finally:
-            self._busy = False
-        return counts, grids
-
-    def fill(self, seed: int, clues: bytes | None = None) -> bytes | None:
-        """Return a random solution of the clues, or a random grid where none are given.
-
-        Every solution can come up, not all are equally likely.  None where there is none.
-        """
-        self._enter()
-        try:
-            self._seed = seed & 0xFFFFFFFFFFFFFFFF
-            if not self._start(bytes(self.n_cells) if clues is None else clues, 0):
-                return None
-            self._is_random = True
-            return self._bytes(self._values, 0) if self._advance() else None
-        finally:
-            self._is_random = False
-            self._busy = False
-
-    def minimise(
-        self, grid: bytes, order: Sequence[int], clues: bytes | None = None
-    ) -> tuple[bytes, list[bytes]]:
-        """Drop clues one by one in the given order, and keep those that are needed.
-
-        Parameters
-        ----------
-        grid : bytes
-            A full grid.
-        order : sequence of int
-            The cells in the order in which their clues are tried; cells without a clue are skipped.
-        clues : bytes, optional
-            A puzzle with no solution but the grid, to start from instead of the whole grid.
-
-        Returns
-        -------
-        clues : bytes
-            The minimal puzzle.
-        witnesses : list of bytes
-            For each of its clues, by cell, a second grid that agrees with all its other clues.
-
-        Raises
-        ------
-        ValueError
-            The grid breaks the rules, the clues have another solution, or the order lacks a clue.
-        """
-        c: cython.int
-        minimal = bytearray(self.n_cells)
-        witnesses: list[bytes] = []
-        self._enter()
-        try:
-            self._set_grid(grid)
-            self._set_order(order, grid if clues is None else clues)
-            self._decide_all()
-            for c in range(self.n_cells):
-                if self._kept[c >> 6] >> (c & 63) & 1:
-                    minimal[c] = grid[c]
-                    witnesses.append(self._bytes(self._set_values, self._reason[self._place_of[c]]))
-        finally:
-            self._is_guided = False
-            self._is_narrowed = False
-            self._busy = False
-        return bytes(minimal), witnesses
-
-    def one_more(self, clues: bytes, seed: int) -> list[tuple[bytes, bytes]]:
-        """Return the puzzles that one more clue makes of one with many solutions.
-
-        Parameters
-        ----------
-        clues : bytes
-            A puzzle with two solutions or more; what has fewer gives nothing.
-        seed : int
-            64 bits: which of the clues that single out the same solution is taken, and the order.
-
-        Returns
-        -------
-        list of (bytes, bytes)
-            For each solution that some clue singles out, such a puzzle and the solution.
-
-        Notes
-        -----
-        Exact: no other solution can be singled out.
-        """
-        i: cython.int
-        number: cython.int
-        puzzles: list[tuple[bytes, bytes]] = []
-        self._enter()
-        try:
-            self._seed = seed & 0xFFFFFFFFFFFFFFFF
-            if self._start(clues, 0):
-                self._single_out()
-                for i in range(self._n_single):
-                    number = self._single[i]
-                    more = bytearray(clues)
-                    more[self._chosen[number] // self.n_digits] = (
-                        self._chosen[number] % self.n_digits + 1
-                    )
-                    puzzles.append((bytes(more), self._bytes(self._listed, number)))
-        finally:
-            self._busy = False
-        return puzzles
-
-    @cython.cfunc
-    def _bytes(self, values: cython.p_uchar, number: cython.int) -> bytes:
-        """Return one of several rows of values."""
-        start: cython.Py_ssize_t = number * self.n_cells
-        if cython.compiled:
-            return cython.cast(cython.p_char, values)[start : start + self.n_cells]
-        else:  # noqa: RET505 - the compiler leaves one of the two out
-            return bytes(values[start : start + self.n_cells])
-
-    @cython.cfunc
-    def _enter(self) -> cython.void:
-        if self._busy:
-            raise RuntimeError("this oracle is at work in another thread: make one for each")
-        self._busy = True
-
-    @cython.cfunc
-    def _start(self, clues: bytes, start: cython.Py_ssize_t) -> cython.bint:
-        """Make the root of a search; false if two clues contradict each other."""
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _load(self, values: cython.p_const_uchar, start: cython.Py_ssize_t) -> cython.int:
         c: cython.int
         d: cython.int
-        values: cython.p_uchar = clues
-        if len(clues) < start + self.n_cells or (start == 0 and len(clues) % self.n_cells):
-            raise ValueError(f"{len(clues)} values: a puzzle has {self.n_cells}")
         for c in range(self.n_cells):
             if values[start + c] > self.n_digits:
-                raise ValueError(f"cell {c}: value {values[start + c]}: use 0 to {self.n_digits}")
+                return -1
         self._make_empty()
         self._begin()
         for c in range(self.n_cells):
@@ -616,9 +313,9 @@ class HousesOracle:
         for c in range(self.n_cells):
             d = values[start + c]
             if d and not self._place(self._stack, d - 1, c, self.n_digits, self._n_words):
-                return False
+                return 0
         self._depth = 1
-        return True
+        return 1
 
     @cython.cfunc
     @cython.nogil
@@ -629,25 +326,6 @@ class HousesOracle:
         self._is_narrowed = False
         if not self._is_shared:
             self._last_node = self.n_nodes + self._max_nodes
-
-    @cython.cfunc
-    def _advance(self) -> cython.bint:
-        """Search on for a solution, and see to signals and the budget on the way."""
-        status: cython.int
-        pause: cython.longlong
-        while True:
-            if self.n_nodes >= self._next_look:  # short searches come here before they stop
-                check_signals()
-                self._next_look = self.n_nodes + _SLICE_NODES
-            pause = self._next_look
-            if pause > self._last_node:
-                pause = self._last_node
-            with cython.nogil:
-                status = self._next_solution(pause)
-            if status >= 0:
-                return status == 1
-            if self.n_nodes >= self._last_node:
-                raise SearchLimitError(self._max_nodes)
 
     @cython.cfunc
     @cython.nogil
@@ -680,7 +358,7 @@ class HousesOracle:
         """Place a digit in a cell of a state; false where the cell cannot hold it."""
         w: cython.int
         e: cython.int
-        k: cython.int = c * self._n_most
+        k: cython.int = c * self._n_places
         i: cython.int
         word: cython.int = self._word[k]
         one: cython.ulonglong = 1
@@ -959,10 +637,11 @@ class HousesOracle:
             if kind == 0 and self._two_digit >= 0:
                 d = self._two_digit
                 c = self._two_first
-                if self._is_guided and self._guide[self._two_second] == d + 1:
+                if self._is_guided and self._grid[self._two_second] == d + 1:
                     c = self._two_second
                 if (
-                    s[self._word[c * self._n_most] * n_digits + d] >> self._shift[c * self._n_most]
+                    s[self._word[c * self._n_places] * n_digits + d]
+                    >> self._shift[c * self._n_places]
                     & 1
                 ):
                     return d << 16 | c
@@ -973,17 +652,16 @@ class HousesOracle:
                 if x:
                     c = self._cell_at[64 * w + lowest_bit(x)]
                     break
-        w = self._word[c * self._n_most] * n_digits
-        x = one << self._shift[c * self._n_most]
+        w = self._word[c * self._n_places] * n_digits
+        x = one << self._shift[c * self._n_places]
         d = 0
         if self._is_random:
-            self._seed = advanced(self._seed)
-            d = below(n_digits, self._seed)
+            d = self._draw(n_digits)
             while not s[w + d] & x:
                 d = d + 1 if d + 1 < n_digits else 0
             return d << 16 | c
         if self._is_guided:
-            d = self._guide[c] - 1
+            d = self._grid[c] - 1
             if s[w + d] & x:
                 return d << 16 | c
             d = 0
@@ -999,7 +677,7 @@ class HousesOracle:
         """Take a candidate from a state."""
         k: cython.int
         one: cython.ulonglong = 1
-        for k in range(c * self._n_most, c * self._n_most + self._n_bits[c]):
+        for k in range(c * self._n_places, c * self._n_places + self._n_bits[c]):
             s[self._word[k] * self.n_digits + d] &= ~(one << self._shift[k])
         s[self._dirty_at] |= one << d
 
@@ -1010,7 +688,7 @@ class HousesOracle:
     def _unstrike(self, s: cython.p_ulonglong, d: cython.int, c: cython.int) -> cython.void:
         k: cython.int
         one: cython.ulonglong = 1
-        for k in range(c * self._n_most, c * self._n_most + self._n_bits[c]):
+        for k in range(c * self._n_places, c * self._n_places + self._n_bits[c]):
             s[self._word[k] * self.n_digits + d] |= one << self._shift[k]
 
     @cython.cfunc
@@ -1109,112 +787,16 @@ class HousesOracle:
                     x &= x - 1
 
     @cython.cfunc
-    def _set_grid(self, grid: bytes) -> cython.void:
-        c: cython.int
-        if 0 in grid or not (self._start(grid, 0) and self._advance()):
-            raise ValueError("the grid breaks the rules: it is no grid of the kind")
-        for c in range(self.n_cells):
-            self._grid[c] = self._guide[c] = self._values[c]
-
-    @cython.cfunc
-    def _set_order(self, order: Sequence[int], clues: bytes) -> cython.void:
-        """Number the clues by their places in the order."""
-        c: cython.int
-        n_clues: cython.int = 0
-        if len(clues) != self.n_cells:
-            raise ValueError(f"{len(clues)} values: a puzzle has {self.n_cells}")
-        for c in range(self.n_cells):
-            self._place_of[c] = -1
-            if clues[c]:
-                n_clues += 1
-                if clues[c] != self._grid[c]:
-                    raise ValueError(f"cell {c}: the grid does not solve the clues")
-        self._n_order = 0
-        for cell in order:
-            if not 0 <= cell < self.n_cells or self._place_of[cell] >= 0:
-                raise ValueError(f"the order names cell {cell}, which is no cell or named before")
-            if clues[cell]:
-                self._place_of[cell] = self._n_order
-                self._order[self._n_order] = cell
-                self._n_order += 1
-        if self._n_order < n_clues:
-            raise ValueError(f"the order names {self._n_order} of the {n_clues} clues: name all")
-
-    @cython.cfunc
-    def _decide_all(self) -> cython.void:
-        """Decide all clues: most of them at once, the rest, that cost the most, singly."""
-        c: cython.int
-        n_at_once: cython.int = self._n_order * _FIRST_PERCENT // 100
-        for c in range(self.n_cells):
-            self._first_set[c] = -1
-        self._n_sets = 0
-        if not self._has_next and not self._add_swaps():
-            raise _spare_error()
-        if not self._settle(n_at_once):  # the pool is full: it starts again, with one set a clue
-            for c in range(self.n_cells):
-                self._first_set[c] = -1
-            self._n_sets = 0
-            n_at_once = 0
-            self._decide(0)
-        self._settle_singly(n_at_once)
-
-    @cython.cfunc
-    def _settle(self, end: cython.int) -> cython.bint:
-        """Decide the clues before end as the pass one by one does; false if the pool is full."""
-        self._decide(end)
-        self._load_kept(-1)
-        self._is_guided = True
-        self._advance()  # the grid
-        while self._advance():
-            if self._n_sets + self._n_order >= self._max_sets:
-                return False
-            self._take_set()
-            if not self._add_set():
-                raise _spare_error()
-            self._decide(end)
-            if not self._narrow():
-                self._load_kept(-1)
-                self._is_guided = True
-                self._advance()
-        return True
-
-    @cython.cfunc
-    def _settle_singly(self, first: cython.int) -> cython.void:
-        """Decide the clues from first on one after the other."""
-        place: cython.int
-        c: cython.int
-        u: cython.int
-        one: cython.ulonglong = 1
-        for place in range(first, self._n_order):
-            c = self._order[place]
-            u = self._first_set[place]
-            while u >= 0 and self._is_hit_beside(u, c):
-                u = self._next_set[u]
-            if u < 0:
-                self._kept[c >> 6] &= ~(one << (c & 63))
-                self._load_kept(c)
-                self._is_guided = True
-                if self._advance():
-                    u = self._n_sets
-                    self._take_set()
-                    if not self._add_set():
-                        raise _spare_error()
-                    self._kept[c >> 6] |= one << (c & 63)
-            self._reason[place] = u
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _strike_at_root(self, cell: cython.int, digit: cython.int) -> cython.void:
+        self._strike(self._stack, digit - 1, cell)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _narrow(self) -> cython.bint:
-        """Take newly kept clues into the search under way; false if one has been given up."""
-        w: cython.int
-        for w in range(self._n_cell_words):
-            if (self._rooted[w] | self._extra[w]) & ~self._kept[w]:
-                return False
-        for w in range(self._n_cell_words):
-            self._extra[w] = self._kept[w] & ~self._rooted[w]
-        self._is_narrowed = True
-        return True
+    def _stage_end(self, stage: cython.int) -> cython.int:
+        return self._sets.n_order * _FIRST_PERCENT // 100
 
     @cython.cfunc
     @cython.nogil
@@ -1230,13 +812,13 @@ class HousesOracle:
         rest: cython.ulonglong
         bit: cython.ulonglong
         one: cython.ulonglong = 1
-        for w in range(self._n_cell_words):
-            rest = self._extra[w]
+        for w in range(self._sets.n_words):
+            rest = self._sets.extra[w]
             while rest:
                 c = 64 * w + lowest_bit(rest)
                 rest &= rest - 1
                 d = self._grid[c] - 1
-                k = c * self._n_most
+                k = c * self._n_places
                 bit = one << self._shift[k]
                 if not s[self._word[k] * n_digits + d] & bit:
                     return False
@@ -1247,62 +829,14 @@ class HousesOracle:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _decide(self, end: cython.int) -> cython.void:
-        """Keep each clue before end that some set needs, and all clues from there on."""
-        place: cython.int
-        c: cython.int
-        u: cython.int
-        w: cython.int
-        n: cython.int = self._n_cell_words
-        one: cython.ulonglong = 1
-        hit: cython.ulonglong
-        for w in range(n):
-            self._kept[w] = 0
-        for place in range(self._n_order):
-            u = -1
-            if place < end:
-                u = self._first_set[place]
-                while u >= 0:
-                    hit = 0
-                    for w in range(n):
-                        hit |= self._set_cells[n * u + w] & self._kept[w]
-                    if hit == 0:
-                        break
-                    u = self._next_set[u]
-            if u >= 0 or place >= end:
-                c = self._order[place]
-                self._kept[c >> 6] |= one << (c & 63)
-            self._reason[place] = u
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _is_hit_beside(self, u: cython.int, c: cython.int) -> cython.bint:
-        """Whether a set has a kept clue beside that of the cell."""
-        w: cython.int
-        n: cython.int = self._n_cell_words
-        hit: cython.ulonglong
-        one: cython.ulonglong = 1
-        for w in range(n):
-            hit = self._set_cells[n * u + w] & self._kept[w]
-            if w == c >> 6:
-                hit &= ~(one << (c & 63))
-            if hit:
-                return True
-        return False
-
-    @cython.cfunc
     def _load_kept(self, without: cython.int) -> cython.void:
-        """Make the root of the puzzle of the kept clues, without the grid's digit in one cell."""
         w: cython.int
         rest: cython.ulonglong
         c: cython.int
         self._make_empty()
         self._begin()
-        for w in range(self._n_cell_words):
-            self._rooted[w] = self._kept[w]
-            self._extra[w] = 0
-            rest = self._kept[w]
+        for w in range(self._sets.n_words):
+            rest = self._sets.kept[w]
             while rest:
                 c = 64 * w + lowest_bit(rest)
                 rest &= rest - 1
@@ -1314,47 +848,31 @@ class HousesOracle:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _take_set(self) -> cython.void:
-        """Write the solution found behind the pool."""
+    def _write_set(self) -> cython.void:
         c: cython.int
-        u: cython.int = self._n_sets
-        for c in range(self._n_cell_words):
-            self._set_cells[u * self._n_cell_words + c] = 0
+        u: cython.int = self._sets.n_sets
+        first: cython.int = u * self._sets.n_words
+        cells: cython.p_ulonglong = self._sets.cells
+        one: cython.ulonglong = 1
+        for c in range(self._sets.n_words):
+            cells[first + c] = 0
         for c in range(self.n_cells):
             self._set_values[u * self.n_cells + c] = self._values[c]
             if self._values[c] != self._grid[c]:
-                self._set_cells[u * self._n_cell_words + (c >> 6)] |= cython.cast(
-                    cython.ulonglong, 1
-                ) << (c & 63)
+                cells[first + (c >> 6)] |= one << (c & 63)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_set(self) -> cython.bint:
-        """Put the set that stands behind the pool into it; false if it holds no clue."""
-        last: cython.int = -1
-        w: cython.int
-        u: cython.int = self._n_sets
-        place: cython.int
-        rest: cython.ulonglong
-        for w in range(self._n_cell_words):
-            rest = self._set_cells[u * self._n_cell_words + w]
-            while rest:
-                place = self._place_of[64 * w + lowest_bit(rest)]
-                rest &= rest - 1
-                if place > last:
-                    last = place
-        if last < 0:
-            return False
-        self._next_set[u] = self._first_set[last]
-        self._first_set[last] = u
-        self._n_sets += 1
-        return True
+    def _write_witness(self, number: cython.int) -> cython.void:
+        c: cython.int
+        for c in range(self.n_cells):
+            self._values[c] = self._set_values[number * self.n_cells + c]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_swaps(self) -> cython.bint:
+    def _add_first_sets(self) -> cython.bint:
         """Put in what swaps two digits in cells that see no others of them."""
         a: cython.int
         b: cython.int
@@ -1363,17 +881,20 @@ class HousesOracle:
         start: cython.int
         u: cython.int
         v: cython.int
-        n: cython.int = self._n_cell_words
+        n: cython.int = self._sets.n_words
         n_first: cython.int = self._n_first
         n_words: cython.int = self._n_words
         one: cython.ulonglong = 1
         board: cython.p_ulonglong = self._twos
         s: cython.p_ulonglong = self._state
+        cells: cython.p_ulonglong = self._sets.cells
+        if self._has_next:
+            return True
         # the grid as boards
         for w in range(self.n_digits * n_words):
             s[w] = 0
         for c in range(self.n_cells):
-            v = c * self._n_most
+            v = c * self._n_places
             s[self._word[v] * self.n_digits + self._grid[c] - 1] |= one << self._shift[v]
         for a in range(self.n_digits - 1):
             for b in range(a + 1, self.n_digits):
@@ -1383,11 +904,11 @@ class HousesOracle:
                 for w in range(n_first):
                     while board[w]:
                         # one component
-                        u = self._n_sets
-                        if u >= self._max_sets // 2:
+                        u = self._sets.n_sets
+                        if u >= self._sets.max_sets // 2:
                             return True
                         for v in range(n):
-                            self._set_cells[u * n + v] = 0
+                            cells[u * n + v] = 0
                         for v in range(self.n_cells):
                             self._set_values[u * self.n_cells + v] = self._grid[v]
                         start = self._cell_at[64 * w + lowest_bit(board[w])]
@@ -1397,10 +918,10 @@ class HousesOracle:
                         while v:
                             v -= 1
                             c = self._queue[v]
-                            self._set_cells[u * n + (c >> 6)] |= one << (c & 63)
+                            cells[u * n + (c >> 6)] |= one << (c & 63)
                             self._set_values[u * self.n_cells + c] = a + b + 2 - self._grid[c]
                             v = self._spread(board, c, v)
-                        if not self._add_set():
+                        if not self._sets.add():
                             return False
         return True
 
@@ -1420,73 +941,37 @@ class HousesOracle:
                 x &= x - 1
         return n
 
-    @cython.cfunc
-    def _make_room(self) -> cython.void:
-        """Make room for all solutions that one_more can list: the first, and two an option."""
-        n_options = self.n_cells * self.n_digits
-        n_most = _N_FIRST + 2 * n_options
-        self._root = self._own_words(self._size)
-        self._once = self._own_words(self.n_digits * self._n_words)
-        self._twice = self._own_words(self.n_digits * self._n_words)
-        self._options = self._own_ints(n_options)
-        self._listed = self._own_bytes(n_most * self.n_cells)
-        self._n_singling = self._own_ints(n_most)
-        self._chosen = self._own_ints(n_most)
-        self._single = self._own_ints(n_most)
+    def _make_room(self) -> None:
+        super()._make_room()
+        n_boards = self.n_digits * self._n_words
+        self._root = own_words(self._owned, words(self._size))
+        self._once = own_words(self._owned, words(n_boards))
+        self._twice = own_words(self._owned, words(n_boards))
+        self._listed = own_bytes(self._owned, bytearray(self._n_most * self.n_cells))
 
     @cython.cfunc
-    def _single_out(self) -> cython.void:
-        """Find the options that exactly one solution has.
-
-        A list of solutions is kept, and which options some and several of them have.  It starts
-        with the first few solutions.  If that is not all, each option that is not yet in several
-        is placed, and two solutions with it are searched for; what is found goes on the list and
-        settles other options as well.
-        """
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin_list(self) -> cython.bint:
         w: cython.int
-        i: cython.int
-        option: cython.int
-        n_options: cython.int
-        is_all: cython.bint
-        if self._n_listed < 0:
-            self._make_room()
         for w in range(self.n_digits * self._n_words):
             self._once[w] = 0
             self._twice[w] = 0
-        self._n_listed = 0
-        self._n_single = 0
         for w in range(self._size):
             self._root[w] = self._stack[w]
-        if self._propagate(self._root, self.n_digits, self._n_words, self._n_first) != 2:
-            return
-        while self._n_listed < _N_FIRST and self._advance():
-            self._list_solution()
-        is_all = self._n_listed < _N_FIRST
-        n_options = self._open_options()
-        while n_options:
-            i = self._draw(n_options)
-            option = self._options[i]
-            n_options -= 1
-            self._options[i] = self._options[n_options]
-            if self._has(self._twice, option):
-                continue
-            if not is_all:
-                self._try_option(option)
-            elif self._has(self._once, option):
-                self._add_single(self._owner(option), option)
+        return self._propagate(self._root, self.n_digits, self._n_words, self._n_first) == 2
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _open_options(self) -> cython.int:
-        """Write the options that the root leaves open and return how many there are."""
         c: cython.int
         d: cython.int
         k: cython.int
         n: cython.int = 0
         one: cython.ulonglong = 1
         for c in range(self.n_cells):
-            k = c * self._n_most
+            k = c * self._n_places
             if self._root[self._placed_at + self._word[k]] >> self._shift[k] & one:
                 continue
             for d in range(self.n_digits):
@@ -1496,12 +981,11 @@ class HousesOracle:
         return n
 
     @cython.cfunc
-    def _try_option(self, option: cython.int) -> cython.void:
-        """Search for two solutions with an option that one listed solution has, or none."""
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _load_option(self, option: cython.int) -> cython.void:
         w: cython.int
-        owner: cython.int = -1
-        if self._has(self._once, option):
-            owner = self._owner(option)
+        self._begin()
         for w in range(self._size):
             self._stack[w] = self._root[w]
         self._place(
@@ -1512,25 +996,11 @@ class HousesOracle:
             self._n_words,
         )
         self._depth = 1
-        self._begin()
-        if not self._advance():
-            return
-        if owner < 0:
-            owner = self._n_listed
-            self._list_solution()
-        elif not self._is_listed_as(owner):
-            self._list_solution()
-            return
-        if self._advance():
-            self._list_solution()
-        else:
-            self._add_single(owner, option)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _list_solution(self) -> cython.void:
-        """Put the solution just found, which is not yet listed, on the list."""
         c: cython.int
         w: cython.int
         k: cython.int
@@ -1538,7 +1008,7 @@ class HousesOracle:
         one: cython.ulonglong = 1
         for c in range(self.n_cells):
             self._listed[self._n_listed * self.n_cells + c] = self._values[c]
-            k = c * self._n_most
+            k = c * self._n_places
             bit = one << self._shift[k]
             w = self._word[k] * self.n_digits + self._values[c] - 1
             self._twice[w] |= self._once[w] & bit
@@ -1547,19 +1017,19 @@ class HousesOracle:
         self._n_listed += 1
 
     @cython.cfunc
-    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _has(self, boards: cython.p_ulonglong, option: cython.int) -> cython.bint:
-        c: cython.int = option // self.n_digits
-        w: cython.int = self._word[c * self._n_most] * self.n_digits + option % self.n_digits
-        return boards[w] >> self._shift[c * self._n_most] & 1
+    def _n_having(self, option: cython.int) -> cython.int:
+        k: cython.int = option // self.n_digits * self._n_places
+        w: cython.int = self._word[k] * self.n_digits + option % self.n_digits
+        if self._twice[w] >> self._shift[k] & 1:
+            return 2
+        return self._once[w] >> self._shift[k] & 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _owner(self, option: cython.int) -> cython.int:
-        """Return the number of the listed solution that has the option."""
         i: cython.int = 0
         c: cython.int = option // self.n_digits
         while self._listed[i * self.n_cells + c] != option % self.n_digits + 1:
@@ -1578,23 +1048,7 @@ class HousesOracle:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_single(self, number: cython.int, option: cython.int) -> cython.void:
-        """Note that the option singles out this solution; keep one such option at random."""
-        self._n_singling[number] += 1
-        if self._n_singling[number] == 1:
-            self._single[self._n_single] = number
-            self._n_single += 1
-        if self._draw(self._n_singling[number]) == 0:
-            self._chosen[number] = option
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _draw(self, n: cython.uint) -> cython.uint:
-        """Return a random number below n, by splitmix64."""
-        self._seed = advanced(self._seed)
-        return below(n, self._seed)
-
-
-def _spare_error() -> ValueError:
-    return ValueError("the clues have more than one solution: nothing can be dropped")
+    def _write_listed(self, number: cython.int) -> cython.void:
+        c: cython.int
+        for c in range(self.n_cells):
+            self._values[c] = self._listed[number * self.n_cells + c]

@@ -80,7 +80,9 @@ def _grid_of_houses(kind: Kind, seed: int) -> bytes:
     for restart in count():
         max_nodes = _NODES_A_CELL * kind.n_cells * (1 + restart // _PATIENCE)
         try:
-            grid = grid_oracle(kind, max_nodes).fill(derive_seed(seed, "grid", restart))
+            grid: bytes | None = grid_oracle(kind, max_nodes).fill(
+                derive_seed(seed, "grid", restart)
+            )
         except SearchLimitError:
             continue
         if grid is None:

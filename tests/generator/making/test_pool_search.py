@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from interpreted import interpreted
+from interpreted import interpreted, interpreted_oracle
 
 from cluesmith.generator.canonical import signature as installed
 from cluesmith.generator.canonical.signature import signature
@@ -145,7 +145,7 @@ def test_the_limit_filters_and_changes_nothing_else(oracle, found):
 
 @pytest.mark.slow
 def test_the_interpreted_form_agrees(oracle):
-    slow = interpreted("bands").BandOracle()
+    slow = interpreted_oracle("bands").BandOracle()
     plan = replace(SHORT, n_steps=4, least_clues=17)
     fast_found = list(pool_puzzles(oracle, signature, plan, 81, 2))
     assert list(pool_puzzles(slow, signature, plan, 81, 2)) == fast_found
@@ -194,7 +194,7 @@ def test_one_more_clue_gives_each_solution_that_can_be_singled_out(oracle, found
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_one_more_clue_in_both_kernels(oracle, found, seed):
-    slow = interpreted("bands").BandOracle()
+    slow = interpreted_oracle("bands").BandOracle()
     for puzzle in found[:4]:
         left = without(puzzle.clues, puzzle.clues.index(max(puzzle.clues)))
         assert slow.one_more(left, seed) == oracle.one_more(left, seed)

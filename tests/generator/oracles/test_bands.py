@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreted import interpreted
+from interpreted import interpreted_oracle
 
 from cluesmith.generator.oracles import bands as installed
 
 FAST = installed.BandOracle()
-SLOW = interpreted("bands").BandOracle()
+SLOW = interpreted_oracle("bands").BandOracle()
 every_oracle = pytest.mark.parametrize(
     "oracle",
     [

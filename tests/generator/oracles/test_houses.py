@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreted import interpreted
+from interpreted import interpreted_oracle
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -191,7 +191,7 @@ def test_a_signal_ends_what_goes_on(method):
 
 @pytest.mark.slow
 def test_interpreted_it_gives_the_same():
-    module = interpreted("houses")
+    module = interpreted_oracle("houses")
     compiled, plain = oracle(4, SUDOKU4), module.HousesOracle((4,) * 4, 4, SUDOKU4)
     for seed in range(4):
         grid, order = compiled.fill(seed), removal_order(kind_named("sudoku4"), seed)
