@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.errors import ProofError
+from cluesmith.generator.errors import ProofError, UnknownOracleError
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
@@ -20,6 +20,9 @@ from tests.support.definitions import definitions
 from tests.support.kinds import EVERY_NAME, QUICK_NAMES, each_name, kind_of, made
 
 LIMIT = 3
+
+# Grids of which parts are solved, where that takes no time.
+N_GRIDS = {"sudoku4": 300, "sudoku": 300, "sudoku25": 1}
 
 
 def parts_of_grids(kind: Kind, n_grids: int, rng: random.Random) -> list[bytes]:
@@ -38,26 +41,53 @@ def parts_of_grids(kind: Kind, n_grids: int, rng: random.Random) -> list[bytes]:
     return found
 
 
+def minimal_and_less(kind: Kind, rng: random.Random) -> list[bytes]:
+    """Return minimal puzzles, each also without a clue."""
+    found = []
+    for puzzle in made(kind):
+        clues = kind.values(puzzle.clues)
+        found.append(clues)
+        found.append(without_clue(clues, rng.choice([c for c, clue in enumerate(clues) if clue])))
+    return found
+
+
 def check_counts(kind: Kind, puzzles: list[bytes]) -> None:
     """All oracles find as many solutions as dancing links, and real ones."""
-    joined = b"".join(puzzles)
-    counts = oracle_for(kind, "links").count_many(joined, LIMIT)
+    joined, n = b"".join(puzzles), kind.n_cells
+    links = oracle_for(kind, "links")
+    counts = links.count_many(joined, LIMIT)
+    assert {0, 1} <= set(counts)
     for name in kind.oracles:
         oracle = oracle_for(kind, name)
         assert oracle.count_many(joined, LIMIT) == counts
-        for clues, n_solutions in zip(puzzles, counts, strict=True):
+        up_to_two, firsts = oracle.solve_many(joined)
+        assert list(up_to_two) == [min(count, 2) for count in counts]
+        for number, (clues, n_solutions) in enumerate(zip(puzzles, counts, strict=True)):
             solutions = oracle.solutions(clues, LIMIT)
             assert len(set(solutions)) == n_solutions == oracle.count(clues, LIMIT)
+            first = firsts[number * n : (number + 1) * n]
+            assert kind.rules.is_solution(first, clues) if solutions else first == bytes(n)
             assert all(kind.rules.is_solution(grid, clues) for grid in solutions)
-            for grid in solutions[:1]:
-                assert (oracle.find_other(clues, grid) is None) == (n_solutions == 1)
+            for grid in solutions:
+                other = oracle.find_other(clues, grid)
+                assert (other is None) == (n_solutions == 1)
+                assert other is None or (other != grid and kind.rules.is_solution(other, clues))
+            cell = next((cell for cell, clue in enumerate(clues) if clue), 0)
+            without, digit = without_clue(clues, cell), clues[cell] or 1
+            found = oracle.find_without(without, cell, digit)
+            assert (found is None) == (links.find_without(without, cell, digit) is None)
+            if found is not None:
+                assert found[cell] != digit
+                assert kind.rules.is_solution(found, without)
 
 
 def check_removal(kind: Kind) -> None:
-    """All oracles drop the same clues of a grid."""
+    """All oracles drop the same clues of a grid, and have a witness for each that is left."""
     grid, order = random_grid(kind, 1), removal_order(kind, 1)
-    left = {remove_clues(oracle_for(kind, name), grid, order).clues for name in kind.oracles}
-    assert len(left) == 1
+    left = [remove_clues(oracle_for(kind, name), grid, order) for name in kind.oracles]
+    assert len({minimal.clues for minimal in left}) == 1
+    for minimal in left:
+        assert kind.rules.first_without_witness(minimal.clues, minimal.witnesses) is None
 
 
 def check_verdicts(kind: Kind, clues: bytes, grid: bytes) -> None:
@@ -78,10 +108,18 @@ def check_verdicts(kind: Kind, clues: bytes, grid: bytes) -> None:
 
 @each_name(EVERY_NAME)
 def test_all_oracles_of_a_kind_agree(name):
-    kind = kind_of(name)
-    check_counts(kind, parts_of_grids(kind, 1 if kind.n_cells > 100 else 5, random.Random(3)))
+    kind, rng = kind_of(name), random.Random(3)
+    n_grids = N_GRIDS.get(name, 1 if kind.n_cells > 100 else 5)
+    puzzles = parts_of_grids(kind, n_grids, rng)
     if name in QUICK_NAMES:
+        puzzles += [bytes(kind.n_cells), *minimal_and_less(kind, rng)]
         check_removal(kind)
+    check_counts(kind, puzzles)
+
+
+def test_an_oracle_that_a_kind_does_not_have_is_refused():
+    with pytest.raises(UnknownOracleError, match="no oracle 'bands' for hanidoku: use one of"):
+        oracle_for(kind_of("hanidoku"), "bands")
 
 
 @each_name()
