@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Steps down the stabiliser chain of a group, laid out as tables.
+"""Steps down the stabiliser chain of a group of symmetries, laid out as tables.
 
 A permutation holds at c the cell whose digit moves to cell c.  What is chosen on the way down are
 the cells whose digits move to the base cells, one after the other; the permutation that

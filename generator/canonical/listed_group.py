@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The least image of a puzzle under a group of cell symmetries that is listed, and of its digits.
+"""The smallest image of a puzzle under a listed group of cell symmetries, and of its digits.
 
 Images are read cell by cell, in the order of the cells, and a blank is less than any digit.  Where
 digits can be renamed in any way, the least names are those in the order of first appearance, so

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Canonical forms of square Sudoku of any order: the least grid, and on it the least puzzle.
+"""Minlex forms of square Sudoku of any order: the smallest grid, and on it the smallest puzzle.
 
 The symmetries permute the rows of a band, the bands, the columns of a stack, the stacks and the
 digits, and swap rows with columns: 2 * 6^8 * 9! for order 3.  The canonical grid is the image that

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""A number that all forms of a 9x9 Sudoku have in common.
+"""A number that all equivalent forms of a 9x9 Sudoku share.
 
 Renaming digits, permuting bands and the rows within each, stacks and their columns, and swapping
 rows with columns leave the signature of a puzzle as it is.  Puzzles of other classes nearly always

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The proof's own search for solutions, of kinds whose houses hold different digits.
+"""The proof's own search for solutions, for kinds whose houses hold different digits.
 
 It has nothing in common with the oracles, nor with dancing links: candidates are struck, digits are
 placed where nothing else is left, and where that ends, the two sides of a choice are tried.

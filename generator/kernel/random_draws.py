@@ -1,6 +1,6 @@
 # cython: language_level=3, cdivision=True
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Seeds: every random choice of the package follows from the job's seed, never from the clock."""
+"""Seeds: every random choice follows from the job's seed, never from the clock."""
 
 import hashlib
 

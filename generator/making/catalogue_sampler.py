@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The sampler of a catalogue: it draws grids and clues, and keeps the minimal puzzles.
+"""The sampler of a catalogue: draws grids and clues, and keeps the minimal puzzles.
 
 A *sweep* tells which cells make a puzzle of some clues of a grid unique, all cells in one go.
 A puzzle of a grid is unique if no other grid shows its clues.  Given all clues but one, the other

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Which puzzles overlap: they share more clues, the same digit in the same cell, than they may.
+"""Overlapping puzzles: an index of puzzles that share more clues than allowed.
 
 The index is exact, and looks at few pairs.  Two puzzles that share s clues share, if the cells are
 dealt into p parts, at least s / p of them within some part.  So with p = (s - 1) // 2 parts there

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Whips: how a puzzle is solved by logic, simplest first, on its exact cover model.
+"""Whips: solving a puzzle by logic, shortest whips first, on its exact cover model.
 
 A *candidate* is an option that is still possible, a CSP variable is a primary item; two candidates
 are *linked* if they share an item of any sort, so that they cannot both be true.  Suppose that a

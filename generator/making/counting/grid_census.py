@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The census of one grid: its minimal puzzles, counted by exhaustion.
+"""The census of one grid: the exact number of its minimal puzzles.
 
 An *agreement* is the set of cells in which another grid of the kind is the same as this one: the
 complement of an unavoidable set.  A set of cells is a unique puzzle of the grid if no agreement

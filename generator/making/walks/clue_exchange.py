@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Exchanges of clues across grids: some are dropped, and all ways to add as many or more found.
+"""Clue exchanges across grids: remove some clues, and find all ways to add as many or more.
 
 A set of clues is *independent* if none follows from the others: for each there is a *witness*, a
 solution of the others that has another digit in its cell.  Minimal puzzles are the independent sets

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""A walk of digits: clues stay in their cells, and change until they have one solution.
+"""A walk of digits: clues keep their cells and change digits until there is one solution.
 
 A move changes a random clue into a random digit.  Where a house has that digit already, its clue
 takes the digit that has become free, and so on (a Kempe chain); a chain of too many clues is no

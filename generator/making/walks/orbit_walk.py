@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""A walk within a grid: orbits of clues are dropped and added until each clue is needed.
+"""A walk within a grid: remove and add orbits of clues until each clue is needed.
 
 An *orbit* is a set of cells that hold clues together or not at all: those that a symmetry moves
 onto each other, or single cells.  To drop orbits in random order until each is needed is quick, but

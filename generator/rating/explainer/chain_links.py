@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Strong and weak links among the candidates of a position, numbered closely.
+"""Strong and weak links among the candidates of a position, with compact numbers.
 
 A *candidate* is 9 * cell + digit.  Two candidates are linked weakly if they cannot both be true
 (one cell, or one digit in cells that see each other), strongly if in a cell or region there are

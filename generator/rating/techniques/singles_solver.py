@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Whether singles alone solve a puzzle, and windows where houses hold consecutive digits.
+"""A solver by singles alone, and by windows if houses hold consecutive digits.
 
 The same as ``generator.rating.techniques`` concludes by full houses, hidden and naked singles and
 windows, in whatever order: what such steps lead to does not depend on it.

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Expansions: all that follows from one candidate being true (on), or false (off), with reasons.
+"""Expansions: all that follows from a candidate being true (on) or false (off), with reasons.
 
 Data layout
 -----------

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Forcing chains that branch: Nishio, multiple and dynamic ones, from what expansions hold.
+"""Forcing chains that branch: Nishio, multiple and dynamic ones, from expansions.
 
 Kinds of hints, each with the key by which equally long ones are ordered:
 

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Hints of chains that are looked for inside other chains: all of them, sorted, with their parents.
+"""Hints found inside other chains: all of them, sorted, with their parents.
 
 A record has what orders it (difficulty, complexity, key), what it concludes (``sort`` 0: candidate
 ``conclusion`` is false; 1: it is true; 2: the cycle of that number) and its targets: nodes whose

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""What simple techniques say inside a forcing chain that has run dry.
+"""Simple techniques inside a forcing chain that finds nothing more by itself.
 
 The position is the reduced one, without the candidates that the chain has struck out; the base of
 depth k (see ``GridState``) is the one from before the chain.  Of each technique all hints count,

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""Multiple forcing chains without expansions: what follows from each candidate, layer by layer.
+"""Multiple forcing chains without expansions, layer by layer.
 
 Multiple chains are asked for when there is no forcing chain.  So no expansion ends in a clash: if a
 candidate led to both a node and its opposite, the way back along one of them would be a chain from

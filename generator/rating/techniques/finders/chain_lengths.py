@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""How long the shortest chains are that show candidates to be false, for all of them at once.
+"""The lengths of the shortest chains that exclude candidates, for all candidates at once.
 
 From each candidate layers go out that are false and true by turns, as sets of bits, until one that
 is false has the candidate itself; see ``chains.py``, whose ``Walk`` shows the way of one of them.
