@@ -2,9 +2,9 @@
 
 import os
 import signal
-import threading
 
 import pytest
+from at_once import at_once
 from clusters import JOB, JOB_COUNT, JOB_SEED, JOB_SPEC, SHORT_WAITS, redis_of
 from redis.exceptions import RedisError
 
@@ -141,18 +141,12 @@ def test_embedded_broker_takes_no_message_that_is_far_too_long(cluster):
 @pytest.mark.slow
 def test_many_dispatchers_at_once_send_each_shard_once(cluster, undisturbed, until):
     job_id = new_jobs.enqueue(cluster.database, JOB_SPEC, JOB_COUNT, JOB_SEED)
-    start = threading.Barrier(6)
-
-    def run() -> None:
-        start.wait()
-        for _ in range(5):
-            dispatch(cluster.database, Broker(cluster.broker.url), job_id)
-
-    threads = [threading.Thread(target=run) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(
+        6,
+        lambda _: [
+            dispatch(cluster.database, Broker(cluster.broker.url), job_id) for _ in range(5)
+        ],
+    )
     sent = [s.number for s in cluster.shards(job_id) if s.state == ShardState.SENT]
     assert sent
     assert cluster.n_waiting() == len(sent)

@@ -1,9 +1,8 @@
 """Leases: one owner of a shard at a time."""
 
-import threading
-
 import pytest
-from shard_steps import claim, claimed, expire, shard_now
+from at_once import at_once
+from shard_steps import claim, claimed, expire, shard_now, status_now
 from sqlalchemy import select
 
 from cluesmith.storage.database.clock import DatabaseNow
@@ -12,15 +11,13 @@ from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch
-from cluesmith.storage.jobs.job_overview import job_status
 
 
 def test_claim_tells_what_to_do_and_starts_the_job(database: Database, job_id: int) -> None:
     taken = claimed(database, job_id, 2)
     assert (taken.first, taken.size) == (20, 10)
     assert taken.spec == JobSpec(kind="sudoku", max_clues=25)
-    with database.read() as session:
-        assert job_status(session, job_id).status == Status.RUNNING
+    assert status_now(database, job_id).status == Status.RUNNING
 
 
 def test_lease_is_by_the_clock_of_the_database(database: Database, job_id: int) -> None:
@@ -31,32 +28,18 @@ def test_lease_is_by_the_clock_of_the_database(database: Database, job_id: int) 
 
 
 def test_of_many_claims_at_once_one_succeeds(database: Database, job_id: int) -> None:
-    start = threading.Barrier(8)
-    claims: list[object] = []
-
-    def race(owner: str) -> None:
-        start.wait()
-        claims.append(claim(database, job_id, 0, owner))
-
-    threads = [threading.Thread(target=race, args=(f"owner {n}",)) for n in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(claims) == 8
+    claims = at_once(8, lambda number: claim(database, job_id, 0, f"owner {number}"))
     assert sum(each is not None for each in claims) == 1
 
 
-def test_shard_of_another_purpose_cannot_be_claimed(database: Database, job_id: int) -> None:
-    with database.write() as session:
-        assert leases.claim(session, job_id, 0, Purpose.VERIFY, "a") is None
-
-
-@pytest.mark.parametrize("number", [4, 2**31 - 1])
-def test_shard_that_does_not_exist_cannot_be_claimed(
-    database: Database, job_id: int, number: int
+@pytest.mark.parametrize(
+    ("number", "purpose"),
+    [(4, Purpose.GENERATE), (2**31 - 1, Purpose.GENERATE), (0, Purpose.VERIFY)],
+)
+def test_shard_that_there_is_not_and_of_another_purpose_cannot_be_claimed(
+    database: Database, job_id: int, number: int, purpose: Purpose
 ) -> None:
-    assert claim(database, job_id, number) is None
+    assert claim(database, job_id, number, purpose=purpose) is None
 
 
 def test_expired_lease_passes_to_the_next_and_the_first_result_is_dropped(

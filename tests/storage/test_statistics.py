@@ -1,37 +1,20 @@
 """Figures for monitoring, and the condition of a database."""
 
 import pytest
+from shard_steps import make_job
 from sqlalchemy import select, update
 
 from cluesmith.storage.database import integrity, job_lookup
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
-from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.storage.jobs import job_lifecycle, leases, shard_dispatch, shards
-from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.statistics import figures
 
 
-def _job(database: Database, n_shards: int) -> int:
-    recipe = Recipe(
-        spec=JobSpec(kind="sudoku"),
-        n_requested=40,
-        seed=7,
-        patience=100,
-        shard_size=10,
-        versions=JobVersions(1),
-    )
-    with database.write() as session:
-        job = job_lifecycle.create(session, recipe)
-        shards.plan(session, job, n_shards)
-        return job.id
-
-
 def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> None:
-    job_id, failed = _job(database, 4), _job(database, 2)
+    job_id, failed = make_job(database, 4), make_job(database, 2)
     with database.write() as session:
         shard_dispatch.mark_sent(session, job_id, [0, 1, 2])
         job_lifecycle.start(session, job_id)
@@ -60,7 +43,7 @@ def test_jobs_shards_leases_and_lost_claims_are_counted(database: Database) -> N
 
 def test_shards_accepted_long_ago_are_forgotten_and_counted(database: Database) -> None:
     n_shards = shards.N_ACCEPTED_KEPT + 5
-    job_id = _job(database, n_shards)
+    job_id = make_job(database, n_shards)
     with database.write() as session:
         job = job_lookup.existing_locked(session, job_id)
         done = update(Shard).where(Shard.number < n_shards - 1)
@@ -79,7 +62,7 @@ def test_shards_accepted_long_ago_are_forgotten_and_counted(database: Database) 
 
 
 def test_an_active_job_that_nobody_was_told_of_is_seen(database: Database) -> None:
-    job_id = _job(database, 1)
+    job_id = make_job(database, 1)
     with database.write() as session:
         session.execute(update(Job).values(created_at=DatabaseNow() - 100))
         assert figures(session).oldest_unsent_s == pytest.approx(100, abs=30)

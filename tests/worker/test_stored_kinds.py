@@ -1,10 +1,10 @@
 """Jobs of kinds that users define: the database says what they are, no worker needs a file."""
 
 import secrets
-import threading
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import pytest
+from at_once import at_once
 from clusters import Cluster
 from sqlalchemy import delete, func, select
 
@@ -79,24 +79,13 @@ def test_a_fresh_worker_verifies_and_rates_puzzles_of_such_a_kind(cluster: Clust
     assert cluster.job(rating).n_found == 2
 
 
-def test_two_clients_store_a_definition_once(database_url: str) -> None:
-    start = threading.Barrier(2)
-    numbers: list[int] = []
-
-    def enqueue() -> None:
-        with closing(Database(database_url)) as database:
-            start.wait()
-            numbers.append(_enqueue(database))
-
-    with closing(Database(database_url)) as database:
-        threads = [threading.Thread(target=enqueue) for _ in range(2)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        with database.read() as session:
+def test_many_clients_at_once_store_a_definition_once(database_url: str) -> None:
+    with ExitStack() as stack:
+        opened = [stack.enter_context(closing(Database(database_url))) for _ in range(6)]
+        numbers = at_once(6, lambda number: _enqueue(opened[number]))
+        with opened[0].read() as session:
             (stored,) = definitions(session)
-            assert session.scalar(select(func.count(Job.id))) == len(set(numbers)) == 2
+            assert session.scalar(select(func.count(Job.id))) == len(set(numbers)) == 6
     assert (stored.kind, stored.title) == (KIND.name, KIND.title)
     assert definition_from_toml(stored.definition) == KIND.definition
 

@@ -1,6 +1,5 @@
 """The schema: models and migrations agree, databases of other versions are refused."""
 
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from at_once import at_once
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from cluesmith.storage.database.connection import Database
@@ -61,30 +61,14 @@ def test_known_revisions_are_those_of_the_folder() -> None:
     assert scripts.get_current_head() == HEAD
 
 
-def test_concurrent_first_opens_of_a_file_all_succeed(sqlite_url: str) -> None:
-    start = threading.Barrier(6)
-    opened: list[Database] = []
-
-    def open_database() -> None:
-        start.wait()
-        opened.append(Database(sqlite_url))
-
-    threads = [threading.Thread(target=open_database) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(opened) == 6
-    for database in opened:
+def test_each_of_concurrent_first_opens_has_wal_mode_and_keeps_foreign_keys(
+    sqlite_url: str,
+) -> None:
+    for database in at_once(6, lambda _: Database(sqlite_url)):
+        with database.read() as session:
+            assert session.scalar(text("PRAGMA journal_mode")) == "wal"
+            assert session.scalar(text("PRAGMA foreign_keys")) == 1
         database.close()
-
-
-def test_opened_file_is_in_wal_mode_and_keeps_foreign_keys(sqlite_url: str) -> None:
-    database = Database(sqlite_url)
-    with database.read() as session:
-        assert session.scalar(text("PRAGMA journal_mode")) == "wal"
-        assert session.scalar(text("PRAGMA foreign_keys")) == 1
-    database.close()
 
 
 def test_server_without_schema_asks_for_upgrade(empty_postgresql_url: str) -> None:

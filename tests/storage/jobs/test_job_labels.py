@@ -1,11 +1,11 @@
 """Names of jobs: one for each, by which it is found."""
 
-import threading
+from itertools import chain
 
 import pytest
+from at_once import at_once
 
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.states import Status
 from cluesmith.storage.jobs import censuses
 from cluesmith.storage.jobs.job_labels import JobLabel
@@ -42,19 +42,8 @@ def test_a_name_that_the_user_gives_is_refused_if_it_is_taken(database: Database
 
 
 def test_jobs_made_at_once_get_different_names(database: Database) -> None:
-    start = threading.Barrier(4)
-
-    def make() -> None:
-        start.wait()
-        for _ in range(5):
-            _census(database, JobLabel(default="same"))
-
-    threads = [threading.Thread(target=make) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(set(_names(database))) == 20
+    made = at_once(4, lambda _: [_census(database, JobLabel(default="same")) for _ in range(5)])
+    assert len(set(chain.from_iterable(made))) == len(set(_names(database))) == 20
 
 
 @pytest.mark.parametrize(
@@ -79,13 +68,3 @@ def test_jobs_are_found_by_what_is_known_of_them(
         _census(database, JobLabel(name=name))
     _census(database, JobLabel(name="bees"), "hanidoku")
     assert _names(database, **filters) == expected
-
-
-def test_a_label_keeps_the_file_that_a_job_is_for(database: Database, job_id: int) -> None:
-    with database.read() as session:
-        status = job_status(session, job_id)
-    assert (status.name, status.output, status.spec) == (
-        "job",
-        None,
-        JobSpec("sudoku", max_clues=25),
-    )
