@@ -57,6 +57,14 @@ def _extensions() -> list[Extension]:
     return [_extension(Path(*SHARED.split(".")).with_suffix(".c")), *map(_extension, modules)]
 
 
+def _remove_leftovers() -> None:
+    """Remove compiled modules whose source has another name now: they could still be imported."""
+    for module in Path("cluesmith/generator").rglob("*.so"):
+        source = module.with_name(module.name.partition(".")[0]).with_suffix(".py")
+        if not source.exists() and source.stem != SHARED.rpartition(".")[2]:
+            module.unlink()
+
+
 class ParallelBuild(build_ext):
     """Translates and compiles as many modules at a time as there are cores."""
 
@@ -67,6 +75,8 @@ class ParallelBuild(build_ext):
         self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
+        if self.inplace:
+            _remove_leftovers()
         with ProcessPoolExecutor(self.parallel) as self._translators:
             super().build_extensions()
         if not Path(self.get_ext_fullpath(SHARED)).exists():

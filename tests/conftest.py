@@ -125,8 +125,9 @@ def settings(home: Path) -> Settings:
 
 @pytest.fixture(scope="session")
 def services(settings: Settings) -> Iterator[EmbeddedServices]:
-    """An embedded broker and two worker processes for the session."""
+    """An embedded broker and two worker processes for the session, which answer."""
     with embedded_services(settings, n_workers=2) as running:
+        running.wait_until_ready()
         yield running
 
 
