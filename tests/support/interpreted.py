@@ -6,6 +6,9 @@ import sys
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
+
+import pytest
 
 FOLDER = Path(__file__).parents[2] / "generator"
 
@@ -49,4 +52,16 @@ def _loaded(name: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
+    assert not getattr(module, "IS_COMPILED", False)
     return module
+
+
+def each_form(argument: str, installed: Any, slow: Any) -> pytest.MarkDecorator:
+    """Run a test with what is installed, and in slow runs with what is interpreted."""
+    return pytest.mark.parametrize(
+        argument,
+        [
+            pytest.param(installed, id="installed"),
+            pytest.param(slow, id="interpreted", marks=pytest.mark.slow),
+        ],
+    )

@@ -1,15 +1,14 @@
 """The kernel, compiled and interpreted, against oracles that share nothing with it."""
 
-import gc
-import signal
 from itertools import combinations
 
 import exact_cover as other_package
 import numpy as np
 import pytest
+from alarms import ended_by_a_signal
 from hypothesis import given
 from hypothesis import strategies as st
-from interpreted import interpreted
+from interpreted import each_form, interpreted
 
 from cluesmith.generator.kernel import exact_cover as installed
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -17,11 +16,8 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 KNUTH = [[2, 4, 5], [0, 3, 6], [1, 2, 5], [0, 3], [1, 6], [3, 4, 6]]
 
 
-KERNELS = [
-    pytest.param(installed, id="installed"),
-    pytest.param(interpreted("exact_cover"), id="interpreted", marks=pytest.mark.slow),
-]
-every_kernel = pytest.mark.parametrize("kernel", KERNELS)
+SLOW = interpreted("exact_cover")
+every_kernel = each_form("kernel", installed, SLOW)
 
 
 def brute_force(n_primary, n_secondary, options):
@@ -58,11 +54,6 @@ def some_presets(cover, options, data):
             elif cover.forbid(option):
                 forbidden.add(option)
     return chosen, forbidden
-
-
-def test_the_installed_kernel_is_compiled_and_the_other_is_not():
-    assert installed.IS_COMPILED
-    assert not KERNELS[1].values[0].IS_COMPILED
 
 
 @every_kernel
@@ -172,12 +163,8 @@ def test_a_seed_changes_the_order_and_never_the_solutions(kernel, problem, seed)
 
 @pytest.mark.slow
 def test_both_kernels_walk_the_same_nodes():
-    results = []
-    for parameter in KERNELS:
-        cover = kind_named("sudoku4").model.cover()
-        if parameter.id == "interpreted":
-            model = kind_named("sudoku4").model
-            cover = parameter.values[0].ExactCover(model.n_primary, 0, model.options)
+    model, results = kind_named("sudoku4").model, []
+    for cover in (model.cover(), SLOW.ExactCover(model.n_primary, 0, model.options)):
         results.append((cover.search(seed=5).solutions, cover.search(keep=False).n_nodes))
     assert results[0] == results[1]
 
@@ -274,23 +261,8 @@ def test_an_open_iterator_keeps_the_object_to_itself(kernel):
 def test_a_signal_ends_a_long_search_and_leaves_the_arrays_as_they_were():
     cover = kind_named("sudoku16").model.cover()
     before = cover.snapshot()
-
-    class AlarmError(Exception):
-        pass
-
-    def ring(*_):
-        raise AlarmError
-
-    old = signal.signal(signal.SIGALRM, ring)
-    gc.disable()  # an exception that meets a callback of the garbage collector is lost
-    signal.setitimer(signal.ITIMER_REAL, 0.05)
-    try:
-        with pytest.raises(AlarmError):
-            cover.search(keep=False)  # the empty 16x16 has more solutions than anyone can count
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        gc.enable()
-        signal.signal(signal.SIGALRM, old)
+    with ended_by_a_signal():
+        cover.search(keep=False)  # the empty 16x16 has more solutions than anyone can count
     assert cover.snapshot() == before
 
 

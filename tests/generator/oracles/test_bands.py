@@ -1,29 +1,22 @@
 """The bands, compiled and interpreted, against oracles that share nothing with them."""
 
-import gc
 import random
-import signal
 import sys
 from collections.abc import Iterator
 
 import exact_cover as other_package
 import numpy as np
 import pytest
+from alarms import ended_by_a_signal, raise_alarm
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreted import interpreted_oracle
+from interpreted import each_form, interpreted_oracle
 
 from cluesmith.generator.oracles import bands as installed
 
 FAST = installed.BandOracle()
 SLOW = interpreted_oracle("bands").BandOracle()
-every_oracle = pytest.mark.parametrize(
-    "oracle",
-    [
-        pytest.param(FAST, id="installed"),
-        pytest.param(SLOW, id="interpreted", marks=pytest.mark.slow),
-    ],
-)
+every_oracle = each_form("oracle", FAST, SLOW)
 N_CASES = {FAST: 2000, SLOW: 20}
 
 # Puzzle, solution, and the nodes of the check that it has no other.
@@ -129,11 +122,6 @@ def puzzle_of(seed: int) -> tuple[bytes, bytes]:
 
 
 seeds = st.integers(0, 2**64 - 1)
-
-
-def test_the_installed_bands_are_compiled_and_the_others_are_not():
-    assert installed.IS_COMPILED
-    assert not sys.modules["interpreted_bands"].IS_COMPILED
 
 
 every_known = pytest.mark.parametrize(("line", "solution", "n_nodes"), KNOWN.values(), ids=KNOWN)
@@ -387,22 +375,14 @@ def test_bad_input_is_named(oracle, call, message):
 def test_a_signal_ends_a_long_search_and_the_oracle_serves_on(oracle, call):
     refusals = []
 
-    def stop(*_: object) -> None:
+    def ring() -> None:
         try:
             oracle.count(GRID)
         except RuntimeError as error:
             refusals.append(str(error))
-            raise KeyboardInterrupt from None
+            raise_alarm()
 
-    before = signal.signal(signal.SIGALRM, stop)
-    gc.disable()  # an exception that meets a callback of the garbage collector is lost
-    signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            getattr(oracle, call)(EMPTY, 2**31 - 1)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        gc.enable()
-        signal.signal(signal.SIGALRM, before)
+    with ended_by_a_signal(ring, 0.05, 0.05):
+        getattr(oracle, call)(EMPTY, 2**31 - 1)
     assert "another thread" in refusals[0]
     assert oracle.count(GRID) == 1

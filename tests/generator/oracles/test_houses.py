@@ -1,11 +1,10 @@
 """The oracle for houses and pairs: published numbers, other oracles, and filters over all grids."""
 
-import gc
 import random
-import signal
 from itertools import combinations
 
 import pytest
+from alarms import ended_by_a_signal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from interpreted import interpreted_oracle
@@ -156,10 +155,6 @@ def test_a_shared_budget_is_of_all_searches_together():
     assert houses.nodes == before + 100
 
 
-class AlarmError(Exception):
-    pass
-
-
 GOES_ON = {
     "one long search": lambda o, grid: o.count(bytes(625), 10**9),
     "many short searches": lambda o, grid: o.one_more(bytes(300) + grid[300:], 1),
@@ -170,21 +165,9 @@ GOES_ON = {
 def test_a_signal_ends_what_goes_on(method):
     houses = houses_of("sudoku25")
     grid = houses.fill(2)
-
-    def ring(*_):
-        raise AlarmError
-
-    old = signal.signal(signal.SIGALRM, ring)
-    gc.disable()  # an exception that meets a callback of the garbage collector is lost
-    signal.setitimer(signal.ITIMER_REAL, 0.05)
     first_node = houses.nodes
-    try:
-        with pytest.raises(AlarmError):
-            GOES_ON[method](houses, grid)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        gc.enable()
-        signal.signal(signal.SIGALRM, old)
+    with ended_by_a_signal():
+        GOES_ON[method](houses, grid)
     assert houses.nodes - first_node < 1_000_000
     assert houses.count(grid) == 1
 

@@ -6,13 +6,13 @@ were found by moving clues of known hard puzzles.  ``steps.txt`` has whole paths
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
 import pytest
+from alarms import ended_by_a_signal
 
 import cluesmith
 from cluesmith.generator.rating.explainer.explainer import Explainer, ExplainerRating
@@ -132,22 +132,9 @@ def test_clues_that_are_no_puzzle_are_refused(clues):
         EXPLAINER.rate(clues)
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals")
 def test_a_signal_ends_a_long_rating():
-    class TimeError(Exception):
-        """The time is up."""
-
-    def ring(*_: object) -> None:
-        raise TimeError
-
-    old = signal.signal(signal.SIGALRM, ring)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.02)
-        with pytest.raises(TimeError):
-            EXPLAINER.rate(bytes(81))  # many solutions, and no end
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, old)
+    with ended_by_a_signal():
+        EXPLAINER.rate(bytes(81))  # many solutions, and no end
     assert EXPLAINER.rate(clues_of(rated()[0][0])) == rated()[0][1]
 
 
