@@ -3,15 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from sqlalchemy import event
+from shard_steps import make_job, new_puzzle, statements_of
 from stored_ratings import stored_rating
 
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
-from cluesmith.storage.database.job_versions import JobVersions
-from cluesmith.storage.jobs import job_lifecycle
-from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_overview import job_page
 from cluesmith.storage.puzzles import puzzle_paging, stored_collections
 from cluesmith.storage.puzzles.puzzle_paging import Cursor, puzzle_page, stored_kinds
@@ -26,23 +22,14 @@ def _puzzle(number: int) -> NewPuzzle:
     level = number % 6
     rating = None if level == 5 else stored_rating(level, 10 * level + 10, techniques=1 << level)
     clues = f"{number:04}".ljust(9, ".")
-    form = (f"canonical {number}", 1, f"grid {number}", number % 4)
-    return NewPuzzle(clues, clues.replace(".", "9"), *form, rating=rating)
+    return new_puzzle(clues, f"canonical {number}", f"grid {number}", number % 4, rating=rating)
 
 
 @pytest.fixture
 def filled(database: Database) -> Database:
     """A database with puzzles of three kinds, a third of them in a collection."""
-    recipe = Recipe(
-        spec=JobSpec(kind="sudoku"),
-        n_requested=N_PUZZLES,
-        seed=1,
-        patience=1,
-        shard_size=1,
-        versions=JobVersions(1),
-    )
+    job_id = make_job(database)
     with database.write() as session:
-        job_id = job_lifecycle.create(session, recipe).id
         for number in range(N_PUZZLES):
             store(session, job_id, KINDS[number % 3], [_puzzle(number)])
         stored_collections.create(session, "some")
@@ -133,20 +120,15 @@ def test_stored_kinds_are_each_there_once(filled: Database) -> None:
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("asked", ["kind", "level", "er", "technique", "symmetry", "clues"])
 def test_a_search_reads_the_index_alone(filled: Database, asked: str) -> None:
-    statements = []
     with filled.read() as session:
-        connection = session.connection()
-
-        def note(_connection, _cursor, statement, parameters, *_) -> None:
-            statements.append((statement, parameters))
-
-        event.listen(connection, "before_cursor_execute", note)
-        puzzle_page(session, ASKED[asked], 7)
-        event.remove(connection, "before_cursor_execute", note)
+        with statements_of(session) as statements:
+            puzzle_page(session, ASKED[asked], 7)
         searches = [each for each in statements if "BETWEEN" in each[0]]
         assert searches
         for statement, parameters in searches:
-            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            plan = session.connection().exec_driver_sql(
+                f"EXPLAIN QUERY PLAN {statement}", parameters
+            )
             told = " ".join(row[-1] for row in plan)
             assert "COVERING INDEX ix_puzzle_page (kind=? AND level=? AND id>? AND id<?)" in told
 

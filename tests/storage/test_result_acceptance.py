@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import event, func, select
+from shard_steps import (
+    claim,
+    claimed,
+    clues_of,
+    make_job,
+    new_puzzle,
+    statements_of,
+    status_now,
+)
+from sqlalchemy import func, select
 from stored_ratings import stored_rating
 
 from cluesmith.generator.making.acceptance import Acceptance
@@ -18,12 +27,9 @@ from cluesmith.generator.making.overlap import overlap_index_of_texts
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
-from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import JobPuzzle, Puzzle, Shard
-from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance, shards
-from cluesmith.storage.jobs.job_lifecycle import Recipe
-from cluesmith.storage.jobs.job_overview import JobStatus, job_status
+from cluesmith.storage.database.states import Status
+from cluesmith.storage.jobs import job_lifecycle, leases, result_acceptance
 from cluesmith.storage.jobs.result_acceptance import Judge, accept_next, complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle, decode, encode
 from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
@@ -44,8 +50,7 @@ def _found(attempts: Attempts, first: int, size: int) -> list[FoundPuzzle]:
 
 
 def _puzzle(clues: str, canonical: str | None = None) -> NewPuzzle:
-    solution = clues.replace(".", "9")
-    return NewPuzzle(clues, solution, canonical or clues, 1, _grid_class(clues), 0)
+    return new_puzzle(clues, canonical, _grid_class(clues))
 
 
 def _grid_class(clues: str) -> str:
@@ -71,48 +76,19 @@ def _first_distinct(
     return answer
 
 
-def _create(
-    database: Database,
-    n_requested: int,
-    shard_size: int,
-    n_shards: int,
-    patience: int = 1000,
-    per_grid: int | None = None,
-    max_overlap: str | None = None,
-) -> int:
-    recipe = Recipe(
-        spec=JobSpec(kind="sudoku4", per_grid=per_grid, max_overlap=max_overlap),
-        n_requested=n_requested,
-        seed=1,
-        patience=patience,
-        shard_size=shard_size,
-        versions=JobVersions(1),
-    )
-    with database.write() as session:
-        job = job_lifecycle.create(session, recipe)
-        shards.plan(session, job, n_shards)
-        return job.id
-
-
-def _claim(database: Database, job_id: int, number: int) -> leases.Claim | None:
-    with database.write() as session:
-        job_lifecycle.start(session, job_id)
-        return leases.claim(session, job_id, number, Purpose.GENERATE, f"worker {number}")
-
-
 def _complete(
     database: Database,
     job_id: int,
     number: int,
     attempts: Attempts,
     judge: Judge = JUDGE,
-    claim: leases.Claim | None = None,
+    taken: leases.Claim | None = None,
 ) -> bool:
-    claim = claim or _claim(database, job_id, number)
-    if claim is None:
+    taken = taken or claim(database, job_id, number)
+    if taken is None:
         return False
     with database.write() as session:
-        return complete(session, claim, _found(attempts, claim.first, claim.size), judge)
+        return complete(session, taken, _found(attempts, taken.first, taken.size), judge)
 
 
 def _accept(database: Database, job_id: int, judge: Judge = JUDGE) -> None:
@@ -121,16 +97,6 @@ def _accept(database: Database, job_id: int, judge: Judge = JUDGE) -> None:
             job = job_lookup.locked(session, job_id)
             if job is None or not accept_next(session, job, judge):
                 return
-
-
-def _answer(database: Database, job_id: int) -> list[str]:
-    with database.read() as session:
-        return [row.clues for row in iter_puzzles(session, Filters(job=job_id))]
-
-
-def _status(database: Database, job_id: int) -> JobStatus:
-    with database.read() as session:
-        return job_status(session, job_id)
 
 
 @given(
@@ -180,24 +146,24 @@ def test_results_survive_encoding_in_order() -> None:
 @pytest.mark.parametrize("order", list(itertools.permutations(range(3))), ids=str)
 def test_shards_may_finish_in_any_order(database: Database, order: tuple[int, ...]) -> None:
     attempts = [["1..."], ["2...", "1..."], [], ["3..."], ["2..."], ["4..."]]
-    job_id = _create(database, n_requested=4, shard_size=2, n_shards=3)
+    job_id = make_job(database, n_requested=4, shard_size=2, n_shards=3)
     for number in order:
         _complete(database, job_id, number, attempts)
         _accept(database, job_id)
-        answer = _answer(database, job_id)
+        answer = clues_of(database, Filters(job=job_id))
         assert answer == ["1...", "2...", "3...", "4..."][: len(answer)]
-    assert _status(database, job_id).status == Status.DONE
+    assert status_now(database, job_id).status == Status.DONE
     assert len(answer) == 4
 
 
 def test_twenty_asked_for_are_twenty_and_no_surplus_is_stored(database: Database) -> None:
     attempts = [[f"{n:04}"] for n in range(64)]
-    job_id = _create(database, n_requested=20, shard_size=16, n_shards=4)
+    job_id = make_job(database, n_requested=20, shard_size=16, n_shards=4)
     for number in (3, 2, 1, 0):
         _complete(database, job_id, number, attempts)
     _accept(database, job_id)
-    assert _answer(database, job_id) == [f"{n:04}" for n in range(20)]
-    status = _status(database, job_id)
+    assert clues_of(database, Filters(job=job_id)) == [f"{n:04}" for n in range(20)]
+    status = status_now(database, job_id)
     assert (status.status, status.found, status.attempts) == (Status.DONE, 20, 20)
     with database.read() as session:
         assert session.scalar(select(func.count(Puzzle.id))) == 20
@@ -207,10 +173,10 @@ def test_twenty_asked_for_are_twenty_and_no_surplus_is_stored(database: Database
 
 def test_puzzle_of_two_jobs_is_stored_once(database: Database) -> None:
     for attempts in ([["1..."], ["2..."]], [["2..."], ["3..."]]):
-        job_id = _create(database, n_requested=2, shard_size=2, n_shards=1)
+        job_id = make_job(database, n_requested=2, shard_size=2, n_shards=1)
         _complete(database, job_id, 0, attempts)
         _accept(database, job_id)
-    assert _answer(database, job_id) == ["2...", "3..."]
+    assert clues_of(database, Filters(job=job_id)) == ["2...", "3..."]
     with database.read() as session:
         assert [row.clues for row in iter_puzzles(session, Filters())] == ["1...", "2...", "3..."]
         assert session.scalar(select(func.count()).select_from(JobPuzzle)) == 4
@@ -219,40 +185,35 @@ def test_puzzle_of_two_jobs_is_stored_once(database: Database) -> None:
 def _accepted(database: Database, found: list[NewPuzzle], excluded: tuple[str, ...] = ()) -> int:
     """Make a job that finds these puzzles, one an attempt, and accept it."""
     is_rated = any(puzzle.rating is not None for puzzle in found)
-    recipe = Recipe(
-        spec=JobSpec(kind="sudoku4", is_rated=is_rated),
-        n_requested=len(found),
-        seed=1,
-        patience=1000,
-        shard_size=len(found),
-        versions=JobVersions(1),
-    )
+    spec = JobSpec(kind="sudoku4", is_rated=is_rated)
+    sizes = {"n_requested": len(found), "shard_size": len(found)}
+    job_id = make_job(database, spec=spec, excluded=excluded, **sizes)
+    shard = [FoundPuzzle(i, 0, puzzle) for i, puzzle in enumerate(found)]
+    taken = claimed(database, job_id)
     with database.write() as session:
-        job = job_lifecycle.create(session, recipe, excluded)
-        shards.plan(session, job, 1)
-        job_id = job.id
-    with database.write() as session:
-        job_lifecycle.start(session, job_id)
-        claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "worker")
-        assert claim is not None
-        shard = [FoundPuzzle(i, 0, puzzle) for i, puzzle in enumerate(found)]
-        assert complete(session, claim, shard, JUDGE)
+        assert complete(session, taken, shard, JUDGE)
     return job_id
 
 
 def test_an_isomorph_does_not_count_and_the_first_stands_for_both(database: Database) -> None:
     alike = [_puzzle("1...", "...1"), _puzzle(".1..", "...1"), _puzzle("12..", "..12")]
     job_id = _accepted(database, alike)
-    assert _answer(database, job_id) == ["1...", "12.."]
-    assert _status(database, job_id).dropped_same == 1
+    assert clues_of(database, Filters(job=job_id)) == ["1...", "12.."]
+    assert status_now(database, job_id).dropped_same == 1
 
 
-def test_puzzles_of_two_kinds_are_stored_in_one_transaction(database: Database) -> None:
-    job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
+def test_puzzles_of_two_kinds_and_isomorphs_are_stored_in_one_transaction(
+    database: Database,
+) -> None:
+    job_id = make_job(database, n_requested=2, shard_size=1, n_shards=2)
     with database.write() as session:
         first = store(session, job_id, "sudoku4", [_puzzle("1..."), _puzzle("2...")])
         other = store(session, job_id, "hanidoku", [_puzzle("1...")])
         again = store(session, job_id, "sudoku4", [_puzzle("2..."), _puzzle("3...")])
+        alike = store(
+            session, job_id, "sudoku4", [_puzzle("4...", "...4"), _puzzle(".4..", "...4")]
+        )
+    assert alike["...4"].clues == "4..."
     ids = [first["1..."].id, first["2..."].id, other["1..."].id, again["3..."].id]
     assert len(set(ids)) == 4
     assert again["2..."] == first["2..."]
@@ -263,7 +224,7 @@ def test_jobs_that_store_the_same_at_once_do_not_lock_each_other_out(
 ) -> None:
     database = Database(postgresql_url)
     attempts = [[f"{number:04}."] for number in range(2000)]
-    ids = [_create(database, n_requested=2000, shard_size=500, n_shards=4) for _ in range(3)]
+    ids = [make_job(database, n_requested=2000, shard_size=500, n_shards=4) for _ in range(3)]
     # Each meets the common puzzles in an order of its own.
     orders = [attempts, attempts[::-1], random.Random(1).sample(attempts, 2000)]
 
@@ -273,25 +234,16 @@ def test_jobs_that_store_the_same_at_once_do_not_lock_each_other_out(
     with ThreadPoolExecutor() as pool:
         assert all(pool.map(accept_all, ids, orders))
     for job_id, of_job in zip(ids, orders, strict=True):
-        assert _answer(database, job_id) == [clues for (clues,) in of_job]
+        assert clues_of(database, Filters(job=job_id)) == [clues for (clues,) in of_job]
     with database.read() as session:
         assert session.scalar(select(func.count()).select_from(Puzzle)) == 2000
     database.close()
 
 
-def test_of_isomorphs_stored_together_the_first_stands_for_both(database: Database) -> None:
-    job_id = _create(database, n_requested=1, shard_size=1, n_shards=1)
-    alike = [_puzzle("1...", "...1"), _puzzle(".1..", "...1")]
-    with database.write() as session:
-        assert store(session, job_id, "sudoku4", alike)["...1"].clues == "1..."
-    with database.read() as session:
-        assert [row.clues for row in iter_puzzles(session, Filters())] == ["1..."]
-
-
 def test_a_job_exports_what_it_found_whatever_was_stored_before(database: Database) -> None:
     _accepted(database, [_puzzle(".1..", "...1")])
     job_id = _accepted(database, [_puzzle("1...", "...1"), _puzzle("12..", "..12")])
-    assert _answer(database, job_id) == ["1...", "12.."]
+    assert clues_of(database, Filters(job=job_id)) == ["1...", "12.."]
     with database.read() as session:
         assert [row.clues for row in iter_puzzles(session, Filters())] == [".1..", "12.."]
         (first, _) = iter_puzzles(session, Filters(job=job_id))
@@ -300,8 +252,8 @@ def test_a_job_exports_what_it_found_whatever_was_stored_before(database: Databa
 
 def test_excluded_puzzles_do_not_count(database: Database) -> None:
     job_id = _accepted(database, [_puzzle("1..."), _puzzle("2..."), _puzzle("3...")], ("2...",))
-    assert _answer(database, job_id) == ["1...", "3..."]
-    status = _status(database, job_id)
+    assert clues_of(database, Filters(job=job_id)) == ["1...", "3..."]
+    status = status_now(database, job_id)
     assert (status.dropped_excluded, status.dropped_same) == (1, 0)
 
 
@@ -343,43 +295,33 @@ def test_a_puzzle_that_is_strictly_minimal_too_is_stored_as_that(
 def test_job_is_exhausted_at_the_very_attempt(database: Database) -> None:
     # Attempt 0 is new, 1 to 3 are not: what attempt 4 brings comes too late.
     attempts = [["1..."], [], ["1..."], [], ["2..."], ["3..."]]
-    job_id = _create(database, n_requested=3, shard_size=6, n_shards=1, patience=3)
+    job_id = make_job(database, n_requested=3, shard_size=6, n_shards=1, patience=3)
     _complete(database, job_id, 0, attempts)
     _accept(database, job_id)
-    status = _status(database, job_id)
+    status = status_now(database, job_id)
     assert (status.status, status.found, status.attempts) == (Status.EXHAUSTED, 1, 4)
-    assert _answer(database, job_id) == ["1..."]
+    assert clues_of(database, Filters(job=job_id)) == ["1..."]
 
 
-def test_shard_behind_a_gap_waits(database: Database) -> None:
+def test_a_shard_whose_turn_it_is_is_accepted_once_as_it_is_completed(database: Database) -> None:
     attempts = [["1..."], ["2..."]]
-    job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
-    _complete(database, job_id, 1, attempts)
-    _accept(database, job_id)
-    assert _answer(database, job_id) == []
-    assert _status(database, job_id).shards == {ShardState.DONE: 1, ShardState.PLANNED: 1}
-
-
-def test_a_shard_whose_turn_it_is_is_accepted_as_it_is_completed(database: Database) -> None:
-    attempts = [["1..."], ["2..."]]
-    job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
+    job_id = make_job(database, n_requested=2, shard_size=1, n_shards=2)
     _complete(database, job_id, 0, attempts)
-    assert _answer(database, job_id) == ["1..."]
+    _accept(database, job_id)
+    assert not _complete(database, job_id, 0, attempts)
+    assert clues_of(database, Filters(job=job_id)) == ["1..."]
     _complete(database, job_id, 1, attempts)
-    assert _answer(database, job_id) == ["1...", "2..."]
-    assert _status(database, job_id).status == Status.DONE
+    assert clues_of(database, Filters(job=job_id)) == ["1...", "2..."]
+    assert status_now(database, job_id).status == Status.DONE
 
 
 def test_a_shard_of_a_cancelled_job_brings_nothing(database: Database) -> None:
-    job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
+    job_id = make_job(database, n_requested=2, shard_size=1, n_shards=2)
+    taken = claimed(database, job_id)
     with database.write() as session:
-        job_lifecycle.start(session, job_id)
-        claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "worker")
-        assert claim is not None
         job_lifecycle.cancel(session, job_id)
-    with database.write() as session:
-        assert not complete(session, claim, _found([["1..."]], 0, 1), JUDGE)
-    assert _answer(database, job_id) == []
+    assert not _complete(database, job_id, 0, [["1..."]], taken=taken)
+    assert clues_of(database, Filters(job=job_id)) == []
 
 
 def test_who_would_read_much_leaves_accepting_to_who_accepted_last(
@@ -387,32 +329,28 @@ def test_who_would_read_much_leaves_accepting_to_who_accepted_last(
 ) -> None:
     monkeypatch.setattr(result_acceptance, "MAX_UNREAD", 1)
     attempts = [["1".rjust(number, ".").ljust(16, ".")] for number in range(1, 8)]
-    job_id = _create(database, n_requested=7, shard_size=1, n_shards=7, max_overlap="half")
+    job_id = make_job(
+        database,
+        n_requested=7,
+        shard_size=1,
+        n_shards=7,
+        spec=JobSpec("sudoku4", max_overlap="half"),
+    )
     last, other = (Judge(Acceptance, OverlapIndexes(overlap_index_of_texts)) for _ in range(2))
     for number in range(3):
         _complete(database, job_id, number, attempts, last)
-    claims = [_claim(database, job_id, number) for number in range(3, 7)]
+    claims = [claim(database, job_id, number) for number in range(3, 7)]
     for number in (3, 4):
         _complete(database, job_id, number, attempts, other, claims[number - 3])
     _accept(database, job_id, other)
-    assert _status(database, job_id).found == 3
+    assert status_now(database, job_id).found == 3
     _complete(database, job_id, 5, attempts, last, claims[2])
     _accept(database, job_id, last)
-    assert _status(database, job_id).found == 6
+    assert status_now(database, job_id).found == 6
     # Nobody works on the job any more, so there may be nobody else.
     _complete(database, job_id, 6, attempts, other, claims[3])
     _accept(database, job_id, other)
-    assert _answer(database, job_id) == [clues for (clues,) in attempts]
-
-
-def test_accepting_twice_adds_nothing(database: Database) -> None:
-    attempts = [["1..."], ["2..."]]
-    job_id = _create(database, n_requested=2, shard_size=1, n_shards=2)
-    _complete(database, job_id, 0, attempts)
-    _accept(database, job_id)
-    _accept(database, job_id)
-    assert not _complete(database, job_id, 0, attempts)
-    assert _answer(database, job_id) == ["1..."]
+    assert clues_of(database, Filters(job=job_id)) == [clues for (clues,) in attempts]
 
 
 def test_a_large_shard_is_accepted_in_as_many_statements_as_a_small_one(database: Database) -> None:
@@ -421,19 +359,11 @@ def test_a_large_shard_is_accepted_in_as_many_statements_as_a_small_one(database
         numbers = list(range(size, 2 * size))
         random.Random(1).shuffle(numbers)
         attempts = [[f"{n:081}"] for n in numbers]
-        job_id = _create(database, n_requested=size, shard_size=size, n_shards=1)
-        with database.write() as session:
-            job_lifecycle.start(session, job_id)
-            claim = leases.claim(session, job_id, 0, Purpose.GENERATE, "worker")
-            assert claim is not None
-            statements: list[str] = []
-            event.listen(
-                session.connection(),
-                "before_cursor_execute",
-                lambda *given, seen=statements: seen.append(given[2]),
-            )
-            assert complete(session, claim, _found(attempts, 0, size), JUDGE)
-        assert _answer(database, job_id) == [clues for (clues,) in attempts]
+        job_id = make_job(database, n_requested=size, shard_size=size, n_shards=1)
+        taken = claimed(database, job_id)
+        with database.write() as session, statements_of(session) as statements:
+            assert complete(session, taken, _found(attempts, 0, size), JUDGE)
+        assert clues_of(database, Filters(job=job_id)) == [clues for (clues,) in attempts]
         n_statements.append(len(statements))
     assert 0 < n_statements[1] == n_statements[0]
 
@@ -441,9 +371,10 @@ def test_a_large_shard_is_accepted_in_as_many_statements_as_a_small_one(database
 def test_what_a_job_has_already_makes_the_next_shard_no_dearer(sqlite_url: str) -> None:
     database = Database(sqlite_url)
     size, n_shards = 20, 100
-    job_id = _create(database, size * n_shards, size, n_shards, per_grid=1)
+    spec = JobSpec("sudoku4", per_grid=1)
+    job_id = make_job(database, n_shards, spec, n_requested=size * n_shards, shard_size=size)
     steps = [_steps_to_complete(database, job_id, number) for number in range(n_shards)]
-    assert _status(database, job_id).found == size * n_shards
+    assert status_now(database, job_id).found == size * n_shards
     database.close()
     assert 0 < max(steps[-10:]) < 2 * max(steps[:10])
 
@@ -456,17 +387,16 @@ def _steps_to_complete(database: Database, job_id: int, number: int) -> int:
         nonlocal n_steps
         n_steps += 1
 
+    taken = claimed(database, job_id, number)
+    texts = {each: f"{each:081}" for each in range(taken.first, taken.first + taken.size)}
+    found = [
+        FoundPuzzle(each, 0, new_puzzle(text, grid_class=text[-32:]))
+        for each, text in texts.items()
+    ]
     with database.write() as session:
-        job_lifecycle.start(session, job_id)
-        claim = leases.claim(session, job_id, number, Purpose.GENERATE, "worker")
-        assert claim is not None
-        found = []
-        for attempt in range(claim.first, claim.first + claim.size):
-            text = f"{attempt:081}"
-            found.append(FoundPuzzle(attempt, 0, NewPuzzle(text, text, text, 1, text[-32:], 0)))
         driver: Any = session.connection().connection.driver_connection
         driver.set_progress_handler(count, 100)
-        assert complete(session, claim, found, JUDGE)
+        assert complete(session, taken, found, JUDGE)
         driver.set_progress_handler(None, 0)
     return n_steps
 
@@ -475,10 +405,15 @@ def test_a_job_takes_no_more_of_a_grid_than_it_wants_and_counts_what_it_drops(
     database: Database,
 ) -> None:
     attempts = [["a", "b"], ["a", "d"], ["c", "e"], ["f", "g"]]  # a, d, g and b, e and c, f alike
-    job_id = _create(database, 4, shard_size=1, n_shards=4, per_grid=1)
+    spec = JobSpec("sudoku4", per_grid=1)
+    job_id = make_job(database, n_requested=4, shard_size=1, n_shards=4, spec=spec)
     for number in (2, 0, 3, 1):
         _complete(database, job_id, number, attempts)
         _accept(database, job_id)
-    assert _answer(database, job_id) == _first_distinct(attempts, 4, 1000, 1) == ["a", "b", "c"]
-    status = _status(database, job_id)
+    assert (
+        clues_of(database, Filters(job=job_id))
+        == _first_distinct(attempts, 4, 1000, 1)
+        == ["a", "b", "c"]
+    )
+    status = status_now(database, job_id)
     assert (status.dropped_same, status.dropped_grid) == (1, 4)

@@ -1,18 +1,15 @@
 """Selection and collections: which puzzles, in which order, and where they are kept."""
 
 import pytest
-from shard_steps import submit
+from shard_steps import claimed, clues_of, make_job, new_puzzle, submit
 from sqlalchemy import update
 from stored_ratings import stored_rating
 
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
-from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, JobPuzzle, Puzzle
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 from cluesmith.storage.database.states import Purpose
-from cluesmith.storage.jobs import job_lifecycle, leases, ratings, submissions
-from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.jobs import ratings, submissions
 from cluesmith.storage.jobs.submissions import VerdictRow
 from cluesmith.storage.puzzles import stored_collections
 from cluesmith.storage.puzzles.selection import (
@@ -24,7 +21,7 @@ from cluesmith.storage.puzzles.selection import (
     iter_ids,
     iter_puzzles,
 )
-from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, store
+from cluesmith.storage.puzzles.stored_puzzles import store
 from cluesmith.storage.puzzles.stored_ratings import rating_values
 from cluesmith.storage.storage_errors import (
     CollectionExistsError,
@@ -33,54 +30,28 @@ from cluesmith.storage.storage_errors import (
     UnknownJobError,
 )
 
-
-def _puzzle(
-    clues: str,
-    rating: StoredRating | None = None,
-    symmetry: int = 0,
-    minimal_at: str | None = None,
-) -> NewPuzzle:
-    form = (f"canonical {clues}", 1, "grid", symmetry)
-    return NewPuzzle(clues, clues.replace(".", "9"), *form, minimal_at, rating)
-
-
 _HARD = stored_rating(2, 66, ep=12, ed=12, whip=3, techniques=0b10011, hardest=4, score=40)
 _EXTREME = stored_rating(4, 90, ep=90, ed=20, whip=99, techniques=0b10100, hardest=2, score=30)
 PUZZLES = {
     "sudoku": [
-        _puzzle("12..", stored_rating(0, 12, score=9), symmetry=0b01, minimal_at="easy"),
-        _puzzle("1...", _HARD, symmetry=0b11),
-        _puzzle("123."),
-        _puzzle("4...", _EXTREME, symmetry=0b10),
+        new_puzzle("12..", rating=stored_rating(0, 12, score=9), symmetry=0b01, minimal_at="easy"),
+        new_puzzle("1...", rating=_HARD, symmetry=0b11),
+        new_puzzle("123."),
+        new_puzzle("4...", rating=_EXTREME, symmetry=0b10),
     ],
-    "hanidoku": [_puzzle("..7", stored_rating(2, whip=2, techniques=0b1000, score=20))],
+    "hanidoku": [new_puzzle("..7", rating=stored_rating(2, whip=2, techniques=0b1000, score=20))],
 }
-
-
-RECIPE = Recipe(
-    spec=JobSpec(kind="sudoku"),
-    n_requested=4,
-    seed=1,
-    patience=1,
-    shard_size=1,
-    versions=JobVersions(1),
-)
 
 
 @pytest.fixture
 def filled(database: Database) -> Database:
     """A database with four Sudoku and a Hanidoku, in this order."""
+    job_id = make_job(database)
     with database.write() as session:
-        job_id = job_lifecycle.create(session, RECIPE).id
         for kind, puzzles in PUZZLES.items():
             for puzzle in puzzles:
                 store(session, job_id, kind, [puzzle])
     return database
-
-
-def _clues(database: Database, filters: Filters) -> list[str]:
-    with database.read() as session:
-        return [row.clues for row in iter_puzzles(session, filters)]
 
 
 @pytest.mark.parametrize(
@@ -117,26 +88,23 @@ def _clues(database: Database, filters: Filters) -> list[str]:
 def test_filters_choose_and_orders_arrange(
     filled: Database, filters: Filters, expected: list[str]
 ) -> None:
-    assert _clues(filled, filters) == expected
+    assert clues_of(filled, filters) == expected
 
 
 def test_a_random_order_depends_on_the_seed_and_the_puzzles_alone(filled: Database) -> None:
     def order(seed: int) -> list[str]:
-        return _clues(filled, Filters(order=Order.RANDOM, seed=seed))
+        return clues_of(filled, Filters(order=Order.RANDOM, seed=seed))
 
     assert order(1) == order(1)
     assert len({tuple(order(seed)) for seed in range(30)}) > 10
     assert all(sorted(order(seed)) == sorted(order(0)) for seed in range(30))
+    before = order(1)
     with filled.write() as session:
-        store(session, 1, "sudoku", [_puzzle("999.")])
-    assert [clues for clues in order(1) if clues != "999."] == _without("999.", order(1))
+        store(session, 1, "sudoku", [new_puzzle("999.")])
+    assert [clues for clues in order(1) if clues != "999."] == before
 
 
-def _without(clues: str, puzzles: list[str]) -> list[str]:
-    return [other for other in puzzles if other != clues]
-
-
-def test_counts_are_by_kind_level_and_clues(filled: Database) -> None:
+def test_counts_are_by_kind_level_andclues_of(filled: Database) -> None:
     with filled.read() as session:
         assert count_puzzles(session, Filters(kind="hanidoku")) == [
             PuzzleCount("hanidoku", 2, 1, 1)
@@ -162,19 +130,19 @@ def test_a_collection_keeps_its_order_and_adding_twice_changes_nothing(filled: D
     assert _add(filled, "summer", Filters(order=Order.NEWEST, limit=2)) == 2
     assert _add(filled, "summer", Filters(order=Order.NEWEST, limit=2)) == 0
     assert _add(filled, "summer", Filters(limit=4)) == 3
-    assert _clues(filled, Filters(collection="summer")) == ["..7", "4...", "12..", "1...", "123."]
+    assert clues_of(filled, Filters(collection="summer")) == ["..7", "4...", "12..", "1...", "123."]
 
 
 def test_what_one_collection_has_another_can_leave_out(filled: Database) -> None:
     _add(filled, "summer", Filters(limit=2))
     _add(filled, "winter", Filters(kind="hanidoku"))
     assert _add(filled, "autumn", Filters(not_in=("summer", "winter"))) == 2
-    assert _clues(filled, Filters(collection="autumn")) == ["123.", "4..."]
+    assert clues_of(filled, Filters(collection="autumn")) == ["123.", "4..."]
 
 
 def test_an_exclusion_comes_before_the_limit(filled: Database) -> None:
     with filled.read() as session:
-        chosen = list(iter_ids(session, Filters(limit=2), frozenset({"canonical 12.."})))
+        chosen = list(iter_ids(session, Filters(limit=2), frozenset({"12.."})))
         all_ids = list(iter_ids(session, Filters()))
     assert chosen == all_ids[1:3]
 
@@ -198,7 +166,7 @@ def test_deleting_a_collection_keeps_its_puzzles(filled: Database) -> None:
     with filled.write() as session:
         stored_collections.remove(session, "summer")
         assert stored_collections.summaries(session) == []
-    assert len(_clues(filled, Filters())) == 5
+    assert len(clues_of(filled, Filters())) == 5
 
 
 def test_unknown_and_doubled_names_are_refused(filled: Database) -> None:
@@ -214,17 +182,15 @@ def test_unknown_and_doubled_names_are_refused(filled: Database) -> None:
 
 def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
     job_id = submit(filled, [(1, "a"), (5, "b")])
+    claim = claimed(filled, job_id, purpose=Purpose.VERIFY)
+    rows = [
+        VerdictRow(1, "a", "sudoku", "minimal", 1, "", new_puzzle("5...")),
+        VerdictRow(5, "b", "sudoku", "multiple", 0, ""),
+    ]
     with filled.write() as session:
-        job_lifecycle.start(session, job_id)
-        claim = leases.claim(session, job_id, 0, Purpose.VERIFY, "worker")
-        assert claim is not None
-        rows = [
-            VerdictRow(1, "a", "sudoku", "minimal", 1, "", _puzzle("5...")),
-            VerdictRow(5, "b", "sudoku", "multiple", 0, ""),
-        ]
         assert submissions.complete(session, claim, rows)
-    assert _clues(filled, Filters(source="a.txt")) == ["5..."]
-    assert _clues(filled, Filters(job=job_id)) == ["5..."]
+    assert clues_of(filled, Filters(source="a.txt")) == ["5..."]
+    assert clues_of(filled, Filters(job=job_id)) == ["5..."]
     with filled.read() as session:
         kept = [(row.text, row.stored) for row in submissions.iter_verdicts(session, job_id)]
         only = list(submissions.iter_verdicts(session, job_id, ["multiple"]))
@@ -235,13 +201,13 @@ def test_lines_that_pass_are_stored_with_their_source(filled: Database) -> None:
 def _rate(database: Database, version: int = 2, difficulty: str | None = None) -> list[str]:
     """Give all that lacks a rating of this version one; return which clues that are."""
     with database.write() as session:
-        job = ratings.create(session, None, 1000, version, difficulty=difficulty)
-        job_lifecycle.start(session, job.id)
-        claim = leases.claim(session, job.id, 0, Purpose.RATE, "worker")
-        assert claim is not None
+        job_id = ratings.create(session, None, 1000, version, difficulty=difficulty).id
+    claim = claimed(database, job_id, purpose=Purpose.RATE)
+    with database.write() as session:
         unrated = ratings.puzzles_of(session, claim, version)
         found = {each: stored_rating(3, 80, whip=6, version=version) for each in unrated}
         assert ratings.complete(session, claim, found)
+        job = session.get_one(Job, job_id)
         assert job.n_found == job.n_requested
         with pytest.raises(NothingToRateError, match="no stored puzzle without a rating"):
             ratings.create(session, None, 1, version, difficulty=difficulty)
@@ -250,7 +216,7 @@ def _rate(database: Database, version: int = 2, difficulty: str | None = None) -
 
 def test_a_job_rates_what_has_no_rating(filled: Database) -> None:
     assert _rate(filled) == ["123."]
-    assert _clues(filled, Filters(levels=(3,))) == ["123."]
+    assert clues_of(filled, Filters(levels=(3,))) == ["123."]
 
 
 def test_a_job_rates_anew_what_an_older_version_rated(filled: Database) -> None:
@@ -261,22 +227,22 @@ def test_a_job_rates_anew_what_an_older_version_rated(filled: Database) -> None:
     assert _rate(filled, difficulty="whip=0..99") == ["1..."]
 
 
-def _with_guise(database: Database, clues: str, rating: StoredRating | None = None) -> int:
-    """Make a job that found the first stored puzzle in another guise, and the second as it is."""
+def _job_of(database: Database, own: list[str | None], rating: StoredRating | None = None) -> int:
+    """Make a job that found the first stored puzzles, in forms of its own or (None) as stored."""
+    job_id = make_job(database)
+    columns = dict(zip(RATING_COLUMNS, rating_values(rating), strict=True))
     with database.write() as session:
-        job_id = job_lifecycle.create(session, RECIPE).id
-        columns = zip(RATING_COLUMNS, rating_values(rating), strict=True)
-        own = {"clues": clues, "solution": "9999", **dict(columns)}
-        for number, more in ((1, own), (2, {})):
+        for number, clues in enumerate(own, start=1):
             place = {"ordinal": number, "attempt": number, "position": 0, "puzzle_id": number}
-            session.add(JobPuzzle(job_id=job_id, **place, **more))
+            form = {} if clues is None else {"clues": clues, "solution": "9999", **columns}
+            session.add(JobPuzzle(job_id=job_id, **place, **form))
     return job_id
 
 
-def test_a_rating_is_that_of_the_guise_that_is_written(filled: Database) -> None:
-    job_id = _with_guise(filled, ".1.2", stored_rating(1, 34))
-    assert _clues(filled, Filters(job=job_id, levels=(0,))) == []
-    assert _clues(filled, Filters(job=job_id, er=(30, 66))) == [".1.2", "1..."]
+def test_a_rating_is_that_of_the_form_that_is_written(filled: Database) -> None:
+    job_id = _job_of(filled, [".1.2", None], stored_rating(1, 34))
+    assert clues_of(filled, Filters(job=job_id, levels=(0,))) == []
+    assert clues_of(filled, Filters(job=job_id, er=(30, 66))) == [".1.2", "1..."]
     with filled.read() as session:
         rows = [(row.level, row.er) for row in iter_puzzles(session, Filters(job=job_id))]
         counted = count_puzzles(session, Filters(job=job_id))
@@ -286,20 +252,20 @@ def test_a_rating_is_that_of_the_guise_that_is_written(filled: Database) -> None
     assert counted == [PuzzleCount("sudoku", 1, 2, 1), PuzzleCount("sudoku", 2, 1, 1)]
 
 
-def test_guises_of_jobs_are_rated_as_the_stored_puzzles_are(filled: Database) -> None:
-    job_id = _with_guise(filled, ".1.2")
-    assert _clues(filled, Filters(job=job_id, levels=(0, 3))) == []
+def test_equivalent_forms_of_jobs_are_rated_as_the_stored_puzzles_are(filled: Database) -> None:
+    job_id = _job_of(filled, [".1.2", None])
+    assert clues_of(filled, Filters(job=job_id, levels=(0, 3))) == []
     assert _rate(filled) == ["123.", ".1.2"]
-    assert _clues(filled, Filters(job=job_id, levels=(0, 3))) == [".1.2"]
-    assert _clues(filled, Filters(levels=(0,))) == ["12.."]
+    assert clues_of(filled, Filters(job=job_id, levels=(0, 3))) == [".1.2"]
+    assert clues_of(filled, Filters(levels=(0,))) == ["12.."]
     assert _rate(filled, version=3) == ["12..", "1...", "123.", "4...", "..7", ".1.2"]
 
 
 def test_a_job_says_of_its_puzzles_for_which_level_they_are_minimal(filled: Database) -> None:
-    job_id = _with_guise(filled, ".1.2")
+    job_id = _job_of(filled, [".1.2", None])
     with filled.read() as session:
         strict = [row.minimal_at for row in iter_puzzles(session, Filters(job=job_id))]
-        assert _clues(filled, Filters(job=job_id, minimal_at="easy")) == []
+        assert clues_of(filled, Filters(job=job_id, minimal_at="easy")) == []
     with filled.write() as session:
         session.execute(update(Job).where(Job.id == job_id).values(minimal_at="hard"))
     with filled.read() as session:
@@ -308,34 +274,19 @@ def test_a_job_says_of_its_puzzles_for_which_level_they_are_minimal(filled: Data
     assert (strict, at_level, stored) == ([None] * 2, ["hard"] * 2, ["easy", None])
 
 
-def test_symmetry_is_that_of_the_guise_that_is_written(filled: Database) -> None:
+def test_symmetry_is_that_of_the_form_that_is_written(filled: Database) -> None:
     masks = {"12..": 0b01, "3.3.": 0b10, "7...": 0b01}
-    own = [(1, None), (2, "3.3."), (3, "7...")]  # of 12.., 1..., 123.
-    with filled.write() as session:
-        job_id = job_lifecycle.create(session, RECIPE).id
-        for number, clues in own:
-            solution = None if clues is None else "9999"
-            session.add(
-                JobPuzzle(
-                    job_id=job_id,
-                    ordinal=number,
-                    attempt=number,
-                    position=0,
-                    puzzle_id=number,
-                    clues=clues,
-                    solution=solution,
-                )
-            )
+    job_id = _job_of(filled, [None, "3.3.", "7..."])  # of 12.., 1..., 123.
 
     def filters(symmetry: int) -> Filters:
         return Filters(job=job_id, symmetry=symmetry, mask_of=masks.__getitem__, limit=2)
 
-    assert _clues(filled, filters(0b01)) == ["12..", "7..."]
-    assert _clues(filled, filters(0b10)) == ["3.3."]
+    assert clues_of(filled, filters(0b01)) == ["12..", "7..."]
+    assert clues_of(filled, filters(0b10)) == ["3.3."]
     with filled.read() as session:
         assert sum(part.n_puzzles for part in count_puzzles(session, filters(0b01))) == 2
         told = [row.symmetry for row in iter_puzzles(session, Filters(job=job_id))]
-        # A collection keeps the stored ones, whatever guises the job has of them.
+        # A collection keeps the stored ones, whatever forms the job has of them.
         assert list(iter_ids(session, filters(0b10))) == [2]
         assert list(iter_ids(session, filters(0b01))) == [1, 2]
     assert told == [0b01, None, None]

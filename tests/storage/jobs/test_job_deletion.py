@@ -4,59 +4,33 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from shard_steps import submit
+from shard_steps import claimed, clues_of, make_job, new_puzzle, status_now, submit
 from sqlalchemy import func, select
 
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.job_spec import JobSpec
-from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Base, Job, Puzzle
 from cluesmith.storage.database.states import Purpose, Status
-from cluesmith.storage.jobs import (
-    job_deletion,
-    job_lifecycle,
-    leases,
-    shards,
-    submissions,
-)
-from cluesmith.storage.jobs.job_lifecycle import Recipe
-from cluesmith.storage.jobs.job_overview import job_status
+from cluesmith.storage.jobs import job_deletion, job_lifecycle, leases, submissions
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.result_acceptance import complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import VerdictRow
 from cluesmith.storage.puzzles import stored_collections
 from cluesmith.storage.puzzles.selection import Filters, iter_ids, iter_puzzles
-from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle, keep_all
+from cluesmith.storage.puzzles.stored_puzzles import keep_all
 from cluesmith.storage.storage_errors import JobStateError, UnknownJobError
 from cluesmith.worker.client import job_control
 from cluesmith.worker.jobs.acceptance_rules import JUDGE
 
 
-def _puzzle(clues: str) -> NewPuzzle:
-    return NewPuzzle(clues, "1234", clues, 1, "a", 0)
-
-
 def _claimed(database: Database, n_requested: int, excluded: tuple[str, ...] = ()) -> Claim:
-    recipe = Recipe(
-        spec=JobSpec("sudoku4"),
-        n_requested=n_requested,
-        seed=1,
-        patience=9,
-        shard_size=1,
-        versions=JobVersions(1),
-    )
-    with database.write() as session:
-        job = job_lifecycle.create(session, recipe, excluded)
-        shards.plan(session, job, 2)
-        job_lifecycle.start(session, job.id)
-        claim = leases.claim(session, job.id, 0, Purpose.GENERATE, "worker")
-    assert claim is not None
-    return claim
+    """Make a job of two shards and claim the first."""
+    of_recipe = {"n_requested": n_requested, "shard_size": 1}
+    return claimed(database, make_job(database, 2, excluded=excluded, **of_recipe))
 
 
 def _found(*all_clues: str) -> list[FoundPuzzle]:
-    return [FoundPuzzle(0, i, _puzzle(clues)) for i, clues in enumerate(all_clues)]
+    return [FoundPuzzle(0, i, new_puzzle(clues)) for i, clues in enumerate(all_clues)]
 
 
 def _job(database: Database, *all_clues: str) -> int:
@@ -68,15 +42,13 @@ def _job(database: Database, *all_clues: str) -> int:
 
 
 def _submission(database: Database, *all_clues: str) -> int:
-    job_id = submit(database, [(i, clues) for i, clues in enumerate(all_clues, start=1)])
+    job_id = submit(database, enumerate(all_clues, start=1))
+    claim = claimed(database, job_id, purpose=Purpose.VERIFY)
+    rows = [
+        VerdictRow(i, clues, "sudoku4", "minimal", 1, "", new_puzzle(clues))
+        for i, clues in enumerate(all_clues, start=1)
+    ]
     with database.write() as session:
-        job_lifecycle.start(session, job_id)
-        claim = leases.claim(session, job_id, 0, Purpose.VERIFY, "worker")
-        assert claim is not None
-        rows = [
-            VerdictRow(i, clues, "sudoku4", "minimal", 1, "", _puzzle(clues))
-            for i, clues in enumerate(all_clues, start=1)
-        ]
         assert submissions.complete(session, claim, rows)
     with database.write() as session:
         job_lifecycle.cancel(session, job_id)
@@ -108,8 +80,8 @@ def test_a_job_goes_with_all_that_only_it_holds(database: Database) -> None:
         assert job_deletion.count_only_held(session, [job_id]) == 3
     assert _delete(database, job_id) == 3
     assert _n_rows(database) == {}
-    with database.read() as session, pytest.raises(UnknownJobError):
-        job_status(session, job_id)
+    with pytest.raises(UnknownJobError):
+        status_now(database, job_id)
 
 
 def test_what_another_job_or_a_collection_holds_stays(database: Database) -> None:
@@ -138,11 +110,9 @@ def test_a_deletion_that_was_interrupted_leaves_the_beginning_and_is_ended_by_an
     monkeypatch.setattr(job_deletion, "STEP_ROWS", 2)
     job_id = _job(database, "1...", "2...", "3...", "4...", "5...")
     assert next(job_control.delete(database, job_id)) == 2
-    with database.read() as session:
-        status = job_status(session, job_id)
-        assert (status.status, status.found) == (Status.DELETING, 3)
-        left = [row.clues for row in iter_puzzles(session, Filters(job=job_id))]
-    assert left == ["1...", "2...", "3..."]
+    status = status_now(database, job_id)
+    assert (status.status, status.found) == (Status.DELETING, 3)
+    assert clues_of(database, Filters(job=job_id)) == ["1...", "2...", "3..."]
     for go_on in (job_lifecycle.reopen, job_lifecycle.cancel):
         with database.write() as session, pytest.raises(JobStateError, match="delet"):
             go_on(session, job_id)

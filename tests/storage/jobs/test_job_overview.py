@@ -1,31 +1,21 @@
 """Jobs as their users see them."""
 
-from typing import Any
-
-from shard_steps import submit
-from sqlalchemy import event
+from shard_steps import claimed, statements_of, submit
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import job_lifecycle, leases
+from cluesmith.storage.jobs import job_lifecycle
 from cluesmith.storage.jobs.job_overview import job_status, list_jobs
 
 
 def _submit(database: Database) -> int:
     submitted = submit(database, [(1, "x"), (2, "y"), (3, "z")], shard_size=1)
-    with database.write() as session:
-        job_lifecycle.start(session, submitted)
-        assert leases.claim(session, submitted, 1, Purpose.VERIFY, "a")
+    claimed(database, submitted, 1, purpose=Purpose.VERIFY)
     return submitted
 
 
 def _n_statements_to_list(database: Database) -> int:
-    statements: list[str] = []
-    with database.read() as session:
-        connection = session.connection()
-        event.listen(
-            connection, "before_cursor_execute", lambda *given: statements.append(given[2])
-        )
+    with database.read() as session, statements_of(session) as statements:
         list_jobs(session)
     return len(statements)
 
@@ -55,18 +45,15 @@ def test_many_jobs_are_listed_by_as_many_statements_as_one(database: Database, j
 def test_accepted_shards_are_not_read_to_list_jobs(sqlite_url: str) -> None:
     database = Database(sqlite_url)
     with database.read() as session:
-        connection = session.connection()
-        plans: list[str] = []
-
-        def explain(*given: Any) -> None:
-            statement = given[2]
-            if "FROM job LEFT OUTER JOIN shard" in statement and not statement.startswith(
-                "EXPLAIN"
-            ):
-                rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", given[3])
-                plans.extend(row.detail for row in rows)
-
-        event.listen(connection, "before_cursor_execute", explain)
-        list_jobs(session)
+        with statements_of(session) as statements:
+            list_jobs(session)
+        plans = [
+            row.detail
+            for statement, parameters in statements
+            if "FROM job LEFT OUTER JOIN shard" in statement
+            for row in session.connection().exec_driver_sql(
+                f"EXPLAIN QUERY PLAN {statement}", parameters
+            )
+        ]
     database.close()
     assert any("number>?" in plan for plan in plans), plans

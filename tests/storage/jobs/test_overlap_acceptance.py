@@ -3,23 +3,20 @@
 import random
 
 import pytest
+from shard_steps import claimed, clues_of, make_job, new_puzzle, status_now
 
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.overlap import overlap_index_of_texts
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
-from cluesmith.storage.database.job_versions import JobVersions
-from cluesmith.storage.database.states import Purpose
-from cluesmith.storage.jobs import job_lifecycle, leases, shards
-from cluesmith.storage.jobs.job_lifecycle import Recipe
-from cluesmith.storage.jobs.job_overview import job_status
+from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.result_acceptance import Judge, complete
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.puzzles.overlap_indexes import OverlapIndexes
-from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
-from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
+from cluesmith.storage.puzzles.selection import Filters
 
 N_SHARDS, SHARD_SIZE = 12, 10
+SPEC = JobSpec(kind="sudoku4", max_overlap="2")
 
 
 def _judge() -> Judge:
@@ -43,45 +40,21 @@ def _not_overlapping(texts: list[str]) -> list[str]:
     return answer
 
 
-def _create(database: Database, n_requested: int) -> int:
-    recipe = Recipe(
-        spec=JobSpec(kind="sudoku4", max_overlap="2"),
-        n_requested=n_requested,
-        seed=1,
-        patience=1000,
-        shard_size=SHARD_SIZE,
-        versions=JobVersions(1),
-    )
-    with database.write() as session:
-        job = job_lifecycle.create(session, recipe)
-        shards.plan(session, job, N_SHARDS)
-        job_lifecycle.start(session, job.id)
-        return job.id
-
-
 class _GivenUpError(Exception):
     """A transaction comes to nothing."""
 
 
 def _complete(
-    database: Database, job_id: int, number: int, texts: list[str], judge: Judge, *, is_lost: bool
+    database: Database, claim: Claim, texts: list[str], judge: Judge, *, is_lost: bool
 ) -> None:
+    attempts = range(claim.first, claim.first + claim.size)
+    found = [
+        FoundPuzzle(each, 0, new_puzzle(texts[each], grid_class=texts[each])) for each in attempts
+    ]
     with database.write() as session:
-        claim = leases.claim(session, job_id, number, Purpose.GENERATE, "worker")
-        assert claim is not None
-        found = [
-            FoundPuzzle(
-                attempt, 0, NewPuzzle(texts[attempt], texts[attempt], *_form(texts[attempt]))
-            )
-            for attempt in range(claim.first, claim.first + claim.size)
-        ]
         assert complete(session, claim, found, judge)
         if is_lost:
             raise _GivenUpError
-
-
-def _form(text: str) -> tuple[str, int, str, int]:
-    return text, 1, text, 0
 
 
 @pytest.mark.parametrize("n_judges", [1, 2, 3])
@@ -91,28 +64,26 @@ def test_the_answer_is_the_same_whoever_accepts_and_whatever_is_given_up(
     texts = _made(7)
     expected = _not_overlapping(texts)
     assert 10 < len(expected) < len(texts)
-    job_id = _create(database, len(texts))
+    job_id = make_job(database, N_SHARDS, SPEC, n_requested=len(texts), shard_size=SHARD_SIZE)
     judges = [_judge() for _ in range(n_judges)]
     for number in range(N_SHARDS):
+        claim = claimed(database, job_id, number)
         if number % 3 == 1:
             judge = judges[(number + 1) % n_judges]
             with pytest.raises(_GivenUpError):
-                _complete(database, job_id, number, texts, judge, is_lost=True)
+                _complete(database, claim, texts, judge, is_lost=True)
         judge = judges[number % n_judges]
-        _complete(database, job_id, number, texts, judge, is_lost=False)
-    with database.read() as session:
-        assert [row.clues for row in iter_puzzles(session, Filters(job=job_id))] == expected
-        status = job_status(session, job_id)
-    assert status.dropped_overlapping == len(texts) - len(expected)
+        _complete(database, claim, texts, judge, is_lost=False)
+    assert clues_of(database, Filters(job=job_id)) == expected
+    assert status_now(database, job_id).dropped_overlapping == len(texts) - len(expected)
 
 
 def test_a_process_keeps_no_index_of_a_job_that_has_ended(database: Database) -> None:
     texts = _made(8)
     expected = _not_overlapping(texts)
     judge = _judge()
-    job_id = _create(database, 5)
-    _complete(database, job_id, 0, texts, judge, is_lost=False)
-    with database.read() as session:
-        assert job_status(session, job_id).status == "done"
-        assert [row.clues for row in iter_puzzles(session, Filters(job=job_id))] == expected[:5]
+    job_id = make_job(database, N_SHARDS, SPEC, n_requested=5, shard_size=SHARD_SIZE)
+    _complete(database, claimed(database, job_id), texts, judge, is_lost=False)
+    assert status_now(database, job_id).status == "done"
+    assert clues_of(database, Filters(job=job_id)) == expected[:5]
     assert judge.max_overlap.n_held == 0
