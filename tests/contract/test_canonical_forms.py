@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 
 from cluesmith.generator.canonical.canonical_form import (
@@ -11,36 +12,42 @@ from cluesmith.generator.canonical.canonical_form import (
     canonical_grid,
     n_automorphisms,
 )
+from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from tests.support.definitions import definitions
 from tests.support.equivalent_forms import random_guise
-from tests.support.kinds import EVERY_NAME, QUICK_NAMES, each_name, kind_of, made
+from tests.support.kinds import EVERY_NAME, QUICK_NAMES, each_name, kind_of, made, some_clues
 
 N_GUISES = 10
 
 
-def check_forms(kind: Kind, clues: bytes, grid: bytes) -> None:
-    """All guises have the form of the puzzle, and the form is a guise of its own."""
+def check_forms(kind: Kind, clues: bytes, grid: bytes, n_guises: int = N_GUISES) -> None:
+    """All guises have the form and the signature of the puzzle."""
     rng = random.Random(8)
     text, solution = kind.text(clues), kind.text(grid)
     form = canonical_form(kind, text, solution)
-    guises = [random_guise(kind, rng, clues, grid) for _ in range(N_GUISES)]
+    guises = [random_guise(kind, rng, clues, grid) for _ in range(n_guises)]
     assert all(kind.rules.is_solution(image, moved) for moved, image in guises)
     pairs = [(kind.text(moved), kind.text(image)) for moved, image in guises]
-    assert canonical_forms(kind, pairs) == [form] * N_GUISES
+    assert canonical_forms(kind, pairs) == [form] * n_guises
     joined, grids = (b"".join(parts) for parts in zip(*guises, strict=True))
-    assert kind.text(canonical_clues(kind, joined, grids)) == form.clues * N_GUISES
+    assert kind.text(canonical_clues(kind, joined, grids)) == form.clues * n_guises
     assert form.clues.count(".") == text.count(".")
+    assert len(form.grid_class) <= 32
+    sign = signature_of(kind)
+    assert {sign(moved) for moved, _ in guises} == {sign(clues)}
 
 
 def check_grids(kind: Kind) -> None:
     """A grid has the canonical grid of its guises, and as many symmetries of its own."""
     grid = random_grid(kind, 2)
     (guise,) = random_guise(kind, random.Random(9), grid)
-    assert canonical_grid(kind, guise) == canonical_grid(kind, grid)
+    least = canonical_grid(kind, grid)
+    assert canonical_grid(kind, guise) == canonical_grid(kind, least) == least
     assert n_automorphisms(kind, guise) == n_automorphisms(kind, grid) > 0
+    assert n_automorphisms(kind, least) == n_automorphisms(kind, grid)
 
 
 def check_difference(kind: Kind, clues: bytes, grid: bytes) -> None:
@@ -53,19 +60,37 @@ def check_difference(kind: Kind, clues: bytes, grid: bytes) -> None:
     assert form.grid_class == canonical_form(kind, kind.text(clues), kind.text(grid)).grid_class
 
 
+def check_signatures(kind: Kind) -> None:
+    """Puzzles on one grid have as many signatures as forms."""
+    rng, grid, sign = random.Random(3), random_grid(kind, 3), signature_of(kind)
+    puzzles = [some_clues(grid, rng, kind.n_cells // 3) for _ in range(20)]
+    forms = {canonical_clues(kind, clues, grid) for clues in puzzles}
+    assert len({sign(clues) for clues in puzzles}) == len(forms)
+    with pytest.raises(ValueError, match="values"):
+        sign(grid[1:])
+
+
 @each_name(EVERY_NAME)
 def test_guises_of_a_puzzle_have_one_form(name):
     kind = kind_of(name)
+    grid = random_grid(kind, 1)
+    clues = some_clues(grid, random.Random(1), kind.n_cells * 3 // 4)
     if name in QUICK_NAMES:
         puzzle = made(kind)[0]
         clues, grid = kind.values(puzzle.clues), kind.values(puzzle.solution)
-    else:
-        grid = random_grid(kind, 1)
-        holes = set(random.Random(1).sample(range(kind.n_cells), kind.n_cells // 4))
-        clues = bytes(0 if cell in holes else value for cell, value in enumerate(grid))
+        check_signatures(kind)
     check_forms(kind, clues, grid)
     check_difference(kind, clues, grid)
     check_grids(kind)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", QUICK_NAMES)
+def test_ten_thousand_guises_have_the_forms_of_ten_puzzles(name):
+    kind, rng = kind_of(name), random.Random(2)
+    for _ in range(10):
+        grid = random_grid(kind, rng.getrandbits(64))
+        check_forms(kind, some_clues(grid, rng, kind.n_cells // 3), grid, 1000)
 
 
 @given(definition=definitions())

@@ -1,16 +1,17 @@
 """Kinds to test: all of them, and those of which plans were measured as well."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from random import Random
 
 import pytest
 
 from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.kinds.symmetry import Symmetry
 from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.definitions import FILES, definition_of
@@ -77,3 +78,20 @@ def random_symmetry(kind: Kind, rng: Random) -> Symmetry:
     maps = kind.digit_maps
     image = rng.sample(digits, kind.n_digits) if maps is None else rng.choice(maps)
     return Symmetry(cells, tuple(image))
+
+
+def some_clues(grid: bytes, rng: Random, n_clues: int) -> bytes:
+    """Return so many digits of a grid, in cells drawn at random."""
+    return only(grid, rng.sample(range(len(grid)), n_clues))
+
+
+def only(grid: bytes, cells: Container[int]) -> bytes:
+    """Return the digits of a grid in these cells."""
+    return bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
+
+
+def is_minimal(kind: Kind, clues: bytes) -> bool:
+    """Whether clues have one solution, and more without any of them, as dancing links count."""
+    count = links_oracle(kind).count
+    fewer = [without_clue(clues, cell) for cell, digit in enumerate(clues) if digit]
+    return count(clues) == 1 and all(count(each) == 2 for each in fewer)

@@ -12,6 +12,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.oracles.catalogue_oracle import catalogue_of
 from cluesmith.generator.oracles.oracle_registry import links_oracle
+from tests.support.kinds import only
 
 HANIDOKU = kind_named("hanidoku")
 SUDOKU4 = kind_named("sudoku4")
@@ -21,10 +22,6 @@ every_kind = pytest.mark.parametrize("kind", [HANIDOKU, SUDOKU4], ids=["hanidoku
 def catalogue_grids(kind):
     catalogue = catalogue_of(kind)
     return [catalogue.grid_number(number) for number in range(catalogue.n_grids)]
-
-
-def only(grid, cells):
-    return bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
 
 
 @every_kind
