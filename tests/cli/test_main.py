@@ -1,4 +1,4 @@
-"""The command as a whole: its help, and one clear line for what goes wrong."""
+"""The command as a whole: its help, its version, and how it ends."""
 
 import json
 import subprocess
@@ -166,74 +166,6 @@ def test_the_help_of_a_command_ends_with_examples_that_a_narrow_terminal_folds(c
         "  cluesmith enqueue hanidoku --count 50 \\\n"
         "    --spread\n"
     )
-
-
-@pytest.mark.parametrize(
-    ("arguments", "stdin", "code", "message"),
-    [
-        (["generate", "chess"], "", 2, "unknown kind 'chess'; `cluesmith kinds` lists"),
-        (["generate", "sudoku", "--count", "0"], "", 2, "'--count': 0 is not a whole number"),
-        (["generate", "sudoku", "--max-clues", "16"], "", 2, "use 17 or more"),
-        (["generate", "hanidoku", "--max-clues", "3"], "", 2, "use 4 or more"),
-        (["generate", "sudoku", "--max-clues", "abc"], "", 2, "'abc' is not a whole number"),
-        (["generate", "sudoku", "--seed", "-1"], "", 2, "'--seed': -1 is not a whole number"),
-        (["generate", "sudoku", "--count", "x"], "", 2, "'x' is not a whole number from 1 to 2,"),
-        (["generate"], "", 2, "'KIND'. Name one, such as sudoku; `cluesmith kinds`"),
-        (["completion"], "", 2, "'SHELL'. Name one of bash, zsh, fish. See"),
-        (["generate", "sudoku", "--grid", "123"], "", 2, "--grid: 3 characters, and Sudoku has"),
-        (["generate", "sudoku4", "--grid", "x" * 16], "", 2, "'x' is not a digit of 4x4 Sudoku"),
-        (["generate", "sudoku4", "--grid", "1" * 15 + "."], "", 2, "r4c4 is blank: give a full"),
-        (["generate", "sudoku4", "--grid", "1" * 16], "", 2, "r1c1 and r1c2 break the rules"),
-        (
-            ["generate", "sudoku", "--grid", "1", "--count", "2"],
-            "",
-            2,
-            "--count cannot be used with",
-        ),
-        (["generate", "sudoku", "--grid", "1", "--max-clues", "9"], "", 2, "use 17 or more"),
-        (["generate", "sudoku", "-o", "no/where/x.txt"], "", 2, "there is no folder"),
-        (["verify", "missing.txt"], "", 1, "missing.txt: No such file or directory"),
-        (["verify", "."], "", 1, ".: a folder, not a file of puzzles"),
-        (["verify"], "", 1, "standard input: no puzzle in it"),
-        (["verify"], b"\x7fELF\xff\xfe\n", 1, "standard input:1: not text (byte 5)"),
-        (["verify"], b"1\x002\n", 1, "standard input:1: not text (it holds NUL bytes)"),
-        (["verify"], "1" * 1_000_001, 1, "input:1: a line of over 1000000 characters"),
-        (["solve"], "." * 80, 1, "standard input:1: 80 characters fit no kind"),
-        (["solve", "--kind", "sudoku4"], "5" + "." * 15, 1, "input:1:1: '5' is not a digit"),
-        (["cover"], "012\n", 1, "line 1: '2' is neither 0 nor 1"),
-        (["cover"], "01\n0\n", 1, "line 2: 1 columns, and the first row has 2"),
-        (["cover"], "", 1, "no row of 0 and 1"),
-        (["cover", "missing"], "", 2, "missing"),
-        (["enqueue", "sudoku", "-o", "x"], "", 2, "-o needs --wait; `export --job` writes"),
-        (["census", "sudoku4", "--clues", "4", "--workers", "1"], "", 2, "--workers and --json-"),
-        (["status", "7"], "", 1, "job 7: there is no such job"),
-        (["export", "--job", "7"], "", 1, "job 7: there is no such job"),
-        (["nonsense"], "", 2, "No such command 'nonsense'"),
-        (["generate", "sudku"], "", 2, "`cluesmith kinds` lists them. Did you mean 'sudoku'?"),
-        (["generate", "sudoku", "--level", "meduim"], "", 2, "Did you mean 'medium'?"),
-        (["generate", "sudoku", "--symmetry", "rot18"], "", 2, "Did you mean 'rot180'?"),
-        (["generate", "sudoku", "--oracle", "band"], "", 2, "Did you mean 'bands'?"),
-        (["generate", "sudoku", "--cuont", "3"], "", 2, "Did you mean '--count'?"),
-        (["generate", "sudoku", "--max", "3"], "", 2, "'--max'. Did you mean '--max-clues'? See"),
-        (["generate", "sudoku", "--clue", "3"], "", 2, "'--clue'. Did you mean '--clues'? S"),
-        (["generate", "sudoku", "--clues", "3"], "", 2, "--clues 3: no Sudoku with fewer than 17"),
-        (["export", "--format", "cvs"], "", 2, "Did you mean 'csv'?"),
-        (["export", "--clues", "30..20"], "", 2, "'30..20' is empty: use 20..30"),
-        (["stats", "--er", "9..2"], "", 2, "'9..2' is empty: use 2.0..9.0"),
-        (["export", "--order", "newst"], "", 2, "Did you mean 'newest'?"),
-        (["export", "--format", "csv", "--fields", "puzle"], "", 2, "Did you mean 'puzzle'?"),
-        (["verdicts", "1", "--only", "none,minmal"], "", 2, "Did you mean 'minimal'?"),
-        (["collection", "shwo", "x"], "", 2, "Did you mean 'show'?"),
-        (["generat"], "", 2, "No such command 'generat'. Did you mean 'generate'?"),
-    ],
-)
-def test_bad_input_gets_one_clear_line(cluesmith, arguments, stdin, code, message):
-    done = cluesmith(*arguments, stdin=stdin)
-    lines = [line for line in done.err.splitlines() if not line.startswith("seed ")]
-    assert done.code == code
-    assert message in lines[0]
-    assert lines[0].startswith("cluesmith: ")
-    assert len([line for line in lines if not line.endswith("malformed")]) == 1
 
 
 def test_a_reader_that_leaves_early_is_no_error(cluesmith_path, tmp_path):

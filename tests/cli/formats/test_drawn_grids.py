@@ -1,8 +1,6 @@
 """Drawn grids, and puzzles of one line with any character for blanks."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
@@ -10,30 +8,9 @@ from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_puzzle_lines
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from tests.support.custom_kinds import CUSTOM_KINDS
-from tests.support.kinds import MEASURED_KINDS, each_kind
-
-every_kind = pytest.mark.parametrize("kind", MEASURED_KINDS.values(), ids=list(MEASURED_KINDS))
-
-
-@every_kind
-@given(data=st.data())
-def test_every_format_of_one_line_can_be_read_back(kind, data):
-    digits = st.integers(0, kind.n_digits)
-    values = bytes(data.draw(st.lists(digits, min_size=kind.n_cells, max_size=kind.n_cells)))
-    for name in ("line", "zero", "dash"):
-        write = FORMATS[name].make_writer(FormatOptions()).of_clues
-        assert kind.values(write(kind.text(values)).rstrip("\n")) == values
-
-
-@every_kind
-def test_a_drawing_shows_every_cell_once(kind):
-    drawing = draw(kind, random_grid(kind, 1))
-    shown = "".join(c for c in drawing if c in kind.symbols)
-    assert shown == kind.text(random_grid(kind, 1))
-
+from tests.support.kinds import each_kind
 
 ALL_KINDS = {**KINDS, **CUSTOM_KINDS}
 

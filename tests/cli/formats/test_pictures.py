@@ -15,7 +15,7 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from tests.support.kinds import MEASURED_KINDS, each_kind
+from tests.support.kinds import each_kind
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -88,30 +88,6 @@ def test_a_picture_in_pixels_is_the_same_bytes_each_time(tmp_path):
     assert written[0] == written[1]
 
 
-def test_a_book_has_pages_captions_and_solutions(tmp_path):
-    kinds = [*MEASURED_KINDS.values()] * 4
-    records = [record(kind, i, er=6.6, level="hard") for i, kind in enumerate(kinds, start=1)]
-    written(tmp_path, "pdf", records[:13], with_solution=True, title="Übung", per_page=6)
-    book = PdfReader(tmp_path / "out.pdf")
-    texts = [page.extract_text() for page in book.pages]
-    assert len(texts) == 3 + 2
-    assert book.metadata.title == "Übung"
-    assert all("Übung" in text for text in texts[:3])
-    assert "13 \N{MIDDLE DOT} hard, ER 6.6 \N{MIDDLE DOT} 2 clues" in texts[2]
-    assert all(text.startswith("Solutions") for text in texts[3:])
-
-
-@pytest.mark.parametrize("per_page", [6, 30])
-def test_long_captions_of_small_drawings_do_not_run_into_each_other(tmp_path, per_page):
-    told = {"level": "medium", "er": 4.0, "minimal_at": "medium"}
-    records = [record(KINDS["sudoku"], i, **told) for i in range(1, 31)]
-    written(tmp_path, "pdf", records, per_page=per_page)
-    lines = PdfReader(tmp_path / "out.pdf").pages[0].extract_text().splitlines()
-    captions = [line for line in lines if "ER 4.0" in line]
-    assert len(captions) == per_page
-    assert all(("clues" in line) == (per_page == 6) for line in captions)
-
-
 def test_a_book_without_solutions_has_puzzles_only(tmp_path):
     written(tmp_path, "pdf", [record(KINDS["sudoku"])], with_solution=False, per_page=1)
     assert len(PdfReader(tmp_path / "out.pdf").pages) == 1
@@ -123,12 +99,6 @@ def test_the_fonts_of_a_book_are_in_it(tmp_path):
     descriptors = [font.get_object()["/FontDescriptor"] for font in fonts]
     assert len(descriptors) == 2
     assert all("/FontFile2" in descriptor for descriptor in descriptors)
-
-
-def test_the_same_puzzles_give_the_same_bytes(tmp_path):
-    records = [record(kind, i) for i, kind in enumerate(MEASURED_KINDS.values(), start=1)]
-    first = written(tmp_path, "pdf", records, with_solution=True)
-    assert written(tmp_path, "pdf", records, with_solution=True) == first
 
 
 @pytest.mark.parametrize(

@@ -66,17 +66,6 @@ def test_a_report_that_breaks_off_leaves_the_file_as_it_was(cluesmith, tmp_path)
     assert (done.code, (tmp_path / "report.txt").read_text()) == (1, "old")
 
 
-def test_the_file_of_a_submission_goes_with_waiting_for_it(cluesmith):
-    done = cluesmith("submit", "-", "-o", "report.txt", stdin=f"{GOOD}\n")
-    assert (done.code, "-o needs --wait" in done.err) == (2, True)
-
-
-@pytest.mark.parametrize("command", ["enqueue sudoku4 --wait", "resume --wait"])
-def test_a_format_that_no_file_will_have_is_refused(cluesmith, command):
-    done = cluesmith(*command.split(), "--format", "csv")
-    assert (done.code, "--format needs -o FILE" in done.err) == (2, True)
-
-
 @pytest.mark.parametrize(
     ("options", "beginning"),
     [

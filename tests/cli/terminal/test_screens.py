@@ -31,17 +31,6 @@ def test_a_job_is_told_whole_at_fifty_columns(cluesmith, terminal):
     assert [word for word in words if len(word) < 8 and word not in told] == []
 
 
-@pytest.mark.parametrize(
-    "command", ["", "generate", "enqueue", "export", "convert", "rate", "collection", "db", "kinds"]
-)
-def test_no_line_of_help_is_cut_at_fifty_columns(terminal, command):
-    shown = terminal(f"cluesmith {command} --help", columns=50)
-    lines = [line.rstrip() for line in shown.sent.split("\r\n")]
-    assert shown.code == 0
-    assert [line for line in lines if len(line) > 50 and " " in line.strip()] == []
-    assert "..." not in shown.sent.replace("]...", "").replace("OTHER...", "")
-
-
 @WIDTHS
 def test_a_job_without_a_file_tells_what_it_has(terminal, columns):
     shown = terminal("cluesmith enqueue sudoku4 --count 3 --seed 1 --wait", columns=columns)

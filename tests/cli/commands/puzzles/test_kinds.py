@@ -82,26 +82,6 @@ def test_the_picture_holds_every_digit_of_the_grid(cluesmith):
     assert [text for text in drawn if text in tuple("123456")] == list(grid)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["kinds", "list"], "No such command 'list'"),
-        (["kinds", "show"], "Name one, such as sudoku; `cluesmith kinds` lists them"),
-        (["kinds", "show", "windku"], "Did you mean 'windoku'?"),
-        (["kinds", "--json", "show", "sudoku"], "put --json after the command"),
-        (
-            ["kinds", "show", "sudoku", "--json", "--format", "svg"],
-            "--json and --format exclude each other",
-        ),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
-)
-def test_what_is_asked_wrongly_is_told(cluesmith, arguments, message):
-    done = cluesmith(*arguments)
-    assert (done.code, done.out) == (2, "")
-    assert message in done.err
-
-
 def test_kinds_of_the_same_cells_differ_in_a_few_words():
     plain = [d for d in BUILT_IN.values() if d.regions is None]
     for one, other in combinations(plain, 2):

@@ -42,18 +42,3 @@ def test_what_is_written_tells_the_claim(cluesmith, tmp_path, clues, claim, word
     file = tmp_path / "puzzle.html"
     cluesmith(*GENERATE, "--clues", clues, "--format", "html", "-o", str(file))
     assert words.replace("easy, ", "", 1) in file.read_text()
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--minimal-at", "eazy"], "Did you mean 'easy'?"),
-        (["--minimal-at", "extreme"], "every puzzle is solved at that level"),
-        (["--minimal-at", "easy", "--level", "hard"], "no harder than that"),
-        (["--clues", "24..", "--max-clues", "25"], "--clues excludes --max-clues"),
-        (["--clues", "34..30"], "use 30..34"),
-    ],
-)
-def test_what_cannot_be_is_refused_at_once(cluesmith, options, message):
-    done = cluesmith("generate", "sudoku", *options)
-    assert (done.code, message in done.err) == (2, True)

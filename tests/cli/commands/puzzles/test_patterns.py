@@ -104,20 +104,6 @@ def test_what_is_written_says_that_clues_may_be_spare(cluesmith, tmp_path):
     assert json.loads(converted.out)["minimal_at"] == "proper"
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--proper"], "--proper: needs a pattern to fill"),
-        (["--proper", "--minimal-at", "easy"], "--proper excludes --minimal-at"),
-    ],
-)
-def test_proper_goes_with_a_pattern_to_fill_alone(cluesmith, options, message):
-    done = cluesmith("generate", "sudoku", *options)
-    assert (done.code, message in done.err) == (2, True)
-    verified = cluesmith("verify", "--proper", "--minimal-at", "easy", stdin="1")
-    assert verified.code == 2
-
-
 def test_a_picture_that_can_have_no_puzzle_is_moved_where_that_is_allowed(cluesmith):
     hole, rim = "*.....*..", ".*****..."
     eight = "".join([rim, hole, hole, hole, rim, hole, hole, hole, rim])

@@ -93,33 +93,3 @@ def test_generate_makes_puzzles_by_techniques_er_and_whips(cluesmith):
         assert set(fields["techniques"]) & {"pointing", "claiming"}
         assert fields["whip"] >= 1
     assert len(rated) == 2
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("sudoku --level hrad", "Did you mean 'hard'?"),
-        ("sudoku --level hard..easy", "use easy..hard"),
-        ("sudoku --er 4,2", "'4,2' is not a range: use 4.2..4.5, 4.2.., ..4.5 or 4.2"),
-        ("sudoku --er 5..4", "'5..4' is empty: use 4.0..5.0"),
-        ("sudoku --er 0.5..2", "0.5 is not within 1.0 to 20.0"),
-        ("sudoku --whip 2.5", "'2.5' is not a range: use 2..6, 2.., ..6 or 2"),
-        ("sudoku --technique swrodfish", "`cluesmith rate --help` lists them. Did you mean 'swor"),
-        ("sudoku --level easy --er 5..6", "--er 5.0..6.0: Sudoku of level easy have an ER of 1.0"),
-        (
-            "sudoku --level easy --hardest swordfish",
-            "--hardest swordfish: no puzzle of level easy matches",
-        ),
-        ("sudoku --without singles", "--without singles: every solution uses singles"),
-        (
-            "hanidoku --er 4.2",
-            "--er 4.2: only 9x9 Sudoku has ER, EP and ED, not Hanidoku; use levels",
-        ),
-        ("windoku --diamond", "--diamond: only 9x9 Sudoku has ER, EP and ED, not Windoku"),
-        ("sudoku4 --rate --grid 1234341221434321", "--grid excludes the options for the rating."),
-    ],
-)
-def test_difficulties_that_nothing_can_have_are_refused_at_once(cluesmith, options, message):
-    done = cluesmith("generate", *options.split())
-    assert (done.code, done.out) == (2, "")
-    assert message in done.err

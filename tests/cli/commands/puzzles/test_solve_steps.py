@@ -128,26 +128,6 @@ def test_a_step_that_the_path_has_not_is_told(cluesmith):
     assert done.err == f"cluesmith: argument:1: step 99: the path has {n_steps} steps\n"
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("--steps --hint", "--steps, --step and --hint: use only one of them"),
-        (
-            "--hint --max-solutions 2",
-            "--max-solutions cannot be used with --steps, --step and --hint",
-        ),
-        ("--steps --format grid", "--format grid cannot be used with --steps, --step and --hint"),
-        ("--steps --format svg", "--format svg needs --step or --hint, and excludes --steps"),
-        ("--hint --json --format svg", "--format svg needs --step or --hint, and excludes --json"),
-        ("--format svg", "--format svg needs --step or --hint"),
-    ],
-)
-def test_what_does_not_go_together_is_refused(cluesmith, options, message):
-    done = cluesmith("solve", *options.split(), SMALL)
-    assert (done.code, done.out) == (2, "")
-    assert message in done.err
-
-
 def test_a_picture_is_of_one_puzzle(cluesmith):
     done = cluesmith("solve", "--hint", "--format", "svg", SMALL, SMALL_TOO)
     assert (done.code, done.out) == (2, "")
