@@ -1,7 +1,7 @@
 """Submissions: lines in, verdicts out, shard by shard."""
 
 import pytest
-from shard_steps import submit
+from shard_steps import claimed, status_now, submit
 from sqlalchemy import func, select, update
 
 from cluesmith.storage.database import job_lookup
@@ -19,10 +19,7 @@ from cluesmith.worker.jobs.acceptance_rules import JUDGE
 
 
 def _verify(database: Database, job_id: int, number: int) -> list[Line]:
-    with database.write() as session:
-        job_lifecycle.start(session, job_id)
-        claim = leases.claim(session, job_id, number, Purpose.VERIFY, "a")
-    assert claim is not None
+    claim = claimed(database, job_id, number, purpose=Purpose.VERIFY)
     with database.read() as session:
         lines = submissions.lines_of(session, claim)
     rows = [VerdictRow(line.number, line.text, "sudoku", "none", 0, "") for line in lines]
@@ -38,8 +35,8 @@ def test_shards_hold_all_lines_whatever_their_numbers(database: Database) -> Non
     job_id = submit(database, ((number, f"line {number}") for number in numbers))
     seen = [line for number in (2, 0, 1) for line in _verify(database, job_id, number)]
     assert sorted(line.number for line in seen) == numbers
+    status = status_now(database, job_id)
     with database.read() as session:
-        status = job_status(session, job_id)
         rows = list(submissions.iter_verdicts(session, job_id))
     assert (status.status, status.found, status.source) == (Status.DONE, 7, "a.txt")
     assert [(row.line_number, row.verdict) for row in rows] == [(n, "none") for n in numbers]
@@ -61,8 +58,7 @@ def test_verdicts_stay_when_a_job_is_cancelled_and_resumed(database: Database) -
     with database.write() as session:
         job_lifecycle.reopen(session, job_id)
     _verify(database, job_id, 0)
-    with database.read() as session:
-        assert job_status(session, job_id).status == Status.DONE
+    assert status_now(database, job_id).status == Status.DONE
 
 
 @pytest.mark.parametrize("text", ["\0", "\udc80"], ids=["NUL", "not UTF-8"])
@@ -104,12 +100,10 @@ def test_lines_that_came_in_pieces_are_verified_in_order(database: Database) -> 
     with database.write() as session:
         submissions.add_lines(session, job_id, [(5, "v"), (9, "w")])
         submissions.activate(session, job_id)
-    with database.read() as session:
-        assert job_status(session, job_id).requested == 5
+    assert status_now(database, job_id).requested == 5
     seen = [line.number for number in range(3) for line in _verify(database, job_id, number)]
     assert seen == [1, 2, 3, 5, 9]
-    with database.read() as session:
-        assert job_status(session, job_id).status == Status.DONE
+    assert status_now(database, job_id).status == Status.DONE
 
 
 def test_a_submission_that_broke_off_is_removed_after_a_day_and_told(database: Database) -> None:

@@ -13,12 +13,15 @@ from cluesmith.worker.settings import Settings
 from cluesmith.worker.supervision.child_process import Child
 
 Until = Callable[..., None]
+PING = (sys.executable, "-m", "celery", "-A", "cluesmith.worker", "inspect", "ping", "-d")
 
 
-def test_worker_that_starts_finds_what_was_never_sent(cluster: Cluster) -> None:
+def test_worker_that_starts_logs_that_and_finds_what_was_never_sent(cluster: Cluster) -> None:
     job_id = new_jobs.enqueue(cluster.database, JOB_SPEC, 5, seed=22)
     cluster.start_worker("a")
     cluster.await_status(job_id)
+    first = cluster.log("a").read_text().splitlines()[0]
+    assert 'event="worker begins" version=' in first
 
 
 def test_health_check_asks_one_worker(cluster: Cluster) -> None:
@@ -27,13 +30,7 @@ def test_health_check_asks_one_worker(cluster: Cluster) -> None:
         name: subprocess.run(
             [
                 sys.executable,
-                "-m",
-                "celery",
-                "-A",
-                "cluesmith.worker",
-                "inspect",
-                "ping",
-                "-d",
+                *["-m", "celery", "-A", "cluesmith.worker", "inspect", "ping", "-d"],
                 name,
             ],
             env={**os.environ, **cluster.settings.to_environment()},
@@ -45,12 +42,6 @@ def test_health_check_asks_one_worker(cluster: Cluster) -> None:
         for name in ("a@test", "b@test")
     }
     assert is_healthy == {"a@test": True, "b@test": False}
-
-
-def test_worker_begins_with_a_line_of_its_own(cluster: Cluster, until: Until) -> None:
-    cluster.start_worker("a")
-    first = cluster.log("a").read_text().splitlines()[0]
-    assert 'event="worker begins" version=' in first
 
 
 def test_worker_without_a_broker_says_so(tmp_path: Path, until: Until) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
+from shard_steps import claimed, expire, status_now
 from sqlalchemy import func, select, update
 
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
@@ -15,8 +16,7 @@ from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import giving_up, leases, shard_dispatch, shards
-from cluesmith.storage.jobs.job_overview import job_status
+from cluesmith.storage.jobs import giving_up, shard_dispatch, shards
 from cluesmith.worker.client import job_control, new_jobs
 from cluesmith.worker.client.end_of_job import wait_for
 from cluesmith.worker.client.services import ConfiguredServices
@@ -35,9 +35,20 @@ def _enqueue(database: Database, count: int = 1000) -> int:
     return new_jobs.enqueue(database, GenerationSpec(kind="sudoku"), count, seed=1)
 
 
+def _sent(database: Database, broker_url: str) -> int:
+    job_id = _enqueue(database, 1)
+    new_jobs.send(database, broker_url)
+    return job_id
+
+
+def _lose_worker(database: Database, job_id: int) -> None:
+    """Let a worker take the first shard, and its lease run out."""
+    claimed(database, job_id)
+    expire(database)
+
+
 def _states(database: Database, job_id: int) -> dict[ShardState, int]:
-    with database.read() as session:
-        return job_status(session, job_id).shards
+    return status_now(database, job_id).shards
 
 
 def _n_waiting(broker_url: str, queue: str = GENERATION) -> int:
@@ -53,8 +64,7 @@ def test_huge_job_sends_only_a_window_of_messages(database: Database, broker_url
 
 
 def test_job_gets_no_more_shards_than_it_needs(database: Database, broker_url: str) -> None:
-    job_id = _enqueue(database, 1)
-    new_jobs.send(database, broker_url)
+    job_id = _sent(database, broker_url)
     assert _states(database, job_id) == {ShardState.SENT: 1}
 
 
@@ -81,11 +91,8 @@ def test_of_many_workers_one_asks_for_a_dispatch_in_a_while(broker_url: str) -> 
 
 
 def test_expired_lease_is_sent_again(database: Database, broker_url: str) -> None:
-    job_id = _enqueue(database, 1)
-    new_jobs.send(database, broker_url)
-    with database.write() as session:
-        assert leases.claim(session, job_id, 0, Purpose.GENERATE, "dead")
-        session.execute(update(Shard).values(lease_until=DatabaseNow() - 1))
+    job_id = _sent(database, broker_url)
+    _lose_worker(database, job_id)
     new_jobs.send(database, broker_url)
     assert _states(database, job_id) == {ShardState.SENT: 1}
     assert _n_waiting(broker_url) == 2
@@ -116,15 +123,11 @@ def _make_overdue(database: Database) -> None:
 
 
 def test_shard_that_was_lost_three_times_fails_its_job(database: Database, broker_url: str) -> None:
-    job_id = _enqueue(database, 1)
-    new_jobs.send(database, broker_url)
+    job_id = _sent(database, broker_url)
     for _ in range(giving_up.MAX_CLAIMS):
-        with database.write() as session:
-            assert leases.claim(session, job_id, 0, Purpose.GENERATE, "dead")
-            session.execute(update(Shard).values(lease_until=DatabaseNow() - 1))
+        _lose_worker(database, job_id)
     new_jobs.send(database, broker_url)
-    with database.read() as session:
-        status = job_status(session, job_id)
+    status = status_now(database, job_id)
     assert status.status == Status.FAILED
     assert "shard 0: its worker was lost 3 times" in str(status.error)
     assert job_control.resume(database, job_id) == [job_id]
@@ -175,12 +178,7 @@ def test_waiting_for_a_broker_that_never_answered_ends(sqlite_url: str) -> None:
     with closing(Database(sqlite_url)) as database:
         job_id = _enqueue(database)
         with pytest.raises(BrokerError):
-            wait_for(
-                database,
-                job_id,
-                lambda status: None,
-                ConfiguredServices(REFUSING_BROKER),
-            )
+            wait_for(database, job_id, lambda _: None, ConfiguredServices(REFUSING_BROKER))
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from shard_steps import claimed, clues_of, make_job, shard_now, status_now
 from sqlalchemy import update
 
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
@@ -13,11 +14,9 @@ from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
-from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import giving_up, job_lifecycle, leases, result_acceptance, shards
-from cluesmith.storage.jobs.job_lifecycle import Recipe
+from cluesmith.storage.jobs import giving_up, leases, result_acceptance
 from cluesmith.storage.jobs.job_overview import JobStatus, job_status
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import iter_verdicts
@@ -38,6 +37,15 @@ def context(database: Database, broker_url: str) -> WorkerContext:
     return WorkerContext(database, Broker(broker_url), should_stop=lambda: False)
 
 
+def _sent(context: WorkerContext, spec: GenerationSpec = SPEC, **changed: object) -> int:
+    """Enqueue and send a job of one puzzle, with changes to its row; return its number."""
+    job_id = new_jobs.enqueue(context.database, spec, 1, seed=1)
+    with context.database.write() as session:
+        session.execute(update(Job).values(id=job_id, **changed))
+    new_jobs.send(context.database, context.broker._url or "")
+    return job_id
+
+
 def _run_to_the_end(context: WorkerContext, job_id: int) -> JobStatus:
     """Run shards, latest first, until the job has ended."""
     while True:
@@ -52,14 +60,17 @@ def _run_to_the_end(context: WorkerContext, job_id: int) -> JobStatus:
         run_shard(context, status.purpose, job_id, number)
 
 
-def test_job_has_the_puzzles_that_the_generator_yields(context: WorkerContext) -> None:
+def test_job_has_the_puzzles_that_the_generator_yields_and_redelivery_adds_nothing(
+    context: WorkerContext,
+) -> None:
     job_id = new_jobs.enqueue(context.database, SPEC, 20, seed=3)
     new_jobs.send(context.database, context.broker._url or "")
     status = _run_to_the_end(context, job_id)
-    with context.database.read() as session:
-        clues = [row.clues for row in iter_puzzles(session, Filters(job=job_id))]
     assert (status.status, status.found) == (Status.DONE, 20)
-    assert clues == [puzzle.clues for puzzle in generate(SPEC, 3, 20)]
+    expected = [puzzle.clues for puzzle in generate(SPEC, 3, 20)]
+    assert clues_of(context.database, Filters(job=job_id)) == expected
+    run_shard(context, Purpose.GENERATE, job_id, 0)
+    assert status_now(context.database, job_id) == status
 
 
 def test_job_without_end_is_exhausted(context: WorkerContext) -> None:
@@ -86,37 +97,27 @@ def test_lines_get_verdicts(context: WorkerContext) -> None:
 
 def test_stopping_worker_gives_its_shard_back(database: Database, broker_url: str) -> None:
     stopping = WorkerContext(database, Broker(broker_url), should_stop=lambda: True)
-    job_id = new_jobs.enqueue(database, SPEC, 1, seed=1)
-    new_jobs.send(database, broker_url)
+    job_id = _sent(stopping)
     run_shard(stopping, Purpose.GENERATE, job_id, 0)
-    with database.read() as session:
-        shard = session.get_one(Shard, (job_id, 0))
+    shard = shard_now(database, job_id)
     assert (shard.state, shard.n_claims) == (ShardState.SENT, 0)  # for another worker
 
 
 def test_shard_that_always_raises_fails_its_job(context: WorkerContext) -> None:
-    job_id = new_jobs.enqueue(context.database, SPEC, 1, seed=1)
-    with context.database.write() as session:
-        session.execute(update(Job).values(kind="klingon"))
-    new_jobs.send(context.database, context.broker._url or "")
+    job_id = _sent(context, kind="klingon")
     for _ in range(giving_up.MAX_CLAIMS + 1):
         run_shard(context, Purpose.GENERATE, job_id, 0)
-    with context.database.read() as session:
-        status = job_status(session, job_id)
+    status = status_now(context.database, job_id)
     assert status.status == Status.FAILED
     assert "unknown kind 'klingon'" in str(status.error)
     assert status.shards == {ShardState.FAILED: 1}
 
 
 def test_shard_of_another_algorithm_is_left_to_others(context: WorkerContext) -> None:
-    job_id = new_jobs.enqueue(context.database, SPEC, 1, seed=1)
-    with context.database.write() as session:
-        session.execute(update(Job).values(algorithm_version=999))
-    new_jobs.send(context.database, context.broker._url or "")
+    job_id = _sent(context, algorithm_version=999)
     run_shard(context, Purpose.GENERATE, job_id, 0)
-    with context.database.read() as session:
-        shard = session.get_one(Shard, (job_id, 0))
-        assert job_status(session, job_id).status == Status.RUNNING
+    shard = shard_now(context.database, job_id)
+    assert status_now(context.database, job_id).status == Status.RUNNING
     assert (shard.state, shard.n_claims) == (ShardState.SENT, 0)
 
 
@@ -138,10 +139,7 @@ def test_job_that_asks_for_a_level_has_the_rated_puzzles_that_the_generator_yiel
 
 def test_job_begun_when_ratings_were_others_ends_with_one_line(context: WorkerContext) -> None:
     spec = GenerationSpec(kind="sudoku", difficulty="whip=2..3")
-    job_id = new_jobs.enqueue(context.database, spec, 1, seed=1)
-    with context.database.write() as session:
-        session.execute(update(Job).values(rater_version=RATER_VERSION - 1))
-    new_jobs.send(context.database, context.broker._url or "")
+    job_id = _sent(context, spec, rater_version=RATER_VERSION - 1)
     with context.database.write() as session:
         algorithm_versions.end_others(session)
         status = job_status(session, job_id)
@@ -154,51 +152,32 @@ def test_job_begun_when_ratings_were_others_ends_with_one_line(context: WorkerCo
     )
 
 
-def test_stored_puzzles_and_guises_are_rated_each_as_it_is_written(context: WorkerContext) -> None:
+def test_stored_puzzles_and_equivalent_forms_are_rated_each_as_it_is_written(
+    context: WorkerContext,
+) -> None:
     kind = kind_named("sudoku")
     (puzzle,) = generate(SPEC, 3, 1)
     turned = replace(puzzle, clues=puzzle.clues[::-1], solution=puzzle.solution[::-1])
-    for guise in (puzzle, turned):
-        [new] = new_puzzles("sudoku", [guise])
-        recipe = Recipe(
-            spec=JobSpec("sudoku"),
-            n_requested=1,
-            seed=1,
-            patience=1,
-            shard_size=1,
-            versions=JobVersions(ALGORITHM_VERSION),
-        )
+    for form in (puzzle, turned):
+        [new] = new_puzzles("sudoku", [form])
+        found_by = make_job(context.database, spec=JobSpec("sudoku"), n_requested=1)
+        claim = claimed(context.database, found_by)
         with context.database.write() as session:
-            job = job_lifecycle.create(session, recipe)
-            shards.plan(session, job, 1)
-            job_lifecycle.start(session, job.id)
-            claim = leases.claim(session, job.id, 0, Purpose.GENERATE, "worker")
-            assert claim is not None
             assert result_acceptance.complete(session, claim, [FoundPuzzle(0, 0, new)], JUDGE)
     rating_job = new_jobs.start_rating(context.database, kind)
     new_jobs.send(context.database, context.broker._url or "")
     assert _run_to_the_end(context, rating_job).status == Status.DONE
-    for job_id, guise in ((1, puzzle), (2, turned)):
-        rating = rate(kind, kind.values(guise.clues))
+    for job_id, form in ((1, puzzle), (2, turned)):
+        rating = rate(kind, kind.values(form.clues))
         with context.database.read() as session:
             (row,) = iter_puzzles(session, Filters(job=job_id))
-        assert row.clues == guise.clues
+        assert row.clues == form.clues
         assert (row.level, row.er, row.whip) == (rating.level.number, rating.er, rating.whip)
     assert row.n_steps == rating.n_steps
 
 
-def test_redelivered_shard_adds_nothing(context: WorkerContext) -> None:
-    job_id = new_jobs.enqueue(context.database, SPEC, 20, seed=3)
-    new_jobs.send(context.database, context.broker._url or "")
-    before = _run_to_the_end(context, job_id)
-    run_shard(context, Purpose.GENERATE, job_id, 0)
-    with context.database.read() as session:
-        assert job_status(session, job_id) == before
-
-
 def test_result_is_dropped_when_the_lease_was_lost(context: WorkerContext) -> None:
-    job_id = new_jobs.enqueue(context.database, SPEC, 1, seed=1)
-    new_jobs.send(context.database, context.broker._url or "")
+    job_id = _sent(context)
 
     def lose_lease() -> bool:
         with context.database.write() as session:
@@ -212,6 +191,5 @@ def test_result_is_dropped_when_the_lease_was_lost(context: WorkerContext) -> No
 
     robbed = WorkerContext(context.database, context.broker, should_stop=lose_lease)
     run_shard(robbed, Purpose.GENERATE, job_id, 0)
-    with context.database.read() as session:
-        assert session.get_one(Shard, (job_id, 0)).lease_owner == "other"
-        assert job_status(session, job_id).found == 0
+    assert shard_now(context.database, job_id).lease_owner == "other"
+    assert status_now(context.database, job_id).found == 0

@@ -24,15 +24,7 @@ DEPEND_ON_RATINGS = ("rated", "difficulty", "minimal")
 
 @pytest.mark.parametrize("purpose", Purpose)
 @pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
-def test_workers_take_the_messages_of_every_job_of_their_versions(
-    purpose: Purpose, spec: JobSpec
-) -> None:
-    assert queue_of(purpose, versions_of(purpose, spec)) in QUEUES
-
-
-@pytest.mark.parametrize("purpose", Purpose)
-@pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
-def test_a_job_of_other_versions_has_a_queue_that_these_workers_never_read(
+def test_workers_read_the_queue_of_a_job_if_they_are_of_its_versions(
     purpose: Purpose, spec: JobSpec
 ) -> None:
     ours = versions_of(purpose, spec)

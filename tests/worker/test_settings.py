@@ -47,25 +47,22 @@ def test_urls_may_stand_in_files(tmp_path: Path) -> None:
     assert Settings.from_environment({**environ, **settings.to_environment()}) == settings
 
 
-def test_file_of_a_url_that_cannot_be_read_is_named(
-    cluesmith: Callable[..., Any], tmp_path: Path
+@pytest.mark.parametrize(
+    ("name", "value", "code", "message"),
+    [
+        (DATABASE_URL + FILE_SUFFIX, "/absent", 1, "/absent: No such file or directory"),
+        (LOG_FORMAT, "xml", 2, f"{LOG_FORMAT}=xml: unknown; use text or json"),
+        *(
+            (name, "/dev/zero", 2, f"{name}=/dev/zero: over 10000 bytes, so no URL")
+            for name in (DATABASE_URL + FILE_SUFFIX, BROKER_URL + FILE_SUFFIX)
+        ),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_refused(
+    cluesmith: Callable[..., Any], name: str, value: str, code: int, message: str
 ) -> None:
-    file = str(tmp_path / "absent")
-    done = cluesmith("jobs", **{DATABASE_URL + FILE_SUFFIX: file})
-    assert (done.code, done.err) == (1, f"cluesmith: {file}: No such file or directory\n")
-
-
-def test_a_format_of_logs_that_there_is_not_is_refused(cluesmith: Callable[..., Any]) -> None:
-    done = cluesmith("jobs", **{LOG_FORMAT: "xml"})
-    told = f"cluesmith: {LOG_FORMAT}=xml: unknown; use text or json\n"
-    assert (done.code, done.err) == (2, told)
-
-
-@pytest.mark.parametrize("name", [DATABASE_URL, BROKER_URL])
-def test_a_file_without_end_is_no_url(cluesmith: Callable[..., Any], name: str) -> None:
-    done = cluesmith("jobs", **{name + FILE_SUFFIX: "/dev/zero"})
-    told = f"cluesmith: {name}_FILE=/dev/zero: over 10000 bytes, so no URL\n"
-    assert (done.code, done.err) == (2, told)
+    done = cluesmith("jobs", **{name: value})
+    assert (done.code, done.err) == (code, f"cluesmith: {message}\n")
 
 
 UNUSABLE_BROKERS = [
@@ -97,18 +94,10 @@ def test_child_reads_the_same_settings(tmp_path: Path) -> None:
     assert not settings.has_embedded_database
 
 
-@pytest.mark.parametrize("module", ["celery", "kombu", "sqlalchemy", "cluesmith.generator"])
-def test_importing_the_package_is_cheap(module: str) -> None:
-    code = f"import sys, cluesmith.worker; print({module!r} in sys.modules)"
+def test_importing_the_packages_is_cheap() -> None:
+    code = "import sys, cluesmith.storage, cluesmith.worker; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
-    assert done.stdout == "False\n"
-
-
-def test_celery_finds_the_app() -> None:
-    code = "import worker; print(worker.app.main)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout == "cluesmith\n"
+    expensive = {"celery", "kombu", "sqlalchemy", "cluesmith.generator"}
+    assert expensive.isdisjoint(done.stdout.split())

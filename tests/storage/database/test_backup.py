@@ -36,20 +36,19 @@ def test_a_backup_is_as_the_database_stood_whatever_is_written_meanwhile(tmp_pat
         assert restored.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def test_no_space_for_a_backup_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("named", "message"),
+    [({}, "/dev/full"), ({"name": "mine.db"}, r"database mine\.db: ")],
+    ids=["path", "name"],
+)
+def test_no_space_is_reported_with_the_name_that_the_user_gave(
+    tmp_path: Path, named: dict[str, str], message: str
+) -> None:
     with (
         closing(Database(f"sqlite:///{tmp_path / 'a.db'}")) as database,
-        pytest.raises(DatabaseFullError, match="/dev/full"),
+        pytest.raises(DatabaseFullError, match=message),
     ):
-        back_up(database, Path("/dev/full"))
-
-
-def test_no_space_is_told_with_the_name_that_the_user_gave(tmp_path: Path) -> None:
-    with (
-        closing(Database(f"sqlite:///{tmp_path / 'a.db'}")) as database,
-        pytest.raises(DatabaseFullError, match=r"database mine\.db: "),
-    ):
-        back_up(database, Path("/dev/full"), name="mine.db")
+        back_up(database, Path("/dev/full"), **named)
 
 
 @pytest.mark.parametrize(

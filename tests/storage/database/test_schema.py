@@ -1,5 +1,6 @@
 """The schema: models and migrations agree, databases of other versions are refused."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from at_once import at_once
-from sqlalchemy import Engine, create_engine, inspect, text
+from sqlalchemy import Engine, inspect, text
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.engine import make_engine, parse_url
@@ -25,6 +26,16 @@ def _checks(engine: Engine) -> dict[str, dict[Any, Any]]:
         table: {check["name"]: check["sqltext"] for check in inspector.get_check_constraints(table)}
         for table in Base.metadata.tables
     }
+
+
+def _execute(url: str, *statements: str) -> Sequence[Any]:
+    """Execute statements; return the rows of the last, if it has some."""
+    engine = make_engine(parse_url(url))
+    with engine.begin() as connection:
+        results = [connection.execute(text(each)) for each in statements]
+        rows = results[-1].all() if results[-1].returns_rows else []
+    engine.dispose()
+    return rows
 
 
 def test_models_equal_migrations(database_url: str) -> None:
@@ -100,50 +111,33 @@ def test_server_database_without_an_encoding_holds_text(empty_postgresql_url: st
 
 def test_upgrade_of_a_database_with_the_newest_schema_changes_nothing(database_url: str) -> None:
     upgrade(database_url)
-    engine = make_engine(parse_url(database_url))
-    with engine.begin() as connection:
-        connection.execute(
-            text("INSERT INTO collection (name, title, created_at) VALUES ('a', 'A', 1)")
-        )
+    _execute(database_url, "INSERT INTO collection (name, title, created_at) VALUES ('a', 'A', 1)")
     upgrade(database_url)
-    with engine.connect() as connection:
-        assert connection.scalars(text("SELECT name FROM collection")).all() == ["a"]
-    engine.dispose()
+    assert _execute(database_url, "SELECT name FROM collection") == [("a",)]
 
 
 @pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
 def test_newer_schema_is_refused(request: pytest.FixtureRequest, fixture: str) -> None:
     database_url = request.getfixturevalue(fixture)
     upgrade(database_url)
-    engine = make_engine(parse_url(database_url))
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    engine.dispose()
-    with pytest.raises(NewerSchemaError, match="9999, made by a newer cluesmith"):
-        Database(database_url)
-    with pytest.raises(NewerSchemaError):
-        upgrade(database_url)
+    _execute(database_url, "UPDATE alembic_version SET version_num = '9999'")
+    for act in (Database, upgrade):
+        with pytest.raises(NewerSchemaError, match="9999, made by a newer cluesmith"):
+            act(database_url)
 
 
 def test_a_database_that_lost_its_version_is_left_alone(sqlite_url: str) -> None:
     upgrade(sqlite_url)
-    engine = make_engine(parse_url(sqlite_url))
-    with engine.begin() as connection:
-        connection.execute(text("DELETE FROM alembic_version"))
-    engine.dispose()
+    _execute(sqlite_url, "DELETE FROM alembic_version")
     with pytest.raises(NotADatabaseError, match="no schema version"):
         Database(sqlite_url)
 
 
-def test_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'other.db'}"
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text("CREATE TABLE bookmark (id INTEGER)"))
+def test_database_of_another_program_is_left_alone(sqlite_url: str) -> None:
+    _execute(sqlite_url, "CREATE TABLE bookmark (id INTEGER)")
     with pytest.raises(NotADatabaseError, match="holds other tables \\(bookmark\\)"):
-        Database(url)
-    assert inspect(engine).get_table_names() == ["bookmark"]
-    engine.dispose()
+        Database(sqlite_url)
+    assert _execute(sqlite_url, "SELECT name FROM sqlite_master") == [("bookmark",)]
 
 
 @pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
@@ -151,19 +145,17 @@ def test_a_database_from_before_the_first_release_is_left_as_it_is(
     request: pytest.FixtureRequest, fixture: str
 ) -> None:
     url = request.getfixturevalue(fixture)
-    engine = make_engine(parse_url(url))
-    with engine.begin() as connection:
-        for statement in (
-            "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)",
-            "INSERT INTO alembic_version VALUES ('0009')",
-            "CREATE TABLE puzzle (id INTEGER, rating INTEGER)",
-            "INSERT INTO puzzle VALUES (1, 3)",
-        ):
-            connection.execute(text(statement))
+    _execute(
+        url,
+        "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)",
+        "INSERT INTO alembic_version VALUES ('0009')",
+        "CREATE TABLE puzzle (id INTEGER, rating INTEGER)",
+        "INSERT INTO puzzle VALUES (1, 3)",
+    )
     for act in (Database, upgrade):
         with pytest.raises(OlderSchemaError, match="older Cluesmith that was never released; expo"):
             act(url)
-    with engine.connect() as connection:
-        assert sorted(inspect(connection).get_table_names()) == ["alembic_version", "puzzle"]
-        assert connection.execute(text("SELECT * FROM puzzle")).all() == [(1, 3)]
+    assert _execute(url, "SELECT * FROM puzzle") == [(1, 3)]
+    engine = make_engine(parse_url(url))
+    assert sorted(inspect(engine).get_table_names()) == ["alembic_version", "puzzle"]
     engine.dispose()
