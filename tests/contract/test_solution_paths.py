@@ -11,6 +11,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.rating.rating import possible_techniques
 from cluesmith.generator.rating.technique_path import (
     candidate_table,
     do,
@@ -18,11 +19,11 @@ from cluesmith.generator.rating.technique_path import (
     technique_steps,
 )
 from cluesmith.generator.rating.techniques.finders.search import FINDERS, next_step
-from cluesmith.generator.rating.techniques.position import Position, bits_from
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.technique import GROUPS, UNIQUENESS, WHIP
 from tests.support.definitions import definitions
 from tests.support.kinds import QUICK_NAMES, each_name, kind_of, made
+from tests.support.path_steps import check_step
 
 # Where whips and chains take seconds.
 LARGE = ("sudoku10", "sudoku12", "sudoku16")
@@ -34,30 +35,14 @@ def techniques_for(name: str) -> int:
     return ~GROUPS["chains"] if name in LARGE else -1
 
 
-def check_step(position: Position, step: Step, solutions: Sequence[bytes]) -> None:
-    """A step says something new, rests on what is there, and holds in every solution."""
-    kind = position.kind
-    placed = [step.placed] if step.placed else []
-    concluded = bits_from([*placed, *step.eliminated], kind.n_digits)
-    assert concluded
-    assert concluded & position.left == concluded, step
-    if step.technique is not WHIP:
-        pattern = bits_from(step.pattern, kind.n_digits)
-        assert pattern & position.left == pattern, step
-    assert all(0 <= house < len(kind.houses) for house in step.houses)
-    assert step.text
-    for grid in solutions:
-        assert all(grid[cell] == digit + 1 for cell, digit in placed), step
-        assert all(grid[cell] != digit + 1 for cell, digit in step.eliminated), step
-
-
 def check_path(
     kind: Kind, clues: bytes, solutions: Sequence[bytes], allowed: int, max_steps: int | None
 ) -> None:
     """What a path does is right; what a position remembers of its searches changes nothing."""
-    position = Position(candidate_table(kind), clues)
+    position, can_be = Position(candidate_table(kind), clues), possible_techniques(kind)
     for step in islice(technique_steps(Position(candidate_table(kind), clues), allowed), max_steps):
         check_step(position, step, solutions)
+        assert step.technique.bit & can_be
         if step.technique is not WHIP:
             anew = Position(candidate_table(kind), bytes(position.values))
             anew.strike(~position.left)

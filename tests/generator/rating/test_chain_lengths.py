@@ -1,7 +1,7 @@
 """The compiled search for chains: as short as those that are walked one by one, in any form."""
 
 import pytest
-from interpreted import interpreted
+from interpreted import each_form, interpreted
 
 from cluesmith.generator.rating.technique_path import candidate_table, do
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
@@ -34,15 +34,14 @@ def walked(links: ChainLinks, start: int) -> int:
     return 0
 
 
-@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
+@each_form("form", ChainLengths, interpreted("chain_lengths").ChainLengths)
 @pytest.mark.parametrize(
     "name", ["windoku", "sudoku-x", "anti-knight", "hanidoku", "non-consecutive"]
 )
 def test_the_lengths_are_those_of_walks_from_each_candidate(name, form):
     position = stuck(name)
     links = ChainLinks(position)
-    search = interpreted("chain_lengths").ChainLengths if form == "interpreted" else ChainLengths
-    found = search(position.table.sees).found(
+    found = form(position.table.sees).found(
         position.left, links.pairs_in(position.left), MAX_CANDIDATES
     )
     lengths = {start: walked(links, start) for start in bits_of(position.left)}

@@ -29,7 +29,8 @@ from cluesmith.generator.rating.techniques.technique import (
     techniques_of,
 )
 from cluesmith.generator.spec import GenerationSpec
-from tests.support.kinds import QUICK_NAMES, each_name, kind_of, made
+from tests.support.kinds import made
+from tests.support.path_steps import check_step
 
 SUDOKU = kind_named("sudoku")
 
@@ -59,14 +60,8 @@ def check_path(clues: bytes, solution: bytes) -> None:
     position = Position(candidate_table(SUDOKU), clues)
     techniques = 0
     for step in path.steps:
-        placed = [step.placed] if step.placed else []
-        concluded = bits_from([*placed, *step.eliminated], 9)
-        assert concluded
-        assert concluded & position.left == concluded
-        assert all(solution[cell] == digit + 1 for cell, digit in placed)
-        assert all(solution[cell] != digit + 1 for cell, digit in step.eliminated)
+        check_step(position, step, [solution])
         assert step.pattern, step
-        assert bits_from(step.pattern, 9) & ~position.left == 0
         check_links(position, step)
         techniques |= step.technique.bit
         do(position, step)
@@ -163,14 +158,6 @@ def test_whips_go_through_nothing_that_is_gone(name, clues):
             assert bits_from(step.rests_on, kind.n_digits) & ~position.left == 0
         do(position, step)
     assert whips
-
-
-@each_name([name for name in QUICK_NAMES if "16" not in name])
-def test_a_kind_can_have_all_techniques_that_its_solutions_have(name):
-    kind = kind_of(name)
-    for puzzle in made(kind)[:1]:
-        steps = technique_path(kind, kind.values(puzzle.clues), max_steps=40).steps
-        assert {step.technique for step in steps} <= set(techniques_of(possible_techniques(kind)))
 
 
 def possible(kind: Kind) -> set[str]:
