@@ -239,6 +239,7 @@ def test_a_symmetry_and_a_pattern_together_take_what_is_symmetric_of_the_pattern
 AXIS = "".join("*" if abs(place.real) < 0.1 else "." for place in centres(HANIDOKU))
 
 
+LETTER_N = "".join("*" if 0 in (c % 9, c % 10, (c + 1) % 9) else "." for c in range(81))
 FRAME = "*" * 9 + ("*" + "." * 7 + "*") * 7 + "*" * 9
 
 
@@ -266,6 +267,7 @@ def empty(*cells):
         ),
         ("sudoku", {"pattern": "*." * 40 + "*", "fill_pattern": True}, "more than 40 clues"),
         ("sudoku", {"pattern": FRAME, "fill_pattern": True}, "row 1 is marked all over"),
+        ("sudoku", {"pattern": LETTER_N, "fill_pattern": True}, "column 1 is marked all over"),
         ("sudoku", {"symmetry": "rot60"}, "symmetry rot60: no symmetry of Sudoku patterns"),
         (
             "hanidoku",

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from interpreted import interpreted
+from interpreted import each_form, interpreted
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.patterns.clue_symmetries import (
@@ -26,7 +26,7 @@ def random_patterns(kind, rng):
     yield bytes(kind.n_cells)
 
 
-@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
+@each_form("form", PatternMasks, interpreted("pattern_masks").PatternMasks)
 @pytest.mark.parametrize("name", ["sudoku", "hanidoku", "jigsaw-bb3", "sudoku6"])
 def test_a_bit_says_that_the_cells_with_clues_come_to_each_other(name, form):
     kind = kind_named(name)
@@ -36,8 +36,7 @@ def test_a_bit_says_that_the_cells_with_clues_come_to_each_other(name, form):
         sum(1 << i for i, p in enumerate(group) if {p[cell] for cell in cells} == cells)
         for cells in patterns
     ]
-    masks = PatternMasks if form == "compiled" else interpreted("pattern_masks").PatternMasks
-    assert masks(group).of(b"".join(puzzles)) == expected
+    assert form(group).of(b"".join(puzzles)) == expected
     assert symmetry_masks(kind, b"".join(puzzles)) == expected
     assert [symmetry_mask(kind, puzzle) for puzzle in puzzles] == expected
     assert len(set(expected)) > 3
