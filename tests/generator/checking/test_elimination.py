@@ -4,7 +4,7 @@ import itertools
 import random
 
 import pytest
-from interpreted import interpreted
+from interpreted import each_form, interpreted
 
 from cluesmith.generator.checking.elimination import Elimination
 from cluesmith.generator.checking.solution_count import CoverCount, solution_count_of
@@ -23,31 +23,21 @@ SMALL = [
     *(CUSTOM_KINDS[name] for name in ("pairs", "overlapping houses", "jigsaw")),
 ]
 LARGE = [*map(kind_named, ("sudoku", "sudoku-x", "anti-knight", "non-consecutive", "sudoku12"))]
-CASES = [
-    *(
-        pytest.param(kind, "compiled", id=f"{kind.definition.title} compiled")
-        for kind in [*SMALL, *LARGE]
-    ),
-    *(
-        pytest.param(
-            kind, "interpreted", id=f"{kind.definition.title} interpreted", marks=pytest.mark.slow
-        )
-        for kind in SMALL
-    ),
-]
+SLOW = interpreted("elimination").Elimination
+every_form = each_form("form", Elimination, SLOW)
 
 
-def count_in(form: str, kind: Kind) -> Elimination:
-    made = Elimination
-    if form == "interpreted":
-        made = interpreted("elimination").Elimination
+def count_in(form: type[Elimination], kind: Kind) -> Elimination:
     rules = kind.definition
     houses = [house.cells for house in kind.houses]
-    return made(kind.n_cells, kind.n_digits, houses, rules.different, rules.not_consecutive)
+    return form(kind.n_cells, kind.n_digits, houses, rules.different, rules.not_consecutive)
 
 
-@pytest.mark.parametrize(("kind", "form"), CASES)
+@every_form
+@pytest.mark.parametrize("kind", [*SMALL, *LARGE], ids=lambda kind: kind.definition.title)
 def test_as_many_solutions_are_counted_as_dancing_links_find(kind, form):
+    if form is SLOW and kind in LARGE:
+        pytest.skip("it takes minutes")
     rng, links, count = random.Random(4), links_oracle(kind), count_in(form, kind)
     numbers = set()
     grid = random_grid(kind, 5)
@@ -62,7 +52,7 @@ def test_as_many_solutions_are_counted_as_dancing_links_find(kind, form):
     assert len(numbers) > 1
 
 
-@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
+@every_form
 def test_all_grids_of_4x4_are_counted_up_to_the_limit(form):
     count = count_in(form, kind_named("sudoku4"))
     assert [count.up_to(limit, bytes(16)) for limit in (1, 2, 287, 288, 500)] == [
@@ -71,7 +61,7 @@ def test_all_grids_of_4x4_are_counted_up_to_the_limit(form):
     ]
 
 
-@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
+@every_form
 def test_houses_with_fewer_cells_than_digits_only_say_that_they_differ(form):
     kind = Kind("loose", Definition("Loose", (3, 3, 3), n_digits=4))
     clues = bytes([4, 0, 0, 0, 4, 0, 0, 0, 1])
@@ -107,7 +97,7 @@ def test_a_kind_of_consecutive_digits_is_left_to_dancing_links():
     assert isinstance(solution_count_of(kind_named("hanidoku")), CoverCount)
 
 
-@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
+@every_form
 def test_a_search_ends_at_its_budget_and_the_next_one_is_as_before(form):
     kind = kind_named("sudoku")
     count = count_in(form, kind)
