@@ -10,6 +10,7 @@ from cluesmith.generator.canonical.canonical_form import (
     canonical_form,
     canonical_forms,
     canonical_grid,
+    grid_class,
     n_automorphisms,
 )
 from cluesmith.generator.canonical.puzzle_signature import signature_of
@@ -36,6 +37,10 @@ def check_forms(kind: Kind, clues: bytes, grid: bytes, n_guises: int = N_GUISES)
     assert kind.text(canonical_clues(kind, joined, grids)) == form.clues * n_guises
     assert form.clues.count(".") == text.count(".")
     assert len(form.grid_class) <= 32
+    least = canonical_grid(kind, grid)
+    assert grid_class(kind, kind.text(least)) == form.grid_class
+    if kind.rules.is_solution(least, kind.values(form.clues)):  # it went through the grid
+        assert canonical_form(kind, form.clues, kind.text(least)) == form
     sign = signature_of(kind)
     assert {sign(moved) for moved, _ in guises} == {sign(clues)}
 

@@ -11,6 +11,7 @@ from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.kinds.symmetry import Symmetry
 from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
@@ -95,3 +96,31 @@ def is_minimal(kind: Kind, clues: bytes) -> bool:
     count = links_oracle(kind).count
     fewer = [without_clue(clues, cell) for cell, digit in enumerate(clues) if digit]
     return count(clues) == 1 and all(count(each) == 2 for each in fewer)
+
+
+def parts_of_grids(kind: Kind, n_grids: int, rng: Random) -> list[bytes]:
+    """Return parts of random grids, each also with a clue that may be wrong."""
+    found = []
+    for seed in range(n_grids):
+        grid = random_grid(kind, seed)
+        if kind.n_cells <= 100:  # larger ones take long
+            found.append(some_clues(grid, rng, kind.n_cells // 6))
+        for n_left in (kind.n_cells * 2 // 3, kind.n_cells * 5 // 6, kind.n_cells - 4):
+            kept = rng.sample(range(kind.n_cells), n_left)
+            clues = bytearray(kind.n_cells)
+            for cell in kept:
+                clues[cell] = grid[cell]
+            found.append(bytes(clues))
+            clues[kept[0]] = rng.randint(1, kind.n_digits)
+            found.append(bytes(clues))
+    return found
+
+
+def minimal_and_less(kind: Kind, rng: Random) -> list[bytes]:
+    """Return minimal puzzles, each also without a clue."""
+    found = []
+    for puzzle in made(kind):
+        clues = kind.values(puzzle.clues)
+        found.append(clues)
+        found.append(without_clue(clues, rng.choice([c for c, clue in enumerate(clues) if clue])))
+    return found

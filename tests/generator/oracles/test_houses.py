@@ -102,13 +102,6 @@ def test_the_room_for_sets_changes_no_puzzle(name):
         assert kind.rules.first_without_witness(clues, b"".join(witnesses)) is None
 
 
-def test_random_grids_depend_on_the_seed_alone():
-    kind = kind_named("sudoku16")
-    grids = [oracle_for(kind, "houses").fill(seed) for seed in (1, 2, 1)]
-    assert grids[0] == grids[2] != grids[1]
-    assert all(kind.rules.is_grid(grid) for grid in grids)
-
-
 def houses_of(name, **limits):
     kind = kind_named(name)
     return HousesOracle(
