@@ -41,14 +41,6 @@ def test_no_region_is_a_line_or_a_box(name):
     assert not boxes <= houses
 
 
-@every_layout
-def test_a_layout_has_many_grids(name):
-    kind = kind_named(name)
-    grids = oracle_for(kind, "houses").solutions(FIRST_ROW, 1000)
-    assert len(set(grids)) == 1000
-    assert all(map(kind.rules.is_grid, grids))
-
-
 @pytest.mark.parametrize(
     ("name", "order"),
     [

@@ -7,7 +7,7 @@ from math import factorial
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interpreted import interpreted
+from interpreted import each_form, interpreted
 from layouts import (
     KING,
     KNIGHT,
@@ -20,7 +20,6 @@ from layouts import (
     with_pairs,
 )
 
-from cluesmith.generator.kinds import layout_refinement as installed_layout_refinement
 from cluesmith.generator.kinds.automorphisms import GroupSizeError, automorphism_group
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.kinds.layout_refinement import LayoutRefinement
@@ -193,13 +192,8 @@ def relabelled(layout, values, n_digits, rng):
     return (n_cells, houses, pairs), bytes(moved), to
 
 
-@pytest.mark.parametrize("form", ["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
+@each_form("form", LayoutRefinement, interpreted("layout_refinement").LayoutRefinement)
 def test_colours_do_not_depend_on_the_numbers_of_cells_and_digits(form):
-    if form == "interpreted":
-        refinement_of = interpreted("layout_refinement").LayoutRefinement
-    else:
-        refinement_of = LayoutRefinement
-    assert installed_layout_refinement.IS_COMPILED
     rng = random.Random(1)
     layout = with_pairs(sudoku(2, 3), KNIGHT, 0)
     grid = bytes((r % 2 * 3 + r // 2 + c) % 6 + 1 for r in range(6) for c in range(6))
@@ -207,7 +201,7 @@ def test_colours_do_not_depend_on_the_numbers_of_cells_and_digits(form):
         values = bytes(v if rng.random() * 36 < n_clues else 0 for v in grid)
         guise, moved, to = relabelled(layout, values, 6, rng)
         first = LayoutRefinement(36, 6, *layout[1:])
-        second = refinement_of(36, 6, *guise[1:])
+        second = form(36, 6, *guise[1:])
         assert first.signature(values) == second.signature(moved)
         colours, others = first.start(values), second.start(moved)
         if values == grid:

@@ -4,7 +4,7 @@ import random
 from itertools import combinations
 
 import pytest
-from interpreted import interpreted
+from interpreted import each_form, interpreted
 
 from cluesmith.generator.errors import GridError
 from cluesmith.generator.kinds.kind_registry import kind_named
@@ -19,13 +19,7 @@ SUDOKU, SUDOKU4, HANIDOKU = map(kind_named, ("sudoku", "sudoku4", "hanidoku"))
 
 
 SLOW = interpreted("hitting_set")
-every_form = pytest.mark.parametrize(
-    "form",
-    [
-        pytest.param(installed, id="installed"),
-        pytest.param(SLOW, id="interpreted", marks=pytest.mark.slow),
-    ],
-)
+every_form = each_form("form", installed, SLOW)
 
 
 def grids_that_differ_in(grid: bytes, sets: list[tuple[int, ...]]) -> list[bytes]:
@@ -46,11 +40,6 @@ def fewest_by_brute_force(grid: bytes, others: list[bytes]) -> int:
         for cells in combinations(range(len(grid)), k)
         if all(not one.isdisjoint(cells) for one in sets)
     )
-
-
-def test_the_installed_form_is_compiled_and_the_other_is_not():
-    assert installed.IS_COMPILED
-    assert not SLOW.IS_COMPILED
 
 
 @every_form

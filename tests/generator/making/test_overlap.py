@@ -4,7 +4,7 @@ import random
 import tracemalloc
 
 import pytest
-from interpreted import interpreted
+from interpreted import each_form, interpreted
 
 import cluesmith.generator.making.overlap as installed
 from cluesmith.generator.errors import LimitError
@@ -12,17 +12,7 @@ from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.overlap import overlap_index_of_texts
 from cluesmith.generator.spec import GenerationSpec
 
-SLOW = interpreted("overlap")
-
-
-@pytest.fixture(
-    params=[
-        pytest.param(installed, id="installed"),
-        pytest.param(SLOW, id="interpreted", marks=pytest.mark.slow),
-    ]
-)
-def max_overlap(request):
-    return request.param
+every_form = each_form("form", installed, interpreted("overlap"))
 
 
 def n_shared(one, other):
@@ -54,18 +44,19 @@ def puzzles(rng, n_cells, n_digits, sizes):
         yield made[-1]
 
 
+@every_form
 @pytest.mark.parametrize("limit", [None, 0, 1, 2, 3, 6, 11, 40, 9999])
 @pytest.mark.parametrize(
     ("n_cells", "n_digits", "sizes"),
     [(16, 4, (4, 5, 6)), (61, 9, (4, 8, 9)), (81, 9, (17, 24, 40)), (30, 2, range(31))],
     ids=["4x4", "hanidoku", "sudoku", "any number of clues"],
 )
-def test_the_index_answers_as_all_pairs_do(max_overlap, n_cells, n_digits, sizes, limit):
+def test_the_index_answers_as_all_pairs_do(form, n_cells, n_digits, sizes, limit):
     rng = random.Random(n_cells)
-    index, held = max_overlap.OverlapIndex(n_cells, limit), []
+    index, held = form.OverlapIndex(n_cells, limit), []
     answers = set()
     for _, clues in zip(
-        range(200 if max_overlap is installed else 30),
+        range(200 if form is installed else 30),
         puzzles(rng, n_cells, n_digits, sizes),
         strict=False,
     ):
@@ -82,9 +73,10 @@ def test_the_index_answers_as_all_pairs_do(max_overlap, n_cells, n_digits, sizes
     assert answers == ({False, True} if limit is None or limit < 4 else answers | {False})
 
 
-def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all(max_overlap):
+@every_form
+def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all(form):
     rng = random.Random(5)
-    index = max_overlap.OverlapIndex(81)
+    index = form.OverlapIndex(81)
     held = [clues for _, clues in zip(range(60), puzzles(rng, 81, 9, [30]), strict=False)]
     for clues in held:
         index.add(clues)
@@ -101,9 +93,10 @@ def test_a_puzzle_with_fewer_clues_that_comes_late_is_compared_with_all(max_over
         )
 
 
-def test_the_index_is_the_same_after_it_has_grown(max_overlap):
+@every_form
+def test_the_index_is_the_same_after_it_has_grown(form):
     rng = random.Random(6)
-    index, held = max_overlap.OverlapIndex(81, 5), []
+    index, held = form.OverlapIndex(81, 5), []
     for _, clues in zip(range(1200), puzzles(rng, 81, 9, [10]), strict=False):
         index.add(clues)
         held.append(clues)
@@ -130,10 +123,11 @@ def test_old_buckets_are_let_go_before_new_ones_are_made():
     assert most < 1.3
 
 
-def test_puzzles_are_taken_back_after_their_keys_have_become_more(max_overlap):
+@every_form
+def test_puzzles_are_taken_back_after_their_keys_have_become_more(form):
     rng = random.Random(8)
-    n_held = 400 if max_overlap is installed else 60
-    index = max_overlap.OverlapIndex(81)
+    n_held = 400 if form is installed else 60
+    index = form.OverlapIndex(81)
     held = [clues for _, clues in zip(range(n_held), puzzles(rng, 81, 9, [40]), strict=False)]
     for clues in held:
         index.add(clues)
@@ -148,9 +142,10 @@ def test_puzzles_are_taken_back_after_their_keys_have_become_more(max_overlap):
     assert all(index.is_overlapping(clues) for clues in held)
 
 
-def test_codes_that_no_puzzle_of_the_kind_has_are_refused(max_overlap):
+@every_form
+def test_codes_that_no_puzzle_of_the_kind_has_are_refused(form):
     with pytest.raises(ValueError, match="80 codes: puzzles have 81 each"):
-        max_overlap.OverlapIndex(81).add(bytes(80))
+        form.OverlapIndex(81).add(bytes(80))
 
 
 def test_texts_are_compared_with_a_dot_for_no_clue():

@@ -7,18 +7,17 @@ from itertools import combinations
 import pytest
 from interpreted import interpreted, interpreted_oracle
 
-from cluesmith.generator.canonical import signature as installed
 from cluesmith.generator.canonical.signature import signature
 from cluesmith.generator.checking.proof import prove
-from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.facts.search_plans import PoolPlan
+from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.pool_search import pool_puzzles
 from cluesmith.generator.oracles.bands import BandOracle
-from cluesmith.generator.oracles.oracle_registry import links_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.spec import GenerationSpec
+from tests.support.kinds import is_minimal
 
 SUDOKU = kind_named("sudoku")
 SHORT = PoolPlan(size=20, n_steps=400, least_clues=19, attempt_s=0.1, n_puzzles=100)
@@ -34,30 +33,12 @@ def found(oracle: BandOracle) -> list[MinimalPuzzle]:
     return list(pool_puzzles(oracle, signature, SHORT, 21, 1))
 
 
-def transformed(clues: bytes, rng: random.Random) -> bytes:
-    """The puzzle in another form: digits renamed, lines permuted, rows and columns swapped."""
-
-    def lines() -> list[int]:
-        bands = rng.sample(range(3), 3)
-        return [3 * band + line for band in bands for line in rng.sample(range(3), 3)]
-
-    digits, rows, columns = [0, *rng.sample(range(1, 10), 9)], lines(), lines()
-    form = bytes(digits[clues[9 * rows[i // 9] + columns[i % 9]]] for i in range(81))
-    return bytes(form[i % 9 * 9 + i // 9] for i in range(81)) if rng.random() < 0.5 else form
-
-
-def without(clues: bytes, cell: int) -> bytes:
-    return clues[:cell] + b"\0" + clues[cell + 1 :]
-
-
 def test_every_puzzle_is_minimal_and_within_the_limit(found):
-    links = links_oracle(SUDOKU)
     assert len(found) > 100
     for puzzle in found:
         assert 81 - puzzle.clues.count(0) <= 21
-        assert links.solutions(puzzle.clues, 2) == [puzzle.grid]
-        given = [cell for cell in range(81) if puzzle.clues[cell]]
-        assert all(links.count(without(puzzle.clues, cell)) == 2 for cell in given)
+        assert SUDOKU.rules.is_solution(puzzle.grid, puzzle.clues)
+        assert is_minimal(SUDOKU, puzzle.clues)
 
 
 @pytest.mark.parametrize("max_clues", [17, 18, 19, 20, 21, 22])
@@ -196,7 +177,7 @@ def test_one_more_clue_gives_each_solution_that_can_be_singled_out(oracle, found
 def test_one_more_clue_in_both_kernels(oracle, found, seed):
     slow = interpreted_oracle("bands").BandOracle()
     for puzzle in found[:4]:
-        left = without(puzzle.clues, puzzle.clues.index(max(puzzle.clues)))
+        left = without_clue(puzzle.clues, puzzle.clues.index(max(puzzle.clues)))
         assert slow.one_more(left, seed) == oracle.one_more(left, seed)
 
 
@@ -205,15 +186,9 @@ def test_a_puzzle_that_has_no_second_solution_gets_no_more_clues(oracle, found):
     assert oracle.one_more(b"\1\1" + bytes(79), 1) == []
 
 
-def test_the_signature_is_the_same_for_all_forms(found):
-    rng = random.Random(1)
+def test_the_interpreted_signature_is_the_same(found):
     slow = interpreted("signature")
-    for puzzle in found[:50]:
-        mark = signature(puzzle.clues)
-        assert {signature(transformed(puzzle.clues, rng)) for _ in range(5)} == {mark}
-        assert slow.signature(puzzle.clues) == mark
-    assert installed.IS_COMPILED
-    assert not slow.IS_COMPILED
+    assert all(slow.signature(p.clues) == signature(p.clues) for p in found[:50])
 
 
 def test_the_signature_tells_random_puzzles_apart(oracle):
@@ -227,12 +202,3 @@ def test_the_signature_tells_random_puzzles_apart(oracle):
 def test_a_signature_needs_a_puzzle(clues):
     with pytest.raises(ValueError, match="81 values from 0 to 9"):
         signature(clues)
-
-
-def test_draws_are_those_of_splitmix64():
-    draws = Draws(1234567)
-    assert [draws.bits(), draws.bits()] == [6457827717110365317, 3203168211198807973]
-    values = list(range(50))
-    draws.shuffle(values)
-    assert sorted(values) == list(range(50)) != values
-    assert {draws.below(3) for _ in range(100)} == {0, 1, 2}

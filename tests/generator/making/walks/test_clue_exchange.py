@@ -3,13 +3,14 @@
 from itertools import combinations
 
 import pytest
-from interpreted import interpreted
+from interpreted import each_form, interpreted
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.clue_dropping.topdown import removal_order, remove_clues
 from cluesmith.generator.making.walks import clue_exchange as installed
 from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
+from tests.support.kinds import is_minimal
 
 SLOW = interpreted("clue_exchange")
 SUDOKU = kind_named("sudoku")
@@ -31,12 +32,6 @@ def small_puzzle(seed):
     return kind, remove_clues(oracle, random_grid(kind, seed), removal_order(kind, seed)).clues
 
 
-def is_minimal(kind, clues):
-    count = oracle_for(kind, "links").count
-    less = [clues[:cell] + b"\0" + clues[cell + 1 :] for cell in given(clues)]
-    return count(clues) == 1 and all(count(each) == 2 for each in less)
-
-
 def given(clues):
     return [cell for cell, digit in enumerate(clues) if digit]
 
@@ -53,11 +48,6 @@ def in_place_of(kind, clues, dropped, n_added):
         matching = [grid for grid in solutions if all(grid[c] == d for c, d in added)]
         if len(matching) == 1 and len(given(more)) == len(given(left)) + n_added:
             yield bytes(more)
-
-
-def test_the_installed_form_is_compiled_and_the_other_is_not():
-    assert installed.IS_COMPILED
-    assert not SLOW.IS_COMPILED
 
 
 @pytest.mark.parametrize(
@@ -108,9 +98,7 @@ def test_what_leaves_too_many_solutions_is_not_exchanged():
     assert exchange.n_questions == n_before + 1
 
 
-@pytest.mark.parametrize(
-    "form", [installed, pytest.param(SLOW, marks=pytest.mark.slow)], ids=["compiled", "interpreted"]
-)
+@each_form("form", installed, SLOW)
 def test_what_is_beyond_the_arrays_is_refused(form):
     exchange = exchange_of(RICH, form=form)
     with pytest.raises(ValueError, match="80 values: use 81"):

@@ -27,11 +27,6 @@ def n_spare(name: str, clues: bytes) -> int:
     return oracle_for(kind_named(name)).count_many(without, 2).count(1)
 
 
-def test_the_installed_form_is_compiled_and_the_other_is_not():
-    assert installed.IS_COMPILED
-    assert not SLOW.IS_COMPILED
-
-
 @pytest.mark.parametrize(
     ("name", "symmetry"),
     [("sudoku", "rot180"), ("sudoku", "full"), ("sudoku", None), ("hanidoku", "rot120")],
