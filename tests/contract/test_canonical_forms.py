@@ -18,8 +18,15 @@ from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from tests.support.definitions import definitions
-from tests.support.equivalent_forms import random_guise
-from tests.support.kinds import EVERY_NAME, QUICK_NAMES, each_name, kind_of, made, some_clues
+from tests.support.kinds import (
+    EVERY_NAME,
+    QUICK_NAMES,
+    each_name,
+    kind_of,
+    made,
+    random_guise,
+    some_clues,
+)
 
 N_GUISES = 10
 

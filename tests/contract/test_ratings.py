@@ -13,8 +13,7 @@ from cluesmith.generator.rating.techniques.by_singles import is_solved_by_single
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whip_rating import BEYOND, MAX_LENGTH, whip_rating
 from tests.support.definitions import definitions
-from tests.support.equivalent_forms import random_guise
-from tests.support.kinds import each_name, kind_of, made
+from tests.support.kinds import each_name, kind_of, made, random_guise
 
 SLOW_TO_RATE = ("sudoku10", "sudoku12", "sudoku16", "anti-knight")
 

@@ -81,6 +81,12 @@ def random_symmetry(kind: Kind, rng: Random) -> Symmetry:
     return Symmetry(cells, tuple(image))
 
 
+def random_guise(kind: Kind, rng: Random, *puzzles: bytes) -> list[bytes]:
+    """Return what one random symmetry of the kind makes of these."""
+    symmetry = random_symmetry(kind, rng)
+    return [symmetry.apply(values) for values in puzzles]
+
+
 def some_clues(grid: bytes, rng: Random, n_clues: int) -> bytes:
     """Return so many digits of a grid, in cells drawn at random."""
     return only(grid, rng.sample(range(len(grid)), n_clues))
