@@ -80,13 +80,14 @@ class UnavoidableSets:
                 raise ValueError(f"cell {c}: the grid does not solve the clues")
         self.n_order = 0
         for cell in order:
-            if not 0 <= cell < self.n_cells or self.place_of[cell] >= 0:
+            c = cell if 0 <= cell < self.n_cells else -1
+            if c < 0 or self.place_of[c] >= 0:
                 raise ValueError(f"the order names cell {cell}, which is no cell or named before")
-            if clues[cell]:
-                self.place_of[cell] = self.n_order
-                self.order[self.n_order] = cell
-                self.word_at[self.n_order] = cell // self.width
-                self.bit_at[self.n_order] = _ONE << cell % self.width
+            if clues[c]:
+                self.place_of[c] = self.n_order
+                self.order[self.n_order] = c
+                self.word_at[self.n_order] = c // self.width
+                self.bit_at[self.n_order] = _ONE << c % self.width
                 self.n_order += 1
         n_clues = self.n_cells - clues.count(0)
         if self.n_order < n_clues:
