@@ -14,11 +14,15 @@ from clusters import JOB, JOB_COUNT, kill, processes_of, sockets_in
 
 
 @pytest.fixture
-def waiting(cluesmith_path, command_environ, gate, tmp_path):
-    """An `enqueue --wait` in a process group of its own, as a shell starts it."""
+def waiting(request, cluesmith_path, command_environ, gate, tmp_path):
+    """An `enqueue --wait` in a process group of its own, as a shell starts it, held at the gate."""
+    moment = getattr(request.node, "callspec", None) and request.node.callspec.params.get("moment")
+    held = (
+        {} if moment == "nothing" else gate.environ()
+    )  # Python itself starts, and no gate with it
     with subprocess.Popen(
         [cluesmith_path, "enqueue", *JOB, "--wait", "--workers", "2", "-o", "out.txt"],
-        env={**command_environ, **gate.environ()},
+        env={**command_environ, **held},
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         text=True,

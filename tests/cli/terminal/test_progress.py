@@ -21,6 +21,9 @@ TERMINALS = pytest.mark.parametrize(
 LONG = ("generate", "sudoku", "--count", "60", "--clues", "30..", "--seed", "7")
 DRAWN = " of 60"
 
+# Work of a moment: where nothing can be drawn, a line would come every five seconds.
+SHORT = (*LONG[:3], "3", *LONG[4:])
+
 PUZZLE = "......9.4.6.79...87.8...5.....68......3..9.....5..............217.8..6..5...34.1.\n"
 
 
@@ -30,10 +33,15 @@ def made(cluesmith_once):
     return cluesmith_once(*LONG)
 
 
+def first_three(printed: str) -> str:
+    return "".join(printed.splitlines(keepends=True)[:3])
+
+
 @TERMINALS
 def test_results_stand_on_the_terminal_as_in_a_file(made, terminal, columns, term):
-    shown = terminal(*LONG, columns=columns, term=term)
-    assert (shown.code, shown.lines) == (0, lines_of(as_sent(made), columns))
+    work, printed = (SHORT, first_three(made)) if term == "dumb" else (LONG, made)
+    shown = terminal(*work, columns=columns, term=term)
+    assert (shown.code, shown.lines) == (0, lines_of(as_sent(printed), columns))
     assert (DRAWN in shown.sent, "\x1b" in shown.sent) == (term != "dumb", term != "dumb")
 
 
@@ -49,8 +57,8 @@ def test_what_is_told_of_a_file_stands_apart_from_what_is_printed(terminal, tmp_
 
 
 def test_two_programs_of_a_pipe_leave_a_clean_screen(cluesmith, made, terminal):
-    shown = terminal(" ".join(("cluesmith", *LONG, "| cluesmith verify --kind sudoku")))
-    expected = cluesmith("verify", "--kind", "sudoku", stdin=made)
+    shown = terminal(" ".join(("cluesmith", *SHORT, "| cluesmith verify --kind sudoku")))
+    expected = cluesmith("verify", "--kind", "sudoku", stdin=first_three(made))
     assert shown.lines == lines_of(as_sent(expected.out + expected.err), 80)
 
 
