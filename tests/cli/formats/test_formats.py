@@ -218,8 +218,6 @@ def test_a_format_that_makes_a_folder_needs_no_name_for_it(cluesmith, tmp_path, 
 def test_convert_finds_what_the_format_needs(cluesmith):
     done = cluesmith("convert", "--line-format", "%s %r %l", stdin=SUDOKU)
     assert (done.code, done.out.split()) == (0, [SOLUTION, "7.2", "expert"])
-    bank = cluesmith("convert", "--format", "bank", stdin=SUDOKU).out
-    assert cluesmith("convert", stdin=bank).out == SUDOKU + "\n"
 
 
 def test_convert_leaves_out_what_has_not_one_solution(cluesmith):
@@ -258,15 +256,6 @@ def test_convert_rates_what_is_asked_for_and_not_known(cluesmith):
     asked = cluesmith("convert", "--line-format", "%r %l %h", stdin=table).out
     assert asked == "8.9 expert aic\n"
     assert cluesmith("convert", "--format", "bank", stdin=SUDOKU).out.endswith("     \n")
-
-
-def test_the_rating_of_a_bank_line_is_er(cluesmith):
-    bank = cluesmith("convert", "--format", "bank", stdin=SUDOKU).out
-    assert bank.endswith("     \n")
-    rated = bank[:-5] + " 7.1\n"
-    table = cluesmith("convert", "--format", "csv", stdin=rated).out
-    assert table == f"puzzle,kind,n_clues,er\n{SUDOKU},sudoku,25,7.1\n"
-    assert cluesmith("convert", "--format", "bank", stdin=table).out == rated
 
 
 @pytest.mark.parametrize(

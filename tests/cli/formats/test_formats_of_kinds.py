@@ -64,16 +64,6 @@ def test_the_formats_of_programs_that_know_sudoku_only_take_nothing_else(kind):
         assert (FORMATS[name].refusal(kind) is None) == (kind.name == "sudoku")
 
 
-@every_kind
-def test_the_rules_in_f_puzzles_are_read_back_as_the_same(kind):
-    try:
-        board = definition_as_f_puzzles(kind.definition)
-    except DefinitionError:
-        assert FORMATS["f-puzzles"].refusal(kind) is not None
-        return
-    assert definition_from_f_puzzles(json.dumps(board)).digest == kind.definition.digest
-
-
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -1,7 +1,6 @@
 """A job as `status` and `jobs` tell people of it."""
 
 import json
-import sqlite3
 
 import pytest
 
@@ -38,18 +37,14 @@ def test_status_draws_a_pattern_in_the_rows_of_its_kind(cluesmith):
 
 
 @pytest.mark.parametrize(("lease", "word"), [(None, "waiting"), (0, "waiting"), (1e12, "running")])
-def test_a_job_runs_only_while_a_worker_holds_a_part_of_it(
-    cluesmith, job, home_of_test, lease, word
-):
-    with sqlite3.connect(home_of_test / "cluesmith.db") as connection:
-        connection.execute("UPDATE job SET status = 'running'")
-        if lease is not None:
-            connection.execute(
-                "INSERT INTO shard (job_id, number, first, size, n_claims, n_failures,"
-                " state, lease_owner, lease_until)"
-                " VALUES (1, 0, 0, 1, 1, 0, 'running', 'x', ?)",
-                (lease,),
-            )
-    connection.close()
+def test_a_job_runs_only_while_a_worker_holds_a_part_of_it(cluesmith, job, sql, lease, word):
+    sql("UPDATE job SET status = 'running'")
+    if lease is not None:
+        sql(
+            "INSERT INTO shard (job_id, number, first, size, n_claims, n_failures,"
+            " state, lease_owner, lease_until)"
+            " VALUES (1, 0, 0, 1, 1, 0, 'running', 'x', ?)",
+            lease,
+        )
     assert cluesmith("jobs").out.splitlines()[1].split()[2] == word
     assert json.loads(cluesmith("jobs", "--json").out)["status"] == "running"

@@ -1,16 +1,14 @@
 """The pages in a real browser: a job's progress moves, nothing is refused, all widths hold."""
 
 import json
-import signal
-import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
+from serving import serving
 
 from tests.support.browser.chromium import open_chromium, show_at
 
@@ -22,24 +20,12 @@ def chromium() -> Iterator[Chrome]:
         yield browser
 
 
-@contextmanager
-def running(path: Path, environ: dict[str, str], *arguments: str) -> Iterator[str]:
-    """Run a command that serves until it is ended; give its first line."""
-    process = subprocess.Popen([path, *arguments], env=environ, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        yield process.stderr.readline()
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=60)
-
-
 @pytest.fixture
-def address(web_home: Path, cluesmith_path: Path, command_environ: dict[str, str]) -> Iterator[str]:
+def address(web_home: Path, command_environ: dict[str, str]) -> Iterator[str]:
     """Where the site of the other tests is served."""
     environ = {**command_environ, "CLUESMITH_HOME": str(web_home)}
-    with running(cluesmith_path, environ, "web", "--port", "0") as told:
-        yield told.split()[-1]
+    with serving(environ, "web", "--port", "0") as told:
+        yield told
 
 
 # Parts of a page that is being brought up to date are read all at once.
@@ -59,18 +45,17 @@ def refused(browser: Chrome) -> list[str]:
 
 def test_the_progress_of_a_running_job_moves(
     chromium: Chrome,
-    cluesmith_path: Path,
     command_environ: dict[str, str],
     cluesmith: Callable[..., object],
     until: Callable[..., None],
 ) -> None:
     cluesmith("enqueue", "sudoku", "--count", "200000", "--max-clues", "22", "--seed", "1")
     with (
-        running(cluesmith_path, command_environ, "web", "--port", "0") as told,
-        running(cluesmith_path, command_environ, "up", "--workers", "1"),
+        serving(command_environ, "web", "--port", "0") as told,
+        serving(command_environ, "up", "--workers", "1"),
     ):
         cluesmith("resume", "1")
-        chromium.get(told.split()[-1])
+        chromium.get(told)
         seen: list[float] = []
 
         def moves() -> bool:
@@ -80,7 +65,7 @@ def test_the_progress_of_a_running_job_moves(
         until(moves, timeout_s=120)
         assert seen == sorted(seen)
         until(lambda: "worker answers" in text_of(chromium, "workers"), 60)
-        chromium.get(f"{told.split()[-1]}jobs/1")
+        chromium.get(f"{told}jobs/1")
         text = text_of(chromium, "progress")
         until(lambda: text_of(chromium, "progress") != text, 60)
         assert "running" in text

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 from contextlib import closing
 
@@ -21,19 +20,8 @@ from cluesmith.worker.settings import HOME, Settings
 GOOD = "what was there\n"
 
 
-@pytest.fixture
-def change(home_of_test):
-    """Change the database as only a test would: ``change(statement)``."""
-
-    def execute(statement):
-        with closing(sqlite3.connect(home_of_test / "cluesmith.db")) as connection, connection:
-            return connection.execute(statement).fetchone()
-
-    return execute
-
-
 def test_a_job_that_is_cancelled_while_it_is_waited_for_leaves_the_file_alone(
-    cluesmith, cluesmith_path, command_environ, home_of_test, tmp_path, change, until
+    cluesmith, cluesmith_path, command_environ, home_of_test, tmp_path, sql, until
 ):
     file = tmp_path / "good.txt"
     file.write_text(GOOD)
@@ -46,7 +34,7 @@ def test_a_job_that_is_cancelled_while_it_is_waited_for_leaves_the_file_alone(
         text=True,
     ) as waiting:
         until((home_of_test / "broker.sock").exists)
-        until(lambda: change("SELECT max(n_found) FROM job")[0])
+        until(lambda: sql("SELECT max(n_found) FROM job"))
         assert cluesmith("cancel", "1").code == 0
         _, err = waiting.communicate(timeout=60)
     assert waiting.returncode == 1
@@ -58,7 +46,7 @@ def test_a_job_that_is_cancelled_while_it_is_waited_for_leaves_the_file_alone(
 
 
 def test_a_submission_that_is_cancelled_leaves_the_file_of_its_verdicts_alone(
-    cluesmith_path, command_environ, gate, home_of_test, tmp_path, change, until
+    cluesmith_path, command_environ, gate, home_of_test, tmp_path, sql, until
 ):
     puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     (tmp_path / "many.txt").write_text(f"{puzzle}\n" * 20)
@@ -72,19 +60,19 @@ def test_a_submission_that_is_cancelled_leaves_the_file_of_its_verdicts_alone(
         text=True,
     ) as waiting:
         until((home_of_test / "broker.sock").exists)
-        until(lambda: change("SELECT max(n_requested) FROM job")[0])
-        change("UPDATE job SET status = 'cancelled', finished_at = created_at + 1")
+        until(lambda: sql("SELECT max(n_requested) FROM job"))
+        sql("UPDATE job SET status = 'cancelled', finished_at = created_at + 1")
         _, err = waiting.communicate(timeout=60)
     assert (waiting.returncode, file.read_text()) == (1, GOOD)
     assert "good.txt: not written: the job has fewer puzzles" in err
     assert "`cluesmith verdicts 1 -o good.txt`" in err
 
 
-def test_a_job_that_fails_leaves_the_file_alone(cluesmith, tmp_path, change):
+def test_a_job_that_fails_leaves_the_file_alone(cluesmith, tmp_path, sql):
     cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
     file = tmp_path / "a good one.txt"
     file.write_text(GOOD)
-    change("UPDATE job SET kind = 'klingon'")
+    sql("UPDATE job SET kind = 'klingon'")
     done = cluesmith("resume", "1", "--wait", "-o", file.name)
     assert (done.code, file.read_text()) == (1, GOOD)
     assert "`cluesmith export --job 1 -o 'a good one.txt'` writes what the job has" in done.err
@@ -160,13 +148,13 @@ def test_resume_writes_each_jobs_file_but_none_that_was_changed_meanwhile(
     assert cluesmith("resume", "--wait").err == "no unfinished job\n"
 
 
-def test_a_job_that_has_its_puzzles_and_not_its_file_is_resumed(cluesmith, tmp_path, make, change):
+def test_a_job_that_has_its_puzzles_and_not_its_file_is_resumed(cluesmith, tmp_path, make, sql):
     file = tmp_path / "late.txt"
     make(file)
-    remembered = change("SELECT output FROM job")[0]
+    remembered = sql("SELECT output FROM job")
     assert cluesmith("resume", "1", "--wait", "-o", "now.txt").code == 0
     # As if the command had been killed while it wrote.
-    change(f"UPDATE job SET output = '{remembered}'")
+    sql(f"UPDATE job SET output = '{remembered}'")
     assert json.loads(cluesmith("status", "1", "--json").out)["output"] == str(file)
     assert cluesmith("resume", "1", "--wait").code == 0
     lines = file.read_text().splitlines()

@@ -1,21 +1,13 @@
 """Failed shards are listed, sent again, and end well when their cause is gone."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 ESCAPE = "\x1b[2Jowned\x07"
 
 
-def change(home, statement, *values):
-    """Change the database as only a test would."""
-    with closing(sqlite3.connect(home / "cluesmith.db")) as connection, connection:
-        connection.execute(statement, values)
-
-
-def test_a_failed_job_is_listed_retried_and_done(cluesmith, home_of_test):
+def test_a_failed_job_is_listed_retried_and_done(cluesmith, sql):
     cluesmith("enqueue", "sudoku4", "--count", "3", "--seed", "1")
-    change(home_of_test, "UPDATE job SET kind = 'klingon'")
+    sql("UPDATE job SET kind = 'klingon'")
     assert cluesmith("resume", "1", "--wait").code == 1
 
     dry = cluesmith("retry", "1", "--dry-run", "--json")
@@ -24,7 +16,7 @@ def test_a_failed_job_is_listed_retried_and_done(cluesmith, home_of_test):
     assert (failure["n_failures"], "unknown kind 'klingon'" in failure["error"]) == (3, True)
     assert json.loads(cluesmith("status", "1", "--json").out)["status"] == "failed"
 
-    change(home_of_test, "UPDATE job SET kind = 'sudoku4'")
+    sql("UPDATE job SET kind = 'sudoku4'")
     done = cluesmith("retry", "1")
     assert (done.code, "unknown kind 'klingon'" in done.out) == (0, True)
     assert "job 1 waits for workers" in done.err
@@ -44,15 +36,14 @@ def test_a_job_without_failed_shards_is_not_retried(cluesmith):
     )
 
 
-def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(
-    cluesmith, home_of_test, tmp_path
-):
+def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(cluesmith, sql, tmp_path):
     file = tmp_path / f"mine{ESCAPE}.txt"
     file.write_text(f"{ESCAPE}1.2\n")
+    summer = f"summer{ESCAPE}"
     submitted = cluesmith("submit", str(file), "--wait")
-    cluesmith("collection", "create", f"summer{ESCAPE}", "--title", f"Summer{ESCAPE}")
-    change(home_of_test, "UPDATE shard SET state = 'failed', error = ?", f"oh {ESCAPE}")
-    change(home_of_test, "UPDATE job SET status = 'failed', error = ?", f"oh {ESCAPE}")
+    cluesmith("collection", "create", summer, "--title", f"Summer{ESCAPE}")
+    sql("UPDATE shard SET state = 'failed', error = ?", f"oh {ESCAPE}")
+    sql("UPDATE job SET status = 'failed', error = ?", f"oh {ESCAPE}")
     shown = [
         submitted,
         cluesmith("verify", str(file)),
@@ -61,7 +52,10 @@ def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(
         cluesmith("watch", "1"),
         cluesmith("retry", "1", "--dry-run"),
         cluesmith("collection", "list"),
-        cluesmith("collection", "show", f"summer{ESCAPE}"),
+        cluesmith("collection", "show", summer),
+        cluesmith("collection", "add", summer, "--puzzles", "-", stdin="." * 16),
+        cluesmith("collection", "remove", summer, stdin="." * 16),
+        cluesmith("collection", "compare", summer, summer),
         cluesmith("collection", "show", f"winter{ESCAPE}"),
         cluesmith("solve", str(file)),
         cluesmith("rate", str(file)),

@@ -2,9 +2,7 @@
 
 import json
 import signal
-import sqlite3
 import subprocess
-from contextlib import closing
 
 import pytest
 
@@ -15,7 +13,13 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 
 
 @pytest.fixture
-def slow_submission(cluesmith_path, command_environ, home_of_test, until):
+def n_lines(sql):
+    """Count the lines that are stored."""
+    return lambda: sql("SELECT count(*) FROM verdict")
+
+
+@pytest.fixture
+def slow_submission(cluesmith_path, command_environ, home_of_test, n_lines, until):
     """A `submit` that has written lines, and whose standard input does not end yet."""
     Database(f"sqlite:///{home_of_test / 'cluesmith.db'}").close()  # it exists
     process = subprocess.Popen(
@@ -28,15 +32,10 @@ def slow_submission(cluesmith_path, command_environ, home_of_test, until):
     )
     process.stdin.write(f"{PUZZLE}\n" * (LINES_PER_PIECE + 1))
     process.stdin.flush()
-    until(lambda: n_lines(home_of_test) == LINES_PER_PIECE)
+    until(lambda: n_lines() == LINES_PER_PIECE)
     yield process
     process.kill()
     process.communicate()
-
-
-def n_lines(home):
-    with closing(sqlite3.connect(home / "cluesmith.db")) as connection:
-        return connection.execute("SELECT count(*) FROM verdict").fetchone()[0]
 
 
 def test_a_slow_pipe_keeps_nobody_from_the_database(cluesmith, slow_submission):
@@ -50,22 +49,18 @@ def test_a_slow_pipe_keeps_nobody_from_the_database(cluesmith, slow_submission):
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_submission_that_is_interrupted_leaves_nothing(
-    cluesmith, slow_submission, home_of_test, how
-):
+def test_a_submission_that_is_interrupted_leaves_nothing(cluesmith, slow_submission, n_lines, how):
     slow_submission.send_signal(how)
     assert slow_submission.wait() == 128 + how
-    assert n_lines(home_of_test) == 0
+    assert n_lines() == 0
     assert cluesmith("jobs", "--json").out == ""
 
 
-def test_input_that_cannot_be_read_to_its_end_leaves_nothing(
-    cluesmith, slow_submission, home_of_test
-):
+def test_input_that_cannot_be_read_to_its_end_leaves_nothing(cluesmith, slow_submission, n_lines):
     _, err = slow_submission.communicate(f"{PUZZLE}\n\0\n")
     assert slow_submission.returncode == 1
     assert "it holds NUL bytes" in err
-    assert n_lines(home_of_test) == 0
+    assert n_lines() == 0
     assert cluesmith("jobs", "--json").out == ""
 
 
@@ -76,10 +71,8 @@ def test_a_submission_that_is_killed_takes_no_name(cluesmith, slow_submission):
     assert (done.code, done.out) == (0, "2\n")
 
 
-def test_a_name_that_another_job_has_taken_meanwhile_is_told(
-    cluesmith, slow_submission, home_of_test
-):
+def test_a_name_that_another_job_has_taken_meanwhile_is_told(cluesmith, slow_submission, n_lines):
     assert cluesmith("enqueue", "sudoku", "--count", "5", "--name", "week1").code == 0
     _, err = slow_submission.communicate(f"{PUZZLE}\n")
-    assert (slow_submission.returncode, n_lines(home_of_test)) == (1, 0)
+    assert (slow_submission.returncode, n_lines()) == (1, 0)
     assert "cluesmith: job name week1: job 2 has it" in err

@@ -1,15 +1,14 @@
 """Kinds of the user's in jobs and exports: named by a file once, known by the database since."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 import pytest
 
+# Rules of no other test: a kind keeps the title with which a process first heard of it.
 RULES = """
 title = "Small X"
 boxes = [2, 3]
-diagonals = true
+diagonals = "down"
 """
 
 
@@ -26,11 +25,9 @@ def made(cluesmith, tmp_path):
 
 
 @pytest.fixture
-def kind(made, home_of_test):
+def kind(made, sql):
     """The name of that kind."""
-    with closing(sqlite3.connect(home_of_test / "cluesmith.db")) as connection:
-        ((name,),) = connection.execute("SELECT kind FROM kind_definition").fetchall()
-    return name
+    return sql("SELECT kind FROM kind_definition")
 
 
 def test_two_workers_make_the_same_bytes_as_one_and_as_none(cluesmith, made):
@@ -61,7 +58,7 @@ def test_counts_are_headed_by_the_title(cluesmith, made, kind):
 
 
 def test_counts_of_kinds_with_one_title_name_the_kinds(cluesmith, made, kind, tmp_path):
-    (tmp_path / "other.toml").write_text('title = "Small X"\nboxes = [2, 2]\ndiagonals = "up"')
+    (tmp_path / "other.toml").write_text('title = "Small X"\nboxes = [3, 2]\ndiagonals = "up"')
     assert cluesmith("enqueue", "other.toml", "--seed", "1", "--wait").code == 0
     heads = [line for line in cluesmith("stats").out.splitlines() if "CLUES" in line]
     assert len(heads) == 2

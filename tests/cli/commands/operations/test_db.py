@@ -3,15 +3,13 @@
 import json
 import re
 import signal
-import sqlite3
 import subprocess
-from contextlib import closing
 
 from cluesmith.storage.database.connection import Database
 
 
 def test_a_backup_made_while_a_job_runs_is_restored_and_exported(
-    cluesmith, cluesmith_path, command_environ, home_of_test, tmp_path, until
+    cluesmith, cluesmith_path, command_environ, home_of_test, sql, tmp_path, until
 ):
     recipe = ("sudoku", "--max-clues", "25", "--seed", "1", "--count")
     Database(f"sqlite:///{home_of_test / 'cluesmith.db'}").close()  # it exists
@@ -21,7 +19,7 @@ def test_a_backup_made_while_a_job_runs_is_restored_and_exported(
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    until(lambda: n_stored(home_of_test))
+    until(lambda: sql("SELECT count(*) FROM job_puzzle"))
     done = cluesmith("db", "backup", "backup.db")
     running.send_signal(signal.SIGINT)
     assert running.wait() == 130
@@ -35,11 +33,6 @@ def test_a_backup_made_while_a_job_runs_is_restored_and_exported(
     assert re.fullmatch(f"wrote {n_puzzles:,} puzzles? to backup.db, of 1 job\n", done.err)
     n_compared = min(n_puzzles, 20)
     assert puzzles.startswith(cluesmith("generate", *recipe, str(n_compared)).out)
-
-
-def n_stored(home):
-    with closing(sqlite3.connect(home / "cluesmith.db")) as connection:
-        return connection.execute("SELECT count(*) FROM job_puzzle").fetchone()[0]
 
 
 def test_a_backup_goes_to_a_file_of_its_own(cluesmith, tmp_path):

@@ -5,38 +5,18 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
+from serving import serving
 from web_site import TOKEN
 
-
-@contextmanager
-def serving(
-    path: Path, environ: dict[str, str], *options: str, end: int = signal.SIGTERM
-) -> Iterator[str]:
-    """Serve pages on a free port; give their address, and end the server in the end."""
-    server = subprocess.Popen(
-        [path, "web", "--port", "0", *options], env=environ, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        assert server.stderr is not None
-        yield server.stderr.readline().split()[-1]
-    finally:
-        server.send_signal(end)
-        _, told = server.communicate(timeout=60)
-    assert server.returncode == 128 + end
-    assert "Traceback" not in told
+WEB = ("web", "--port", "0")
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
-def test_pages_are_served_until_the_server_is_ended(
-    cluesmith, cluesmith_path, command_environ, end
-):
+def test_pages_are_served_until_the_server_is_ended(cluesmith, command_environ, end):
     cluesmith("enqueue", "sudoku4", "--count", "2", "--seed", "1", "--wait")
-    with serving(cluesmith_path, command_environ, end=end) as address:
+    with serving(command_environ, *WEB, end=end) as address:
         with urllib.request.urlopen(address) as answer:
             page = answer.read().decode()
             assert answer.headers["Server"] is None
@@ -47,8 +27,8 @@ def test_pages_are_served_until_the_server_is_ended(
             assert len(answer.read().split()) == 2
 
 
-def test_ten_megabytes_of_query_or_body_are_refused(cluesmith_path, command_environ):
-    with serving(cluesmith_path, command_environ) as address:
+def test_ten_megabytes_of_query_or_body_are_refused(command_environ):
+    with serving(command_environ, *WEB) as address:
         host = address.removeprefix("http://").rstrip("/")
         for method, path, body in (
             ("GET", f"/puzzles?level={'x' * 10_000_000}", None),
@@ -83,10 +63,10 @@ def test_what_is_no_address_of_a_site_is_refused(cluesmith, url):
     assert (done.code, "is not the address of a site" in done.err) == (2, True)
 
 
-def test_a_server_for_other_machines_asks_for_the_token(cluesmith_path, command_environ, tmp_path):
+def test_a_server_for_other_machines_asks_for_the_token(command_environ, tmp_path):
     (tmp_path / "token").write_text(f"{TOKEN}\n")
     options = ("--host", "0.0.0.0", "--token-file", str(tmp_path / "token"))
-    with serving(cluesmith_path, command_environ, *options) as address:
+    with serving(command_environ, *WEB, *options) as address:
         address = address.replace("0.0.0.0", "127.0.0.1")
         asked = urllib.request.Request(address, headers={"Accept": "application/json"})
         with pytest.raises(urllib.error.HTTPError, match="401"):
@@ -96,10 +76,10 @@ def test_a_server_for_other_machines_asks_for_the_token(cluesmith_path, command_
             assert answer.status == 200
 
 
-def test_a_port_that_is_taken_is_told_in_one_line(cluesmith, cluesmith_path, command_environ):
-    with serving(cluesmith_path, command_environ) as address:
+def test_a_port_that_is_taken_is_told_in_one_line(cluesmith_process, command_environ):
+    with serving(command_environ, *WEB) as address:
         port = address.rstrip("/").rpartition(":")[2]
-        done = cluesmith("web", "--port", port)
+        done = cluesmith_process("web", "--port", port)
     assert (done.code, len(done.err.splitlines())) == (1, 1)
     assert "in use" in done.err
 

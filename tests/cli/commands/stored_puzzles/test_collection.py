@@ -3,11 +3,9 @@
 import json
 import os
 import shutil
-import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -26,9 +24,12 @@ SPARE = next(generate(GenerationSpec(kind="sudoku"), 4711, 1)).clues
 
 @pytest.fixture(scope="module")
 def filled_home(cluesmith_path: Path) -> Iterator[Path]:
-    """A home whose database holds 60 rated Sudoku of job 1 and 20 Hanidoku of job 2."""
+    """A home with 60 Sudoku of job 1, rated with whips, and 20 Hanidoku of job 2."""
     folder = Path(tempfile.mkdtemp(prefix="cluesmith-home-"))
-    for job in (("sudoku", "--count", "60", "--rate"), ("hanidoku", "--count", "20")):
+    for job in (
+        ("sudoku", "--count", "60", "--rate", "--whip", "0.."),
+        ("hanidoku", "--count", "20"),
+    ):
         subprocess.run(
             [cluesmith_path, "enqueue", *job, "--seed", "1", "--wait"],
             env={**os.environ, HOME: str(folder)},
@@ -213,19 +214,6 @@ def test_verdicts_can_be_listed_again_and_by_name(
     assert "'nice' is not one of minimal" in wrong.err
 
 
-def test_the_name_of_a_collection_steers_no_terminal(curate: Callable[..., Done]) -> None:
-    name = "\x1b[31mred"
-    stored = curate("export", "--kind", "sudoku", "--limit", "1").out
-    shown = r"\x1b[31mred"
-    added = curate("collection", "add", name, "--puzzles", "-", stdin=stored)
-    assert added.out == f"1 added; {shown} has 1 puzzle\n"
-    removed = curate("collection", "remove", name, stdin=stored)
-    assert removed.out == f"1 removed; {shown} has 0 puzzles\n"
-    assert curate("collection", "compare", name, name).out.startswith(
-        f"        0  only in {shown}\n"
-    )
-
-
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
@@ -259,25 +247,20 @@ def test_nobody_waits_for_whoever_reads_what_is_missing(
     cluesmith_path: Path,
     command_environ: dict[str, str],
     home_of_test: Path,
+    sql: Callable[..., object],
     tmp_path: Path,
     until: Callable[..., None],
 ) -> None:
     # More lines about them than a pipe holds, and nobody reads.
     (tmp_path / "unknown.txt").write_text(f"{'.' * 81}\n" * 3000)
-    path = home_of_test / "cluesmith.db"
-    Database(f"sqlite:///{path}").close()  # it exists
+    Database(f"sqlite:///{home_of_test / 'cluesmith.db'}").close()  # it exists
     with subprocess.Popen(
         [cluesmith_path, "collection", "add", "summer", "--puzzles", tmp_path / "unknown.txt"],
         env=command_environ,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     ) as adding:
-
-        def is_made() -> bool:
-            with closing(sqlite3.connect(path)) as connection:
-                return connection.execute("SELECT count(*) FROM collection").fetchone() == (1,)
-
-        until(is_made)
+        until(lambda: sql("SELECT count(*) FROM collection"))
         _, err = adding.communicate()
     assert err.count(b"no such puzzle is stored") == 3000
     assert adding.returncode == 1

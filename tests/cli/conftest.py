@@ -1,0 +1,21 @@
+"""The database of a test's home, looked into and changed as only a test would."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def sql(home_of_test: Path) -> Callable[..., Any]:
+    """Run a statement; return the first column of its first row, if any: ``sql("SELECT ...")``."""
+
+    def execute(statement: str, *values: object) -> Any:
+        with closing(sqlite3.connect(home_of_test / "cluesmith.db")) as connection, connection:
+            row = connection.execute(statement, values).fetchone()
+        return row and row[0]
+
+    return execute
