@@ -19,6 +19,7 @@ from cluesmith.generator.verdicts.verdict import VerdictName
 from tests.support.definitions import definitions
 from tests.support.kinds import (
     EVERY_NAME,
+    MEASURED_KINDS,
     QUICK_NAMES,
     each_name,
     kind_of,
@@ -100,8 +101,9 @@ def test_all_oracles_of_a_kind_agree(name):
     if name in N_GRIDS:
         grids = [random_grid(kind, seed) for seed in range(n_grids)]
         puzzles += [bytes(kind.n_cells), *(some_clues(g, rng, kind.n_cells // 6) for g in grids)]
-    if name in QUICK_NAMES:
+    if name in MEASURED_KINDS:
         puzzles += [random_grid(kind, 1), *minimal_and_less(kind, rng)]
+    if name in QUICK_NAMES:
         check_removal(kind)
     check_counts(kind, puzzles)
 
