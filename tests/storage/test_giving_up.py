@@ -1,5 +1,7 @@
 """Shards that fail: none is tried for ever, and a user may have them tried again."""
 
+from collections.abc import Callable
+
 import pytest
 from shard_steps import claim, claimed, expire, give_up, shard_now
 
@@ -11,50 +13,48 @@ from cluesmith.storage.jobs.job_overview import job_status
 from cluesmith.storage.storage_errors import JobStateError, UnknownJobError
 
 
-def test_shard_that_raises_three_times_fails_with_its_error(
-    database: Database, job_id: int
+def _raise(database: Database, job_id: int, number: int = 0, error: str = "ValueError: no") -> None:
+    taken = claimed(database, job_id, number)
+    with database.write() as session:
+        assert leases.note_error(session, taken, error)
+
+
+def _lose_worker(database: Database, job_id: int) -> None:
+    claimed(database, job_id)
+    expire(database)
+
+
+def _die_before_claiming(database: Database, job_id: int) -> None:
+    with database.write() as session:
+        shard_dispatch.mark_sent(session, job_id, [0])
+        assert leases.lose(session, job_id, 0, "host:1:")
+
+
+@pytest.mark.parametrize(
+    ("fail", "error"),
+    [
+        (_raise, "ValueError: no"),
+        (_lose_worker, "worker was lost 3 times"),
+        (_die_before_claiming, "worker was lost 3 times"),
+    ],
+)
+def test_shard_that_fails_three_times_is_given_up(
+    database: Database, job_id: int, fail: Callable[[Database, int], None], error: str
 ) -> None:
     for _ in range(giving_up.MAX_CLAIMS):
         assert give_up(database, job_id) is None
-        taken = claimed(database, job_id)
-        with database.write() as session:
-            assert leases.note_error(session, taken, "ValueError: no")
+        fail(database, job_id)
     assert claim(database, job_id) is None
     failed = give_up(database, job_id)
     assert failed is not None
-    assert (failed.number, failed.state, failed.error) == (
-        0,
-        ShardState.FAILED,
-        "ValueError: no",
-    )
-
-
-def test_shard_whose_worker_is_lost_three_times_fails(database: Database, job_id: int) -> None:
-    for _ in range(giving_up.MAX_CLAIMS):
-        claimed(database, job_id)
-        expire(database)
-    failed = give_up(database, job_id)
-    assert failed is not None
-    assert "worker was lost 3 times" in str(failed.error)
-
-
-def test_shard_whose_processes_die_before_they_claim_it_fails(
-    database: Database, job_id: int
-) -> None:
-    for _ in range(giving_up.MAX_CLAIMS):
-        assert give_up(database, job_id) is None
-        with database.write() as session:
-            shard_dispatch.mark_sent(session, job_id, [0])
-            assert leases.lose(session, job_id, 0, "host:1:")
-    assert give_up(database, job_id) is not None
+    assert (failed.number, failed.state) == (0, ShardState.FAILED)
+    assert error in str(failed.error)
 
 
 def _fail(database: Database, job_id: int, number: int, error: str) -> None:
     """Let a shard fail as often as it may, and its job with it."""
     for _ in range(giving_up.MAX_CLAIMS):
-        taken = claimed(database, job_id, number)
-        with database.write() as session:
-            assert leases.note_error(session, taken, error)
+        _raise(database, job_id, number, error)
     with database.write() as session:
         job = job_lookup.existing_locked(session, job_id)
         assert giving_up.give_up(session, job)
@@ -62,19 +62,15 @@ def _fail(database: Database, job_id: int, number: int, error: str) -> None:
 
 
 def test_retry_gives_new_claims_to_the_failed_shards_only(database: Database, job_id: int) -> None:
-    other = claimed(database, job_id, 1)
-    with database.write() as session:
-        assert leases.note_error(session, other, "once")
+    _raise(database, job_id, 1)
     _fail(database, job_id, 2, "no")
     with database.write() as session:
         assert [each.number for each in job_lifecycle.failed_shards(session, job_id)] == [2]
         job_lifecycle.retry(session, job_id)
         assert job_status(session, job_id).status == Status.RUNNING
     assert shard_now(database, job_id, 1).n_claims == 1
-    assert (shard_now(database, job_id, 2).state, shard_now(database, job_id, 2).n_claims) == (
-        ShardState.PLANNED,
-        0,
-    )
+    retried = shard_now(database, job_id, 2)
+    assert (retried.state, retried.n_claims) == (ShardState.PLANNED, 0)
 
 
 def test_a_shard_keeps_its_last_error_and_its_count_until_it_is_done(
@@ -86,12 +82,8 @@ def test_a_shard_keeps_its_last_error_and_its_count_until_it_is_done(
             job_lifecycle.retry(session, job_id)
     with database.read() as session:
         (failure,) = giving_up.failures(session, job_id)
-    assert (failure.first, failure.size, failure.n_failures, failure.error) == (
-        20,
-        10,
-        2 * giving_up.MAX_CLAIMS,
-        "second",
-    )
+    assert (failure.first, failure.size) == (20, 10)
+    assert (failure.n_failures, failure.error) == (2 * giving_up.MAX_CLAIMS, "second")
     taken = claimed(database, job_id, 2)
     with database.write() as session:
         assert giving_up.failures(session, job_id)[0].n_failures == 2 * giving_up.MAX_CLAIMS

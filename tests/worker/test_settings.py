@@ -43,6 +43,7 @@ def test_urls_may_stand_in_files(tmp_path: Path) -> None:
         environ[name + FILE_SUFFIX] = str(file)
     settings = Settings.from_environment({HOME: str(tmp_path), **environ})
     assert settings == Settings(tmp_path, "postgresql://host/name", "redis://host/0")
+    assert not settings.has_embedded_database
     # A child is given the URLs themselves, and inherits the names of the files as well.
     assert Settings.from_environment({**environ, **settings.to_environment()}) == settings
 
@@ -86,12 +87,6 @@ def test_a_broker_that_is_no_redis_is_refused(
     assert (worker.code, worker.out, worker.err) == (1, "", told)
     waiting = cluesmith("enqueue", "sudoku4", "--count", "1", "--wait", **{BROKER_URL: url})
     assert (waiting.code, waiting.err.endswith(f"\ncluesmith: {told}")) == (1, True)
-
-
-def test_child_reads_the_same_settings(tmp_path: Path) -> None:
-    settings = Settings(tmp_path, "postgresql://host/name", "redis://host/0")
-    assert Settings.from_environment(settings.to_environment()) == settings
-    assert not settings.has_embedded_database
 
 
 def test_importing_the_packages_is_cheap() -> None:
