@@ -54,8 +54,7 @@ def test_sqlite_that_another_process_locks_costs_nothing(cluster, gate, undistur
         other.execute("BEGIN IMMEDIATE")
         gate.open()
         until(lambda: cluster.log("a").read_text().count("kept it locked") >= 3)
-    cluster.await_status(job_id)
-    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+    cluster.await_answer(undisturbed, job_id)
     assert {shard.n_claims for shard in cluster.shards(job_id)} == {1}
 
 
@@ -170,5 +169,5 @@ def test_a_log_that_is_deleted_under_a_job_costs_nothing(
     (home_of_test / "cluesmith.db-wal").unlink()
     gate.open()
     _, err = waiting.communicate(timeout=120)
-    assert (waiting.returncode, "Traceback" in err) == (0, False)
+    assert (waiting.returncode, "Traceback" in err) == (0, False), err
     assert (tmp_path / "out.txt").read_text() == undisturbed

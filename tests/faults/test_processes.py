@@ -39,8 +39,7 @@ def test_killed_pool_child_loses_nothing_and_its_shard_goes_on_at_once(cluster, 
         return now.lease_owner != shard.lease_owner and now.n_claims == shard.n_claims + 1
 
     cluster.until(is_taken_again, timeout_s=leases.LEASE_S / 2)  # not when the lease runs out
-    cluster.await_status(1)
-    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+    cluster.await_answer(undisturbed)
     assert (
         f'its process has died; planned again" job=1 shard={shard.number}'
         in cluster.log("a").read_text()
@@ -76,8 +75,7 @@ def test_killed_main_process_takes_its_children_along_and_others_go_on(cluster, 
     kill(workers[0].pid)
     cluster.until(lambda: not any(is_alive(child) for child in children))
     gate.open()
-    cluster.await_status(1)
-    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+    cluster.await_answer(undisturbed)
     workers[1].check()
 
 
@@ -91,8 +89,7 @@ def test_all_workers_killed_at_once_lose_nothing(cluster, gate, undisturbed):
     assert cluster.job(1).status == Status.RUNNING
     cluster.start_worker("c")
     # The leases of production have to run out.
-    cluster.await_status(1, timeout_s=leases.LEASE_S + 90)
-    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+    cluster.await_answer(undisturbed, timeout_s=leases.LEASE_S + 90)
 
 
 def test_shard_that_kills_every_process_ends_its_job_as_failed(cluster, gate, undisturbed):
@@ -116,8 +113,7 @@ def test_shard_that_kills_every_process_ends_its_job_as_failed(cluster, gate, un
     )
     gate.open()
     cluster.cluesmith("resume", "1")
-    cluster.await_status(1)
-    assert cluster.cluesmith("export", "--job", "1") == undisturbed
+    cluster.await_answer(undisturbed)
 
 
 @pytest.mark.slow
@@ -168,8 +164,7 @@ def test_terminated_worker_does_not_wait_for_a_long_attempt(cluster, cluesmith_o
     now = cluster.shards(1)[shard.number]
     assert (now.lease_owner, now.n_claims) == (None, 0)
     cluster.start_worker("b")
-    cluster.await_status(1)
-    assert cluster.cluesmith("export", "--job", "1") == cluesmith_once("generate", *job)
+    cluster.await_answer(cluesmith_once("generate", *job))
 
 
 def seconds_of_children(pid: int) -> float:

@@ -46,9 +46,8 @@ def test_workers_of_two_versions_do_each_their_own_jobs(cluster, next_cluesmith,
     ours = cluster.enqueue()
     environ = cluster.settings.to_environment()
     theirs = int(next_cluesmith("enqueue", *JOB, **environ).stdout)
-    cluster.await_status(ours)
+    cluster.await_answer(undisturbed, ours)
     cluster.await_status(theirs)
-    assert cluster.cluesmith("export", "--job", str(ours)) == undisturbed
     answer = cluster.cluesmith("export", "--job", str(theirs))
     assert answer == next_cluesmith("generate", *JOB).stdout != undisturbed
     for name in ("this", "next"):
@@ -67,8 +66,7 @@ def test_job_whose_version_no_worker_has_ends_and_goes_on_with_one(cluster, undi
     cluster.workers[0].stop(0)
     cluster.start_worker("this")
     cluster.cluesmith("resume", str(job_id))
-    cluster.await_status(job_id)
-    assert cluster.cluesmith("export", "--job", str(job_id)) == undisturbed
+    cluster.await_answer(undisturbed, job_id)
 
 
 @pytest.mark.slow

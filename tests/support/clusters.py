@@ -188,6 +188,11 @@ class Cluster:
         job = self.job(job_id)
         assert job.status == status, job.error
 
+    def await_answer(self, answer: str, job_id: int = 1, timeout_s: float = 120) -> None:
+        """Wait until the job is done; these must be its puzzles."""
+        self.await_status(job_id, timeout_s=timeout_s)
+        assert self.cluesmith("export", "--job", str(job_id)) == answer
+
     def stop(self) -> None:
         """End everything."""
         for worker in self.workers:
