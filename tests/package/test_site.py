@@ -22,6 +22,9 @@ FETCHED = re.compile(
 )
 
 
+pytestmark = pytest.mark.slow  # the site is built anew
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")

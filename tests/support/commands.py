@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from unittest import mock
 
 from cluesmith.cli import main
+from cluesmith.generator.kinds import kind_registry
 
 COMMAND = Path(sys.executable).parent / "cluesmith"
 
@@ -51,6 +52,9 @@ def run_here(*arguments: str, stdin: bytes = b"", cwd: Path, environ: Mapping[st
             stack.enter_context(mock.patch.object(sys, name, stack.enter_context(stream)))
         stack.enter_context(mock.patch.dict(os.environ, environ, clear=True))
         stack.enter_context(chdir(cwd))
+        # A new process knows no kind of a user's, which others may have called otherwise.
+        for kinds in (kind_registry._custom, kind_registry._texts):
+            stack.enter_context(mock.patch.dict(kinds, clear=True))
         code = _code_of(arguments)
         sys.stdout.flush()
         sys.stderr.flush()
