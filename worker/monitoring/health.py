@@ -73,9 +73,9 @@ def _ask(broker_url: str, question: str, name: str | None = None) -> dict[str, A
 
     from cluesmith.worker.transport.celery_app import BROKER_TIMEOUT_S, app
 
-    # Celery sends what it asks workers through its own pool, to the app's broker.
-    app.conf.broker_url = broker_url
-    with app.connection_for_write() as connection:
+    # Celery would ask through a pool of the first broker that it was given; so it has none.
+    app.control.mailbox.producer_pool = None
+    with app.connection_for_write(broker_url) as connection:
         errors = connection.recoverable_connection_errors
         try:
             connection.ensure_connection(max_retries=1, timeout=BROKER_TIMEOUT_S)
@@ -83,6 +83,7 @@ def _ask(broker_url: str, question: str, name: str | None = None) -> dict[str, A
                 destination=[name] if name else None,
                 timeout=ANSWER_TIMEOUT_S,
                 limit=1 if name else None,
+                connection=connection,
             )
             return inspect._request(question) or {}
         except (KombuError, OSError, *errors) as error:
