@@ -163,7 +163,7 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
         (".".join(["a"] * 50_000) + " = 1", "nested too deeply"),
         (
             "boxes = [3, 3]\ndisjoint-groups = true\ndisjoint_groups = false",
-            "disjoint_groups is listed twice",
+            "disjoint_groups is given twice",
         ),
     ],
 )

@@ -41,7 +41,7 @@ def record(puzzle: dict, ordinal: int) -> PuzzleRecord:
         puzzle["puzzle"],
         ordinal,
         puzzle["solution"],
-        puzzle["level"],
+        level=puzzle["level"],
         er=puzzle["er"],
         canonical=puzzle["puzzle"],
         section="Squares" if puzzle is not HEXAGON else "Hexagons",
