@@ -121,7 +121,7 @@ def test_signal_leaves_nothing_and_resume_goes_on(
     _, err = waiting.communicate(timeout=30)
     if number != signal.SIGKILL:
         assert waiting.returncode == 128 + number
-        assert "`cluesmith resume 1 --wait` goes on" in err
+        assert "`cluesmith resume 1 --wait` continues it" in err
         with closing(sqlite3.connect(home_of_test / "cluesmith.db")) as connection:
             query = "SELECT count(*) FROM shard WHERE state = 'running'"
             assert connection.execute(query).fetchone() == (0,)  # all given back
@@ -158,7 +158,7 @@ def test_killed_service_is_told_and_resume_goes_on(
     _, err = waiting.communicate(timeout=60)
     assert waiting.returncode == 1
     assert f"the {service} ended (exit code -9)" in err
-    assert "`cluesmith resume 1 --wait` goes on" in err
+    assert "`cluesmith resume 1 --wait` continues it" in err
     goes_on()
 
 
