@@ -23,7 +23,7 @@ SHARED = "cluesmith.generator._memoryviews"
 # houses, which take 1 s each of 11 and make its search up to twice as fast.
 LEVELS = {
     "generator": "-O2",
-    "houses": "-O3",
+    "houses_oracle": "-O3",
     "bit_rows": "-O3",
     "catalogue_sampler": "-O3",
     "rating": "-O1",

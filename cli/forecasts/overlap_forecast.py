@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import log
 from time import process_time
 
-from cluesmith.cli.job_tracking.job_words import OVERLAP_HELP
+from cluesmith.cli.job_tracking.job_lines import OVERLAP_HELP
 from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.acceptance import Acceptance

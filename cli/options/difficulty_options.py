@@ -10,7 +10,7 @@ from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths_text
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.techniques.technique import GROUPS, TECHNIQUES, techniques_of
+from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES, techniques_of
 from cluesmith.generator.rating.whip_rating import BEYOND
 from cluesmith.generator.request.option_values import (
     CLUES,

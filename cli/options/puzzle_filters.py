@@ -22,7 +22,11 @@ from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_ma
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty
 from cluesmith.generator.rating.criteria.minimality import PROPER
-from cluesmith.generator.rating.techniques.technique import all_bits, bits_named, techniques_of
+from cluesmith.generator.rating.techniques.technique_table import (
+    all_bits,
+    bits_named,
+    techniques_of,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

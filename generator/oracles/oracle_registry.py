@@ -10,10 +10,10 @@ from collections.abc import Callable
 from cluesmith.generator.errors import UnknownOracleError
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.oracles.bands import BandOracle
+from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.oracles.catalogue_oracle import CatalogueOracle, catalogue_of
 from cluesmith.generator.oracles.dancing_links import LinksOracle
-from cluesmith.generator.oracles.houses import HousesOracle
+from cluesmith.generator.oracles.houses_oracle import HousesOracle
 from cluesmith.generator.oracles.implied_houses import implied_houses
 from cluesmith.generator.oracles.interface import Oracle, WitnessOracle
 

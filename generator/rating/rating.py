@@ -10,13 +10,13 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, MAX_ER, Explainer
 from cluesmith.generator.rating.technique_path import candidate_table, level_of, technique_path
-from cluesmith.generator.rating.techniques import technique as t
+from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.finders.possible import possible_techniques_of
 from cluesmith.generator.rating.techniques.finders.singles import n_singles
 from cluesmith.generator.rating.techniques.levels import Level, level_of_er
 from cluesmith.generator.rating.techniques.position import Position
-from cluesmith.generator.rating.techniques.technique import (
+from cluesmith.generator.rating.techniques.technique_table import (
     SINGLES,
     Technique,
     technique_numbered,
@@ -40,7 +40,7 @@ class Rating:
     ----------
     level : Level
     techniques : int
-        The set of techniques of its solution path; see ``generator.rating.techniques.technique``.
+        The set of techniques of its solution path; see ``techniques.technique_table``.
     hardest : int, optional
         The number of the hardest of them; None for a full grid, and where they do not solve it.
     score : int

@@ -9,7 +9,7 @@ from cluesmith.generator.rating.technique_path import Path, candidate_table, do,
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import SINGLES
+from cluesmith.generator.rating.techniques.technique_table import SINGLES
 
 
 def solution_path(kind: Kind, clues: bytes, max_steps: int | None = None) -> Path:

@@ -10,7 +10,7 @@ from cluesmith.generator.rating.techniques.finders.search import next_step
 from cluesmith.generator.rating.techniques.levels import Level, level_of_chain, level_of_whip
 from cluesmith.generator.rating.techniques.position import CandidateTable, Position, bits_from
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import AIC, WHIP, X_CHAIN, XY_CHAIN
+from cluesmith.generator.rating.techniques.technique_table import AIC, WHIP, X_CHAIN, XY_CHAIN
 from cluesmith.generator.rating.whip_steps import whip_length, whip_steps
 
 

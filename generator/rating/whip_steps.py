@@ -5,7 +5,7 @@ from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.hint_words import candidate_text, conclusion
 from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_of
 from cluesmith.generator.rating.techniques.step import Link, Step
-from cluesmith.generator.rating.techniques.technique import WHIP
+from cluesmith.generator.rating.techniques.technique_table import WHIP
 from cluesmith.generator.rating.whip_rating import Whip, first_whips
 
 

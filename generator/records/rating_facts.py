@@ -13,7 +13,7 @@ from typing import Any
 
 from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.techniques.levels import level_numbered
-from cluesmith.generator.rating.techniques.technique import technique_numbered, techniques_of
+from cluesmith.generator.rating.techniques.technique_table import technique_numbered, techniques_of
 
 
 def _fact(label: str, letter: str, shown: Callable[[int], Any] = int) -> Any:

@@ -12,7 +12,7 @@ from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths, tenths_text
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.techniques.technique import GROUPS, TECHNIQUES
+from cluesmith.generator.rating.techniques.technique_table import GROUPS, TECHNIQUES
 from cluesmith.generator.rating.whip_rating import BEYOND
 from cluesmith.generator.request.suggestions import with_suggestion
 from cluesmith.generator.spec import HALF

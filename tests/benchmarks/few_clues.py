@@ -12,7 +12,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.pool_search import pool_puzzles
-from cluesmith.generator.oracles.bands import BandOracle
+from cluesmith.generator.oracles.bands_oracle import BandOracle
 
 SUDOKU = kind_named("sudoku")
 ORACLE = BandOracle()

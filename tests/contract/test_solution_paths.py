@@ -20,7 +20,7 @@ from cluesmith.generator.rating.technique_path import (
 )
 from cluesmith.generator.rating.techniques.finders.search import FINDERS, next_step
 from cluesmith.generator.rating.techniques.position import Position
-from cluesmith.generator.rating.techniques.technique import GROUPS, UNIQUENESS, WHIP
+from cluesmith.generator.rating.techniques.technique_table import GROUPS, UNIQUENESS, WHIP
 from tests.support.definitions import definitions
 from tests.support.kinds import QUICK_NAMES, each_name, kind_of, made
 from tests.support.path_steps import check_step

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cluesmith.generator.rating.techniques.position import Position, bits_from
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import WHIP
+from cluesmith.generator.rating.techniques.technique_table import WHIP
 
 
 def check_step(position: Position, step: Step, solutions: Sequence[bytes]) -> None:

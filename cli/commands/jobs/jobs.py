@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 import cloup
 
-from cluesmith.cli.job_tracking.job_words import status_word
+from cluesmith.cli.job_tracking.job_lines import status_word
 from cluesmith.cli.job_tracking.status_json import status_json
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.kind_options import KIND

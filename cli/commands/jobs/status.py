@@ -7,7 +7,7 @@ import click
 import cloup
 
 from cluesmith.cli.job_tracking.failed_shards import failure_fields, print_failures
-from cluesmith.cli.job_tracking.job_words import lines_about
+from cluesmith.cli.job_tracking.job_lines import lines_about
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.job_options import job_argument
 from cluesmith.cli.options.output import json_option

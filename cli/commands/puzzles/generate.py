@@ -8,7 +8,7 @@ import cloup
 from cluesmith.cli.commands.puzzles.fewest_clues import fewest_for_grid, grid_option
 from cluesmith.cli.exit_codes import EXIT_PARTIAL
 from cluesmith.cli.forecasts.expected_time import report_estimate
-from cluesmith.cli.job_tracking.job_words import overlap_advice
+from cluesmith.cli.job_tracking.job_lines import overlap_advice
 from cluesmith.cli.options.excluded_puzzles import excluded_forms
 from cluesmith.cli.options.job_options import json_progress_option
 from cluesmith.cli.options.kind_options import oracle_option

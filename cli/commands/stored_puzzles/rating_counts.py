@@ -10,7 +10,7 @@ import click
 
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import headings_of, print_with_bars
 from cluesmith.cli.terminal.messages import report
-from cluesmith.generator.rating.techniques.technique import TECHNIQUES, technique_numbered
+from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES, technique_numbered
 
 if TYPE_CHECKING:
     from cluesmith.storage.puzzles.selection import RatingCount

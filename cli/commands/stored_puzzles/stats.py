@@ -9,7 +9,7 @@ import cloup
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import why_nothing
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
 from cluesmith.cli.commands.stored_puzzles.rating_counts import ASPECTS, counts_of, print_ratings
-from cluesmith.cli.job_tracking.job_words import dropped_in_words
+from cluesmith.cli.job_tracking.job_lines import dropped_in_words
 from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.output import report_options

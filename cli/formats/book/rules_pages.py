@@ -12,7 +12,7 @@ from cluesmith.cli.formats.book.puzzle_pages import digit_size
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.drawing.rules_caption import rules_caption
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.technique import TECHNIQUES
+from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 
 # Between the words and the drawings, and between a drawing and its caption.
 _GAP, _CAPTION_GAP = 10.0, 4.0

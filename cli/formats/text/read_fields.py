@@ -9,7 +9,7 @@ from cluesmith.cli.formats.interface.source_file import Said
 from cluesmith.generator.rating.criteria.minimality import CLAIMS, minimality
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.techniques.technique import TECHNIQUES
+from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 from cluesmith.generator.rating.whip_rating import BEYOND
 from cluesmith.generator.records.rating_facts import RatingFacts
 

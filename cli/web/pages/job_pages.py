@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, jsonify, render_template
 
 from cluesmith.cli.job_tracking.failed_shards import failure_fields
-from cluesmith.cli.job_tracking.job_words import lines_about, status_word
+from cluesmith.cli.job_tracking.job_lines import lines_about, status_word
 from cluesmith.cli.web.serving.queries import asked_cursor
 from cluesmith.cli.web.serving.site import site
 from cluesmith.storage.jobs import censuses, giving_up

@@ -20,7 +20,7 @@ from cluesmith.cli.web.serving.queries import (
 from cluesmith.cli.web.serving.site import site
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
-from cluesmith.generator.rating.techniques.technique import TECHNIQUES
+from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.jobs.job_overview import origins
 from cluesmith.storage.puzzles import puzzle_paging

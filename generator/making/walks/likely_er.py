@@ -1,6 +1,6 @@
 """An estimate of the ER of a Sudoku, in a fraction of the time of a rating."""
 
-from cluesmith.generator.oracles.bands import BandOracle
+from cluesmith.generator.oracles.bands_oracle import BandOracle
 
 # Puzzles with an ER of this, in tenths, or more are told from others by their likely ER.
 LEAST_ER = 85

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from cluesmith.generator.rating.rating import Rating
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.techniques.technique import all_bits, bits_named
+from cluesmith.generator.rating.techniques.technique_table import all_bits, bits_named
 from cluesmith.generator.rating.whip_rating import BEYOND
 
 Range = tuple[int, int]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, Range
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import Rating
-from cluesmith.generator.rating.techniques.technique import NISHIO, bits_named, techniques_of
+from cluesmith.generator.rating.techniques.technique_table import NISHIO, bits_named, techniques_of
 
 # Of a puzzle without ER, which is harder than what was looked at.
 FAR = 1000

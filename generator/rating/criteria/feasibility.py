@@ -9,10 +9,10 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, Range, tenths_text
 from cluesmith.generator.rating.explainer.explainer import MAX_ER
 from cluesmith.generator.rating.rating import has_er, possible_techniques
-from cluesmith.generator.rating.techniques import technique as t
+from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.levels import Level, level_of_er
 from cluesmith.generator.rating.techniques.position import set_of
-from cluesmith.generator.rating.techniques.technique import (
+from cluesmith.generator.rating.techniques.technique_table import (
     GROUPS,
     SINGLES,
     TECHNIQUES,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from cluesmith.generator.rating.techniques.position import Candidate, candidates_of
 from cluesmith.generator.rating.techniques.step import Link, Step
-from cluesmith.generator.rating.techniques.technique import Technique
+from cluesmith.generator.rating.techniques.technique_table import Technique
 
 N_DIGITS = 9
 

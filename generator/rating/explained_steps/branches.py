@@ -13,7 +13,7 @@ from cluesmith.generator.rating.techniques.finders.chains import (
 from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Link, Step
-from cluesmith.generator.rating.techniques.technique import FORCING_CHAIN
+from cluesmith.generator.rating.techniques.technique_table import FORCING_CHAIN
 
 
 def multiple_chains(position: Position, bare: BareStep) -> Step | None:

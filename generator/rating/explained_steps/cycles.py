@@ -16,7 +16,7 @@ from cluesmith.generator.rating.techniques.finders.chains import (
 from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN
+from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN
 
 # Sudoku Explainer's difficulties before the length counts, in tenths.
 _CYCLE, _CHAIN, _BOTH = X_CHAIN.difficulty, X_CHAIN.difficulty + 1, AIC.difficulty

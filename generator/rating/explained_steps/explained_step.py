@@ -9,13 +9,13 @@ from cluesmith.generator.rating.explained_steps.cycles import cycle_or_chain
 from cluesmith.generator.rating.explained_steps.exclusion import aligned_exclusion
 from cluesmith.generator.rating.explained_steps.suppositions import nishio, supposed_opposite
 from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques import technique as t
+from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.finders.search import FINDERS
 from cluesmith.generator.rating.techniques.finders.uniqueness import loop_steps
 from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_from, bits_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import (
+from cluesmith.generator.rating.techniques.technique_table import (
     GROUPS,
     SINGLES,
     Technique,

@@ -38,8 +38,8 @@ from typing import NamedTuple
 
 import cython
 
-from cluesmith.generator.rating.techniques import technique as t
-from cluesmith.generator.rating.techniques.technique import Technique
+from cluesmith.generator.rating.techniques import technique_table as t
+from cluesmith.generator.rating.techniques.technique_table import Technique
 
 if not cython.compiled:
     from cluesmith.generator.rating.explainer.boards import cell_board

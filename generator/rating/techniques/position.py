@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cluesmith.generator.definitions.cell_layout import lines
 from cluesmith.generator.definitions.definition import DigitFreedom
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.rating.techniques.technique import Technique
+from cluesmith.generator.rating.techniques.technique_table import Technique
 
 Row = tuple[int, int]  # what it is of, and what it holds, as bits
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from cluesmith.generator.rating.techniques.position import Candidate
-from cluesmith.generator.rating.techniques.technique import Technique
+from cluesmith.generator.rating.techniques.technique_table import Technique
 
 
 @dataclass(frozen=True, slots=True)

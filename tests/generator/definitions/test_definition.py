@@ -5,8 +5,9 @@ from itertools import combinations
 
 import pytest
 
+from cluesmith.generator.definitions.board_symmetries import drawing_symmetries
 from cluesmith.generator.definitions.built_in import BUILT_IN
-from cluesmith.generator.definitions.cell_layout import CellShape, drawing_symmetries, lines
+from cluesmith.generator.definitions.cell_layout import CellShape, lines
 from cluesmith.generator.definitions.definition import (
     Definition,
     DigitFreedom,

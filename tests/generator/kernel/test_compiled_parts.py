@@ -97,7 +97,7 @@ def without_bands(tmp_path):
     """A copy of the packages in which one module could not be compiled."""
     source, copy = Path(cluesmith.__path__[0]), tmp_path / "cluesmith"
     shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    (extension,) = (copy / "generator" / "oracles").glob("bands.*.so")
+    (extension,) = (copy / "generator" / "oracles").glob("bands_oracle.*.so")
     extension.unlink()
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -115,9 +115,12 @@ def without_bands(tmp_path):
 def test_a_module_that_is_not_compiled_is_told_with_what_it_costs(without_bands):
     told = without_bands("doctor")
     assert told.returncode == 1
-    assert "cluesmith.generator.oracles.bands (slow: making and checking Sudoku)" in told.stdout
+    assert (
+        "cluesmith.generator.oracles.bands_oracle (slow: making and checking Sudoku)" in told.stdout
+    )
     warned = without_bands("generate", "sudoku4", "--seed", "1")
     assert warned.stderr == (
-        "cluesmith: not compiled: cluesmith.generator.oracles.bands; see `cluesmith doctor`\n"
+        "cluesmith: not compiled: cluesmith.generator.oracles.bands_oracle;"
+        " see `cluesmith doctor`\n"
     )
     assert warned.returncode == 0

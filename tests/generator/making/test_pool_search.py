@@ -14,7 +14,7 @@ from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt, generate
 from cluesmith.generator.making.pool_search import pool_puzzles
-from cluesmith.generator.oracles.bands import BandOracle
+from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.kinds import is_minimal
@@ -126,7 +126,7 @@ def test_the_limit_filters_and_changes_nothing_else(oracle, found):
 
 @pytest.mark.slow
 def test_the_interpreted_form_agrees(oracle):
-    slow = interpreted_oracle("bands").BandOracle()
+    slow = interpreted_oracle("bands_oracle").BandOracle()
     plan = replace(SHORT, n_steps=4, least_clues=17)
     fast_found = list(pool_puzzles(oracle, signature, plan, 81, 2))
     assert list(pool_puzzles(slow, signature, plan, 81, 2)) == fast_found
@@ -175,7 +175,7 @@ def test_one_more_clue_gives_each_solution_that_can_be_singled_out(oracle, found
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_one_more_clue_in_both_kernels(oracle, found, seed):
-    slow = interpreted_oracle("bands").BandOracle()
+    slow = interpreted_oracle("bands_oracle").BandOracle()
     for puzzle in found[:4]:
         left = without_clue(puzzle.clues, puzzle.clues.index(max(puzzle.clues)))
         assert slow.one_more(left, seed) == oracle.one_more(left, seed)

@@ -9,10 +9,10 @@ import pytest
 from alarms import ended_by_a_signal, raise_alarm
 from interpreted import each_form, interpreted_oracle
 
-from cluesmith.generator.oracles import bands as installed
+from cluesmith.generator.oracles import bands_oracle as installed
 
 FAST = installed.BandOracle()
-SLOW = interpreted_oracle("bands").BandOracle()
+SLOW = interpreted_oracle("bands_oracle").BandOracle()
 every_oracle = each_form("oracle", FAST, SLOW)
 N_CASES = {FAST: 2000, SLOW: 20}
 
@@ -244,7 +244,7 @@ def test_all_cells_of_random_grids_show_all_digits_alike():
 
 
 def test_both_kernels_walk_the_same_nodes():
-    fast, slow = installed.BandOracle(), sys.modules["interpreted_bands"].BandOracle()
+    fast, slow = installed.BandOracle(), sys.modules["interpreted_bands_oracle"].BandOracle()
     joined = b"".join(puzzle_of(seed)[0] for seed in range(20))
     found = [
         (

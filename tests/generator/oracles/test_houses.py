@@ -14,7 +14,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
 from cluesmith.generator.making.clue_dropping.topdown import removal_order
 from cluesmith.generator.oracles.clue_removal import drop_spare
-from cluesmith.generator.oracles.houses import HousesOracle
+from cluesmith.generator.oracles.houses_oracle import HousesOracle
 from cluesmith.generator.oracles.oracle_registry import band_oracle, oracle_for
 
 
@@ -167,7 +167,7 @@ def test_a_signal_ends_what_goes_on(method):
 
 @pytest.mark.slow
 def test_interpreted_it_gives_the_same():
-    module = interpreted_oracle("houses")
+    module = interpreted_oracle("houses_oracle")
     compiled, plain = oracle(4, SUDOKU4), module.HousesOracle((4,) * 4, 4, SUDOKU4)
     for seed in range(4):
         grid, order = compiled.fill(seed), removal_order(kind_named("sudoku4"), seed)

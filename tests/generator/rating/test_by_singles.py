@@ -14,7 +14,7 @@ from cluesmith.generator.oracles.oracle_registry import oracle_for
 from cluesmith.generator.rating.technique_path import technique_path
 from cluesmith.generator.rating.techniques.by_singles import is_solved_by_singles
 from cluesmith.generator.rating.techniques.singles_solver import SinglesSolver
-from cluesmith.generator.rating.techniques.technique import SINGLES, WINDOW
+from cluesmith.generator.rating.techniques.technique_table import SINGLES, WINDOW
 from tests.support.definitions import definitions
 from tests.support.kinds import QUICK_NAMES, each_name, kind_of
 

@@ -8,7 +8,7 @@ from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLen
 from cluesmith.generator.rating.techniques.finders.chains import MAX_CANDIDATES, ChainLinks, Walk
 from cluesmith.generator.rating.techniques.finders.search import next_step
 from cluesmith.generator.rating.techniques.position import Position, bits_of
-from cluesmith.generator.rating.techniques.technique import GROUPS
+from cluesmith.generator.rating.techniques.technique_table import GROUPS
 from tests.support.kinds import kind_of, made
 
 

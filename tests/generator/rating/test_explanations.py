@@ -1,6 +1,6 @@
 """What each technique is, in words."""
 
-from cluesmith.generator.rating.techniques.technique import TECHNIQUES
+from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 
 
 def test_every_technique_is_explained_in_sentences():

@@ -8,7 +8,7 @@ from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, read_difficulty
 from cluesmith.generator.rating.criteria.feasibility import check_difficulty
 from cluesmith.generator.rating.rating import rate
-from cluesmith.generator.rating.techniques.technique import techniques_of
+from cluesmith.generator.rating.techniques.technique_table import techniques_of
 from cluesmith.generator.spec import GenerationSpec
 
 

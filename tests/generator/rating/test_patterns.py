@@ -8,7 +8,7 @@ from cluesmith.generator.rating.technique_path import candidate_table
 from cluesmith.generator.rating.techniques.finders.search import FINDERS, next_step
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import (
+from cluesmith.generator.rating.techniques.technique_table import (
     CLAIMING,
     HIDDEN_PAIR,
     HIDDEN_SINGLE,

@@ -14,7 +14,7 @@ from cluesmith.generator.rating.technique_path import candidate_table, do, techn
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.position import Position, bits_from
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import (
+from cluesmith.generator.rating.techniques.technique_table import (
     AIC,
     BUG,
     FORCING_CHAIN,

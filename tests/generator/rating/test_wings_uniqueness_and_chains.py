@@ -20,7 +20,7 @@ from cluesmith.generator.rating.techniques.finders.uniqueness import (
 )
 from cluesmith.generator.rating.techniques.finders.wings import xy_wings, xyz_wings
 from cluesmith.generator.rating.techniques.position import Position
-from cluesmith.generator.rating.techniques.technique import BUG, WHIP
+from cluesmith.generator.rating.techniques.technique_table import BUG, WHIP
 from tests.support.kinds import made
 
 SUDOKU = kind_named("sudoku")

@@ -20,7 +20,7 @@ Each candidate's expansion is made once in a position, when it is first asked fo
 
 import cython
 
-from cluesmith.generator.rating.techniques.technique import (
+from cluesmith.generator.rating.techniques.technique_table import (
     FORCING_CHAIN,
     FORCING_NET,
     NESTED_NET,

@@ -32,7 +32,7 @@ X pass: each digit by itself, and its result is kept until its places change.
 
 import cython
 
-from cluesmith.generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN
+from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN
 
 if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit

@@ -18,7 +18,7 @@ from cluesmith.generator.rating.techniques.position import (
     set_of,
 )
 from cluesmith.generator.rating.techniques.step import Link, Step
-from cluesmith.generator.rating.techniques.technique import AIC, X_CHAIN, XY_CHAIN, Technique
+from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN, Technique
 
 # Candidates of the longest chains that people are asked to see, with what they strike out at both
 # ends; what needs more is left to whips.

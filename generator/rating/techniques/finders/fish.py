@@ -11,7 +11,12 @@ from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.unions import unions
 from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import JELLYFISH, SWORDFISH, X_WING, Technique
+from cluesmith.generator.rating.techniques.technique_table import (
+    JELLYFISH,
+    SWORDFISH,
+    X_WING,
+    Technique,
+)
 
 
 def _fish(technique: Technique, size: int, position: Position) -> Iterator[Step]:

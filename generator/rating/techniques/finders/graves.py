@@ -14,7 +14,7 @@ from cluesmith.generator.rating.techniques.hint_words import (
 )
 from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import BUG
+from cluesmith.generator.rating.techniques.technique_table import BUG
 
 
 def has_graves(kind: Kind) -> bool:

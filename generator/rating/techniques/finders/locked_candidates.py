@@ -10,7 +10,7 @@ from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.singles import item_houses
 from cluesmith.generator.rating.techniques.position import Position, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import (
+from cluesmith.generator.rating.techniques.technique_table import (
     CLAIMING,
     LOCKED_CELL,
     POINTING,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from cluesmith.generator.rating.techniques import technique as t
+from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.finders.graves import has_graves
 from cluesmith.generator.rating.techniques.finders.uniqueness import has_deadly_rectangles
 from cluesmith.generator.rating.techniques.position import CandidateTable, bits_of, set_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from cluesmith.generator.rating.techniques import technique as t
+from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.finders import (
     chains,
     fish,
@@ -16,7 +16,7 @@ from cluesmith.generator.rating.techniques.finders import (
 )
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import TECHNIQUES, Technique
+from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES, Technique
 
 Finder = Callable[[Position], Iterator[Step]]
 

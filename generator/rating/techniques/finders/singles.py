@@ -5,7 +5,11 @@ from collections.abc import Iterator
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.position import Candidate, Position
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from cluesmith.generator.rating.techniques.technique_table import (
+    FULL_HOUSE,
+    HIDDEN_SINGLE,
+    NAKED_SINGLE,
+)
 
 
 def full_houses(position: Position) -> Iterator[Step]:

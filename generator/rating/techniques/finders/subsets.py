@@ -10,7 +10,7 @@ from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.unions import unions
 from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import (
+from cluesmith.generator.rating.techniques.technique_table import (
     HIDDEN_PAIR,
     HIDDEN_QUADRUPLE,
     HIDDEN_TRIPLE,

@@ -14,7 +14,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import UNIQUE_RECTANGLE
+from cluesmith.generator.rating.techniques.technique_table import UNIQUE_RECTANGLE
 
 # The largest sets of cells that the third types of loops and graves are looked for with.
 _MAX_SET = 7

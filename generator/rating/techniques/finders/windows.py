@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.position import Position, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import WINDOW
+from cluesmith.generator.rating.techniques.technique_table import WINDOW
 
 
 def windows(position: Position) -> Iterator[Step]:

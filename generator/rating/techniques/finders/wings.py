@@ -6,7 +6,7 @@ from itertools import combinations, product
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique import XY_WING, XYZ_WING, Technique
+from cluesmith.generator.rating.techniques.technique_table import XY_WING, XYZ_WING, Technique
 
 
 def xy_wings(position: Position) -> Iterator[Step]:

@@ -8,7 +8,7 @@ from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.estimate import estimate_attempt
 from cluesmith.generator.making.walks.likely_er import likely_er
 from cluesmith.generator.making.walks.rating_walk import is_rare_target
-from cluesmith.generator.oracles.bands import BandOracle
+from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.rating.criteria.difficulty import read_difficulty
 from cluesmith.generator.rating.criteria.distance import distance
 from cluesmith.generator.rating.rating import rate
