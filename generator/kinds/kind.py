@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from cluesmith.generator.definitions.board_symmetries import drawing_symmetries
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, DigitFreedom, House
+from cluesmith.generator.definitions.named_symmetries import drawing_symmetries
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
 from cluesmith.generator.kinds.automorphisms import (
     AutomorphismGroup,

@@ -5,7 +5,6 @@ from itertools import combinations
 
 import pytest
 
-from cluesmith.generator.definitions.board_symmetries import drawing_symmetries
 from cluesmith.generator.definitions.built_in import BUILT_IN
 from cluesmith.generator.definitions.cell_layout import CellShape, lines
 from cluesmith.generator.definitions.definition import (
@@ -15,6 +14,7 @@ from cluesmith.generator.definitions.definition import (
     Pair,
     PairRule,
 )
+from cluesmith.generator.definitions.named_symmetries import drawing_symmetries
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 
 SUDOKU = BUILT_IN["sudoku"]
