@@ -6,7 +6,7 @@ no harm, since the next owner computes the same.
 
 from dataclasses import dataclass
 
-from sqlalchemy import Update, and_, case, exists, null, or_, select
+from sqlalchemy import Update, and_, case, exists, null, select
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.clock import DatabaseNow
@@ -19,7 +19,7 @@ from cluesmith.storage.jobs.shards import (
     NO_LEASE,
     NO_SPACE,
     has_changed_one,
-    is_free,
+    is_unclaimed,
     update_shards,
 )
 
@@ -47,11 +47,15 @@ class Claim:
 
 def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: str) -> Claim | None:
     """Take the shard; None if somebody has it, it is done, or its job has ended."""
-    free = or_(is_free(), Shard.state == ShardState.SENT)
     of_job = select(Job.id).where(Job.id == job_id, Job.purpose == purpose, Job.status.in_(ACTIVE))
     taken = session.execute(
         update_shards()
-        .where(Shard.job_id.in_(of_job), Shard.number == number, free, Shard.n_claims < MAX_CLAIMS)
+        .where(
+            Shard.job_id.in_(of_job),
+            Shard.number == number,
+            is_unclaimed(),
+            Shard.n_claims < MAX_CLAIMS,
+        )
         .values(
             state=ShardState.RUNNING,
             lease_owner=owner,

@@ -14,6 +14,7 @@ from cluesmith.storage.jobs.shards import (
     is_expired,
     is_free,
     is_pending,
+    is_unclaimed,
     update_shards,
 )
 
@@ -91,13 +92,18 @@ def is_untaken(session: Session, job: Job, for_s: float) -> bool:
     return bool(session.scalar(select(and_(is_sent, ~is_running))))
 
 
-def mark_sent(session: Session, job_id: int, numbers: list[int]) -> None:
-    """Note that messages for these shards are on their way."""
-    session.execute(
+def mark_sent(session: Session, job_id: int, numbers: list[int]) -> list[int]:
+    """Note that messages for these shards are on their way, and return the shards in order.
+
+    Shards that a worker has claimed since the numbers were read are left to it.
+    """
+    marked = session.scalars(
         update_shards()
-        .where(Shard.job_id == job_id, is_among(session, Shard.number, numbers))
+        .where(Shard.job_id == job_id, is_among(session, Shard.number, numbers), is_unclaimed())
         .values(state=ShardState.SENT, sent_at=DatabaseNow(), **NO_LEASE)
+        .returning(Shard.number)
     )
+    return sorted(marked)
 
 
 def forget_messages(session: Session) -> None:

@@ -128,3 +128,8 @@ def is_free() -> ColumnElement[bool]:
     """Return the condition that a shard is planned, or its lease ran out."""
     is_lost = and_(Shard.state == ShardState.RUNNING, is_expired())
     return or_(Shard.state == ShardState.PLANNED, is_lost)
+
+
+def is_unclaimed() -> ColumnElement[bool]:
+    """Return the condition that a shard waits for a worker, with or without a message."""
+    return or_(is_free(), Shard.state == ShardState.SENT)

@@ -1,13 +1,16 @@
 """Messages for shards: which are due or lost, and how the shards of a job stand."""
 
-from shard_steps import claimed
+from contextlib import closing
+
+from shard_steps import claimed, make_job
 from sqlalchemy import update
 
+from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState
-from cluesmith.storage.jobs import shard_dispatch
+from cluesmith.storage.jobs import leases, shard_dispatch
 from cluesmith.storage.jobs.job_overview import job_status
 
 
@@ -36,6 +39,20 @@ def test_overdue_messages_are_found(database: Database, job_id: int) -> None:
         )
     with database.read() as session:
         assert shard_dispatch.overdue(session, session.get_one(Job, job_id)) == [1]
+
+
+def test_shard_that_was_claimed_meanwhile_is_left_to_its_worker(postgresql_url: str) -> None:
+    with closing(Database(postgresql_url)) as database:
+        job_id = make_job(database, 3)
+        claimed(database, job_id, 0)
+        with database.write() as session:
+            job = job_lookup.existing_locked(session, job_id)
+            due = shard_dispatch.due(session, job, 3)
+            taken = claimed(database, job_id, 1)  # a worker does not wait for the job's lock
+            sent = shard_dispatch.mark_sent(session, job_id, due)
+        with database.write() as session:
+            assert leases.complete(session, taken, "[]")
+    assert (due, sent) == ([1, 2], [2])
 
 
 def test_status_counts_shards_by_state(database: Database, job_id: int) -> None:

@@ -73,7 +73,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
                 shards.forget_accepted(session, job)
             if resend:
                 numbers += shard_dispatch.overdue(session, job)
-            shard_dispatch.mark_sent(session, job_id, numbers)
+            numbers = shard_dispatch.mark_sent(session, job_id, numbers)
         _send(database, broker, job, numbers)
         return
 
