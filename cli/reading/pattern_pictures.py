@@ -43,18 +43,21 @@ def drawn_pattern(kind: Kind, png: bytes) -> str:
     # Not before it is needed: it takes as long to import as the rest of the command.
     from PIL import Image
 
+    damaged = PuzzleSyntaxError("this PNG cannot be read: it is damaged")
+    if len(png) < _SIZE.stop:
+        raise damaged
+    width, height = struct.unpack(">II", png[_SIZE])
+    side = width // n_columns
+    if not 0 < width <= _MOST_PIXELS or (width, height) != (side * n_columns, side * n_rows):
+        raise PuzzleSyntaxError(
+            f"the picture has {width}x{height} pixels, and {kind.title} {n_columns}x{n_rows} "
+            "cells: draw a pixel for each cell, or a square of the same size, of at most "
+            f"{_MOST_PIXELS // n_columns} pixels a side"
+        )
     try:
-        width, height = struct.unpack(">II", png[_SIZE])
-        side = width // n_columns
-        if not 0 < width <= _MOST_PIXELS or (width, height) != (side * n_columns, side * n_rows):
-            raise PuzzleSyntaxError(
-                f"the picture has {width}x{height} pixels, and {kind.title} {n_columns}x{n_rows} "
-                "cells: draw a pixel for each cell, or a square of the same size, of at most "
-                f"{_MOST_PIXELS // n_columns} pixels a side"
-            )
         with Image.open(io.BytesIO(png), formats=["PNG"]) as picture:
-            if picture.size != (width, height):
-                raise ValueError("its size is not where it belongs")
+            if picture.size != (width, height):  # it says its size twice
+                raise damaged
             shown = picture.convert("RGBA")
     except (
         OSError,
@@ -64,7 +67,7 @@ def drawn_pattern(kind: Kind, png: bytes) -> str:
         struct.error,
         zlib.error,
     ) as error:
-        raise PuzzleSyntaxError(f"this PNG cannot be read ({error})") from error
+        raise damaged from error
     paper = Image.new("RGBA", shown.size, "white")
     grey = Image.alpha_composite(paper, shown).convert("L").tobytes()
     middles = [side * i + side // 2 for i in range(max(n_columns, n_rows))]

@@ -80,13 +80,15 @@ def toml_table(text: str, what: str) -> dict[str, Any]:
     if any(line.count(".") > _MAX_DOTS for line in text.splitlines()):
         raise DefinitionError(f"no {what}: nested too deeply")
     try:
-        return tomllib.loads(text)
+        table = tomllib.loads(text)
+        repr(table)  # Python shows no number of so many digits, as hexadecimals may have
     except tomllib.TOMLDecodeError as error:
         raise DefinitionError(f"not TOML: {error}") from error
     except RecursionError as error:
         raise DefinitionError(f"no {what}: nested too deeply") from error
     except ValueError as error:  # the parser leaves this one to the interpreter
         raise DefinitionError("not TOML: a number has too many digits") from error
+    return table
 
 
 def definition_from_keys(table: Mapping[str, Any], default_title: str) -> Definition:

@@ -80,8 +80,10 @@ def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> 
 
     try:
         board = json.loads(text)
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise DefinitionError(f"not JSON: {error}") from error
+    except ValueError as error:  # the decoder leaves this one to the interpreter
+        raise DefinitionError("not JSON: a number with too many digits") from error
     except RecursionError as error:
         raise DefinitionError("not a definition: nested too deeply") from error
     if not isinstance(board, dict) or "grid" not in board:

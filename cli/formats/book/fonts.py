@@ -18,6 +18,9 @@ _REGULAR, _BOLD = "Vera", "VeraBd"
 # The largest in use, of all Chinese signs, have a third of it.
 _MOST_FONT_BYTES = 64 << 20
 
+# What reportlab raises where the tables of a font lead nowhere.
+_DAMAGED = (OSError, struct.error, LookupError, ValueError, AttributeError)
+
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 # From a line to the next, in heights of the type.
@@ -145,13 +148,18 @@ def _registered(path: str | None, option: str, default: str) -> Any:
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
-    name = default if path is None else f"{default}-{Path(path).stem}"
-    try:
-        if path is not None:
-            _check_size(path, option)
-        font = TTFont(name, f"{default}.ttf" if path is None else path)
-    except (TTFError, OSError, struct.error, LookupError, ValueError) as error:
-        raise FormatError(f"{option}: {path} is not a TrueType font: {error}") from None
+    if path is None:
+        font = TTFont(default, f"{default}.ttf")
+    else:
+        _check_size(path, option)
+        try:
+            font = TTFont(f"{default}-{Path(path).stem}", path)
+            # Each glyph is read: those of a book are not read before the book is written.
+            font.face.makeSubset(list(font.face.charToGlyph))
+        except TTFError as error:
+            raise FormatError(f"{option}: {path} is not a TrueType font: {error}") from None
+        except _DAMAGED:
+            raise FormatError(f"{option}: {path}: a damaged TrueType font") from None
     registerFont(font)
     return font
 

@@ -26,8 +26,11 @@ _KIND = "kind"
 _OF_OTHERS = frozenset({"source", "section", "kind_title"})
 
 # With these a formula begins, to programs that open tables, after what they take for white space:
-# also what Python does not, as marks of the byte order and of where a word may break.
-_FORMULA = re.compile(r"[\s\u00ad\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]")
+# also what Python does not, as marks of the byte order and of where a word may break.  Where
+# people write a comma in numbers, they begin a cell after a semicolon, whatever quotes there are.
+_FORMULA = re.compile(
+    r"(^|;)(?=[\s\u00ad\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])"
+)
 
 # No longer than a line that is read: the field of a path is.
 csv.field_size_limit(1_000_000)
@@ -52,8 +55,8 @@ def chosen_fields(options: FormatOptions) -> tuple[str, ...]:
 def csv_writer(options: FormatOptions) -> TextWriter:
     """Rows of comma-separated values below a header; what is not known is empty.
 
-    Text of others, such as the source, is a line without control characters, and begins with an
-    apostrophe where a spreadsheet would take it for a formula; jsonl has it as it is.
+    Text of others, such as the source, is a line without control characters, and has an
+    apostrophe where a spreadsheet would begin a formula; jsonl has it as it is.
     """
     fields = chosen_fields(options)
     values = values_of(fields)
@@ -76,11 +79,7 @@ def _in_a_cell(value: Any) -> Any:
 
 def _text_in_a_cell(text: str | None) -> str | None:
     """Return text of others in one line that no program takes for a formula."""
-    return text and printable(_no_formula(text))
-
-
-def _no_formula(text: str) -> str:
-    return f"'{text}" if _FORMULA.match(text) else text
+    return text and printable(_FORMULA.sub(r"\1'", text))
 
 
 def jsonl_writer(options: FormatOptions) -> TextWriter:

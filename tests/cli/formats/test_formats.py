@@ -311,17 +311,18 @@ def test_white_space_hides_no_formula(tmp_path, begin, sign):
 
 
 def test_a_source_is_no_formula_and_no_line_of_its_own(tmp_path):
-    records = [sudoku(source=text) for text in ("=1+1", "@SUM(A1)", "a\nb\x1b", "a-b.txt", None)]
+    texts = ("=1+1", "@SUM(A1)", "a\nb\x1b", "a-b.txt", None, "a; =x")
+    records = [sudoku(source=text) for text in texts]
     options = FormatOptions(fields=("source",))
     PuzzleOutput(FORMATS["csv"], options, str(tmp_path / "csv")).write(records)
-    expected = ["source", "'=1+1", "'@SUM(A1)", r"a\nb\x1b", "a-b.txt", '""']
+    expected = ["source", "'=1+1", "'@SUM(A1)", r"a\nb\x1b", "a-b.txt", '""', "a;' =x"]
     assert (tmp_path / "csv").read_text().splitlines() == expected
     PuzzleOutput(FORMATS["jsonl"], options, str(tmp_path / "jsonl")).write(records)
     lines = (tmp_path / "jsonl").read_text().splitlines()
     assert [json.loads(line)["source"] for line in lines] == [r.source for r in records]
     own = FormatOptions(line_format="%o")
     PuzzleOutput(LINE_FORMAT, own, str(tmp_path / "own")).write(records)
-    assert (tmp_path / "own").read_text() == "=1+1\n@SUM(A1)\na\\nb\\x1b\na-b.txt\n-\n"
+    assert (tmp_path / "own").read_text() == "=1+1\n@SUM(A1)\na\\nb\\x1b\na-b.txt\n-\na; =x\n"
 
 
 FORMULA = "=HYPERLINK(1)<script><svg onload=x>"

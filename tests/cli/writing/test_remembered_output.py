@@ -1,57 +1,67 @@
 """The output that a job remembers is the one that it was given."""
 
-from dataclasses import replace
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 import reportlab
 
-from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
-from cluesmith.cli.formats.known_formats import FORMATS
+from cluesmith.cli.formats.interface.format import BOOK_OPTIONS, BookOptions, FormatOptions
+from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.writing.manifest_files import ManifestWriter
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import recalled, remembered
 
 KNOWN = frozenset({"puzzle", "id"})
-OPTIONS = FormatOptions(
-    with_solution=True, title="Hard", per_page=4, fields=("puzzle",), known=KNOWN
-)
+
+# A value for each option of formats, none of them the default.
+VALUES = {
+    "line_format": "%g",
+    "fields": ("id",),
+    "with_solution": True,
+    "title": "Hard",
+    "per_page": 4,
+    "caption": "{number}",
+    "trim": "6x9",
+    "large_print": True,
+    "book": True,
+    "glossary": True,
+    "dots": True,
+    "link": "https://example.org/{id}",
+    "author": "A. N. Other",
+    "language": "en",
+    "font": "own.ttf",
+    "bold_font": "own.ttf",
+}
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_an_output_is_recalled_as_it_was(name, tmp_path):
-    options = replace(OPTIONS, fields=()) if name in ("json", "sqlite") else OPTIONS
-    output = PuzzleOutput(FORMATS[name], options, str(tmp_path / "puzzles"))
-    text = remembered(output)
-    assert text is not None
-    assert recalled(text, KNOWN).output.options == options
-    assert recalled(text, KNOWN).output.format is FORMATS[name]
-    assert recalled(text, KNOWN).path == str(tmp_path / "puzzles")
-
-
-def test_a_book_and_its_manifest_are_recalled_from_any_folder(tmp_path, monkeypatch):
+@pytest.mark.parametrize("name", [*FORMATS, LINE_FORMAT.name])
+def test_an_output_with_all_options_is_recalled_from_any_folder(name, tmp_path, monkeypatch):
+    own = tmp_path / "own.ttf"
+    own.write_bytes((Path(reportlab.__file__).parent / "fonts" / "Vera.ttf").read_bytes())
     monkeypatch.chdir(tmp_path)
-    book = BookOptions(trim="6x9", large_print=True, book=True, author="A. N. Other")
-    output = PuzzleOutput(
-        FORMATS["pdf"],
-        replace(OPTIONS, book=book),
-        "book.pdf",
-        ManifestWriter("book.json", {"command": "enqueue"}),
+    chosen = {**FORMATS, LINE_FORMAT.name: LINE_FORMAT}[name]
+    given = {option: VALUES[option] for option in chosen.option_names}
+    book = {option: given.pop(option) for option in BOOK_OPTIONS & given.keys()}
+    options = FormatOptions(**given, book=BookOptions(**book), known=KNOWN)
+    is_folder = name in ("sdk", "svg", "png")
+    manifest = None if is_folder else ManifestWriter("m.json", {"command": "enqueue"}, "CC0")
+    text = remembered(PuzzleOutput(chosen, options, "out", manifest))
+    monkeypatch.chdir("/")
+    found = recalled(text, KNOWN)
+    fonts = {option: str(own) for option in ("font", "bold_font") if option in book}
+    assert found.output.options == FormatOptions(
+        **given, book=BookOptions(**{**book, **fonts}), known=KNOWN
     )
-    text = remembered(output)
-    assert text is not None
-    monkeypatch.chdir("/")
-    found = recalled(text, KNOWN).output
-    assert found.options.book == book
-    assert found.manifest == ManifestWriter(str(tmp_path / "book.json"), {"command": "enqueue"})
+    assert (found.output.format, found.path) == (chosen, str(tmp_path / "out"))
+    whole = ManifestWriter(str(tmp_path / "m.json"), {"command": "enqueue"}, "CC0")
+    assert found.output.manifest == (None if is_folder else whole)
 
 
-def test_a_font_is_remembered_by_its_whole_name(tmp_path, monkeypatch):
-    font = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
-    (tmp_path / "own.ttf").write_bytes(font.read_bytes())
-    monkeypatch.chdir(tmp_path)
-    options = replace(OPTIONS, book=BookOptions(font="own.ttf"))
-    text = remembered(PuzzleOutput(FORMATS["pdf"], options, "book.pdf"))
-    assert text is not None
-    monkeypatch.chdir("/")
-    assert recalled(text, KNOWN).output.options.book.font == str(tmp_path / "own.ttf")
+def test_the_options_that_are_recalled_are_all_that_there_are():
+    in_formats = {each.name for each in fields(FormatOptions)} - {"known"} | BOOK_OPTIONS
+    assert (
+        set().union(*(each.option_names for each in FORMATS.values())) | {"line_format"}
+        == in_formats
+        == VALUES.keys()
+    )

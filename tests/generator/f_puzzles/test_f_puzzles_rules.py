@@ -92,6 +92,7 @@ def test_rules_beyond_a_definition_are_refused_by_name(name):
         ("https://f-puzzles.com/?id=y2k3", "a link without the puzzle in it"),
         ("https://sudokupad.app/abc123", "a link without the puzzle in it"),
         ("", "not JSON"),
+        ("9" * 9000, "not JSON: a number with too many digits"),
         ("[" * 100_000, "nested too deeply"),
         ("[]", "it has no grid"),
         ('{"size": 9}', "it has no grid"),

@@ -73,9 +73,10 @@ def test_what_is_no_picture_of_the_cells_is_refused(cluesmith, tmp_path):
     saved(file, side=3)
     hexagons = cluesmith("generate", "hanidoku", "--pattern", str(file))
     assert (hexagons.code, "Hanidoku has others" in hexagons.err) == (2, True)
-    file.write_bytes(file.read_bytes()[:60])
-    broken = cluesmith(*proper(str(file)))
-    assert (broken.code, "this PNG cannot be read" in broken.err) == (2, True)
+    for n_bytes in (60, 12):
+        file.write_bytes(file.read_bytes()[:n_bytes])
+        broken = cluesmith(*proper(str(file)))
+        assert (broken.code, "PNG cannot be read: it is damaged (" in broken.err) == (2, True)
     Image.new("L", (28, 27)).save(file)
     wrong = cluesmith(*proper(str(file)))
     assert (wrong.code, "28x27 pixels, and Sudoku 9x9 cells" in wrong.err) == (2, True)

@@ -1,16 +1,19 @@
 """Books as PDF: what their pages hold and where, read back by another program."""
 
 import re
+import struct
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import reportlab
 from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from cluesmith.cli.formats.book.page_canvas import qr_modules
 from cluesmith.cli.formats.book.page_margins import INCH, TRIMS
+from cluesmith.cli.formats.book.pdf import pdf_writer
 from cluesmith.cli.formats.book.pdf_boards import module_rows
 from cluesmith.cli.formats.interface.format import BookOptions, FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
@@ -310,6 +313,16 @@ def test_what_is_no_font_is_told_and_a_device_is_not_read(tmp_path, content):
         font.write_bytes(content)
     with pytest.raises(FormatError, match=f"^--font: {font}"):
         printed(tmp_path, records(1), font=str(font))
+
+
+def test_a_font_whose_glyphs_lead_nowhere_is_told_before_there_is_a_book(tmp_path):
+    whole = (Path(reportlab.__file__).parent / "fonts" / "Vera.ttf").read_bytes()
+    entry = whole.index(b"glyf")
+    start, size = struct.unpack(">LL", whole[entry + 8 : entry + 16])
+    font = tmp_path / "damaged.ttf"
+    font.write_bytes(whole[:start] + b"\xff" * size + whole[start + size :])
+    with pytest.raises(FormatError, match=f"^--font: {font}: a damaged TrueType font$"):
+        pdf_writer(FormatOptions(book=BookOptions(font=str(font))))
 
 
 @pytest.mark.parametrize("text", ["W" * 10_000, "A word " * 2_000], ids=["a word", "words"])

@@ -142,10 +142,21 @@ def test_a_format_that_cannot_hold_a_kind_is_told_with_the_section(written):
         ("seed = 1\n" + "[[section]]\n" * 2000, ":2: 2,000 of [[section]]: use 500 or fewer"),
         ("[[section]]\n" * 100_000, ": over 1,000,000 bytes, so no recipe: one has 500 sections"),
         ("seed = " + "9" * 5_000, ": not TOML: a number has too many digits"),
+        ("seed = 0x" + "f" * 5_000, ": not TOML: a number has too many digits"),
         ("seed = 1\n", ":1: no section: give [[section]] with keys below it"),
         ("seed = 1\nsection = [{}]\n", ":2: section 1: no name"),
     ],
-    ids=["empty", "dots", "brackets", "sections", "bytes", "digits", "none", "inline"],
+    ids=[
+        "empty",
+        "dots",
+        "brackets",
+        "sections",
+        "bytes",
+        "digits",
+        "hexadecimal",
+        "none",
+        "inline",
+    ],
 )
 def test_what_is_no_recipe_is_refused_at_once(written, text, problem):
     assert MAX_SECTIONS == 500
