@@ -3,7 +3,7 @@
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.hint_words import candidate_text, conclusion
-from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_of
+from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_of, union_of
 from cluesmith.generator.rating.techniques.step import Link, Step
 from cluesmith.generator.rating.techniques.technique_table import WHIP
 from cluesmith.generator.rating.whip_rating import Whip, first_whips
@@ -22,10 +22,11 @@ def whip_steps(position: Position) -> tuple[Step, ...]:
     ContradictionError
         A cell or a house has nothing left.
     """
-    open_candidates = 0
-    for cell, value in enumerate(position.values):
-        if not value:
-            open_candidates |= position.table.cell[cell]
+    open_candidates = union_of(
+        of_cell
+        for of_cell, value in zip(position.table.cell, position.values, strict=True)
+        if not value
+    )
     struck = list(bits_of(open_candidates & ~position.left))
     whips = first_whips(position.kind, bytes(position.values), struck)
     return tuple(_step(position.kind, whip) for whip in whips)
@@ -51,7 +52,7 @@ def _step(kind: Kind, whip: Whip) -> Step:
             pattern.append(right)
             before = right
     last = kind.items[whip.chain[-1].item]
-    end = hint_words.nothing_would_be_left(last)
+    end = hint_words.nothing_left(last, "would have")
     supposed = hint_words.contradiction(kind, _number(kind, whip.target), True, said, end)
     text = f"{conclusion(kind, None, (whip.target,))}: {supposed}"
     difficulty = WHIP.difficulty + max(0, len(whip.chain) - 2)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import Candidate, candidates_of
 from cluesmith.generator.rating.techniques.step import Link, Step
 from cluesmith.generator.rating.techniques.technique_table import Technique
@@ -42,18 +44,16 @@ class BareStep:
         """The candidates that are struck out."""
         return candidates_of(self.gone, N_DIGITS)
 
-    def with_reason(self, text: str, pattern: int, links: tuple[Link, ...] = ()) -> Step:
-        """Return the step with its reason: a sentence, the candidates it rests on, and links."""
-        return Step(
-            self.technique,
-            self.difficulty,
-            self.placement,
-            self.eliminated,
-            candidates_of(pattern, N_DIGITS),
-            (),
-            text,
-            links,
-        )
+    def with_reason(
+        self, kind: Kind, why: str, pattern: int, links: tuple[Link, ...] = (), mark: str = ":"
+    ) -> Step:
+        """Return the step with its reason: what stands behind the conclusion and a mark, the
+        candidates that it rests on, and links.
+        """
+        placed, eliminated = self.placement, self.eliminated
+        text = f"{conclusion(kind, placed, eliminated)}{mark} {why}"
+        rests_on = candidates_of(pattern, N_DIGITS)
+        return Step(self.technique, self.difficulty, placed, eliminated, rests_on, (), text, links)
 
     @property
     def opposite(self) -> tuple[int, bool]:

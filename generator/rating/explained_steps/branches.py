@@ -10,9 +10,8 @@ from cluesmith.generator.rating.techniques.finders.chains import (
     chain_links,
     length_addition,
 )
-from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
-from cluesmith.generator.rating.techniques.step import Link, Step
+from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import FORCING_CHAIN
 
 
@@ -43,14 +42,6 @@ def multiple_chains(position: Position, bare: BareStep) -> Step | None:
         return None
     _, _, number, left = best
     paths = [walk.path(candidate, depth_of[candidate])[::-1] for candidate in bits_of(left)]
-    return _step(position, bare, number, paths)
-
-
-def _step(position: Position, bare: BareStep, item: int, paths: list[list[int]]) -> Step:
-    kind = position.kind
-    found = conclusion(kind, bare.placement, bare.eliminated)
-    text = hint_words.whichever(kind, found, kind.items[item], paths)
-    links: list[Link] = []
-    for path in paths:
-        links += chain_links(path, N_DIGITS)
-    return bare.with_reason(text, set_of(chain(*paths)), tuple(links))
+    why = hint_words.whichever(position.kind, position.kind.items[number], paths)
+    links = tuple(link for path in paths for link in chain_links(path, N_DIGITS))
+    return bare.with_reason(position.kind, why, set_of(chain(*paths)), links, mark=",")

@@ -13,7 +13,6 @@ from cluesmith.generator.rating.techniques.finders.chains import (
     either_or_step,
     length_addition,
 )
-from cluesmith.generator.rating.techniques.hint_words import conclusion
 from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN
@@ -46,12 +45,10 @@ def _chain(position: Position, bare: BareStep, links: ChainLinks) -> Step | None
         if base + length_addition(len(path)) != bare.difficulty:
             return None
         if is_on:
-            return either_or_step(position, bare.technique, bare.difficulty, path[1:-1], bare.gone)
-        text = (
-            f"{conclusion(position.kind, bare.placement, ())}: "
-            f"{hint_words.chain(position.kind, path, is_on=False)}"
-        )
-        return bare.with_reason(text, set_of(path), chain_links(path, N_DIGITS, is_on=False))
+            return either_or_step(position.kind, bare.technique, path[1:-1], bare.gone)
+        why = hint_words.chain(position.kind, path, is_on=False)
+        links_of = chain_links(path, N_DIGITS, is_on=False)
+        return bare.with_reason(position.kind, why, set_of(path), links_of)
     return None
 
 
@@ -69,9 +66,9 @@ def _cycle(position: Position, bare: BareStep, links: ChainLinks) -> Step | None
                 if base + length_addition(len(cycle)) != bare.difficulty:
                     continue
                 if _excluded_by(position, cycle) == bare.gone:
-                    text = hint_words.ring(position.kind, bare.eliminated, cycle)
+                    why = hint_words.ring(position.kind, cycle)
                     links_of = chain_links(cycle, N_DIGITS, is_closed=True)
-                    return bare.with_reason(text, set_of(cycle), links_of)
+                    return bare.with_reason(position.kind, why, set_of(cycle), links_of)
     return None
 
 

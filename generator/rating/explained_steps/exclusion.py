@@ -2,7 +2,7 @@
 
 from cluesmith.generator.rating.explained_steps.bare_step import BareStep
 from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.position import Position, union_of
 from cluesmith.generator.rating.techniques.step import Step
 
 
@@ -12,11 +12,9 @@ def aligned_exclusion(position: Position, bare: BareStep) -> Step:
     peers = set.intersection(*(_peers(position, cell) for cell in cells))
     n_left = {cell: (table.cell[cell] & position.left).bit_count() for cell in peers}
     excluders = sorted(cell for cell in peers if 2 <= n_left[cell] <= len(cells))
-    pattern = 0
-    for cell in (*cells, *excluders):
-        pattern |= table.cell[cell] & position.left
-    text = hint_words.aligned(position.kind, bare.eliminated, cells, excluders)
-    return bare.with_reason(text, pattern)
+    pattern = position.left & union_of(table.cell[cell] for cell in (*cells, *excluders))
+    why = hint_words.aligned(position.kind, cells, excluders)
+    return bare.with_reason(position.kind, why, pattern)
 
 
 def _peers(position: Position, cell: int) -> set[int]:

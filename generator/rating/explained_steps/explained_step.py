@@ -107,8 +107,7 @@ def _single_after_pattern(position: Position, bare: BareStep) -> Step | None:
 
 def _without_reason(position: Position, bare: BareStep) -> Step:
     """Return a step whose reason was not found in a form that can be shown."""
-    told = conclusion(position.kind, bare.placement, bare.eliminated)
-    return bare.with_reason(hint_words.without_reason(told, bare.technique.title), 0)
+    return bare.with_reason(position.kind, hint_words.without_reason(bare.technique.title), 0)
 
 
 # The others have the reasons that the finders for all kinds find.

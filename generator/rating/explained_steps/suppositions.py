@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
 from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.hint_words import candidate_text, conclusion
+from cluesmith.generator.rating.techniques.hint_words import candidate_text
 from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_from, bits_of
 from cluesmith.generator.rating.techniques.step import Link, Step
 
@@ -91,9 +92,8 @@ def _told(position: Position, bare: BareStep, within: int) -> Step | None:
     kind = position.kind
     links, said = _needed(position, net)
     end = hint_words.nothing_left(kind.items[net.empty])
-    supposed = hint_words.contradiction(kind, *bare.opposite, said, end)
-    text = f"{conclusion(kind, bare.placement, bare.eliminated)}: {supposed}"
-    return _step(bare, links, text)
+    why = hint_words.contradiction(kind, *bare.opposite, said, end)
+    return _step(kind, bare, links, why)
 
 
 def _told_by_cases(position: Position, bare: BareStep) -> Step | None:
@@ -134,9 +134,7 @@ def _cases_step(
         cases.append(hint_words.contradiction(kind, candidate, True, said, end))
     end = hint_words.nothing_left(kind.items[item])
     supposed = hint_words.contradiction(kind, *bare.opposite, (), end)
-    found = conclusion(kind, bare.placement, bare.eliminated)
-    text = f"{found}: {supposed}: {'; '.join(cases)}"
-    return _step(bare, links, text)
+    return _step(kind, bare, links, f"{supposed}: {'; '.join(cases)}")
 
 
 def _needed(position: Position, net: _Net) -> tuple[list[Link], list[str]]:
@@ -180,6 +178,6 @@ def _pair(killer: int, other: int, forced: int = -1) -> list[Link]:
     return links
 
 
-def _step(bare: BareStep, links: Sequence[Link], text: str) -> Step:
+def _step(kind: Kind, bare: BareStep, links: Sequence[Link], why: str) -> Step:
     pattern = bits_from((end for link in links for end in (link.start, link.end)), N_DIGITS)
-    return bare.with_reason(text, pattern, tuple(dict.fromkeys(links)))
+    return bare.with_reason(kind, why, pattern, tuple(dict.fromkeys(links)))

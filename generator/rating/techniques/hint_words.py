@@ -82,12 +82,11 @@ def window(kind: Kind, gone: Iterable[Candidate], house: str, left: Iterable[ran
     return f"{house} holds {spans}: {conclusion(kind, None, gone)}"
 
 
-def locked(kind: Kind, gone: Iterable[Candidate], item: Item) -> str:
+def locked(item: Item) -> str:
     """Return why all places of a digit, or all digits of a cell, exclude a candidate."""
-    found = conclusion(kind, None, gone)
     if item.is_cell:
-        return f"{found}: {item.place} excludes it, whichever of its digits it holds"
-    return f"{found}: the {item.digits} of {item.place} excludes it, wherever it is"
+        return f"{item.place} excludes it, whichever of its digits it holds"
+    return f"the {item.digits} of {item.place} excludes it, wherever it is"
 
 
 def hidden_subset(kind: Kind, cells: Iterable[int], digits: Sequence[str], house: str) -> str:
@@ -101,11 +100,9 @@ def naked_subset(kind: Kind, cells: Iterable[int], digits: Sequence[str], house:
     return f"{cells_text(kind, cells)} hold {listed(digits)}, so no other cell of {house} does"
 
 
-def wide_naked_subset(
-    kind: Kind, cells: Iterable[int], digits: Sequence[str], gone: Iterable[Candidate]
-) -> str:
+def wide_naked_subset(kind: Kind, cells: Iterable[int], digits: Sequence[str]) -> str:
     """Return why some digits go from cells outside a house as well."""
-    return f"{conclusion(kind, None, gone)}: {cells_text(kind, cells)} hold {listed(digits)}"
+    return f"{cells_text(kind, cells)} hold {listed(digits)}"
 
 
 def fish(kind: Kind, digit: int, lines: Iterable[int], crossing: Iterable[int]) -> str:
@@ -117,33 +114,27 @@ def fish(kind: Kind, digit: int, lines: Iterable[int], crossing: Iterable[int]) 
     return f"{base} have {symbol} only in {cover}, so no other cell of {cover} is {symbol}"
 
 
-def wing(
-    kind: Kind, gone: Iterable[Candidate], ways: Iterable[tuple[int, int]], rest: int | None
-) -> str:
+def wing(kind: Kind, ways: Iterable[tuple[int, int]], rest: int | None) -> str:
     """Return what follows from each digit of a pivot: ``ways`` are candidates and what is then."""
     cases = [
         f"if {candidate_text(kind, first)}, then {candidate_text(kind, end)}" for first, end in ways
     ]
     if rest is not None:
         cases.append(f"else {candidate_text(kind, rest)}")
-    return f"{conclusion(kind, None, gone)}: {listed(cases)}"
+    return listed(cases)
 
 
-def deadly_loop(
-    kind: Kind, gone: Iterable[Candidate], loop: Iterable[int], pair: Iterable[int], why: str
-) -> str:
+def deadly_loop(kind: Kind, loop: Iterable[int], pair: Iterable[int], why: str) -> str:
     """Return why two digits must not be alone in the cells of a loop, and what follows."""
-    return (
-        f"{conclusion(kind, None, gone)}: in {cells_text(kind, loop)} the digits "
-        f"{digits_text(kind, pair)} alone could be exchanged, {why}"
-    )
+    digits = digits_text(kind, pair)
+    return f"in {cells_text(kind, loop)} the digits {digits} alone could be exchanged, {why}"
 
 
-def grave(kind: Kind, gone: Iterable[Candidate], why: str) -> str:
+def grave(why: str) -> str:
     """Return why a position must not become a grave, and what follows."""
     return (
-        f"{conclusion(kind, None, gone)}: else all cells would have two digits and "
-        f"all digits two places left, which has no single solution; {why}"
+        "else all cells would have two digits and all digits two places left, which has no single "
+        f"solution; {why}"
     )
 
 
@@ -206,29 +197,28 @@ def chain(kind: Kind, path: Sequence[int], is_on: bool) -> str:
     return f"if {said[0]}, then {listed(said[1:])}"
 
 
-def either_or(kind: Kind, gone: Iterable[Candidate], path: Sequence[int]) -> str:
+def either_or(kind: Kind, path: Sequence[int]) -> str:
     """Return why one of the two ends of a chain is true."""
     ends = " or ".join(candidate_text(kind, end) for end in (path[0], path[-1]))
-    told = chain(kind, path, is_on=False)
-    return f"{conclusion(kind, None, gone)}: {told}; so {ends}, and either excludes it"
+    return f"{chain(kind, path, is_on=False)}; so {ends}, and either excludes it"
 
 
-def ring(kind: Kind, gone: Iterable[Candidate], cycle: Iterable[int]) -> str:
+def ring(kind: Kind, cycle: Iterable[int]) -> str:
     """Return why a cycle excludes candidates."""
     nodes = listed(
         [candidate_text(kind, candidate, number % 2 == 0) for number, candidate in enumerate(cycle)]
     )
     return (
-        f"{conclusion(kind, None, gone)}: {nodes} follow from each other in a ring, so that all "
-        "of it holds or all of it is the other way round, and both exclude it"
+        f"{nodes} follow from each other in a ring, so that all of it holds or all of it is the "
+        "other way round, and both exclude it"
     )
 
 
-def whichever(kind: Kind, found: str, item: Item, paths: Iterable[Sequence[int]]) -> str:
+def whichever(kind: Kind, item: Item, paths: Iterable[Sequence[int]]) -> str:
     """Return what follows from each digit of a cell, or from each place of a digit."""
     what = f"digit {item.place} holds" if item.is_cell else f"cell of {item.place} is {item.digits}"
     branches = "; ".join(chain(kind, path, True) for path in paths if len(path) > 1)
-    return f"{found}, whichever {what}: {branches}"
+    return f"whichever {what}: {branches}"
 
 
 def contradiction(kind: Kind, supposed: int, is_true: bool, forced: Sequence[str], end: str) -> str:
@@ -237,31 +227,21 @@ def contradiction(kind: Kind, supposed: int, is_true: bool, forced: Sequence[str
     return f"if {candidate_text(kind, supposed, is_true)}, {then}{end}"
 
 
-def nothing_left(item: Item) -> str:
-    """Return that a cell, or a digit in a house, has nothing left."""
+def nothing_left(item: Item, has: str = "has") -> str:
+    """Return that a cell, or a digit in a house, has nothing left, or "would have"."""
     if item.is_cell:
-        return f"{item.place} has no digit left"
-    return f"{item.digits} has no place left in {item.place}"
+        return f"{item.place} {has} no digit left"
+    return f"{item.digits} {has} no place left in {item.place}"
 
 
-def nothing_would_be_left(item: Item) -> str:
-    """Return that a cell, or a digit in a house, would have nothing left."""
-    if item.is_cell:
-        return f"{item.place} would have no digit left"
-    return f"{item.digits} would have no place left in {item.place}"
-
-
-def aligned(
-    kind: Kind, gone: Iterable[Candidate], cells: Iterable[int], excluders: Iterable[int]
-) -> str:
+def aligned(kind: Kind, cells: Iterable[int], excluders: Iterable[int]) -> str:
     """Return why no combination of digits of some cells has what goes."""
     return (
-        f"{conclusion(kind, None, gone)}: every combination of digits for "
-        f"{cells_text(kind, cells)} with it repeats a digit in a house, or takes all digits of one "
-        f"of {cells_text(kind, excluders)}"
+        f"every combination of digits for {cells_text(kind, cells)} with it repeats a digit in a "
+        f"house, or takes all digits of one of {cells_text(kind, excluders)}"
     )
 
 
-def without_reason(found: str, technique: str) -> str:
-    """Return the sentence of a step whose reason cannot be shown."""
-    return f"{found}: supposing the opposite ends in contradictions ({technique})"
+def without_reason(technique: str) -> str:
+    """Return what is said of a step whose reason cannot be shown."""
+    return f"supposing the opposite ends in contradictions ({technique})"

@@ -1,7 +1,8 @@
 """A position: the placed digits and the remaining candidates, as sets of bits."""
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
 from cluesmith.generator.definitions.cell_layout import lines
@@ -273,6 +274,11 @@ def set_of(numbers: Iterable[int]) -> int:
     for number in numbers:
         bits |= 1 << number
     return bits
+
+
+def union_of(sets: Iterable[int]) -> int:
+    """Return the union of some sets."""
+    return reduce(or_, sets, 0)
 
 
 def candidates_of(bits: int, n_digits: int) -> tuple[Candidate, ...]:

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.rating.techniques.hint_words import conclusion
+from cluesmith.generator.rating.techniques.position import Candidate, candidates_of
 from cluesmith.generator.rating.techniques.technique_table import Technique
 
 
@@ -59,3 +61,38 @@ class Step:
         """The candidates of the pattern and of the links."""
         ends = (end for link in self.links for end in (link.start, link.end))
         return frozenset((*self.pattern, *ends))
+
+
+def eliminating(
+    kind: Kind,
+    technique: Technique,
+    gone: int,
+    pattern: int,
+    why: str,
+    *,
+    harder: int = 0,
+    houses: tuple[int, ...] = (),
+    links: tuple[Link, ...] = (),
+    is_whole: bool = False,
+) -> Step:
+    """Return a step that strikes candidates out.
+
+    Parameters
+    ----------
+    kind : Kind
+    technique : Technique
+    gone, pattern : int
+        The set of candidates that it strikes out, and of those that it rests on.
+    why : str
+        What stands behind the conclusion; the whole sentence where ``is_whole``.
+    harder : int
+        The tenths by which it is harder than the technique.
+    houses, links
+        As of ``Step``.
+    is_whole : bool
+    """
+    eliminated = candidates_of(gone, kind.n_digits)
+    difficulty = technique.difficulty + harder
+    text = why if is_whole else f"{conclusion(kind, None, eliminated)}: {why}"
+    rests_on = candidates_of(pattern, kind.n_digits)
+    return Step(technique, difficulty, None, eliminated, rests_on, houses, text, links)

@@ -8,16 +8,16 @@ along weak and strong links by turns and comes back to its opposite shows that i
 from collections.abc import Iterator, Sequence
 
 from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
 from cluesmith.generator.rating.techniques.position import (
     Candidate,
     Position,
     bits_of,
-    candidates_of,
     set_of,
 )
-from cluesmith.generator.rating.techniques.step import Link, Step
+from cluesmith.generator.rating.techniques.step import Link, Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN, Technique
 
 # Candidates of the longest chains that people are asked to see, with what they strike out at both
@@ -172,23 +172,12 @@ def chain_links(
 
 
 def either_or_step(
-    position: Position, technique: Technique, difficulty: int, path: Sequence[int], gone: int
+    kind: Kind, technique: Technique, path: Sequence[int], gone: int, harder: int = 0
 ) -> Step:
     """Return the step of a chain of which one of the two ends is true; both exclude what goes."""
-    kind = position.kind
-    eliminated = candidates_of(gone, kind.n_digits)
-    text = hint_words.either_or(kind, eliminated, path)
+    why = hint_words.either_or(kind, path)
     links = chain_links(path, kind.n_digits, is_on=False)
-    return Step(
-        technique,
-        difficulty,
-        None,
-        eliminated,
-        candidates_of(set_of(path), kind.n_digits),
-        (),
-        text,
-        links,
-    )
+    return eliminating(kind, technique, gone, set_of(path), why, harder=harder, links=links)
 
 
 def _chains(position: Position, technique: Technique, links: ChainLinks) -> Iterator[Step]:
@@ -212,5 +201,4 @@ def _chains(position: Position, technique: Technique, links: ChainLinks) -> Iter
             path = walk.path(start)[1:-1]
             gone = links.weak(path[0]) & links.weak(path[-1])
             told |= gone
-            difficulty = technique.difficulty + length_addition(length)
-            yield either_or_step(position, technique, difficulty, path, gone)
+            yield either_or_step(position.kind, technique, path, gone, length_addition(length))

@@ -9,8 +9,14 @@ from itertools import permutations
 
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.unions import unions
-from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, candidates_of
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.position import (
+    Position,
+    Row,
+    bits_of,
+    set_of,
+    union_of,
+)
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     JELLYFISH,
     SWORDFISH,
@@ -22,7 +28,7 @@ from cluesmith.generator.rating.techniques.technique_table import (
 def _fish(technique: Technique, size: int, position: Position) -> Iterator[Step]:
     """Yield the places that a digit loses in the lines that cross so many others."""
     fruitless = position.fruitless(technique)
-    directions = position.table.directions
+    directions, of_house = position.table.directions, position.table.house
     for digit, mask in enumerate(position.table.digit):
         places = position.left & mask
         if not places or fruitless.get(digit) == places:
@@ -32,11 +38,19 @@ def _fish(technique: Technique, size: int, position: Position) -> Iterator[Step]
             rows = _rows(position, digit, places, base, cover)
             for lines, union in unions(rows, size):
                 crossing = [directions[cover][n] for n in bits_of(union)]
-                inside = _in(position, lines)
-                gone = places & _in(position, crossing) & ~inside
+                inside = union_of(of_house[line] for line in lines)
+                gone = places & union_of(of_house[line] for line in crossing) & ~inside
                 if gone:
                     is_found = True
-                    yield _step(position, technique, digit, lines, crossing, places & inside, gone)
+                    yield eliminating(
+                        position.kind,
+                        technique,
+                        gone,
+                        places & inside,
+                        hint_words.fish(position.kind, digit, lines, crossing),
+                        houses=(*lines, *crossing),
+                        is_whole=True,
+                    )
         if not is_found:
             fruitless[digit] = places
 
@@ -59,32 +73,6 @@ def _rows(position: Position, digit: int, places: int, base: int, cover: int) ->
         # Of the digits that count as one no other may have a place.
         if position.left & columns[digit % len(columns)] != here:
             continue
-        crossing = 0
-        for number in bits_of(here):
-            crossing |= 1 << table.lines_of[number // n_digits][cover]
+        crossing = set_of(table.lines_of[number // n_digits][cover] for number in bits_of(here))
         found.append((house, crossing))
     return found
-
-
-def _in(position: Position, houses: tuple[int, ...] | list[int]) -> int:
-    found = 0
-    for house in houses:
-        found |= position.table.house[house]
-    return found
-
-
-def _step(
-    position: Position,
-    technique: Technique,
-    digit: int,
-    lines: tuple[int, ...],
-    crossing: list[int],
-    inside: int,
-    gone: int,
-) -> Step:
-    kind = position.kind
-    text = hint_words.fish(kind, digit, lines, crossing)
-    pattern = candidates_of(inside, kind.n_digits)
-    eliminated = candidates_of(gone, kind.n_digits)
-    houses = (*lines, *crossing)
-    return Step(technique, technique.difficulty, None, eliminated, pattern, houses, text)

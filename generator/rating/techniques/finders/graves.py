@@ -12,8 +12,8 @@ from cluesmith.generator.rating.techniques.finders.uniqueness import sets_with
 from cluesmith.generator.rating.techniques.hint_words import (
     digits_text,
 )
-from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.position import Position, bits_of
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import BUG
 
 
@@ -38,11 +38,8 @@ def graves(position: Position) -> Iterator[Step]:
     digits = sorted({candidate % n_digits for candidate in bits_of(extra)})
 
     def step(gone: int, why: str, more: int = 0, harder: int = 1) -> Iterator[Step]:
-        eliminated = candidates_of(gone & position.left, n_digits)
-        if eliminated:
-            text = hint_words.grave(kind, eliminated, why)
-            pattern = candidates_of(extra | more, n_digits)
-            yield Step(BUG, BUG.difficulty + harder, None, eliminated, pattern, (), text)
+        if gone := gone & position.left:
+            yield eliminating(kind, BUG, gone, extra | more, hint_words.grave(why), harder=harder)
 
     if len(cells) == 1:
         name = kind.cell_names[cells[0]]

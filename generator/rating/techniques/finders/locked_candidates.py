@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.singles import item_houses
-from cluesmith.generator.rating.techniques.position import Position, candidates_of
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.position import Position
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     CLAIMING,
     LOCKED_CELL,
@@ -45,16 +45,8 @@ def _locked(position: Position, technique: Technique, items: Sequence[int]) -> I
             continue
         gone = position.seen_by_all(left)
         if gone:
-            yield _step(position, technique, number, left, gone)
+            item, houses = position.kind.items[number], item_houses(position, number)
+            why = hint_words.locked(item)
+            yield eliminating(position.kind, technique, gone, left, why, houses=houses)
         else:
             fruitless[number] = left
-
-
-def _step(position: Position, technique: Technique, number: int, left: int, gone: int) -> Step:
-    kind = position.kind
-    item = kind.items[number]
-    pattern = candidates_of(left, kind.n_digits)
-    eliminated = candidates_of(gone, kind.n_digits)
-    text = hint_words.locked(kind, eliminated, item)
-    houses = item_houses(position, number)
-    return Step(technique, technique.difficulty, None, eliminated, pattern, houses, text)

@@ -8,8 +8,13 @@ from functools import partial
 
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.unions import unions
-from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, candidates_of
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.position import (
+    Position,
+    Row,
+    bits_of,
+    union_of,
+)
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     HIDDEN_PAIR,
     HIDDEN_QUADRUPLE,
@@ -28,10 +33,10 @@ def _naked_subsets(technique: Technique, size: int, position: Position) -> Itera
         is_found = False
         columns = position.table.columns[house]
         for cells, union in unions(position.rows_of(house), size):
-            inside = here & _cells(position, cells)
-            gone = 0
-            for column in bits_of(union):
-                gone |= position.seen_by_all(inside & columns[column])
+            inside = here & union_of(position.table.cell[cell] for cell in cells)
+            gone = union_of(
+                position.seen_by_all(inside & columns[column]) for column in bits_of(union)
+            )
             if gone:
                 is_found = True
             if gone and (inside, gone) not in told:
@@ -50,11 +55,9 @@ def _hidden_subsets(technique: Technique, size: int, position: Position) -> Iter
         is_found = False
         columns = table.columns[house]
         for chosen, union in unions(_turned(position.rows_of(house), len(columns)), size):
-            inside = 0
-            for column in chosen:
-                inside |= here & columns[column]
+            inside = here & union_of(columns[column] for column in chosen)
             cells = tuple(bits_of(union))
-            gone = here & _cells(position, cells) & ~inside
+            gone = here & union_of(position.table.cell[cell] for cell in cells) & ~inside
             if gone:
                 is_found = True
                 yield _step(position, technique, house, inside, gone, cells, chosen)
@@ -91,13 +94,6 @@ def _turned(rows: Sequence[Row], n_columns: int) -> list[Row]:
     return [(column, cells) for column, cells in enumerate(cells_of) if cells]
 
 
-def _cells(position: Position, cells: Sequence[int]) -> int:
-    found = 0
-    for cell in cells:
-        found |= position.table.cell[cell]
-    return found
-
-
 def _step(
     position: Position,
     technique: Technique,
@@ -107,18 +103,17 @@ def _step(
     cells: Sequence[int],
     columns: Sequence[int],
 ) -> Step:
-    kind, table = position.kind, position.table
-    eliminated = candidates_of(gone, kind.n_digits)
+    kind = position.kind
     place = kind.houses[house].name
     digits = [_column_text(position, house, column) for column in columns]
+    is_whole = True
     if technique in (HIDDEN_PAIR, HIDDEN_TRIPLE, HIDDEN_QUADRUPLE):
-        text = hint_words.hidden_subset(kind, cells, digits, place)
-    elif gone & ~table.house[house]:
-        text = hint_words.wide_naked_subset(kind, cells, digits, eliminated)
+        why = hint_words.hidden_subset(kind, cells, digits, place)
+    elif gone & ~position.table.house[house]:
+        why, is_whole = hint_words.wide_naked_subset(kind, cells, digits), False
     else:
-        text = hint_words.naked_subset(kind, cells, digits, place)
-    pattern = candidates_of(inside, kind.n_digits)
-    return Step(technique, technique.difficulty, None, eliminated, pattern, (house,), text)
+        why = hint_words.naked_subset(kind, cells, digits, place)
+    return eliminating(kind, technique, gone, inside, why, houses=(house,), is_whole=is_whole)
 
 
 def _column_text(position: Position, house: int, column: int) -> str:

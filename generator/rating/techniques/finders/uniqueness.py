@@ -12,8 +12,12 @@ from itertools import combinations
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.position import (
+    Position,
+    bits_of,
+    union_of,
+)
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import UNIQUE_RECTANGLE
 
 # The largest sets of cells that the third types of loops and graves are looked for with.
@@ -58,15 +62,17 @@ def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -
     deadly = table.digit[pair[0]] | table.digit[pair[1]]
     extra = [(cell, position.left & table.cell[cell] & ~deadly) for cell in loop]
     extra = [(cell, candidates) for cell, candidates in extra if candidates]
-    base = UNIQUE_RECTANGLE.difficulty + _of_length(len(loop))
-    others = 0
-    for _, candidates in extra:
-        others |= candidates
+    own = union_of(table.cell[cell] for cell in loop) & position.left
+    others = union_of(candidates for _, candidates in extra)
     digits = {candidate % n_digits for candidate in bits_of(others)}
 
     def step(gone: int, why: str, more: int = 0, harder: int = 0) -> Iterator[Step]:
-        if gone & position.left:
-            yield _loop_step(position, loop, pair, gone & position.left, why, more, base + harder)
+        if gone := gone & position.left:
+            text = hint_words.deadly_loop(position.kind, loop, pair, why)
+            harder += _of_length(len(loop))
+            yield eliminating(
+                position.kind, UNIQUE_RECTANGLE, gone, own | more, text, harder=harder
+            )
 
     if len(extra) == 1:
         cell, _ = extra[0]
@@ -107,25 +113,6 @@ def _of_length(n_cells: int) -> int:
     return 0 if n_cells < 6 else 1 if n_cells < 8 else 2 if n_cells < 10 else 5
 
 
-def _loop_step(
-    position: Position,
-    loop: Sequence[int],
-    pair: tuple[int, int],
-    gone: int,
-    why: str,
-    more: int,
-    difficulty: int,
-) -> Step:
-    kind, table = position.kind, position.table
-    eliminated = candidates_of(gone, kind.n_digits)
-    pattern = more
-    for cell in loop:
-        pattern |= table.cell[cell] & position.left
-    text = hint_words.deadly_loop(kind, eliminated, loop, pair, why)
-    pattern_of = candidates_of(pattern, kind.n_digits)
-    return Step(UNIQUE_RECTANGLE, difficulty, None, eliminated, pattern_of, (), text)
-
-
 def sets_with(
     position: Position, house: int, cells: Sequence[int], digits: Sequence[int]
 ) -> Iterator[tuple[int, str, int, int]]:
@@ -137,23 +124,14 @@ def sets_with(
     open_cells = [
         cell for cell in kind.houses[house].cells if not position.values[cell] and cell not in cells
     ]
-    own = 0
-    for digit in digits:
-        own |= table.digit[digit]
     for size in range(max(1, len(digits) - 1), min(_MAX_SET, len(open_cells))):
         for chosen in combinations(open_cells, size):
-            candidates = 0
-            for cell in chosen:
-                candidates |= table.cell[cell] & position.left
+            candidates = position.left & union_of(table.cell[cell] for cell in chosen)
             in_set = {candidate % n_digits for candidate in bits_of(candidates)} | set(digits)
             if len(in_set) != size + 1:
                 continue
-            gone = 0
-            for digit in in_set:
-                gone |= table.house_digit(house, digit)
-            gone &= position.left
-            for cell in (*chosen, *cells):
-                gone &= ~table.cell[cell]
+            gone = position.left & union_of(table.house_digit(house, digit) for digit in in_set)
+            gone &= ~union_of(table.cell[cell] for cell in (*chosen, *cells))
             if gone:
                 name = kind.houses[house].name
                 why = hint_words.naked_set_with(kind, cells, digits, chosen, sorted(in_set), name)
@@ -183,9 +161,7 @@ def _hidden_sets_with(
     for size in range(len(others) + 1):
         for more in combinations(others, size):
             in_set = (*pair, *more)
-            places = 0
-            for digit in in_set:
-                places |= table.house_digit(house, digit)
+            places = union_of(table.house_digit(house, digit) for digit in in_set)
             places &= position.left & ~own
             chosen = sorted({candidate // n_digits for candidate in bits_of(places)})
             if len(chosen) != len(in_set) - 1:
@@ -193,10 +169,7 @@ def _hidden_sets_with(
             gone = position.left
             for digit in in_set:
                 gone &= ~table.digit[digit]
-            in_cells = 0
-            for cell in chosen:
-                in_cells |= table.cell[cell]
-            gone &= in_cells
+            gone &= union_of(table.cell[cell] for cell in chosen)
             if gone:
                 name = kind.houses[house].name
                 why = hint_words.hidden_set_with(kind, cells, chosen, sorted(in_set), name)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.position import Position, candidates_of
+from cluesmith.generator.rating.techniques.position import Position, candidates_of, union_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import WINDOW
 
@@ -21,10 +21,7 @@ def windows(position: Position) -> Iterator[Step]:
         if not here or fruitless.get(house) == here:
             continue
         left = _possible(position, house, all_windows)
-        gone = here
-        for digits in left:
-            for digit in digits:
-                gone &= ~table.digit[digit]
+        gone = here & ~union_of(table.digit[digit] for digits in left for digit in digits)
         if not gone or not left:
             fruitless[house] = here
             continue

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.position import Position, bits_of, candidates_of
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.position import Position, bits_of
+from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import XY_WING, XYZ_WING, Technique
 
 
@@ -51,30 +51,8 @@ def _wings(position: Position, technique: Technique, n_left: int) -> Iterator[St
                     continue
                 gone = position.seen_by_all(own | 1 << one | 1 << other)
                 if gone:
-                    pattern = pivot
-                    for end in (one, other):
-                        pattern |= table.cell[end // n_digits] & position.left
-                    ways = [(first, one), (second, other)]
-                    yield _step(position, technique, gone, pattern, ways, own)
-
-
-def _step(
-    position: Position,
-    technique: Technique,
-    gone: int,
-    pattern: int,
-    ways: list[tuple[int, int]],
-    own: int,
-) -> Step:
-    kind = position.kind
-    eliminated = candidates_of(gone, kind.n_digits)
-    text = hint_words.wing(kind, eliminated, ways, own.bit_length() - 1 if own else None)
-    return Step(
-        technique,
-        technique.difficulty,
-        None,
-        eliminated,
-        candidates_of(pattern, kind.n_digits),
-        (),
-        text,
-    )
+                    wings = table.cell[one // n_digits] | table.cell[other // n_digits]
+                    pattern = pivot | wings & position.left
+                    rest = own.bit_length() - 1 if own else None
+                    why = hint_words.wing(position.kind, [(first, one), (second, other)], rest)
+                    yield eliminating(position.kind, technique, gone, pattern, why)
