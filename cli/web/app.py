@@ -66,7 +66,6 @@ def make_app(shared: Site, access: Access) -> flask.Flask:
     """Return the application for those who may see it."""
     app = flask.Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = _MAX_BODY
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
     app.url_map.converters.update(puzzle=_PuzzleNumber, job=_JobNumber)
     # A collection may be called what it likes.
     app.url_map.merge_slashes = False

@@ -52,12 +52,12 @@ def create(session: Session, name: str, title: str | None = None) -> None:
     Raises
     ------
     CollectionNameError
-        The name is empty or too long.
+        The name is empty, too long, or not one line of text.
     CollectionExistsError
     """
-    if not 1 <= len(name) <= MAX_NAME_LENGTH:
+    if len(name) > MAX_NAME_LENGTH or name.splitlines() != [name]:
         raise CollectionNameError(
-            f"a collection's name has 1 to {MAX_NAME_LENGTH} characters, and this one {len(name)}"
+            f"a collection's name is a line of 1 to {MAX_NAME_LENGTH} characters"
         )
     if _find(session, name) is not None:
         raise CollectionExistsError(f"collection {name}: already exists; add to it, or delete it")

@@ -356,7 +356,7 @@ SQL = "x'); DROP TABLE puzzle; --"
 
 
 def test_names_are_stored_as_they_are_and_shown_harmlessly(cluesmith: Run) -> None:
-    names = [ESCAPE, SQL, "two\nlines", "=1+1", "\u202eevil", "%s%n"]
+    names = [ESCAPE, SQL, "two\tcolumns", "=1+1", "\u202eevil", "%s%n"]
     done = [cluesmith("collection", "create", name, "--title", f"of {name}") for name in names]
     done += [cluesmith("collection", "show", ESCAPE), cluesmith("collection", "add", SQL)]
     done += [cluesmith("collection", "list"), cluesmith("collection", "compare", *names[:2])]
@@ -378,8 +378,9 @@ def test_a_file_that_is_missing_is_named_harmlessly(cluesmith: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("collection", "create", ""), "a collection's name has 1 to 200 characters"),
-        (("collection", "add", "x" * 201), "has 1 to 200 characters, and this one 201"),
+        (("collection", "create", ""), "a collection's name is a line of 1 to 200 characters"),
+        (("collection", "add", "x" * 201), "name is a line of 1 to 200 characters"),
+        (("collection", "create", "two\nlines"), "name is a line of 1 to 200 characters"),
         (("collection", "create", b"\xff"), r"\xff: not text in UTF-8"),
         (("collection", "create", "x", "--title", b"\xff"), r"\xff: not text in UTF-8"),
         (("export", "--source", b"\xff"), r"\xff: not text in UTF-8"),

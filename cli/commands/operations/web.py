@@ -73,7 +73,13 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
     app = make_app(Site(opened, WorkerWatch(asking_workers(settings)), slow_work), access)
     slow_work.begin()
     try:
-        serve(app, host, port, lambda address: report(f"pages at {address}"))
+        serve(
+            app,
+            host,
+            port,
+            lambda address: report(f"pages at {address}"),
+            is_proxied=public_url is not None,
+        )
     except OSError as error:
         raise OSError(error.errno, f"{host}:{port}: {error.strerror}") from error
     finally:

@@ -138,7 +138,8 @@ def _written(output: PuzzleOutput, records: Iterator[PuzzleRecord], name: str) -
         opened.pop_all()  # the response closes it
     # Passed through to the server, the file alone would be closed at the end, and not the response.
     response.direct_passthrough = False
-    response.content_length = size
+    if request.method != "HEAD":
+        response.content_length = size
     return response
 
 

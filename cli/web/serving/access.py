@@ -122,7 +122,10 @@ def guard(app: flask.Flask, access: Access) -> None:
     def protect(response: Response) -> Response:
         headers = response.headers
         headers.setdefault("Content-Security-Policy", PAGE_POLICY)
-        headers.setdefault("Cache-Control", "no-store")
+        if request.endpoint == "static":
+            headers["Cache-Control"] = "public, max-age=3600"
+        elif access.token is not None or not response.cache_control.private:
+            headers["Cache-Control"] = "no-store"
         headers["X-Content-Type-Options"] = "nosniff"
         headers["Referrer-Policy"] = "same-origin"
         headers["Cross-Origin-Opener-Policy"] = "same-origin"

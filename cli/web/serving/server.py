@@ -3,6 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.task import ThreadedTaskDispatcher
+
+from cluesmith.cli.web.serving.connections import Limits, Listener
+
 if TYPE_CHECKING:
     import flask
 
@@ -16,38 +22,81 @@ _GRACE_S = 1
 _MAX_HEADER_BYTES = 16_384
 _MAX_BODY_BYTES = 16_384
 
+# How often connections are looked at while nothing comes.
+_TICK_S = 0.5
 
-def serve(app: "flask.Flask", host: str, port: int, report: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM; ``report`` gets the address once the server answers.
+
+class Server:
+    """Answers requests from threads.
+
+    Parameters
+    ----------
+    app : flask.Flask
+    host, port : str, int
+        Where it listens; a name may stand for several addresses, and port 0 for any that is free.
+    limits : Limits
+        What connections may use.
+    is_proxied : bool
+        Whether a proxy says in X-Forwarded-For who asks.
 
     Raises
     ------
     OSError
         Nobody can listen there.
     """
-    from waitress import wasyncore
-    from waitress.server import create_server
 
-    sockets: dict[int, object] = {}
-    server = create_server(
-        app,
-        map=sockets,
-        host=host,
-        port=port,
-        threads=_N_THREADS,
-        ident=None,
-        clear_untrusted_proxy_headers=True,
-        max_request_header_size=_MAX_HEADER_BYTES,
-        max_request_body_size=_MAX_BODY_BYTES,
-    )
-    # A name may stand for several addresses.
-    places = getattr(server, "effective_listen", None)
-    bound_host, bound_port = places[0] if places else (server.effective_host, server.effective_port)
-    shown = f"[{bound_host}]" if ":" in bound_host else bound_host
-    report(f"http://{shown}:{bound_port}/")
+    def __init__(
+        self,
+        app: "flask.Flask",
+        host: str,
+        port: int,
+        limits: Limits,
+        *,
+        is_proxied: bool = False,
+    ) -> None:
+        proxy = {"trusted_proxy": "*", "trusted_proxy_headers": "x-forwarded-for"}
+        settings = Adjustments(
+            host=host,
+            port=port,
+            ident=None,
+            clear_untrusted_proxy_headers=True,
+            max_request_header_size=_MAX_HEADER_BYTES,
+            max_request_body_size=_MAX_BODY_BYTES,
+            # Ours come first: at its own, the server accepts nothing more.
+            connection_limit=2 * limits.in_all,
+            cleanup_interval=0,
+            **(proxy if is_proxied else {}),
+        )
+        self._sockets: dict[int, object] = {}
+        self._threads = ThreadedTaskDispatcher()
+        self._threads.set_thread_count(_N_THREADS)
+        listeners = [
+            Listener(app, self._sockets, dispatcher=self._threads, adj=settings, sockinfo=place)
+            for place in settings.listen
+        ]
+        for listener in listeners:
+            listener.limits = limits
+        host, port = listeners[0].effective_host, listeners[0].effective_port
+        self.address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+    def run(self) -> None:
+        """Serve until it is closed, or a signal ends it."""
+        # Not the library's own way, which says nothing of the signal that ended it.
+        wasyncore.loop(_TICK_S, use_poll=True, map=self._sockets)
+
+    def close(self) -> None:
+        """End the answers that do not end by themselves, and all connections."""
+        self._threads.shutdown(timeout=_GRACE_S)
+        wasyncore.close_all(self._sockets, ignore_all=True)
+
+
+def serve(
+    app: "flask.Flask", host: str, port: int, report: Callable[[str], None], *, is_proxied: bool
+) -> None:
+    """Serve until Ctrl-C or SIGTERM; ``report`` gets the address once the server answers."""
+    server = Server(app, host, port, Limits(), is_proxied=is_proxied)
+    report(server.address)
     try:
-        # Not the server's own way, which says nothing of the signal that ended it.
-        wasyncore.loop(use_poll=True, map=sockets)
+        server.run()
     finally:
-        server.task_dispatcher.shutdown(timeout=_GRACE_S)
-        wasyncore.close_all(sockets, ignore_all=True)
+        server.close()

@@ -8,6 +8,7 @@ from web_site import TOKEN
 
 from cluesmith.cli.web.serving.access import SESSION_S, Access
 
+BOARD = f"/boards/sudoku4/{'1'.ljust(16, '.')}.svg"
 Clients = Callable[[Access], FlaskClient]
 GUARDED = Access("0.0.0.0", TOKEN)
 PROXIED = Access("127.0.0.1", TOKEN, "https://puzzles.example.org")
@@ -94,9 +95,20 @@ def test_pages_of_other_sites_get_nothing(client: FlaskClient) -> None:
     assert client.get("/", headers=followed).status_code == 200
 
 
-def test_pages_are_not_kept_and_may_not_be_framed(client: FlaskClient) -> None:
+@pytest.mark.parametrize(
+    "address", ["/puzzles/1", "/download?job=1&format=pdf", "/download?job=1", BOARD]
+)
+def test_browsers_keep_nothing_that_needs_the_token(client_for: Clients, address: str) -> None:
+    given = {"Authorization": f"Bearer {TOKEN}"}
+    answer = client_for(GUARDED).get(address, headers=given, buffered=True)
+    assert answer.headers["Cache-Control"] == "no-store"
+    free = client_for(Access("127.0.0.1")).get(address, buffered=True)
+    assert ("immutable" in free.headers["Cache-Control"]) == (address == BOARD)
+    assert "public" not in free.headers["Cache-Control"]
+
+
+def test_pages_may_not_be_framed(client: FlaskClient) -> None:
     headers = client.get("/puzzles/1").headers
-    assert headers["Cache-Control"] == "no-store"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]

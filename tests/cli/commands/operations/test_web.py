@@ -2,9 +2,12 @@
 
 import http.client
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
+from contextlib import ExitStack
+from urllib.parse import urlsplit
 
 import pytest
 from serving import serving
@@ -46,6 +49,18 @@ def test_ten_megabytes_of_query_or_body_are_refused(command_environ):
             connection.close()
         with urllib.request.urlopen(f"{address}health") as answer:
             assert answer.read() == b"ok\n"
+
+
+def test_half_requests_keep_nobody_out(command_environ):
+    """Two hundred connections from the address of a person who clicks."""
+    with serving(command_environ, *WEB) as address, ExitStack() as opened:
+        place = urlsplit(address)
+        for _ in range(200):
+            half = socket.create_connection((place.hostname, place.port))
+            opened.enter_context(half).sendall(b"GET / HTTP/1.1\r\nHost: ")
+        for page in ("", "jobs", "collections", "puzzles", "health"):
+            with urllib.request.urlopen(address + page, timeout=20) as answer:
+                assert answer.status == 200
 
 
 @pytest.mark.parametrize("token", ["", "short", "x" * 2000, "\xe9" * 30])

@@ -1,0 +1,134 @@
+"""The server: connections that keep it waiting are ended, and keep nobody else from it."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from urllib.parse import urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from cluesmith.cli.web.serving.connections import Limits
+from cluesmith.cli.web.serving.server import Server
+
+HALF = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1"
+WHOLE = HALF + b"\r\n\r\n"
+
+# Nothing here takes as long, also on a busy machine.
+TIMEOUT_S = 20
+
+PIECE = b"x" * 100_000
+N_PIECES = 400
+
+Connect = Callable[..., socket.socket]
+
+
+@pytest.fixture
+def connect() -> Iterator[Connect]:
+    """Serve an app with limits, and return a connection to it, from an address of this machine."""
+    with ExitStack() as opened:
+        servers: dict[object, Server] = {}
+
+        def connected(app: object, limits: Limits, source: str = "127.0.0.1") -> socket.socket:
+            if app not in servers:
+                servers[app] = opened.enter_context(running(app, limits))
+            port = urlsplit(servers[app].address).port
+            made = socket.create_connection(("127.0.0.1", port), TIMEOUT_S, (source, 0))
+            return opened.enter_context(made)
+
+        yield connected
+
+
+@contextmanager
+def running(app: object, limits: Limits) -> Iterator[Server]:
+    server = Server(app, "127.0.0.1", 0, limits)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield server
+    server.close()
+    thread.join()
+
+
+def everything(connection: socket.socket) -> bytes:
+    """Return what comes until the other side ends the connection."""
+    with connection.makefile("rb") as stream:
+        return stream.read()
+
+
+class LongAnswer:
+    """An app with an answer that is longer than what the server keeps of one."""
+
+    def __init__(self) -> None:
+        self.is_closed = threading.Event()
+
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return self._pieces()
+
+    def _pieces(self) -> Iterator[bytes]:
+        try:
+            for _ in range(N_PIECES):
+                yield PIECE
+        finally:
+            self.is_closed.set()
+
+
+def test_an_answer_that_is_not_read_on_ends_with_what_it_reads(connect: Connect) -> None:
+    app = LongAnswer()
+    connection = connect(app, Limits(stalled_s=0.2))
+    connection.sendall(WHOLE)
+    assert connection.recv(100).startswith(b"HTTP/1.1 200 OK")
+    assert app.is_closed.wait(TIMEOUT_S)
+    reader = connect(LongAnswer(), Limits())
+    reader.sendall(WHOLE)
+    assert everything(reader).count(b"x" * 1000) == 100 * N_PIECES
+
+
+def test_half_a_request_is_not_waited_for(client: FlaskClient, connect: Connect) -> None:
+    connection = connect(client.application, Limits(request_s=0.2))
+    connection.sendall(HALF)
+    assert everything(connection) == b""
+
+
+@pytest.mark.parametrize(
+    ("limits", "sources"),
+    [
+        (Limits(per_address=3), ["127.0.0.1"] * 3),
+        (Limits(in_all=3), ["127.0.0.2", "127.0.0.3", "127.0.0.4"]),
+    ],
+    ids=["of an address", "of all"],
+)
+def test_one_connection_too_many_takes_the_place_of_the_one_that_waits_longest(
+    client: FlaskClient, connect: Connect, limits: Limits, sources: list[str]
+) -> None:
+    old = [connect(client.application, limits, source) for source in sources]
+    old[0].sendall(HALF)
+    new = connect(client.application, limits)
+    assert everything(old[0]) == b""
+    for each in (new, *old[1:]):
+        each.sendall(WHOLE)
+        assert each.recv(1000).startswith(b"HTTP/1.1 200 OK")
+
+
+TWO_LENGTHS = "Content-Length: 3\r\nTransfer-Encoding: chunked"
+
+
+@pytest.mark.parametrize(
+    ("request_text", "status"),
+    [
+        (f"POST / HTTP/1.1\r\n{TWO_LENGTHS}\r\n\r\n0\r\n\r\n", 400),
+        (f"POST / HTTP/1.0\r\n{TWO_LENGTHS}\r\n\r\nabc", 400),
+        ("HEAD /download?job=1&format=pdf HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 200),
+    ],
+    ids=["two lengths", "two lengths of HTTP 1.0", "HEAD"],
+)
+def test_a_length_is_said_once_and_is_right(
+    client: FlaskClient, connect: Connect, request_text: str, status: int
+) -> None:
+    connection = connect(client.application, Limits())
+    connection.sendall(request_text.encode())
+    head, _, body = everything(connection).decode().partition("\r\n\r\n")
+    assert head.split()[1] == str(status)
+    if status == 200:
+        assert ("Content-Length" in head, body) == (False, "")
