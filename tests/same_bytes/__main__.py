@@ -1,4 +1,4 @@
-"""Print the digests of what the installed command makes, a line each as ``sha256sum`` does.
+"""Print the digests of what the command makes, a line each as ``sha256sum`` does.
 
 ``python -m tests.same_bytes > tests/same_bytes/digests.txt``
 """

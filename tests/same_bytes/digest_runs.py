@@ -4,22 +4,21 @@ import hashlib
 import os
 import re
 import shlex
-import subprocess
-import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.support.commands import Done, run_here
+
 FOLDER = Path(__file__).parent
-COMMAND = Path(sys.executable).parent / "cluesmith"
 
 DONE, EXHAUSTED = 0, 3
 
 # What a command that takes long tells every few seconds: "rating: 13 lines, 2.6 lines/s, 0:05".
-_PROGRESS = re.compile(rb"^\w+: [^\n]*, \d+:\d\d\n", re.MULTILINE)
+_PROGRESS = re.compile(r"^\w+: [^\n]*, \d+:\d\d\n", re.MULTILINE)
 
 # What a command tells where several kinds have lines of one length, which come with the kinds.
-_TAKEN = re.compile(rb"^lines of \d+ cells are read as [^\n]*\n", re.MULTILINE)
+_TAKEN = re.compile(r"^lines of \d+ cells are read as [^\n]*\n", re.MULTILINE)
 
 _TABLES = tomllib.loads((FOLDER / "commands.toml").read_text())
 JOBS: dict[str, str] = _TABLES["jobs"]
@@ -40,8 +39,8 @@ def enqueued(name: str, environ: Mapping[str, str]) -> str:
 def printed(name: str) -> str:
     """Return the digest of all that a command prints, its errors and its exit code."""
     done = _run(*shlex.split(COMMANDS[name]))
-    told = _TAKEN.sub(b"", _PROGRESS.sub(b"", done.stderr))
-    return _digest(done.stdout + told + str(done.returncode).encode())
+    told = _TAKEN.sub("", _PROGRESS.sub("", done.err))
+    return _digest(f"{done.out}{told}{done.code}")
 
 
 def recorded() -> dict[str, str]:
@@ -50,18 +49,14 @@ def recorded() -> dict[str, str]:
     return {name: digest for digest, name in map(str.split, lines)}
 
 
-def _run(
-    *arguments: str, environ: Mapping[str, str] = os.environ
-) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [COMMAND, *arguments], capture_output=True, cwd=FOLDER / "puzzles", env=environ
-    )
+def _run(*arguments: str, environ: Mapping[str, str] = os.environ) -> Done:
+    return run_here(*arguments, cwd=FOLDER / "puzzles", environ=environ)
 
 
-def _digest_of_file(done: subprocess.CompletedProcess[bytes]) -> str:
-    assert done.returncode in (DONE, EXHAUSTED), done.stderr.decode()
-    return _digest(done.stdout)
+def _digest_of_file(done: Done) -> str:
+    assert done.code in (DONE, EXHAUSTED), done.err
+    return _digest(done.out)
 
 
-def _digest(output: bytes) -> str:
-    return hashlib.sha256(output).hexdigest()
+def _digest(output: str) -> str:
+    return hashlib.sha256(output.encode()).hexdigest()

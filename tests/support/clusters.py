@@ -32,7 +32,7 @@ from cluesmith.worker.transport.queues import GENERATION
 
 # Some seconds of one process's work, in shards of a fraction of a second.
 JOB_SPEC = GenerationSpec(kind="sudoku", max_clues=25)
-JOB_COUNT, JOB_SEED = 3000, 21
+JOB_COUNT, JOB_SEED = 1500, 21
 JOB = ("sudoku", "--count", str(JOB_COUNT), "--max-clues", "25", "--seed", str(JOB_SEED))
 
 # The waits of production are for machines that stall; a test needs not sit them out each time.

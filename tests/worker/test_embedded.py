@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from clusters import processes_of
+from clusters import Gate, processes_of
 from commands import Done
 from shard_steps import clues_of
 
@@ -61,10 +61,10 @@ def own_settings(home_of_test: Path) -> Settings:
     return Settings.from_environment({HOME: str(home_of_test)})
 
 
-def _start(settings: Settings, job_id: int) -> "subprocess.Popen[str]":
+def _start(settings: Settings, job_id: int, **environ: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, "-c", COMMAND, str(job_id)],
-        env={**os.environ, **settings.to_environment()},
+        env={**os.environ, **settings.to_environment(), **environ},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -107,10 +107,10 @@ def test_main_process_of_the_worker_opens_no_database(
     assert any(is_open.values())
 
 
-def test_second_command_attaches_and_takes_over(own_settings: Settings, until: Until) -> None:
+def test_second_command_attaches_and_takes_over(own_settings: Settings, gate: Gate) -> None:
     with closing(open_database(own_settings)) as database:
-        first_job = new_jobs.enqueue(database, SPEC, 20_000, seed=14)
-        first = _start(own_settings, first_job)
+        first_job = new_jobs.enqueue(database, SPEC, 3000, seed=14)  # shards for both processes
+        first = _start(own_settings, first_job, **gate.environ(shard=0))
         assert first.stdout is not None
         assert first.stdout.readline() == "owner\n"
         second_job = new_jobs.enqueue(database, SPEC, 300, seed=15)
@@ -127,12 +127,14 @@ def test_second_command_attaches_and_takes_over(own_settings: Settings, until: U
 
 
 def test_what_waits_in_a_broker_that_ends_is_sent_again_at_once_whatever_the_database(
-    home_of_test: Path,
+    gate: Gate, home_of_test: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for name, value in gate.environ(shard=0).items():
+        monkeypatch.setenv(name, value)
     url = f"sqlite:///{home_of_test / 'other.db'}"
     settings = Settings.from_environment({HOME: str(home_of_test), DATABASE_URL: url})
     with closing(open_database(settings)) as database:
-        job_id = new_jobs.enqueue(database, SPEC, 20_000, seed=16)
+        job_id = new_jobs.enqueue(database, SPEC, 300, seed=16)
         with embedded_services(settings, n_workers=1) as services:
             new_jobs.send(database, services.tend())
         with database.read() as session:
