@@ -1,6 +1,7 @@
-"""The pages of a recipe's books before there are puzzles: with blank ones in their places."""
+"""The pages of a recipe's books before there are puzzles: with others in their places."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 
 from cluesmith.cli.recipes.recipe_puzzles import month_of
@@ -8,42 +9,59 @@ from cluesmith.cli.recipes.syntax.recipe import OutputOrder, Recipe, RecipeOutpu
 from cluesmith.cli.recipes.syntax.toml_tables import RecipeError
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.rating import has_er, possible_techniques
 from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.rating.techniques.technique_table import all_bits, techniques_of
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 # As wide as any in a caption.
-_ER = 8.8
+_ER, _CLUES_OF_CELLS = 8.8, 1 / 3
+
+# The least and the most pages of a book.
+Pages = tuple[int, int]
 
 
-def planned_pages(recipe: Recipe) -> list[tuple[RecipeOutput, int | None]]:
+def planned_pages(recipe: Recipe) -> list[tuple[RecipeOutput, Pages | None]]:
     """Return how many pages each output has, None for one that is no book.
+
+    The least and the most differ only where a glossary explains the techniques of the puzzles:
+    which these are is not known before the puzzles are.
 
     Raises
     ------
     RecipeError
         Its puzzles have no room on them.
     """
-    return [(each, _n_pages(recipe, each)) for each in recipe.outputs]
+    return [(each, _pages(recipe, each)) for each in recipe.outputs]
 
 
-def _n_pages(recipe: Recipe, output: RecipeOutput) -> int | None:
+def _pages(recipe: Recipe, output: RecipeOutput) -> Pages | None:
     if output.output.format.name != "pdf":
         return None
+    from cluesmith.cli.formats.book.entries import check_size
     from cluesmith.cli.formats.book.pdf import n_pages
 
+    options = output.output.options
+    of_name = {section.name: section for section in recipe.sections}
+    sections = [of_name[name] for name in output.sections]
     try:
-        return n_pages(output.output.options, _records(recipe, output))
+        check_size(sum(section.count for section in sections))
+        least = n_pages(options, _records(output, sections, n_techniques=1))
+        if not options.book.glossary:
+            return least, least
+        return least, n_pages(options, _records(output, sections, n_techniques=None))
     except FormatError as error:
         raise RecipeError(f"{output.place}: {error}") from None
 
 
-def _records(recipe: Recipe, output: RecipeOutput) -> Iterator[PuzzleRecord]:
-    """Yield records in the places of the puzzles to come."""
-    of_name = {section.name: section for section in recipe.sections}
+def _records(
+    output: RecipeOutput, sections: Sequence[Section], n_techniques: int | None
+) -> Iterator[PuzzleRecord]:
+    """Yield records in the places of the puzzles to come, which take so many techniques or all."""
+    models = {section.name: _model(section, n_techniques) for section in sections}
     places = [
         (section, section.date_of(number))
-        for section in map(of_name.__getitem__, output.sections)
+        for section in sections
         for number in range(section.count)
     ]
     is_by_date = output.order is OutputOrder.BY_DATE
@@ -51,22 +69,26 @@ def _records(recipe: Recipe, output: RecipeOutput) -> Iterator[PuzzleRecord]:
         places.sort(key=lambda place: place[1] or "")
     for ordinal, (section, date) in zip(count(1), places):
         title = month_of(date or "") if is_by_date else section.title
-        yield _record(section, ordinal, title, date)
+        yield replace(models[section.name], ordinal=ordinal, section=title, date=date)
 
 
-def _record(section: Section, ordinal: int, title: str, date: str | None) -> PuzzleRecord:
+def _model(section: Section, n_techniques: int | None) -> PuzzleRecord:
     kind = kind_named(section.spec.kind)
-    blank = "." * kind.n_cells
+    n_clues = int(_CLUES_OF_CELLS * kind.n_cells)
+    clues = kind.symbols[0] * n_clues + "." * (kind.n_cells - n_clues)
     is_rated = section.spec.needs_rating
+    levels = section.spec.wanted_difficulty.levels
+    hardest = levels[-1] if levels else section.spec.minimal_level or Level.EXTREME
+    possible = possible_techniques(kind) & ~all_bits(section.spec.wanted_difficulty.without)
+    techniques = [each for each in techniques_of(possible) if each.level.number <= hardest.number]
     return PuzzleRecord(
         kind=kind,
-        clues=blank,
-        ordinal=ordinal,
-        solution=blank,
-        level=Level.EXTREME.value if is_rated else None,
+        clues=clues,
+        ordinal=1,
+        solution=clues,
+        level=hardest.value if is_rated else None,
         er=_ER if is_rated and has_er(kind) else None,
+        techniques=tuple(each.name for each in techniques[:n_techniques]) if is_rated else None,
         minimal_at=section.spec.minimal_at,
-        canonical=blank,
-        section=title,
-        date=date,
+        canonical=clues,
     )

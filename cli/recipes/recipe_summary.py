@@ -46,7 +46,10 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
             click.echo()
             print_beside("", 0, f"section {each.section.name}: {few_expected(plan, each)}")
     click.echo()
-    pages = {each.file: "" if n is None else f"{n:,}" for each, n in planned_pages(recipe)}
+    pages = {
+        each.file: "" if n is None else _span([f"{end:,}" for end in n])
+        for each, n in planned_pages(recipe)
+    }
     files = [
         (
             each.file,

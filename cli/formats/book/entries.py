@@ -12,6 +12,9 @@ from cluesmith.generator.errors import FormatError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
+# Some 25,000 pages, in 150 MB of memory; no printer binds a thirtieth of them.
+MAX_PUZZLES = 100_000
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -78,6 +81,17 @@ class References:
     solution_page: dict[int, int] = field(default_factory=dict)
 
 
+def check_size(n_puzzles: int) -> None:
+    """Refuse more puzzles than a book can have.
+
+    Raises
+    ------
+    FormatError
+    """
+    if n_puzzles > MAX_PUZZLES:
+        raise FormatError(f"pdf: a book has {MAX_PUZZLES:,} puzzles at most: write several")
+
+
 def read_contents(
     records: Iterable[PuzzleRecord], options: FormatOptions, fonts: Fonts
 ) -> Contents:
@@ -86,7 +100,8 @@ def read_contents(
     Raises
     ------
     FormatError
-        A text has letters that the fonts have not, or a puzzle is to be linked that has no id.
+        There are too many, a text has letters that the fonts have not, or a puzzle is to be linked
+        that has no id.
     """
     reader = _Reader(options, fonts)
     sections = tuple(
@@ -116,6 +131,7 @@ class _Reader:
         return Section(title, tuple(sheets))
 
     def _sheet(self, page: list[PuzzleRecord]) -> Sheet:
+        check_size(page[-1].ordinal)
         for record in page:
             if record.kind not in self.kinds:
                 self.kinds[record.kind] = None
