@@ -16,6 +16,8 @@ import flask
 from flask import Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from cluesmith.cli.web.serving.brake import Brake
+
 # What a page may load and do: its own style, script and pictures, nothing inline.
 PAGE_POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; "
@@ -102,6 +104,7 @@ def _is_address(host: str) -> bool:
 
 def guard(app: flask.Flask, access: Access) -> None:
     """Let an app answer those only who may see it, with what browsers have to heed."""
+    brake = Brake()
 
     @app.before_request
     def check() -> AnyResponse | None:
@@ -109,7 +112,7 @@ def guard(app: flask.Flask, access: Access) -> None:
             abort(421, "This server does not go by that name.")
         if request.headers.get("Sec-Fetch-Site") == "cross-site" and not _is_navigation():
             abort(403, "Pages of other sites cannot read these.")
-        if access.token is None or request.endpoint in _OPEN_ENDPOINTS or _is_known(access):
+        if access.token is None or request.endpoint in _OPEN_ENDPOINTS or _is_known(access, brake):
             return None
         if request.method == "GET" and _is_of_browser():
             return redirect(url_for("login", next=request.full_path.rstrip("?")))
@@ -136,7 +139,7 @@ def guard(app: flask.Flask, access: Access) -> None:
         app.add_url_rule(
             "/login",
             "login",
-            lambda: _login(access),
+            lambda: _login(access, brake),
             methods=["GET", "POST"],
             provide_automatic_options=False,
         )
@@ -159,23 +162,34 @@ def _is_of_browser() -> bool:
     return "text/html" in request.headers.get("Accept", "") and not request.authorization
 
 
-def _is_known(access: Access) -> bool:
+def _is_known(access: Access, brake: Brake) -> bool:
     """Whether the request shows the token or a cookie that was given for it."""
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and access.is_token(given.strip()):
+    if scheme.lower() == "bearer" and _is_right(given, access, brake):
         return True
     cookie = request.cookies.get(COOKIE, "")
     return bool(cookie) and access.is_session(cookie, time.time())
 
 
-def _login(access: Access) -> AnyResponse | tuple[str, int] | str:
+def _is_right(given: str, access: Access, brake: Brake) -> bool:
+    """Whether this is the token; ends the request if its address has sent too many wrong ones."""
+    address = request.remote_addr or ""
+    if brake.holds(address):
+        abort(429, "Too many wrong tokens came from this address. Wait a minute.")
+    is_right = access.is_token(given.strip())
+    if not is_right:
+        brake.count(address)
+        current_app.logger.warning("a wrong token from %s", address)
+    return is_right
+
+
+def _login(access: Access, brake: Brake) -> AnyResponse | tuple[str, int] | str:
     following = _own_path(request.args.get("next", "/"))
     if request.method != "POST":
         return render_template("login.html", following=following, is_wrong=False)
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         abort(403, "Log in on the page of this server.")
-    if not access.is_token(request.form.get("token", "").strip()):
-        current_app.logger.warning("a wrong token from %s", request.remote_addr)
+    if not _is_right(request.form.get("token", ""), access, brake):
         return render_template("login.html", following=following, is_wrong=True), 403
     response = redirect(following, 303)
     response.set_cookie(

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from web_site import TOKEN
 
 from cluesmith.cli.web.serving.access import SESSION_S, Access
+from cluesmith.cli.web.serving.brake import MAX_TRIES, SECONDS_PER_TRY, Brake
 
 BOARD = f"/boards/sudoku4/{'1'.ljust(16, '.')}.svg"
 Clients = Callable[[Access], FlaskClient]
@@ -113,3 +114,25 @@ def test_pages_may_not_be_framed(client: FlaskClient) -> None:
     assert headers["Referrer-Policy"] == "same-origin"
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert "unsafe" not in headers["Content-Security-Policy"]
+
+
+def test_wrong_tokens_are_braked_and_only_where_they_come_from(client_for: Clients) -> None:
+    client = client_for(GUARDED)
+    from_other = {"environ_base": {"REMOTE_ADDR": "192.0.2.1"}}
+    tries = [client.post("/login", data={"token": f"wrong {n}"}) for n in range(MAX_TRIES)]
+    assert {answer.status_code for answer in tries} == {403}
+    right = {"Authorization": f"Bearer {TOKEN}"}
+    for answer in (client.post("/login", data={"token": TOKEN}), client.get("/", headers=right)):
+        assert (answer.status_code, "Too many wrong tokens" in answer.text) == (429, True)
+    assert client.get("/", headers=right, **from_other).status_code == 200
+
+
+def test_a_brake_lets_go_with_time() -> None:
+    now = 100.0
+    brake = Brake(lambda: now)
+    for _ in range(MAX_TRIES):
+        assert not brake.holds("192.0.2.1")
+        brake.count("192.0.2.1")
+    assert brake.holds("192.0.2.1")
+    now += SECONDS_PER_TRY
+    assert not brake.holds("192.0.2.1")

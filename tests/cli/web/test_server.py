@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
 from flask.testing import FlaskClient
@@ -41,8 +42,8 @@ def connect() -> Iterator[Connect]:
 
 
 @contextmanager
-def running(app: object, limits: Limits) -> Iterator[Server]:
-    server = Server(app, "127.0.0.1", 0, limits)
+def running(app: object, limits: Limits, *, is_proxied: bool = False) -> Iterator[Server]:
+    server = Server(app, "127.0.0.1", 0, limits, is_proxied=is_proxied)
     thread = threading.Thread(target=server.run)
     thread.start()
     yield server
@@ -132,3 +133,15 @@ def test_a_length_is_said_once_and_is_right(
     assert head.split()[1] == str(status)
     if status == 200:
         assert ("Content-Length" in head, body) == (False, "")
+
+
+def test_a_proxy_says_who_asks() -> None:
+    def app(environ: dict, start_response: Callable) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        return [environ["REMOTE_ADDR"].encode()]
+
+    for is_proxied, address in ((False, b"127.0.0.1"), (True, b"192.0.2.7")):
+        with running(app, Limits(), is_proxied=is_proxied) as server:
+            asked = Request(server.address, headers={"X-Forwarded-For": "192.0.2.9, 192.0.2.7"})
+            with urlopen(asked) as answer:
+                assert answer.read() == address
