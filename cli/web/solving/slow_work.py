@@ -28,6 +28,9 @@ _N_PROCESSES = 2
 # A process that has closed its pipe ends within this time.
 _ENDING_S = 1.0
 
+_TOO_SLOW = f"This takes more than {LIMIT_S} seconds."
+_CRASHED = "The process that computes this has crashed. Reload the page to try again."
+
 _MOST_UNDERWAY = 20
 _N_KEPT = 100
 
@@ -76,16 +79,14 @@ class _Process:
         answer: tuple[Any, str | None] = pickle.load(process.stdout)  # noqa: S301 -- our own
         return answer
 
-    def end(self) -> str:
-        """End the process, which has given no answer, and return why there will be none."""
+    def end(self) -> bool:
+        """End the process, which has given no answer; return whether it took too long."""
         assert self._running
         with suppress(subprocess.TimeoutExpired):
             self._running.wait(_ENDING_S)
         code = self._running.returncode
         self.stop()
-        if code == -signal.SIGALRM:
-            return f"This takes more than {LIMIT_S} seconds."
-        return "This cannot be shown."
+        return code == -signal.SIGALRM
 
     def stop(self) -> None:
         """End the process, whatever it does."""
@@ -141,15 +142,20 @@ class SlowWork:
         ended = [key for key, task in self._tasks.items() if task.is_done.is_set()]
         for old in ended[: max(0, len(self._tasks) - _N_KEPT)]:
             del self._tasks[old]
-        threading.Thread(target=self._work, args=(task, function, args), daemon=True).start()
+        threading.Thread(target=self._work, args=(key, function, args), daemon=True).start()
         return task
 
-    def _work(self, task: _Task, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
-        process = self._idle.get()
+    def _work(self, key: Hashable, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        task, process = self._tasks[key], self._idle.get()
         try:
             task.result, task.problem = process.call(function, args)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
-            task.problem = process.end()
+            task.problem = _TOO_SLOW
+            if not process.end():
+                # Memory or a bug may be the cause, and be gone the next time.
+                task.problem = _CRASHED
+                with self._lock:
+                    del self._tasks[key]
         finally:
             self._idle.put(process)
             task.is_done.set()
