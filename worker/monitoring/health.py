@@ -62,10 +62,25 @@ def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set
 
 def worker_reports(broker_url: str) -> dict[str, WorkerReport]:
     """Return the reports of the workers that answer.  Raises as ``answering_workers``."""
-    return {
-        worker: WorkerReport(**{name: answer[name] for name in WorkerReport.__slots__})
-        for worker, answer in sorted(_ask(broker_url, REPORT_COMMAND).items())
-    }
+    answers = sorted(_ask(broker_url, REPORT_COMMAND).items())
+    return {worker: report_of(worker, answer) for worker, answer in answers}
+
+
+def report_of(worker: str, answer: dict[str, Any]) -> WorkerReport:
+    """Return the report of a worker, whose version may say more than ours asks for.
+
+    Raises
+    ------
+    BrokerError
+        It says less.
+    """
+    missing = [name for name in WorkerReport.__slots__ if name not in answer]
+    if missing:
+        raise BrokerError(
+            f"worker {worker}: its report has no {missing[0]}, so it is of another version;"
+            " run the same version everywhere"
+        )
+    return WorkerReport(**{name: answer[name] for name in WorkerReport.__slots__})
 
 
 def _ask(broker_url: str, question: str, name: str | None = None) -> dict[str, Any]:
