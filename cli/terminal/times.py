@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 
 def local_time(seconds: float) -> str:
-    """Return seconds since 1970 as the user's clock shows them."""
-    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    """Return seconds since 1970 as the clock of this machine shows them, with its zone."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z")
 
 
 def duration(seconds: float) -> str:

@@ -98,6 +98,14 @@ def test_a_job_has_all_that_status_tells(client: FlaskClient) -> None:
     assert (fields["found"], fields["status"], fields["failures"]) == (60, "done", [])
 
 
+@pytest.mark.parametrize("address", ["/", "/jobs/1", "/collections/best", "/puzzles/1"])
+def test_times_have_a_zone(client: FlaskClient, address: str) -> None:
+    text = client.get(address).text
+    times = re.findall(r"\d\d:\d\d:\d\d", text)
+    with_zones = re.findall(r"\d\d:\d\d:\d\d ?(?:[A-Z]+|[+-]\d\d)", text)
+    assert len(with_zones) == len(times) > 0
+
+
 def test_a_puzzle_has_its_ratings_origin_solution_and_identifier(
     client: FlaskClient,
 ) -> None:
