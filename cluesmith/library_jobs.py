@@ -12,8 +12,8 @@ from cluesmith.keyword_values import read_count
 from cluesmith.library_kinds import KindInfo, taken_kind
 from cluesmith.puzzle_values import Puzzle
 from cluesmith.storage.database.job_lookup import existing
-from cluesmith.storage.jobs.job_overview import JobStatus, job_status, origins
-from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
+from cluesmith.storage.jobs.job_overview import JobStatus, job_status
+from cluesmith.storage.puzzles.selection import Filters, held_puzzles
 from cluesmith.wanted_puzzles import Wanted, excluded_forms, wanted_spec
 from cluesmith.worker.client import job_control, new_jobs
 from cluesmith.worker.client.configured_database import open_database
@@ -202,10 +202,10 @@ class Jobs:
             There is no such job or collection.
         """
         with self._database.read() as session:
-            origin_of = origins(session)
             filters = Filters(job=job, collection=collection, limit=limit)
-            for ordinal, row in enumerate(iter_puzzles(session, filters), start=1):
-                yield Puzzle(record_of_row(row, ordinal, origin_of(row.job_id)))
+            (rows,) = held_puzzles(session, [filters])
+            for ordinal, row in enumerate(rows, start=1):
+                yield Puzzle(record_of_row(row, ordinal))
 
     def _number(self, job: int | str) -> int:
         with self._database.read() as session:

@@ -68,9 +68,6 @@ def records_of(
 
     By sections, these are its parts; by date, the months are.
     """
-    from cluesmith.storage.jobs.job_overview import origins
-
-    origin_of = origins(session)
     of_name = {each.section.name: each for each in chosen}
     sections = (puzzles_of(session, of_name[name]) for name in output.sections)
     made: Iterable[MadePuzzle] = (each for puzzles in sections for each in puzzles)
@@ -79,8 +76,7 @@ def records_of(
         made = sorted(made, key=attrgetter("date"))
     for ordinal, each in zip(count(1), made):
         title = month_of(each.date or "") if is_by_date else each.section.title
-        origin = origin_of(each.row.job_id)
-        yield record_of_row(each.row, ordinal, origin, title, each.date)
+        yield record_of_row(each.row, ordinal, title, each.date)
 
 
 def month_of(date: str) -> str:

@@ -1,15 +1,13 @@
 """Puzzles of the database, written in any format."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, count
+from itertools import chain, count, islice, repeat
 from typing import TYPE_CHECKING, TypeVar
 
 from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.manifest_files import Origins
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
-from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.worker.client.stored_records import record_of_row
 from cluesmith.worker.printable import printable
 
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from cluesmith.storage.database.connection import Database
-    from cluesmith.storage.jobs.job_overview import Origin
     from cluesmith.storage.puzzles.selection import Filters, PuzzleRow
 
     # A puzzle, and the title of its section.
@@ -38,27 +35,26 @@ def write_stored(
 
     ``sections`` are collections, each selected from as ``filters`` say, one after the other.
     """
-    from cluesmith.storage.jobs.job_overview import origins as origins_of_jobs
+    from cluesmith.storage.database.job_lookup import existing
+    from cluesmith.storage.jobs.job_overview import dropped_by_jobs
     from cluesmith.storage.puzzles import stored_collections
 
     with database.read() as session, progress("writing") as advance:
         if filters.collection is not None and not sections:
             title = stored_collections.summary(session, filters.collection).title
             output = output.titled(printable(title))
-        origin_of = origins_of_jobs(session)
+        job_id = None if filters.job is None else existing(session, filters.job).id
+        dropped = dropped_by_jobs(session)
         rows = shown(_selected(session, filters, sections), advance, output)
         first = next(rows, None)
         if first is None:
             return 0
-        rows = chain((first,), rows)
         origins = Origins()
-        kinds: dict[str, Kind] = {}
-        noted = _noted(session, filters, rows, origin_of, origins, kinds)
+        noted = _noted(chain((first,), rows), origins, dropped, job_id)
         if output.of_clues is not None:
             return output.write_clues(row.clues for row, _ in noted)
         records = (
-            record_of_row(row, ordinal, origin_of(row.job_id), section)
-            for ordinal, (row, section) in zip(count(1), noted)
+            record_of_row(row, ordinal, section) for ordinal, (row, section) in zip(count(1), noted)
         )
         return output.write(records, origins)
 
@@ -66,50 +62,46 @@ def write_stored(
 def _selected(
     session: "Session", filters: "Filters", sections: Sequence[str]
 ) -> Iterator["SectionedRow"]:
-    """Yield the selected puzzles with the titles of their sections, each puzzle once."""
+    """Return the selected puzzles with the titles of their sections, each puzzle once."""
     from cluesmith.storage.puzzles import stored_collections
-    from cluesmith.storage.puzzles.selection import iter_puzzles
+    from cluesmith.storage.puzzles.selection import held_puzzles
 
     if not sections:
-        yield from ((row, None) for row in iter_puzzles(session, filters))
-        return
+        return zip(held_puzzles(session, [filters])[0], repeat(None))
+    titles = [printable(stored_collections.summary(session, name).title) for name in sections]
+    parts = held_puzzles(session, [replace(filters, collection=name) for name in sections])
+    return islice(_distinct(zip(titles, parts, strict=True)), filters.limit)
+
+
+def _distinct(parts: Iterable[tuple[str, Iterable["PuzzleRow"]]]) -> Iterator["SectionedRow"]:
     seen: set[int] = set()
-    for name in sections:
-        title = printable(stored_collections.summary(session, name).title)
-        for row in iter_puzzles(session, replace(filters, collection=name)):
-            if len(seen) == filters.limit:
-                return
+    for title, rows in parts:
+        for row in rows:
             if row.id not in seen:
                 seen.add(row.id)
                 yield row, title
 
 
 def _noted(
-    session: "Session",
-    filters: "Filters",
     rows: Iterable["SectionedRow"],
-    origin_of: Callable[[int | None], "Origin"],
     origins: Origins,
-    kinds: dict[str, Kind],
+    dropped: Mapping[int, Mapping[str, int]],
+    job_id: int | None,
 ) -> Iterator["SectionedRow"]:
-    """Yield the rows and gather their kinds, the seeds of the jobs that stored them, and at last
-    what these jobs dropped; where the puzzles of one job are written, what that one did.
+    """Yield the rows and note the seeds of the jobs that stored them, and what these jobs dropped;
+    if the puzzles of one job are written, what that one dropped.
     """
-    from cluesmith.storage.jobs.job_overview import dropped_by, job_status
+    from cluesmith.storage.jobs.job_overview import DROPPED
 
-    jobs: set[int] = set()
+    seen: set[int] = set()
     for row, section in rows:
-        seed = origin_of(row.job_id).seed
-        if seed is not None:
-            origins.seeds.add(seed)
-        if row.job_id is not None:
-            jobs.add(row.job_id)
-        if row.kind not in kinds:
-            kinds[row.kind] = kind_named(row.kind)
+        if row.job_id is not None and row.job_id not in seen:
+            seen.add(row.job_id)
+            if row.seed is not None:
+                origins.seeds.add(row.seed)
+            of_jobs = [dropped[job] for job in ([job_id] if job_id is not None else seen)]
+            origins.dropped = {name: sum(each[name] for each in of_jobs) for name in DROPPED}
         yield row, section
-    if filters.job is not None:
-        jobs = {job_status(session, filters.job).job}
-    origins.dropped = dropped_by(session, jobs)
 
 
 def shown(rows: Iterable[T], advance: Advance, output: PuzzleOutput) -> Iterator[T]:

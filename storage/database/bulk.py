@@ -7,7 +7,8 @@ of the temporary one gains nothing.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from operator import itemgetter
 from typing import Any
 
@@ -16,6 +17,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Integer,
+    Select,
     String,
     Table,
     any_,
@@ -32,6 +34,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
+
+from cluesmith.storage.database.engine import FETCH_ROWS
 
 Rows = Sequence[tuple[Any, ...]]
 
@@ -84,14 +88,23 @@ def _copy(connection: Connection, name: str, like: Table, names: Sequence[str], 
     """Send rows to a table with the columns of another one."""
     statement = f"COPY {name} ({', '.join(names)}) FROM STDIN (FORMAT BINARY)"
     driver: Any = connection.connection.driver_connection
+    with (
+        _errors_as_of_sqlalchemy(connection, statement),
+        driver.cursor() as cursor,
+        cursor.copy(statement) as copy,
+    ):
+        copy.set_types([_wire_type(like.c[name]) for name in names])
+        for row in rows:
+            copy.write_row(row)
+
+
+@contextmanager
+def _errors_as_of_sqlalchemy(connection: Connection, statement: str) -> Iterator[None]:
+    """Raise what the driver raises as SQLAlchemy does for its own statements."""
     dialect: Any = connection.dialect
     try:
-        with driver.cursor() as cursor, cursor.copy(statement) as copy:
-            copy.set_types([_wire_type(like.c[name]) for name in names])
-            for row in rows:
-                copy.write_row(row)
+        yield
     except dialect.loaded_dbapi.Error as error:
-        # As SQLAlchemy raises what comes of its own statements.
         raise DBAPIError.instance(
             statement, None, error, dialect.loaded_dbapi.Error, hide_parameters=True
         ) from error
@@ -101,6 +114,45 @@ def _wire_type(column: ColumnElement[Any]) -> str:
     if isinstance(column.type, BigInteger):
         return "int8"
     return "int4" if isinstance(column.type, Integer) else "text"
+
+
+def held_rows(session: Session, queries: Sequence[Select[Any]]) -> list[Iterator[Any]]:
+    """Return the rows of each query as of now, however slowly they are taken.
+
+    PostgreSQL copies them to files of its own, and no transaction stays open: one that is open for
+    hours keeps vacuum from removing old rows of any table.  What the session reads afterwards is
+    of a later state; it can hold rows once.  SQLite goes on within the transaction of the session,
+    as a session that writes does.
+    """
+    connection = session.connection()
+    driver: Any = connection.connection.driver_connection
+    if connection.dialect.name != "postgresql" or not driver.read_only:
+        options = {"yield_per": FETCH_ROWS}
+        return [iter(session.execute(query.execution_options(**options))) for query in queries]
+    # It is closed after use, and the copies go with it.
+    connection.detach()
+    dialect: Any = connection.dialect
+    with _errors_as_of_sqlalchemy(connection, "DECLARE CURSOR"):
+        for number, query in enumerate(queries):
+            compiled = query.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
+            # DECLARE takes no parameters.
+            statement = dialect.loaded_dbapi.ClientCursor(driver).mogrify(
+                compiled.string, compiled.params
+            )
+            driver.execute(f"DECLARE held_{number} NO SCROLL CURSOR WITH HOLD FOR {statement}")
+        driver.commit()
+    return [_fetched(connection, driver, f"held_{number}") for number in range(len(queries))]
+
+
+def _fetched(connection: Connection, driver: Any, cursor: str) -> Iterator[Any]:
+    statement = f"FETCH {FETCH_ROWS} FROM {cursor}"
+    is_last = False
+    while not is_last:
+        with _errors_as_of_sqlalchemy(connection, statement):
+            rows = driver.execute(statement).fetchall()
+            driver.commit()
+        yield from rows
+        is_last = len(rows) < FETCH_ROWS
 
 
 def is_among(session: Session, column: Any, values: Iterable[str | int]) -> ColumnElement[bool]:

@@ -12,6 +12,7 @@ from cluesmith.storage.database.driver_errors import explained
 from cluesmith.storage.database.engine import (
     BEGIN_OPTION,
     BUSY_TIMEOUT_S,
+    READING,
     make_engine,
     parse_url,
     shown,
@@ -45,6 +46,7 @@ class Database:
         if may_create and self._path is not None and not self._path.exists():
             schema.upgrade(url)
         self._engine = make_engine(self._url, may_create=False)
+        self._reader = self._engine.execution_options(**READING[self._url.get_backend_name()])
         # A writer takes the lock before its first read: it would otherwise fail, not wait, where
         # another has written since.
         self._writer = self._engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
@@ -69,8 +71,12 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """Give a session that sees one state of the database; what it changes is dropped."""
-        with explained(self._url), Session(self._engine, autoflush=False) as session:
+        """Give a session that sees one state of the database; what it changes is dropped.
+
+        Keep it short: while it is open, PostgreSQL cannot remove old versions of rows, and the log
+        of SQLite grows.  ``held_rows`` are for what is read slowly.
+        """
+        with explained(self._url), Session(self._reader, autoflush=False) as session:
             yield session
 
     @contextmanager

@@ -48,6 +48,12 @@ MAX_LOG_BYTES = WAL_PAGES * 4096
 # The execution option with which a connection says how its transactions begin on SQLite.
 BEGIN_OPTION = "sqlite_begin"
 
+# Execution options of connections that read: one state of the database, as SQLite gives anyway.
+READING: dict[str, dict[str, Any]] = {
+    "sqlite": {},
+    "postgresql": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+}
+
 
 def parse_url(text: str) -> URL:
     """Read a database URL and choose the driver."""

@@ -1,9 +1,8 @@
-"""Jobs as their users see them, and where the puzzles of a job come from.  Functions only read."""
+"""Jobs as their users see them.  Functions only read."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import cache
 
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session
@@ -55,6 +54,10 @@ class JobStatus:
     finished_at: float | None
 
 
+DROPPED = [each.name for each in fields(JobStatus) if each.name.startswith("dropped_")]
+"""The fields that count puzzles that a job dropped."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobFilters:
     """Which jobs, all that are given together.
@@ -83,14 +86,6 @@ class JobPage:
     statuses: list[JobStatus]
     previous: Cursor | None
     following: Cursor | None
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where the puzzles of a job come from: a seed or a submitted file, or neither is known."""
-
-    seed: int | None = None
-    source: str | None = None
 
 
 def job_status(session: Session, job: int | str) -> JobStatus:
@@ -197,26 +192,10 @@ def _like(pattern: str) -> str:
     return escaped.replace("*", "%").replace("?", "_")
 
 
-def origins(session: Session) -> Callable[[int | None], Origin]:
-    """Return what tells where the puzzles of a job come from; it asks once for each job."""
-
-    @cache
-    def origin_of(job_id: int | None) -> Origin:
-        if job_id is None:
-            return Origin()
-        query = select(Job.seed, Submission.name).outerjoin(Submission, Submission.job_id == Job.id)
-        row = session.execute(query.where(Job.id == job_id)).one()
-        return Origin(*row)
-
-    return origin_of
-
-
-def dropped_by(session: Session, job_ids: Iterable[int]) -> dict[str, int]:
-    """Return how many puzzles these jobs dropped, by the names that ``JobStatus`` has."""
-    names = [each.name for each in fields(JobStatus) if each.name.startswith("dropped_")]
-    sums = [func.coalesce(func.sum(getattr(Job, f"n_{name}")), 0) for name in names]
-    row = session.execute(select(*sums).where(is_among(session, Job.id, job_ids))).one()
-    return dict(zip(names, map(int, row), strict=True))
+def dropped_by_jobs(session: Session) -> dict[int, dict[str, int]]:
+    """Return how many puzzles each job dropped, by the names that ``JobStatus`` has."""
+    rows = session.execute(select(Job.id, *(getattr(Job, f"n_{name}") for name in DROPPED)))
+    return {job_id: dict(zip(DROPPED, numbers, strict=True)) for job_id, *numbers in rows}
 
 
 def _statuses(

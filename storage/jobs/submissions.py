@@ -6,12 +6,13 @@ Functions take a session and never commit.
 import uuid
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 
 from sqlalchemy import bindparam, delete, func, insert, null, select, update
 from sqlalchemy.orm import Session
 
+from cluesmith.storage.database.bulk import held_rows
 from cluesmith.storage.database.clock import DatabaseNow
-from cluesmith.storage.database.engine import FETCH_ROWS
 from cluesmith.storage.database.job_lookup import is_seen, locked
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
@@ -250,7 +251,7 @@ def _store(session: Session, job_id: int, verdicts: list[VerdictRow]) -> dict[in
 def iter_verdicts(
     session: Session, job_id: int, only: Collection[str] = ()
 ) -> Iterator[VerdictRow]:
-    """Yield the lines of a submission in order, without holding them all.
+    """Return the lines of a submission in order, as ``held_rows``.
 
     ``only`` are the verdicts wanted; none for all.
     """
@@ -271,5 +272,5 @@ def iter_verdicts(
     )
     if only:
         query = query.where(Verdict.verdict.in_(only))
-    for row in session.execute(query.execution_options(yield_per=FETCH_ROWS)):
-        yield VerdictRow(*row)
+    (rows,) = held_rows(session, [query])
+    return starmap(VerdictRow, rows)

@@ -5,11 +5,11 @@ and so in the same bytes whatever else is in the database.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from itertools import islice
+from itertools import islice, starmap
 from typing import Any
 
 from sqlalchemy import (
@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from cluesmith.storage.database.bulk import is_among
+from cluesmith.storage.database.bulk import held_rows, is_among
 from cluesmith.storage.database.engine import FETCH_ROWS
 from cluesmith.storage.database.job_lookup import existing
 from cluesmith.storage.database.models import (
@@ -173,9 +173,18 @@ class PuzzleRow(StoredRating):
     job_id: int | None
     """The job that stored it first."""
     created_at: float
+    seed: int | None
+    """The seed of that job; None if it verified or rated puzzles."""
+    source: str | None
+    """The file that was submitted to that job."""
 
 
-_COLUMNS = [each.name for each in fields(PuzzleRow)]
+_COLUMNS: dict[str, Any] = {
+    each.name: Puzzle.__table__.c.get(each.name) for each in fields(PuzzleRow)
+} | {
+    "seed": select(Job.seed).where(Job.id == Puzzle.job_id).scalar_subquery(),
+    "source": select(Submission.name).where(Submission.job_id == Puzzle.job_id).scalar_subquery(),
+}
 
 
 def iter_puzzles(session: Session, filters: Filters) -> Iterator[PuzzleRow]:
@@ -188,6 +197,17 @@ def iter_puzzles(session: Session, filters: Filters) -> Iterator[PuzzleRow]:
     query = _selected(session, filters)
     for row in session.execute(query.execution_options(yield_per=FETCH_ROWS)):
         yield PuzzleRow(*row)
+
+
+def held_puzzles(session: Session, selections: Iterable[Filters]) -> list[Iterator[PuzzleRow]]:
+    """Return the puzzles of each selection as ``held_rows``, for outputs that take long to write.
+
+    Raises
+    ------
+    UnknownJobError, UnknownCollectionError
+    """
+    queries = [_selected(session, filters) for filters in selections]
+    return [starmap(PuzzleRow, rows) for rows in held_rows(session, queries)]
 
 
 def iter_ids(
@@ -294,7 +314,7 @@ def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choic
     ------
     UnknownJobError, UnknownCollectionError
     """
-    columns: dict[str, Any] = {name: Puzzle.__table__.c[name] for name in _COLUMNS}
+    columns = dict(_COLUMNS)
     source: Any = Puzzle.__table__
     conditions = []
     has_symmetry = Puzzle.symmetry.bitwise_and(filters.symmetry) == filters.symmetry

@@ -19,7 +19,7 @@ from cluesmith.storage.jobs import giving_up, job_lifecycle, leases, shards, sub
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.job_overview import JobStatus, job_status
 from cluesmith.storage.jobs.leases import Claim
-from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
+from cluesmith.storage.puzzles.selection import Filters, held_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 
 
@@ -108,7 +108,8 @@ def status_now(database: Database, job_id: int) -> JobStatus:
 def clues_of(database: Database, filters: Filters) -> list[str]:
     """Return the clues of the puzzles that a selection has."""
     with database.read() as session:
-        return [row.clues for row in iter_puzzles(session, filters)]
+        (rows,) = held_puzzles(session, [filters])
+        return [row.clues for row in rows]
 
 
 @contextmanager

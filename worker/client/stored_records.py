@@ -10,14 +10,13 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.rating_facts import stored_rating_fields
 
 if TYPE_CHECKING:
-    from cluesmith.storage.jobs.job_overview import JobStatus, Origin
+    from cluesmith.storage.jobs.job_overview import JobStatus
     from cluesmith.storage.puzzles.selection import PuzzleRow
 
 
 def record_of_row(
     row: "PuzzleRow",
     ordinal: int,
-    origin: "Origin",
     section: str | None = None,
     date: str | None = None,
 ) -> PuzzleRecord:
@@ -34,8 +33,8 @@ def record_of_row(
         grid_class=row.grid_class,
         symmetry=symmetry_of(kind, mask),
         job=row.job_id,
-        seed=origin.seed,
-        source=origin.source,
+        seed=row.seed,
+        source=row.source,
         created_at=row.created_at,
         section=section,
         date=date,

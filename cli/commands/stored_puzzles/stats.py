@@ -45,7 +45,7 @@ def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
     The options select the puzzles to count. With --job, stats also reports how many puzzles the
     job dropped and why; with --json in the last line.
     """
-    from cluesmith.storage.jobs.job_overview import dropped_by, job_status
+    from cluesmith.storage.jobs.job_overview import DROPPED, job_status
     from cluesmith.storage.puzzles.selection import count_puzzles, count_ratings
 
     if filters.limit is not None or filters.order is not None:
@@ -54,7 +54,7 @@ def stats(filters: "Filters", by: str | None, as_json: bool) -> None:
         counts = count_puzzles(session, filters)
         why = None if counts else why_nothing(session, filters)
         job = None if filters.job is None or by else job_status(session, filters.job)
-        dropped = {} if job is None else dropped_by(session, [job.job])
+        dropped = {} if job is None else {name: getattr(job, name) for name in DROPPED}
         ratings = counts_of(by, count_ratings(session, filters)) if by else []
     if by and as_json:
         for kind, value, n in ratings:

@@ -30,9 +30,8 @@ from cluesmith.cli.writing.output_files import LEAST_DIGITS
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.storage.jobs.job_overview import origins
 from cluesmith.storage.puzzles import puzzle_paging, stored_collections
-from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, iter_puzzles
+from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, held_puzzles
 from cluesmith.worker.client.stored_records import record_of_row
 
 # Of a document or an archive: beyond it the command is for it, which keeps nobody else waiting.
@@ -93,15 +92,14 @@ def _response() -> Response:
 def _records(number: int | None, filters: Filters | None) -> Generator[PuzzleRecord, None, None]:
     """Yield the puzzles; the database is read as long as they are."""
     with site().reading() as session:
-        origin_of = origins(session)
         for ordinal, row in zip(count(1), _rows(session, number, filters)):
             learned(session, [row.kind])
-            yield record_of_row(row, ordinal, origin_of(row.job_id))
+            yield record_of_row(row, ordinal)
 
 
 def _rows(session: Session, number: int | None, filters: Filters | None) -> Iterator[PuzzleRow]:
     if filters is not None:
-        yield from iter_puzzles(session, filters)
+        yield from held_puzzles(session, [filters])[0]
     elif number is not None and (row := puzzle_paging.stored_puzzle(session, number)) is not None:
         yield row
 

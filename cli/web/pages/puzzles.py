@@ -22,7 +22,6 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.storage.jobs.job_overview import origins
 from cluesmith.storage.puzzles import puzzle_paging
 from cluesmith.worker.client.stored_records import record_of_row
 
@@ -76,9 +75,8 @@ def listing(fixed: dict[str, str], found: "CollectionSummary | None" = None) -> 
         page = puzzle_paging.puzzle_page(session, filters, PAGE, cursor)
         kinds = puzzle_paging.stored_kinds(session)
         learned(session, kinds)
-        origin_of = origins(session)
         shown = [
-            Shown(row.id, place, record_of_row(row, place, origin_of(row.job_id)))
+            Shown(row.id, place, record_of_row(row, place))
             for place, row in page.rows
             if is_known(row.kind)
         ]
@@ -113,7 +111,7 @@ def puzzle_numbered(number: int) -> Shown:
         if row is None:
             abort(404, f"There is no puzzle {number}.")
         learned(session, [row.kind])
-        return Shown(number, 1, record_of_row(row, 1, origins(session)(row.job_id)))
+        return Shown(number, 1, record_of_row(row, 1))
 
 
 def _can_hold(each: Any, kind: Kind) -> bool:
