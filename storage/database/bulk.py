@@ -116,7 +116,7 @@ def _wire_type(column: ColumnElement[Any]) -> str:
     return "int4" if isinstance(column.type, Integer) else "text"
 
 
-def held_rows(session: Session, queries: Sequence[Select[Any]]) -> list[Iterator[Any]]:
+def held_rows(session: Session, queries: Sequence[Select[*tuple[Any, ...]]]) -> list[Iterator[Any]]:
     """Return the rows of each query as of now, however slowly they are taken.
 
     PostgreSQL copies them to files of its own, and no transaction stays open: one that is open for

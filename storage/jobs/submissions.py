@@ -7,8 +7,9 @@ import uuid
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import starmap
+from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, null, select, update
+from sqlalchemy import Select, bindparam, delete, func, insert, null, select, update
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.bulk import held_rows
@@ -255,7 +256,7 @@ def iter_verdicts(
 
     ``only`` are the verdicts wanted; none for all.
     """
-    query = (
+    query: Select[*tuple[Any, ...]] = (
         select(
             Verdict.line_number,
             Verdict.text,
