@@ -32,6 +32,6 @@ class MinimalPuzzle:
     grid: bytes
     witnesses: bytes
 
-    def in_text(self, kind: Kind) -> Puzzle:
-        """Return the same with clues and grid in one line of text."""
-        return Puzzle(kind.text(self.clues), kind.text(self.grid), self.witnesses)
+    def in_text(self, kind: Kind, rating: Rating | None = None) -> Puzzle:
+        """Return the same with clues and grid in one line of text, and with a rating."""
+        return Puzzle(kind.text(self.clues), kind.text(self.grid), self.witnesses, rating)

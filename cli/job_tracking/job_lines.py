@@ -1,12 +1,13 @@
 """A job's status in words for people, one line for each value that is set."""
 
 from collections.abc import Iterator
-from itertools import chain, islice, repeat
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from cluesmith.cli.job_tracking.job_progress import JobPace
 from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.times import local_time
+from cluesmith.generator.definitions.cell_layout import in_rows
 from cluesmith.generator.kinds.kind_registry import is_known, kind_named
 from cluesmith.generator.rating.criteria.minimality import minimality
 from cluesmith.generator.spec import HALF
@@ -110,9 +111,7 @@ def _rows(kind_name: str | None, pattern: str | None) -> Iterator[str]:
     if pattern is None:
         return
     rows = kind_named(kind_name).rows if kind_name and is_known(kind_name) else (len(pattern),)
-    cells = iter(pattern)
-    for length in rows:
-        yield "".join(islice(cells, length))
+    yield from in_rows(rows, pattern)
 
 
 def _limits(least: int | None, most: int | None) -> str | None:

@@ -1,6 +1,7 @@
 """The definitions of the built-in kinds, a few lines each."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import DIAGONALS, Definition, Holds, House
@@ -12,28 +13,8 @@ def _boxes(title: str, n_rows: int, n_columns: int) -> Definition:
     return Definition(title, (size,) * size, boxes=(n_rows, n_columns))
 
 
-def _nine(
-    title: str,
-    *,
-    diagonals: tuple[str, ...] = (),
-    windows: bool = False,
-    disjoint_groups: bool = False,
-    forbid: tuple[str, ...] = (),
-    non_consecutive: bool = False,
-    houses: tuple[House, ...] = (),
-) -> Definition:
-    """Return Sudoku with rules of its own."""
-    return Definition(
-        title,
-        (9,) * 9,
-        boxes=(3, 3),
-        diagonals=diagonals,
-        windows=windows,
-        disjoint_groups=disjoint_groups,
-        forbid=forbid,
-        non_consecutive=non_consecutive,
-        houses=houses,
-    )
+# Sudoku with rules of its own.
+_nine = partial(Definition, rows=(9,) * 9, boxes=(3, 3))
 
 
 def _house(name: str, *places: tuple[int, int]) -> tuple[House, ...]:

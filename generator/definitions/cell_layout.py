@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import accumulate
 
 Place = tuple[int, int]
 Permutation = tuple[int, ...]
@@ -37,6 +38,11 @@ def places(shape: CellShape, rows: Sequence[int]) -> list[Place]:
         for row, length in enumerate(rows)
         for x in range(length)
     ]
+
+
+def in_rows(rows: Sequence[int], cells: str) -> list[str]:
+    """Return a text with a character for each cell, cut into rows of these lengths."""
+    return [cells[end - n : end] for n, end in zip(rows, accumulate(rows), strict=True)]
 
 
 def lines(shape: CellShape, rows: Sequence[int]) -> list[tuple[str, Permutation]]:

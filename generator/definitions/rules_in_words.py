@@ -137,9 +137,9 @@ def _places(sorts: Sequence[_Houses]) -> str:
     each = [houses.noun for houses in sorts if not houses.is_single]
     single = [f"the {houses.noun}" for houses in sorts if houses.is_single]
     if not each:
-        return _listed(single)
-    text = f"each {_listed(each)}"
-    return f"{text}, and in {_listed(single)}" if single else text
+        return listed(single)
+    text = f"each {listed(each)}"
+    return f"{text}, and in {listed(single)}" if single else text
 
 
 def _own_pairs(definition: Definition) -> Iterator[str]:
@@ -153,6 +153,7 @@ def _own_pairs(definition: Definition) -> Iterator[str]:
             yield f"{names[a]} and {names[b]} {words}"
 
 
-def _listed(words: Sequence[str]) -> str:
-    """Return words with commas, and an "and" before the last."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+def listed(words: Sequence[str]) -> str:
+    """Return "a", "a and b", or "a, b and c"."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last

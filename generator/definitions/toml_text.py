@@ -23,7 +23,7 @@ from enum import StrEnum
 from math import isqrt
 from typing import Any, TypeVar
 
-from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.cell_layout import CellShape, in_rows
 from cluesmith.generator.definitions.definition import (
     DIAGONALS,
     MOVES,
@@ -141,7 +141,7 @@ def definition_as_toml(definition: Definition) -> str:
     if definition.boxes:
         lines.append(f"boxes = {[*definition.boxes]}")
     if definition.regions is not None:
-        lines += ["regions = '''", *_in_rows(definition, definition.regions), "'''"]
+        lines += ["regions = '''", *in_rows(rows, definition.regions), "'''"]
     if definition.diagonals:
         lines.append(f"diagonals = {_list(definition.diagonals)}")
     for key in ("windows", "disjoint_groups", "non_consecutive"):
@@ -359,11 +359,3 @@ def _list(texts: Collection[str]) -> str:
 
 def _names(definition: Definition, cells: Collection[int]) -> str:
     return " ".join(definition.cell_names[cell] for cell in cells)
-
-
-def _in_rows(definition: Definition, marks: str) -> list[str]:
-    lines, start = [], 0
-    for length in definition.rows:
-        lines.append(marks[start : start + length])
-        start += length
-    return lines

@@ -151,13 +151,7 @@ def _default_boxes(size: int) -> tuple[int, int]:
 
 
 def _numbers_of_boxes(size: int, boxes: tuple[int, int]) -> list[int | None]:
-    n_rows, n_columns = boxes
-    across = size // n_columns
-    return [
-        row // n_rows * across + column // n_columns
-        for row in range(size)
-        for column in range(size)
-    ]
+    return list(Definition(DEFAULT_TITLE, (size,) * size, boxes=boxes).region_of)
 
 
 def _regions(

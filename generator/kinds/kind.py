@@ -32,6 +32,11 @@ _ATTEMPT_S = 0.0006
 _RATING_S = 0.005
 
 
+def given_cells(clues: bytes) -> list[int]:
+    """Return the cells that hold a clue."""
+    return [cell for cell, digit in enumerate(clues) if digit]
+
+
 def without_clue(clues: bytes, cell: int) -> bytes:
     """Return the puzzle with this cell blank."""
     return clues[:cell] + b"\0" + clues[cell + 1 :]

@@ -1,7 +1,6 @@
 """One attempt to make puzzles: a pure function of (spec, seed, index)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import count
 
 from cluesmith.generator.canonical.canonical_form import canonical_form
@@ -75,11 +74,15 @@ def _puzzles(
     kind, method = kind_named(spec.kind), method_of(spec)
     attempt_seed = derive_seed(seed, spec.kind, index)
     if method is Method.RATING_WALK:
-        rated = rating_walk(spec, attempt_seed)
-        return (replace(puzzle.in_text(kind), rating=rating) for puzzle, rating in rated)
+        walked = rating_walk(spec, attempt_seed)
+        return (puzzle.in_text(kind, rating) for puzzle, rating in walked)
     found = _found(method, spec, kind, attempt_seed, oracle_name)
-    puzzles = (puzzle.in_text(kind) for puzzle in _not_overlapping(spec, kind, found))
-    return _rated(spec, kind, puzzles) if spec.needs_rating else puzzles
+    puzzles = _not_overlapping(spec, kind, found)
+    if not spec.needs_rating:
+        return (puzzle.in_text(kind) for puzzle in puzzles)
+    wanted = spec.wanted_difficulty
+    rated = ((each, rating_if_wanted(kind, each.clues, wanted)) for each in puzzles)
+    return (puzzle.in_text(kind, rating) for puzzle, rating in rated if rating is not None)
 
 
 def _found(
@@ -130,19 +133,10 @@ def _search(
     return [remove_clues(oracle_for(kind, oracle_name, kind.attempt_nodes), grid, order)]
 
 
-def _rated(spec: GenerationSpec, kind: Kind, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Yield the puzzles that are as hard as they have to be, with their rating."""
-    wanted = spec.wanted_difficulty
-    for puzzle in puzzles:
-        rating = rating_if_wanted(kind, kind.values(puzzle.clues), wanted)
-        if rating is not None:
-            yield replace(puzzle, rating=rating)
-
-
 def _not_overlapping(
     spec: GenerationSpec, kind: Kind, found: Iterable[MinimalPuzzle]
 ) -> Iterator[MinimalPuzzle]:
-    """Yield the first of these that are not overlap an earlier one."""
+    """Yield those of them that do not overlap an earlier one."""
     puzzles = iter(found)
     if spec.max_overlap is None:
         yield from puzzles

@@ -102,6 +102,7 @@ from itertools import islice
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.facts.search_plans import PoolPlan
+from cluesmith.generator.kinds.kind import given_cells
 from cluesmith.generator.making.walks.moves import random_start
 from cluesmith.generator.oracles.interface import PoolOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
@@ -219,12 +220,12 @@ class _Pool:
         for clues, grid in puzzles:
             if not self._is_new(clues):
                 continue
-            minimal, witnesses = self._oracle.minimise(grid, _given(clues), clues)
+            minimal, witnesses = self._oracle.minimise(grid, given_cells(clues), clues)
             if minimal != clues and not self._is_new(minimal):
                 continue
             n_clues = len(minimal) - minimal.count(0)
             if n_clues >= self._plan.least_clues:
-                untried = [cell for cell in _given(minimal) if source[cell]]
+                untried = [cell for cell in given_cells(minimal) if source[cell]]
                 self._add(_Member(minimal, n_clues, untried))
             if n_clues <= self._max_clues:
                 yield MinimalPuzzle(minimal, grid, b"".join(witnesses))
@@ -243,7 +244,3 @@ class _Pool:
         worst = max(numbers, key=lambda number: members[number].n_clues)
         if members[worst].n_clues >= member.n_clues:
             members[worst] = member
-
-
-def _given(clues: bytes) -> list[int]:
-    return [cell for cell, digit in enumerate(clues) if digit]

@@ -1,6 +1,6 @@
 """Reduction of a puzzle with spare clues to a minimal one, with a witness for each clue."""
 
-from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind import Kind, given_cells
 from cluesmith.generator.oracles.clue_removal import drop_spare
 from cluesmith.generator.oracles.oracle_registry import frugal_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
@@ -33,6 +33,6 @@ def reduced(
     One pass is enough, and a witness stays one; see ``generator.making.clue_dropping.topdown``.
     """
     oracle = frugal_oracle(kind, None, max_nodes)
-    given = [cell for cell, digit in enumerate(clues) if digit]
+    given = given_cells(clues)
     left, witnesses = drop_spare(oracle.find_without, clues, given)
     return MinimalPuzzle(left, grid, b"".join(witnesses))

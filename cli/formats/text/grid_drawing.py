@@ -6,7 +6,7 @@ hexagon's rows are indented, and walls between its regions lean as the sides of 
 
 from collections.abc import Sequence
 
-from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.definitions.cell_layout import CellShape, in_rows
 from cluesmith.generator.kinds.kind import Kind
 
 # Columns from a cell to the next where regions are outlined.
@@ -27,9 +27,7 @@ def draw(kind: Kind, values: bytes) -> str:
     str
         Lines, each with its end.
     """
-    text = kind.text(values)
-    starts = [sum(kind.rows[:row]) for row in range(len(kind.rows))]
-    rows = [text[start : start + n] for start, n in zip(starts, kind.rows, strict=True)]
+    rows = in_rows(kind.rows, kind.text(values))
     if kind.definition.regions is None:
         lines = _ruled(kind, rows)
     elif kind.cell_shape is CellShape.SQUARE:

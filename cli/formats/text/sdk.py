@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cluesmith.cli.formats.interface.format import FormatOptions
 from cluesmith.cli.formats.interface.writers import FolderWriter
+from cluesmith.generator.definitions.cell_layout import in_rows
 from cluesmith.generator.definitions.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.worker.printable import printable
@@ -18,7 +19,13 @@ def sdk_writer(options: FormatOptions) -> FolderWriter:
     def files(record: PuzzleRecord) -> Iterator[tuple[str, str]]:
         yield (
             ".sdk",
-            "".join(f"{line}\n" for line in (*_tags(record, options.title), *_rows(record))),
+            "".join(
+                f"{line}\n"
+                for line in (
+                    *_tags(record, options.title),
+                    *in_rows(record.kind.rows, record.clues),
+                )
+            ),
         )
 
     return FolderWriter(files)
@@ -38,10 +45,3 @@ def _tags(record: PuzzleRecord, title: str | None) -> Iterator[str]:
     if record.kind_name != "sudoku":
         yield f"#Ckind: {record.kind_name}"
         yield f"#C{rules_in_words(record.kind.definition)}"
-
-
-def _rows(record: PuzzleRecord) -> Iterator[str]:
-    start = 0
-    for length in record.kind.rows:
-        yield record.clues[start : start + length]
-        start += length

@@ -111,24 +111,12 @@ _SUDOKU_CLIMBS = {
     39: ClimbPlan(60, 4000, 17, 0, 17, 0),
 }
 
-_LARGE = KnownFacts(per_grid=1)
-
-
-def _fewest(
-    n_clues: int,
-    source: str,
-    *,
-    is_proven: bool = False,
-    per_grid: int | None = None,
-    n_grids: int | None = None,
-) -> KnownFacts:
-    return KnownFacts(
-        fewest_clues=n_clues,
-        fewest_source=source,
-        is_fewest_proven=is_proven,
-        per_grid=per_grid,
-        n_grids=n_grids,
-    )
+# Kinds with more grids than anybody wants puzzles, of which nothing else is known.
+_LARGE = (
+    *("centre-dot", "girandola", "anti-king", "jigsaw-triangles", "jigsaw-lanterns"),
+    *("jigsaw-pinwheel", "jigsaw-windmill", "jigsaw-spiral", "jigsaw-dragonflies"),
+    *("jigsaw-rocket", "jigsaw-hooks"),
+)
 
 
 # C. Lass, Minimal number of clues for Sudokus, Central European Journal of Computer Science 2,
@@ -143,10 +131,10 @@ _LATIN = "smallest critical set; Bean 2005"
 _EXCHANGE = "two digits that do not appear can be exchanged"
 
 _FACTS: Mapping[str, KnownFacts] = {
-    "sudoku6": _fewest(8, _LASS, is_proven=True),
-    "sudoku8": _fewest(14, _LASS, is_proven=True, per_grid=1),
-    "sudoku10": _fewest(22, _ENJOYSUDOKU, per_grid=1),
-    "sudoku12": _fewest(30, _ENJOYSUDOKU, per_grid=1),
+    "sudoku6": KnownFacts(8, _LASS, True),
+    "sudoku8": KnownFacts(14, _LASS, True, per_grid=1),
+    "sudoku10": KnownFacts(22, _ENJOYSUDOKU, per_grid=1),
+    "sudoku12": KnownFacts(30, _ENJOYSUDOKU, per_grid=1),
     "sudoku25": KnownFacts(
         fewest_clues=151,
         fewest_source="the fewest at sudokutheory.com",
@@ -158,32 +146,22 @@ _FACTS: Mapping[str, KnownFacts] = {
         attempt_s=0.5,
         topdown_shares={625: 0.0},
     ),
-    "latin5": _fewest(6, _LATIN, is_proven=True),
-    "latin6": _fewest(9, _LATIN, is_proven=True),
-    "latin7": _fewest(12, _LATIN, is_proven=True, per_grid=1),
-    "latin8": _fewest(16, _LATIN, is_proven=True, per_grid=1),
-    "latin9": _fewest(20, "smallest critical set known", per_grid=1),
-    "sudoku-x": _fewest(12, _SUDOCUE, per_grid=1),
-    "windoku": _fewest(11, _SUDOCUE, per_grid=1),
-    "disjoint-groups": _fewest(11, "the fewest at enjoysudoku.com", per_grid=1),
-    "asterisk": _fewest(15, "the fewest in Sudopedia", per_grid=1),
-    "windoku-x": _fewest(9, _SUDOCUE, per_grid=1),
-    "centre-dot": _LARGE,
-    "girandola": _LARGE,
-    "anti-king": _LARGE,
+    "latin5": KnownFacts(6, _LATIN, True),
+    "latin6": KnownFacts(9, _LATIN, True),
+    "latin7": KnownFacts(12, _LATIN, True, per_grid=1),
+    "latin8": KnownFacts(16, _LATIN, True, per_grid=1),
+    "latin9": KnownFacts(20, "smallest critical set known", per_grid=1),
+    "sudoku-x": KnownFacts(12, _SUDOCUE, per_grid=1),
+    "windoku": KnownFacts(11, _SUDOCUE, per_grid=1),
+    "disjoint-groups": KnownFacts(11, "the fewest at enjoysudoku.com", per_grid=1),
+    "asterisk": KnownFacts(15, "the fewest in Sudopedia", per_grid=1),
+    "windoku-x": KnownFacts(9, _SUDOCUE, per_grid=1),
+    **dict.fromkeys(_LARGE, KnownFacts(per_grid=1)),
     # Steps take long where grids are few: of single attempts 4 of 2,611 have 8 clues, in 15 s.
     "jigsaw-bb3": replace(
-        _fewest(8, _EXCHANGE, is_proven=True, n_grids=112_072 * factorial(9)), guesses_pools=False
+        KnownFacts(8, _EXCHANGE, True, n_grids=112_072 * factorial(9)), guesses_pools=False
     ),
-    "jigsaw-bb4": _fewest(8, _EXCHANGE, is_proven=True, n_grids=493_179 * factorial(9)),
-    "jigsaw-triangles": _LARGE,
-    "jigsaw-lanterns": _LARGE,
-    "jigsaw-pinwheel": _LARGE,
-    "jigsaw-windmill": _LARGE,
-    "jigsaw-spiral": _LARGE,
-    "jigsaw-dragonflies": _LARGE,
-    "jigsaw-rocket": _LARGE,
-    "jigsaw-hooks": _LARGE,
+    "jigsaw-bb4": KnownFacts(8, _EXCHANGE, True, n_grids=493_179 * factorial(9)),
     "sudoku": KnownFacts(
         fewest_clues=17,
         fewest_source="McGuire, Tugemann and Civario 2014, by exhaustion",
@@ -269,23 +247,11 @@ _FACTS: Mapping[str, KnownFacts] = {
         bench_limits=(6, 5, 4),
         sampling={
             4: SamplingPlan(16_384, 58, 190),
-            5: SamplingPlan(n_tries=32_768, n_last=1, n_puzzles=330),
-            6: SamplingPlan(n_tries=8_192, n_last=1, n_puzzles=370),
-            7: SamplingPlan(
-                n_tries=16_384,
-                n_last=1,
-                n_puzzles=290,
-            ),
-            8: SamplingPlan(
-                n_tries=4_096,
-                n_last=54,
-                n_puzzles=150,
-            ),
-            9: SamplingPlan(
-                n_tries=4_096,
-                n_last=53,
-                n_puzzles=1.3,
-            ),
+            5: SamplingPlan(32_768, 1, 330),
+            6: SamplingPlan(8_192, 1, 370),
+            7: SamplingPlan(16_384, 1, 290),
+            8: SamplingPlan(4_096, 54, 150),
+            9: SamplingPlan(4_096, 53, 1.3),
         },
         symmetric=_HANIDOKU_SYMMETRIC,
     ),

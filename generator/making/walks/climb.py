@@ -49,7 +49,7 @@ from itertools import islice
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.facts.search_plans import ClimbPlan
-from cluesmith.generator.kinds.kind import Kind
+from cluesmith.generator.kinds.kind import Kind, given_cells
 from cluesmith.generator.making.walks.clue_exchange import ClueExchange
 from cluesmith.generator.making.walks.clue_walk import GridWalk, may_be_walked
 from cluesmith.generator.making.walks.moves import minimal
@@ -117,7 +117,7 @@ def climb(
 
 def _puzzle(oracle: WitnessOracle, clues: bytes) -> MinimalPuzzle:
     grid = oracle.solutions(clues, 1)[0]
-    return minimal(oracle, clues, grid, [cell for cell, digit in enumerate(clues) if digit])
+    return minimal(oracle, clues, grid, given_cells(clues))
 
 
 class _Pool:
@@ -154,11 +154,11 @@ class _Pool:
         below = self._draws.below
         if self._fresh:
             clues = self._take_fresh()
-            given = _given(clues)
+            given = given_cells(clues)
             exchanges = [[cell] for cell in given]
         else:
             clues = self._members[below(len(self._members))]
-            given = _given(clues)
+            given = given_cells(clues)
             exchanges = [
                 [given[below(len(given))], given[below(len(given))]] for _ in range(N_PAIRS)
             ]
@@ -191,10 +191,6 @@ class _Pool:
             self._fresh.sort(key=_n_blank)
             del self._fresh[N_WAITING * self._size // 2 :]
         return True
-
-
-def _given(clues: bytes) -> list[int]:
-    return [cell for cell, digit in enumerate(clues) if digit]
 
 
 def _n_blank(clues: bytes) -> int:

@@ -3,7 +3,7 @@
 from typing import cast
 
 from cluesmith.generator.kernel.random_draws import Draws
-from cluesmith.generator.kinds.kind import without_clue
+from cluesmith.generator.kinds.kind import given_cells, without_clue
 from cluesmith.generator.oracles.interface import PoolOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 
@@ -28,11 +28,11 @@ def within_grid(
 def across_grids(oracle: PoolOracle, puzzle: MinimalPuzzle, draws: Draws) -> list[MinimalPuzzle]:
     """Return all puzzles that one other clue makes of one without some clue, made minimal."""
     clues = puzzle.clues
-    given = [cell for cell, digit in enumerate(clues) if digit]
+    given = given_cells(clues)
     cell = given[draws.below(len(given))]
     left = without_clue(clues, cell)
     return [
-        minimal(oracle, more, grid, [cell for cell, digit in enumerate(more) if digit])
+        minimal(oracle, more, grid, given_cells(more))
         for more, grid in oracle.one_more(left, draws.bits())
         if more != clues
     ]

@@ -5,15 +5,10 @@ What finds a step hands over what it rests on, and takes its sentence from here.
 
 from collections.abc import Iterable, Sequence
 
+from cluesmith.generator.definitions.rules_in_words import listed
 from cluesmith.generator.kinds.exact_cover_model import Item
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.position import Candidate
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return "a", "a and b", or "a, b and c"."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def cells_text(kind: Kind, cells: Iterable[int]) -> str:
