@@ -1,5 +1,7 @@
 """The formats by name: a new format is a module in a room here, and an entry here."""
 
+from functools import partial
+
 from cluesmith.cli.formats.apps.app_fields import needed_by_apps
 from cluesmith.cli.formats.apps.document import json_writer
 from cluesmith.cli.formats.interface.format import BOOK_OPTIONS, Format, FormatOptions
@@ -64,7 +66,9 @@ _SOLUTION = frozenset({"with_solution"})
 _TABLE = frozenset({"with_solution", "fields"})
 _PAGES = frozenset({"with_solution", "title", "per_page", "caption"})
 _TITLE = frozenset({"title"})
-_APP = frozenset({"with_solution", "fields", "title"})
+
+_app = partial(Format, option_names=_TABLE | _TITLE, needed=needed_by_apps, has_solution=True)
+_f_puzzles = partial(Format, option_names=_SOLUTION | _TITLE, refusal=not_in_f_puzzles)
 
 _ALL = (
     Format("line", "'.' for blanks", one_line_writer("."), _SOLUTION),
@@ -73,48 +77,16 @@ _ALL = (
     Format("grid", "a drawing for people", grid_writer, _SOLUTION),
     Format("csv", "a table with a header", csv_writer, _TABLE),
     Format("jsonl", "JSON lines", jsonl_writer, _TABLE),
-    Format(
-        "json",
-        "a document for apps",
-        json_writer,
-        _APP,
-        needed=needed_by_apps,
-        has_solution=True,
-    ),
-    Format(
-        "sqlite",
-        "a database for apps",
-        _sqlite_writer,
-        _APP,
-        needed=needed_by_apps,
-        has_solution=True,
-    ),
+    _app("json", "a document for apps", json_writer),
+    _app("sqlite", "a database for apps", _sqlite_writer),
     Format("sdm", "81 digits per line", sdm_writer, refusal=_only_sudoku),
     Format("sdk", "a folder with one file per puzzle", sdk_writer, _TITLE, refusal=_nine_by_nine),
     Format(
         "opensudoku", "XML for the app OpenSudoku", opensudoku_writer, _TITLE, refusal=_only_sudoku
     ),
-    Format(
-        "f-puzzles",
-        "f-puzzles JSON, one puzzle per line",
-        f_puzzles_writer,
-        frozenset({"with_solution", "title"}),
-        refusal=not_in_f_puzzles,
-    ),
-    Format(
-        "f-puzzles-link",
-        "one f-puzzles link per puzzle",
-        f_puzzles_link_writer,
-        frozenset({"with_solution", "title"}),
-        refusal=not_in_f_puzzles,
-    ),
-    Format(
-        "sudokupad-link",
-        "one SudokuPad link per puzzle",
-        sudokupad_link_writer,
-        frozenset({"with_solution", "title"}),
-        refusal=not_in_f_puzzles,
-    ),
+    _f_puzzles("f-puzzles", "f-puzzles JSON, one puzzle per line", f_puzzles_writer),
+    _f_puzzles("f-puzzles-link", "one f-puzzles link per puzzle", f_puzzles_link_writer),
+    _f_puzzles("sudokupad-link", "one SudokuPad link per puzzle", sudokupad_link_writer),
     Format("bank", "lines of 100 bytes for Sudoku Exchange", bank_writer, refusal=_only_sudoku),
     Format(
         "svg", "a folder with one picture per puzzle", svg_writer, _SOLUTION, holds_puzzles=False

@@ -23,15 +23,5 @@ def failure_fields(failure: "Failure") -> dict[str, Any]:
 
 def print_failures(failures: Iterable["Failure"]) -> None:
     """Print a table of shards and their last errors."""
-    rows = (
-        (
-            str(failure.number),
-            failure.state,
-            str(failure.first),
-            str(failure.size),
-            str(failure.n_failures),
-            failure.error,
-        )
-        for failure in failures
-    )
+    rows = (tuple(map(str, failure_fields(failure).values())) for failure in failures)
     print_table(("SHARD", "STATE", "FIRST", "SIZE", "FAILED", "LAST ERROR"), rows)

@@ -1,11 +1,13 @@
 """The difficulty options of all commands that choose puzzles."""
 
+from inspect import signature
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from cluesmith.cli.options.names import NameType
+from cluesmith.cli.options.value_types import ReadType
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths_text
@@ -17,8 +19,6 @@ from cluesmith.generator.request.option_values import (
     ELLIPSIS,
     ER,
     WHIP,
-    OptionValueError,
-    Range,
     Scale,
     difficulty_of,
     read_levels,
@@ -57,12 +57,8 @@ class LevelsType(NameType):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[Level, ...]:
         """Return the levels, easiest first."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            return read_levels(str(value))
-        except OptionValueError as error:
-            self.fail(str(error), param, ctx)
+        levels: tuple[Level, ...] = ReadType("levels", read_levels).convert(value, param, ctx)
+        return levels
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -76,24 +72,12 @@ class LevelsType(NameType):
         ]
 
 
-class RangeType(click.ParamType[Range]):
+class RangeType(ReadType):
     """A range of numbers on a scale."""
 
-    name = "range"
-
     def __init__(self, scale: Scale) -> None:
+        super().__init__("range", scale.read)
         self.scale = scale
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Range:
-        """Return both ends."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            return self.scale.read(str(value))
-        except OptionValueError as error:
-            self.fail(str(error), param, ctx)
 
 
 class TechniqueType(NameType):
@@ -104,10 +88,7 @@ class TechniqueType(NameType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name."""
-        try:
-            return read_technique(str(value))
-        except OptionValueError as error:
-            self.fail(str(error), param, ctx)
+        return str(ReadType("technique", read_technique).convert(value, param, ctx))
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -179,18 +160,7 @@ DIFFICULTY_OPTIONS = (
     click.option("--diamond", "is_diamond", is_flag=True, help="9x9 Sudoku: ED equals ER."),
     click.option("--pearl", "is_pearl", is_flag=True, help="9x9 Sudoku: EP equals ER."),
 )
-_NAMES = (
-    "level",
-    "er",
-    "ep",
-    "ed",
-    "technique",
-    "hardest",
-    "without",
-    "whip",
-    "is_diamond",
-    "is_pearl",
-)
+_NAMES = tuple(signature(difficulty_of).parameters)
 
 
 def taken_difficulty(values: dict[str, Any]) -> Difficulty:

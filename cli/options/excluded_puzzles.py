@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from cluesmith.cli.options.value_types import OverlapType
+from cluesmith.cli.options.value_types import OVERLAP
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.terminal.messages import Problems
 from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of
@@ -26,7 +26,7 @@ def distinct_option(others: str) -> Callable[[Callable[..., Any]], Callable[...,
     """Return --max-overlap for a command that leaves out puzzles that overlap these others."""
     return click.option(
         "--max-overlap",
-        type=OverlapType(),
+        type=OVERLAP,
         metavar="K",
         default=ANY,
         show_default=True,

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from cluesmith.cli.options.value_types import NumberType
+from cluesmith.cli.options.value_types import number_within
 
 _LAST_PORT = 65535
 
@@ -19,7 +19,7 @@ def listening_options(
     )
     port_option = click.option(
         "--port",
-        type=NumberType(0, _LAST_PORT),
+        type=number_within(0, _LAST_PORT),
         metavar="N",
         default=port,
         show_default=True,

@@ -24,7 +24,7 @@ from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_opti
 from cluesmith.cli.options.manifest import chosen_manifest, manifest_options
 from cluesmith.cli.options.names import NameListType, NameType, names_in
 from cluesmith.cli.options.output import output_option
-from cluesmith.cli.options.value_types import TEXT, NumberType, TextType
+from cluesmith.cli.options.value_types import TEXT, TextType, number_within
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
@@ -237,7 +237,7 @@ _OPTIONS: tuple[Decorator, ...] = (
     click.option("--title", metavar="TEXT", help=f"The title, for {_goes_with('title')}."),
     click.option(
         "--per-page",
-        type=NumberType(1, MAX_PER_PAGE),
+        type=number_within(1, MAX_PER_PAGE),
         metavar="N",
         help=f"Puzzles per page, up to {MAX_PER_PAGE}, for {_goes_with('per_page')}.  [default: "
         f"{DEFAULT_PER_PAGE}]",

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -250,19 +251,4 @@ _ORDER_OPTIONS = (
         help="The seed of --order random.  [default: 0]",
     ),
 )
-_NAMES = (
-    "job",
-    "from_collection",
-    "kind",
-    "clues",
-    "max_clues",
-    "minimal_at",
-    "is_proper",
-    "symmetry",
-    "source",
-    "since",
-    "not_in",
-    "limit",
-    "order",
-    "seed",
-)
+_NAMES = signature(_filters).parameters.keys() - {"difficulty"}

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 import click
@@ -16,7 +17,7 @@ from cluesmith.cli.options.difficulty_options import (
 )
 from cluesmith.cli.options.excluded_puzzles import exclude_option
 from cluesmith.cli.options.kind_options import kind_argument
-from cluesmith.cli.options.value_types import OverlapType, number_from
+from cluesmith.cli.options.value_types import OVERLAP, number_from
 from cluesmith.cli.terminal.messages import report
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.request.option_values import ANY
@@ -89,19 +90,9 @@ def clue_limits(
 
 
 # What ``spec_of_options`` takes as it is.
-_TAKEN = (
-    "clues",
-    "max_clues",
-    "per_grid",
-    "max_overlap",
-    "spread",
-    "is_rated",
-    "symmetry",
-    "fill_pattern",
-    "may_turn",
-    "minimal_at",
-    "is_proper",
-)
+_TAKEN = signature(spec_of_options).parameters.keys() - {
+    *("kind", "count", "difficulty", "pattern", "on_turned")
+}
 
 _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     kind_argument,
@@ -140,7 +131,7 @@ _SPEC_OPTIONS: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = 
         ),
         click.option(
             "--max-overlap",
-            type=OverlapType(),
+            type=OVERLAP,
             metavar="K",
             default=HALF,
             show_default=True,

@@ -1,7 +1,9 @@
 """Values that options and arguments take: numbers, text, times, puzzles."""
 
 import re
+from collections.abc import Callable
 from datetime import datetime, time, timedelta
+from functools import partial
 from typing import Any
 
 import click
@@ -16,29 +18,40 @@ from cluesmith.generator.request.option_values import (
 from cluesmith.worker.printable import printable
 
 
-class NumberType(click.ParamType[int]):
-    """A number within limits; unlike ``click.IntRange`` it does not write them in the help."""
+class ReadType(click.ParamType[Any]):
+    """Values that a function of ``option_values`` reads; a tuple has been read before.
 
-    name = "number"
+    Parameters
+    ----------
+    name : str
+    read : callable
+        Raises OptionValueError.
+    """
 
-    def __init__(self, least: int, most: int) -> None:
-        self.least = least
-        self.most = most
+    def __init__(self, name: str, read: Callable[[Any], Any]) -> None:
+        self.name = name
+        self._read = read
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number."""
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return what the value means."""
         try:
-            return read_number(value, self.least, self.most)
+            return value if isinstance(value, tuple) else self._read(value)
         except OptionValueError as error:
             self.fail(str(error), param, ctx)
 
 
-def number_from(least: int) -> NumberType:
+def number_within(least: int, most: int) -> ReadType:
+    """Return the type of a number; unlike ``click.IntRange`` it writes no limits in the help."""
+    return ReadType("number", partial(read_number, least=least, most=most))
+
+
+def number_from(least: int) -> ReadType:
     """Return the type of an option for a number of at least this."""
-    return NumberType(least, MAX_NUMBER)
+    return number_within(least, MAX_NUMBER)
 
 
-SEED = NumberType(0, MAX_SEED)
+SEED = number_within(0, MAX_SEED)
+OVERLAP = ReadType("max_overlap", read_overlap)
 
 
 class TextType(click.ParamType[str]):
@@ -121,16 +134,3 @@ def _time(text: str) -> datetime | None:
 
 
 TIME = TimeType()
-
-
-class OverlapType(click.ParamType[str]):
-    """A number of clues, half of them, or any."""
-
-    name = "max_overlap"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return it as text."""
-        try:
-            return read_overlap(str(value))
-        except OptionValueError as error:
-            self.fail(str(error), param, ctx)

@@ -83,7 +83,15 @@ def verify(
     warn_if_interpreted()
     if is_proper and minimal_at is not None:
         raise click.UsageError("--proper excludes --minimal-at")
-    judge = _judge(clues, max_clues, minimal_at, oracle, is_proper=is_proper)
+    min_clues, max_clues = clue_limits(clues, max_clues)
+    judge = partial(
+        verify_line,
+        max_clues=max_clues,
+        oracle=oracle,
+        level=None if minimal_at is None else Level(minimal_at),
+        min_clues=min_clues,
+        is_proper=is_proper,
+    )
     expected = read_manifest(manifest) if manifest else None
     if expected is not None:
         files = (_file_of(expected, files),)
@@ -114,27 +122,6 @@ def _file_of(manifest: Manifest, files: tuple[str, ...]) -> str:
     file = files[0] if files else manifest.file_beside
     manifest.check_bytes(file)
     return file
-
-
-def _judge(
-    clues: tuple[int, int] | None,
-    max_clues: int | None,
-    minimal_at: str | None,
-    oracle: str | None,
-    *,
-    is_proper: bool,
-) -> Judge:
-    """Return what gives the verdict on a puzzle."""
-    min_clues, max_clues = clue_limits(clues, max_clues)
-    level = None if minimal_at is None else Level(minimal_at)
-    return partial(
-        verify_line,
-        max_clues=max_clues,
-        oracle=oracle,
-        level=level,
-        min_clues=min_clues,
-        is_proper=is_proper,
-    )
 
 
 def _verdict(line: PuzzleLine, judge: Judge) -> Verdict:
