@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, func, select
+from sqlalchemy import URL, func, select, text
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.driver_errors import explained
 from cluesmith.storage.database.engine import parse_url
+from cluesmith.storage.database.integrity import QUICK_CHECK
 from cluesmith.storage.database.job_lookup import is_seen
 from cluesmith.storage.database.models import Job, Puzzle
+from cluesmith.storage.storage_errors import BrokenDatabaseError
 
 # Pages copied between two signs of life: some milliseconds.
 STEP_PAGES = 2_000
@@ -31,13 +33,17 @@ class Contents:
     n_puzzles: int
 
 
+class DamagedDatabaseError(BrokenDatabaseError):
+    """A database whose copy would be damaged."""
+
+
 def back_up(
     database: Database,
     path: Path,
     on_progress: Callable[[int, int], object] | None = None,
     name: str | None = None,
 ) -> Contents:
-    """Copy a SQLite database into an empty file, as it stands at one moment.
+    """Copy a SQLite database into an empty file, as it stands at one moment, and check the copy.
 
     Others go on reading and writing meanwhile.
 
@@ -49,18 +55,20 @@ def back_up(
         Called with the pages copied and the pages in all, a few times a second and more.
     name : str, optional
         Of the file in errors, where it will be moved to another place.
+
+    Raises
+    ------
+    DamagedDatabaseError
+        The copy is complete, and as damaged as the database.
     """
 
-    def tell(_status: int, remaining: int, total: int) -> None:
+    def report(_status: int, remaining: int, total: int) -> None:
         if on_progress is not None:
             on_progress(total - remaining, total)
 
     with database.read() as session:
         # What is read first is the moment; the copy goes through the same transaction.
-        contents = Contents(
-            n_jobs=session.scalar(select(func.count(Job.id)).where(is_seen())) or 0,
-            n_puzzles=session.scalar(select(func.count(Puzzle.id))) or 0,
-        )
+        session.execute(text("PRAGMA schema_version"))
         source: Any = session.connection().connection.driver_connection
         with (
             explained(URL.create("sqlite", database=name or str(path))),
@@ -69,8 +77,25 @@ def back_up(
             # Whoever writes the file away sees to it that it is whole.
             copy.execute("PRAGMA journal_mode = OFF")
             copy.execute("PRAGMA synchronous = OFF")
-            source.backup(copy, pages=STEP_PAGES, progress=tell)
-    return contents
+            source.backup(copy, pages=STEP_PAGES, progress=report)
+            # The copy has the pages of the database, so one check serves both.
+            if problems := _problems(copy):
+                raise DamagedDatabaseError(
+                    f"database {database.name}: is damaged ({'; '.join(problems)}); restore a good"
+                    " copy, or copy it as it is with `cluesmith db backup --force`"
+                )
+        return Contents(
+            n_jobs=session.scalar(select(func.count(Job.id)).where(is_seen())) or 0,
+            n_puzzles=session.scalar(select(func.count(Puzzle.id))) or 0,
+        )
+
+
+def _problems(copy: sqlite3.Connection) -> list[str]:
+    try:
+        found = copy.execute(QUICK_CHECK).fetchall()
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    return [problem for (problem,) in found if problem != "ok"]
 
 
 def dump_command(database_url: str, file: str) -> str | None:

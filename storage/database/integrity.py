@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from cluesmith.storage.database.clock import DatabaseNow
 
 # The first problems say enough.
-MAX_PROBLEMS = 3
+QUICK_CHECK = "PRAGMA quick_check(3)"
 
 
 def touch(session: Session) -> None:
@@ -20,7 +20,7 @@ def problems(session: Session) -> list[str]:
     """Return what is broken in a SQLite file; a server looks after itself."""
     if session.get_bind().dialect.name != "sqlite":
         return []
-    found = session.scalars(text(f"PRAGMA quick_check({MAX_PROBLEMS})")).all()
+    found = session.scalars(text(QUICK_CHECK)).all()
     return [problem for problem in found if problem != "ok"]
 
 

@@ -1,6 +1,7 @@
 """`cluesmith db`: the schema of the database, and backups of it."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -9,7 +10,7 @@ from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.output import json_option
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.folded_help import FoldedGroup
-from cluesmith.cli.terminal.messages import counted, report_written
+from cluesmith.cli.terminal.messages import counted, report_problem, report_written
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.writing.output_files import open_binary
 
@@ -34,14 +35,15 @@ def upgrade(as_json: bool) -> None:
 
 @db.command(cls=Command, examples=["cluesmith db backup cluesmith.backup.db"])
 @click.argument("file", type=click.Path())
+@click.option("--force", is_flag=True, help="Copy the database even if it is damaged.")
 @json_option
-def backup(file: str, as_json: bool) -> None:
+def backup(file: str, force: bool, as_json: bool) -> None:
     """Copy the database to FILE, also while jobs run.
 
-    FILE is a complete database, as of one moment. It appears only when it is complete. For
-    PostgreSQL, Cluesmith prints the command that makes a backup.
+    FILE is a complete database, as of one moment. Cluesmith checks it before it replaces an older
+    FILE. For PostgreSQL, Cluesmith prints the command that makes a backup.
     """
-    from cluesmith.storage.database.backup import back_up, dump_command
+    from cluesmith.storage.database.backup import DamagedDatabaseError, back_up, dump_command
     from cluesmith.worker.settings import Settings
 
     dump = dump_command(Settings.from_environment().database_url, file)
@@ -56,8 +58,16 @@ def backup(file: str, as_json: bool) -> None:
             open_binary(file, is_backup=True) as stream,
             progress("copying", unit="pages") as advance,
         ):
-            contents = back_up(database, Path(stream.name), advance, file)
-    report_written(file, contents.n_puzzles, more=f", of {counted(contents.n_jobs, 'job')}")
+            try:
+                contents = back_up(database, Path(stream.name), advance, file)
+            except DamagedDatabaseError:
+                if not force:
+                    raise
+                contents = None
+    if contents is None:
+        report_problem(f"{file}: is damaged, as the database is")
+    else:
+        report_written(file, contents.n_puzzles, more=f", of {counted(contents.n_jobs, 'job')}")
     if as_json:
-        fields = {"file": file, "n_jobs": contents.n_jobs, "n_puzzles": contents.n_puzzles}
-        click.echo(json.dumps(fields))
+        counts = {"n_jobs": None, "n_puzzles": None} if contents is None else asdict(contents)
+        click.echo(json.dumps({"file": file, **counts}))

@@ -1,9 +1,13 @@
 """`cluesmith db`: backups while a job runs, and what a user can get wrong."""
 
 import json
+import os
 import re
 import signal
 import subprocess
+from contextlib import closing
+
+from shard_steps import submit
 
 from cluesmith.storage.database.connection import Database
 
@@ -47,6 +51,26 @@ def test_a_backup_goes_to_a_file_of_its_own(cluesmith, tmp_path):
         done = cluesmith("db", "backup", file, **home)
         assert (done.code, told in done.err) == (2, True)
     assert cluesmith("jobs", **home).code == 0
+
+
+def test_a_backup_of_a_damaged_database_replaces_nothing_unless_it_is_forced(
+    cluesmith, home_of_test, tmp_path
+):
+    path = home_of_test / "cluesmith.db"
+    with closing(Database(f"sqlite:///{path}")) as database:
+        submit(database, [(number, "x" * 1000) for number in range(1, 100)])
+    with path.open("r+b") as stream:
+        stream.seek(-4096, os.SEEK_END)
+        stream.write(b"\xff" * 4096)
+    backup = tmp_path / "backup.db"
+    backup.write_text("the last good copy")
+    done = cluesmith("db", "backup", "backup.db")
+    assert (done.code, backup.read_text()) == (1, "the last good copy")
+    assert f"database sqlite:///{path}: is damaged (" in done.err
+    done = cluesmith("db", "backup", "backup.db", "--force", "--json")
+    assert (done.code, json.loads(done.out)["n_jobs"]) == (0, None)
+    assert "backup.db: is damaged, as the database is" in done.err
+    assert backup.read_bytes().endswith(b"\xff" * 4096)
 
 
 def test_of_a_server_the_command_is_told_that_makes_a_backup(cluesmith):
