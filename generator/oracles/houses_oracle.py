@@ -89,11 +89,13 @@ if cython.compiled:
         own_ints,
         own_words,
     )
+    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
     from cython.cimports.cluesmith.generator.oracles.search_oracle import SearchOracle
     from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 else:
     from cluesmith.generator.kernel.bits import lowest_bit, n_bits
     from cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
+    from cluesmith.generator.kernel.splitmix64 import advanced, below
     from cluesmith.generator.oracles.search_oracle import SearchOracle
     from cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 
@@ -656,7 +658,9 @@ class HousesOracle(SearchOracle):
         x = one << self._shift[c * self._n_places]
         d = 0
         if self._is_random:
-            d = self._draw(n_digits)
+            # In place of _draw, whose mere call makes the whole search 2 % slower.
+            self._seed = advanced(self._seed)
+            d = below(n_digits, self._seed)
             while not s[w + d] & x:
                 d = d + 1 if d + 1 < n_digits else 0
             return d << 16 | c
