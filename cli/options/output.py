@@ -4,21 +4,40 @@ With --json a command prints one JSON object per line, one for each thing that i
 """
 
 import functools
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from typing import Any, TextIO, cast
 
 import click
 
+from cluesmith.cli.formats.file_endings import not_written
 from cluesmith.cli.terminal.messages import report_written
 from cluesmith.cli.writing.output_files import open_output
+
+
+class OutputType(click.Path):
+    """A file to write, or "-"; its name must not promise a format that is not written."""
+
+    def convert(
+        self,
+        value: "str | os.PathLike[str]",
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> "str | bytes | os.PathLike[str]":
+        """Return the name."""
+        problem = not_written(os.fspath(value))
+        if problem is not None:
+            self.fail(f"{value}: {problem}", param, ctx)
+        return super().convert(value, param, ctx)
+
 
 output_option = click.option(
     "-o",
     "--output",
-    type=click.Path(allow_dash=True),
+    type=OutputType(allow_dash=True),
     metavar="FILE",
-    help="Write to FILE, which appears only when it is complete; '-' is standard output.",
+    help="Write to FILE, which is replaced when the new one is complete; '-' is standard output.",
 )
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON, one object per line."

@@ -2,13 +2,13 @@
 
 import functools
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
 import cloup
 from cloup.typing import Decorator
 
+from cluesmith.cli.formats.file_endings import format_of_ending, meant_by
 from cluesmith.cli.formats.interface.caption import Caption, CaptionError
 from cluesmith.cli.formats.interface.format import (
     BOOK_OPTIONS,
@@ -115,8 +115,12 @@ def _goes_with(option: str) -> str:
 
 def _chosen_format(format_name: str | None, line_format: str | None, output: str | None) -> Format:
     if line_format is None:
-        ending = Path(output or "").suffix.removeprefix(".")
-        return FORMATS[format_name or (ending if ending in FORMATS else "line")]
+        meant = meant_by(output or "")
+        if format_name is None and meant is not None:
+            raise click.UsageError(
+                f"{output}: several formats end like this: choose with --format {meant}"
+            )
+        return FORMATS[format_name or format_of_ending(output or "") or "line"]
     if format_name is not None:
         raise click.UsageError(f"--line-format excludes --format {format_name}")
     return LINE_FORMAT

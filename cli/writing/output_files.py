@@ -3,7 +3,8 @@
 import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
@@ -145,17 +146,30 @@ def _umask() -> int:
 
 
 class Folder:
-    """A folder of numbered files under way."""
+    """A folder under way, of files that are named by dates and numbers."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._names: list[tuple[int, str]] = []
+        self._n_of_date: Counter[str] = Counter()
 
-    def write(self, number: int, suffix: str, text: str | bytes) -> None:
-        """Write a file whose name is a number and a suffix."""
-        self._names.append((number, suffix))
-        content = text if isinstance(text, bytes) else text.encode()
-        self._file(number, suffix, LEAST_DIGITS).write_bytes(content)
+    def write(
+        self, number: int, date: str | None, files: Iterable[tuple[str, str | bytes]]
+    ) -> None:
+        """Write the files of a puzzle, whose names are its date or else its number, and a suffix.
+
+        A date that came before has the number of times that it came behind it.
+        """
+        if date is not None:
+            self._n_of_date[date] += 1
+            n_times = self._n_of_date[date]
+            date += f"-{n_times}" if n_times > 1 else ""
+        for suffix, text in files:
+            content = text if isinstance(text, bytes) else text.encode()
+            if date is None:
+                self._names.append((number, suffix))
+            file = self._file(number, suffix, LEAST_DIGITS)
+            (file if date is None else self._path / f"{date}{suffix}").write_bytes(content)
 
     def give_equal_lengths(self) -> None:
         """Rename files so that all numbers have the same length."""

@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, islice
 from operator import attrgetter
-from typing import TypeVar
+from typing import IO, TypeVar
 
 import click
 
+from cluesmith.cli.formats.file_endings import format_of_ending
 from cluesmith.cli.formats.interface.caption import Caption
 from cluesmith.cli.formats.interface.format import Format, FormatOptions, refuse
 from cluesmith.cli.formats.interface.writers import DocumentWriter, FolderWriter, TextWriter, Writer
@@ -54,7 +56,8 @@ class PuzzleOutput:
     options : FormatOptions
     path : str, optional
         A file or folder; standard output if None or '-', or a new folder "puzzles-FORMAT" if None
-        for a format that makes one.
+        for a format that makes one.  Such a format makes a file of one puzzle where the path ends
+        with its name.
     manifest : ManifestWriter, optional
         What to write about the file, and where.
     is_told : bool
@@ -70,9 +73,19 @@ class PuzzleOutput:
     is_told: bool = True
     since: Since | None = None
     writer: Writer = field(init=False)
+    is_one: bool = field(init=False)
+    """Whether it has room for one puzzle alone."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "writer", self.format.make_writer(self.options))
+        writer = self.format.make_writer(self.options)
+        is_one = False
+        if isinstance(writer, FolderWriter):
+            is_one = format_of_ending(self.path or "") == self.format.name
+            if is_one and self.options.with_solution:
+                raise self._not_one("a puzzle and its solution")
+            writer = DocumentWriter(partial(self._write_one, writer)) if is_one else writer
+        object.__setattr__(self, "is_one", is_one)
+        object.__setattr__(self, "writer", writer)
         if self.path is None and isinstance(self.writer, FolderWriter):
             object.__setattr__(self, "path", f"puzzles-{self.format.name}")
         goes_to_stream = self.path in (None, "-")
@@ -119,10 +132,16 @@ class PuzzleOutput:
         """Return the same for puzzles of which these fields are known as well."""
         return replace(self, options=replace(self.options, known=self.options.known | fields))
 
-    def check_before_work(self, kind: Kind) -> None:
+    def check_before_work(self, kind: Kind, n_puzzles: int = 1) -> None:
         """Refuse, before any work, what the format cannot hold, and a place that cannot be."""
         self.check_kind(kind)
+        self.check_number(n_puzzles)
         self.check_place()
+
+    def check_number(self, n_puzzles: int) -> None:
+        """Refuse several puzzles where there is room for one."""
+        if self.is_one and n_puzzles > 1:
+            raise self._not_one(f"{n_puzzles:,} puzzles")
 
     def check_place(self) -> None:
         """Refuse a file or folder that cannot be."""
@@ -213,6 +232,21 @@ class PuzzleOutput:
         if isinstance(self.writer, DocumentWriter):
             refuse(self.format.name, self.writer.refusal(kind))
 
+    def _write_one(
+        self, writer: FolderWriter, records: Iterator[PuzzleRecord], stream: IO[bytes]
+    ) -> None:
+        found = list(islice(records, 2))
+        if len(found) != 1:
+            raise self._not_one("several puzzles" if found else "no puzzle")
+        ((_, content),) = writer.files(found[0])
+        stream.write(content if isinstance(content, bytes) else content.encode())
+
+    def _not_one(self, what: str) -> click.UsageError:
+        return click.UsageError(
+            f"{self.path}: a file for one puzzle, not for {what}: name a folder, with "
+            f"--format {self.format.name}"
+        )
+
     def _write_manifest(
         self, n_puzzles: int, kinds: Iterable[Kind], origins: Origins | None, ids: list[str]
     ) -> None:
@@ -264,5 +298,4 @@ def _write_text(writer: TextWriter, records: Iterable[PuzzleRecord], path: str |
 
 def _write_files(writer: FolderWriter, records: Iterable[PuzzleRecord], folder: Folder) -> None:
     for record in records:
-        for suffix, text in writer.files(record):
-            folder.write(record.ordinal, suffix, text)
+        folder.write(record.ordinal, record.date, writer.files(record))

@@ -56,7 +56,7 @@ def enqueue(
     seed give the same bytes with any number of workers.
     """
     waiting.check(output.path)
-    output.check_before_work(kind_named(spec.kind))
+    output.check_before_work(kind_named(spec.kind), count)
     warn_if_interpreted()
     excluded = excluded_forms(exclude, kind_named(spec.kind))
     seed = chosen_seed(seed)

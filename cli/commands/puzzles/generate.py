@@ -64,7 +64,7 @@ def generate(
     """
     warn_if_interpreted()
     kind = kind_named(spec.kind)
-    output.check_before_work(kind)
+    output.check_before_work(kind, count)
     if grid is not None:
         if spec.needs_rating:
             raise click.UsageError("--grid excludes the options for the rating.")

@@ -5,8 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import click
 import cloup
 
+from cluesmith.cli.formats.file_endings import format_of_ending, meant_by, not_written
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.recipes.syntax.option_keys import OptionKeys
@@ -70,6 +72,9 @@ def read_output(
     undated = [name for name in chosen if of_name[name].first_date is None]
     if order is OutputOrder.BY_DATE and undated:
         raise table.wrong("order", f"order: section {undated[0]} has no first_date")
+    problem = not_written(file)
+    if problem is not None:
+        raise table.wrong("file", f"file: {problem}")
     if "format" not in table.values and "line_format" not in table.values:
         table.values["format"] = _format_of(table, file)
     of_format = FORMATS.get(str(table.values.get("format", "line")))
@@ -84,6 +89,10 @@ def read_output(
         except FormatError as error:
             problem = _OPTIONS.in_keys(str(error))
             raise table.wrong("format", f"section {name}: {problem}") from None
+    try:
+        output.check_number(sum(of_name[name].count for name in chosen))
+    except click.UsageError as error:
+        raise table.wrong("file", _OPTIONS.in_keys(error.message)) from None
     return RecipeOutput(
         file=file,
         place=place,
@@ -99,15 +108,14 @@ def _format_of(table: RecipeTable, file: str) -> str:
     suffix = Path(file).suffix.removeprefix(".")
     if suffix in _LINE_SUFFIXES:
         return "line"
-    if suffix not in FORMATS:
+    found = format_of_ending(file)
+    if found is None:
         problem = f"file: {suffix!r} is the ending of no format: give format, such as"
-        raise table.wrong("file", f'{problem} format = "{_near_format(suffix)}"')
-    return suffix
+        raise table.wrong("file", f'{problem} format = "{meant_by(file) or _near_format(suffix)}"')
+    return found
 
 
 def _near_format(suffix: str) -> str:
-    if suffix in ("db", "sqlite3"):
-        return "sqlite"
     from difflib import get_close_matches  # slow to import, and seldom needed
 
     near = get_close_matches(suffix, FORMATS, n=1)

@@ -236,7 +236,8 @@ def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(clue
 def test_a_folder_of_pictures_is_written_anew_only_if_nobody_changed_it(cluesmith, write, tmp_path):
     write(('"two.html"', '"two"\nformat = "svg"'))
     assert cluesmith("make", "small.toml").code == 0
-    assert len(list((tmp_path / "two").iterdir())) == 10
+    files = sorted(each.name for each in (tmp_path / "two").iterdir())
+    assert (len(files), files[0]) == (10, "2027-01-04.svg")
     assert cluesmith("make", "small.toml").code == 0
     fewer = ('"two.html"', '"two"\nformat = "svg"\nwith_solution = true')
     write(fewer)
