@@ -228,6 +228,9 @@ function stateOf(puzzle) {
 
 let game = null;
 
+// As much of what was done can be taken back after a reload.
+const MAX_KEPT_STEPS = 200;
+
 function open(index, mayFocus = false, isOld = false) {
   if (game && !isOld) keep();
   const puzzle = puzzles[index], {kind} = puzzle, kept = progressOf(puzzle) || {};
@@ -240,27 +243,27 @@ function open(index, mayFocus = false, isOld = false) {
     gone: Int32Array.from(kept.gone || given, value => kept.gone ? value : 0),
     solution: puzzle.solution ? valuesOf(kind, puzzle.solution) : null,
     seconds: kept.seconds || 0, isSolved: Boolean(kept.isSolved),
-    done: [], undone: [],
+    done: kept.done || [], undone: kept.undone || [], nHints: kept.nHints || 0,
     selected: Math.max(0, given.indexOf(0)), preferredX: null,
     areNotes: false, isPaused: false, hint: null,
   };
-  tell("");
+  tell(game.isSolved ? solvedText() : "");
   store("last", puzzle.id);
   drawBoard();
   drawPad();
   closeHint();
-  showAll();
   history.replaceState(null, "", "#" + encodeURIComponent(puzzle.id));
   reveal(game.selected);
   if (mayFocus) focusCell(game.selected);
 }
 
 function keep() {
-  const {puzzle, kind, values, given, notes, gone, seconds, isSolved} = game;
+  const {puzzle, kind, values, given, notes, gone, seconds, isSolved, nHints, done, undone} = game;
   const isBegun = values.some((value, cell) => value !== given[cell]) || notes.some(Boolean);
   if (!isBegun && !isSolved && seconds < 1) return;
   store(puzzle.id, {
-    clues: puzzle.clues, isBegun, isSolved, seconds: Math.round(seconds),
+    clues: puzzle.clues, isBegun, isSolved, seconds: Math.round(seconds), nHints,
+    ...!isSolved && {done: done.slice(-MAX_KEPT_STEPS), undone: undone.slice(-MAX_KEPT_STEPS)},
     values: Array.from(values, value => value ? kind.symbols[value - 1] : ".").join(""),
     notes: notes.some(Boolean) ? Array.from(notes) : undefined,
     gone: gone.some(Boolean) ? Array.from(gone) : undefined,
@@ -269,9 +272,8 @@ function keep() {
 
 /** Make changes as one step that can be taken back: cells with their new value, notes, gone. */
 function change(changes) {
-  const cells = [...changes.keys()];
-  const before = new Map(cells.map(cell => [cell, stateAt(cell)]));
-  const after = new Map(cells.map(cell => [cell, {...before.get(cell), ...changes.get(cell)}]));
+  const before = [...changes.keys()].map(cell => [cell, stateAt(cell)]);
+  const after = before.map(([cell, state]) => [cell, {...state, ...changes.get(cell)}]);
   game.done.push({before, after, selected: game.selected});
   game.undone = [];
   apply(after);
@@ -288,8 +290,8 @@ function apply(states) {
   }
   game.isSolved = false;
   closeHint();
-  showAll();
   keep();
+  say(cellElements[game.selected].getAttribute("aria-label"));
   checkEnd();
 }
 
@@ -300,7 +302,6 @@ function travel(from, to, side) {
   to.push(step);
   game.selected = step.selected;
   apply(step[side]);
-  sayCell(step.selected);
 }
 
 const undo = () => travel(game.done, game.undone, "before");
@@ -310,7 +311,6 @@ function place(cell, digit) {
   if (game.given[cell] || game.isPaused) return;
   if (game.values[cell] === digit) change(new Map([[cell, {value: 0}]]));
   else change(placing({cell, digit}, settings.tidy));
-  sayCell(cell);
 }
 
 /** The changes that place a digit, and may remove it from the notes of cells that see it. */
@@ -325,14 +325,12 @@ function placing({cell, digit}, isTidy) {
 function toggleNote(cell, digit) {
   if (game.given[cell] || game.values[cell] || game.isPaused) return;
   change(new Map([[cell, {notes: game.notes[cell] ^ bit(digit)}]]));
-  sayCell(cell);
 }
 
 function erase(cell) {
   if (game.given[cell] || game.isPaused) return;
   if (!game.values[cell] && !game.notes[cell]) return;
   change(new Map([[cell, {value: 0, notes: 0}]]));
-  sayCell(cell);
 }
 
 function enter(digit, isNote) {
@@ -347,7 +345,7 @@ function fillNotes() {
 
 function restart() {
   const blanks = [...cellElements.keys()].filter(cell => !game.given[cell]);
-  game.seconds = 0;
+  game.seconds = game.nHints = 0;
   change(new Map(blanks.map(cell => [cell, {value: 0, notes: 0, gone: 0}])));
 }
 
@@ -363,9 +361,15 @@ function checkEnd() {
     game.isSolved = true;
     keep();
     showTools();
-    tell((solution ? "Solved" : "Complete: no rule is broken") +
-         (settings.timer ? `, in ${clock(game.seconds)}.` : "."));
+    tell(solvedText());
   }
+}
+
+function solvedText() {
+  const {solution, nHints, seconds} = game;
+  return (solution ? "Solved" : "Complete: no rule is broken") +
+    (nHints ? ` with ${nHints} ${nHints === 1 ? "hint" : "hints"}` : "") +
+    (settings.timer ? `, in ${clock(seconds)}.` : ".");
 }
 
 // ---- The board -------------------------------------------------------------------------------
@@ -524,7 +528,7 @@ function digitOf({key, code, shiftKey}) {
   return shiftKey && number <= symbols.length ? [Number(number), true] : [typed, false];
 }
 
-function onBoardKey(event) {
+function onKey(event) {
   if (event.altKey) return;
   const isCommand = event.ctrlKey || event.metaKey, letter = event.key.toLowerCase();
   const [digit, isNote] = digitOf(event);
@@ -534,8 +538,7 @@ function onBoardKey(event) {
   else if (isCommand) return;
   else if (MOVES.includes(event.key)) move(event.key, false);
   else if (event.key === " ") toggleNoteMode();
-  else if (event.key === "?") nextHint();
-  else if (event.key === "Enter" && game.hint) nextHint();
+  else if (event.key === "?" || event.key === "Enter" && game.hint) nextHint();
   else if (ERASERS.includes(event.key)) erase(game.selected);
   else if (digit) enter(digit, game.areNotes !== isNote);
   else if (LETTER_KEYS[letter]) LETTER_KEYS[letter]();
@@ -601,7 +604,6 @@ function go(step) {
 // What people read, and what only screen readers say.
 const tell = text => { element("status").textContent = text; };
 const say = text => { element("spoken").textContent = text; };
-const sayCell = cell => say(cellElements[cell].getAttribute("aria-label"));
 
 // ---- Hints -----------------------------------------------------------------------------------
 
@@ -612,6 +614,7 @@ function nextHint() {
   if (!game.solution || game.isPaused || game.isSolved) return;
   if (!game.hint) {
     game.hint = {...findHint(), stage: 0};
+    game.nHints++;
     tell("");
   } else if (game.hint.stage === 0) {
     game.hint.stage = 1;
@@ -709,7 +712,6 @@ function doHint() {
   game.selected = first;
   change(changes);
   reveal(first);
-  sayCell(first);
 }
 
 function closeHint() {
@@ -717,6 +719,7 @@ function closeHint() {
   game.hint = null;
   element("hint").hidden = true;
   element("hint").parentElement.classList.remove("hinting");
+  showAll();
   if (hadFocus) element("ask").focus();
 }
 
@@ -913,7 +916,6 @@ function openAddressed() {
 function listen() {
   const onClick = (id, action) => element(id).addEventListener("click", action);
   const board = element("board");
-  board.addEventListener("keydown", onBoardKey);
   board.addEventListener("pointerdown", event => {
     game.preferredX = null;
     select(cellAt(event.clientX, event.clientY));
@@ -924,9 +926,8 @@ function listen() {
     if (cell && Number(cell.dataset.cell) !== game.selected) select(Number(cell.dataset.cell), false);
   });
   // Who plays with a mouse and keys goes on with the keys.
-  for (const id of ["pad", "tools"]) {
-    element(id).addEventListener("mousedown", event => event.preventDefault());
-  }
+  document.querySelector(".panel").addEventListener("mousedown", event =>
+    event.target.closest("button") && event.preventDefault());
   element("pad").addEventListener("click", ({target}) => {
     if (target.dataset.digit) enter(Number(target.dataset.digit), game.areNotes);
   });
@@ -936,7 +937,7 @@ function listen() {
   onClick("notes", toggleNoteMode);
   onClick("ask", nextHint);
   onClick("hint-go", nextHint);
-  onClick("hint-close", () => { closeHint(); showAll(); });
+  onClick("hint-close", closeHint);
   onClick("previous", () => go(-1));
   onClick("next", () => go(1));
   onClick("onward", () => go(1));
@@ -962,9 +963,8 @@ function listen() {
       event.preventDefault();
     } else if (event.key === "Escape" && game.hint) {
       closeHint();
-      showAll();
-    } else if (document.activeElement === document.body) {
-      onBoardKey(event);
+    } else if (!["Enter", " "].includes(event.key) || !event.target.closest("button")) {
+      onKey(event);
     }
   });
   window.addEventListener("hashchange", openAddressed);

@@ -58,7 +58,6 @@ def read_output(
     table = RecipeTable(text, values, ("output", number), title)
     table.check_keys(_KEYS)
     file = table.take("file", file_name, "the name of a file")
-    order = table.take("order", one_of(OutputOrder), in_words(OutputOrder), OutputOrder.BY_SECTION)
     place = table.place("file")
     names = tuple(section.name for section in sections)
     chosen = table.take("sections", texts, "a list of sections", names)
@@ -69,15 +68,18 @@ def read_output(
         if name not in of_name:
             raise table.wrong("sections", f"sections: no section {name!r}: use {', '.join(names)}")
     chosen = tuple(dict.fromkeys(chosen))
-    undated = [name for name in chosen if of_name[name].first_date is None]
-    if order is OutputOrder.BY_DATE and undated:
-        raise table.wrong("order", f"order: section {undated[0]} has no first_date")
     problem = not_written(file)
     if problem is not None:
         raise table.wrong("file", f"file: {problem}")
     if "format" not in table.values and "line_format" not in table.values:
         table.values["format"] = _format_of(table, file)
     of_format = FORMATS.get(str(table.values.get("format", "line")))
+    undated = [name for name in chosen if of_name[name].first_date is None]
+    is_played_daily = not undated and of_format is FORMATS["html"]
+    default = OutputOrder.BY_DATE if is_played_daily else OutputOrder.BY_SECTION
+    order = table.take("order", one_of(OutputOrder), in_words(OutputOrder), default)
+    if order is OutputOrder.BY_DATE and undated:
+        raise table.wrong("order", f"order: section {undated[0]} has no first_date")
     for key, value in shared.items():
         if of_format is not None and key in of_format.option_names and key in _OPTION_KEYS:
             table.values.setdefault(key, value)

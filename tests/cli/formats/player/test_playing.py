@@ -126,6 +126,33 @@ def test_a_puzzle_is_solved_by_hints_alone(page, puzzle):
     assert page.text("status").startswith("Solved")
 
 
+def test_a_puzzle_that_hints_solved_says_so_also_later(page):
+    page.open(name_of(EASY))
+    page.focus()
+    page.keys(*keys_that_solve(EASY["puzzle"], EASY["solution"])[:-12], *"???" * 12)
+    assert page.digits() == EASY["solution"]
+    told = page.text("status")
+    assert re.match(r"Solved with \d+ hints?, in", told)
+    page.reload(name_of(EASY))
+    assert page.text("status") == told
+
+
+def test_keys_go_on_with_the_board_after_a_hint_by_mouse(page):
+    page.open(name_of(HARD))
+    for name in ("ask", "hint-go", "hint-go"):
+        page.click(name)
+    assert page.digits() != HARD["puzzle"]
+    page.keys(Keys.BACKSPACE)
+    assert page.digits() == HARD["puzzle"]
+
+
+def test_a_button_with_the_focus_has_its_own_keys_and_no_others(page):
+    page.open(name_of(EASY))
+    page.run("document.getElementById('notes').focus()")
+    page.keys(Keys.ENTER, "7")
+    assert page.notes(0) == "7"
+
+
 def test_notes_are_small_digits_of_which_a_cell_holds_several(page):
     cell = first_blank(EASY)
     page.open(name_of(EASY))
@@ -164,6 +191,21 @@ def test_all_that_was_done_is_undone_and_done_again(page):
     assert page.digits() == filled
     page.press(Keys.CONTROL, "z")
     assert page.digits() != filled
+
+
+def test_what_was_done_is_undone_and_done_again_after_a_reload(page):
+    cell = first_blank(EASY)
+    page.open(name_of(EASY))
+    page.focus(cell)
+    page.keys(" ", "1", "2", " ", "3", "4")
+    page.press(Keys.CONTROL, "z")
+    page.reload(name_of(EASY))
+    page.click("redo")
+    assert page.digits()[cell] == "4"
+    for left in ("3", ".", "."):
+        page.click("undo")
+        assert page.digits()[cell] == left
+    assert page.notes(cell) == "1"
 
 
 def test_a_clue_cannot_be_changed(page):

@@ -71,6 +71,20 @@ def test_a_recipe_says_what_enqueue_and_export_would(written, tmp_path):
     assert (text.output.path, text.sections) == (str(tmp_path / "week.txt"), ("sunday",))
 
 
+@pytest.mark.parametrize(
+    ("output", "order"),
+    [
+        ('file = "week.html"', OutputOrder.BY_DATE),
+        ('file = "week.html"\norder = "by section"', OutputOrder.BY_SECTION),
+        ('file = "week.json"', OutputOrder.BY_SECTION),
+    ],
+)
+def test_a_page_of_dated_puzzles_goes_from_day_to_day(written, output, order):
+    sections = GOOD.partition("[[output]]")[0]
+    (read,) = read_recipe(written(f"{sections}[[output]]\n{output}\n")).outputs
+    assert read.order is order
+
+
 def test_seeds_differ_by_section_and_not_by_place(written):
     recipe = read_recipe(written(GOOD))
     monday, sunday = recipe.sections
