@@ -659,7 +659,7 @@ class HousesOracle(SearchOracle):
         d = 0
         if self._is_random:
             # In place of _draw, whose mere call makes the whole search 2 % slower.
-            self._seed = advanced(self._seed)
+            self._seed = advanced(self._seed)  # type: ignore[has-type]
             d = below(n_digits, self._seed)
             while not s[w + d] & x:
                 d = d + 1 if d + 1 < n_digits else 0
