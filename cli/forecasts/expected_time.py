@@ -1,24 +1,59 @@
 """The estimate that is printed before a job that is long or may find nothing."""
 
-from dataclasses import replace
-from time import process_time
+from dataclasses import dataclass
+from functools import cache
 
+from cluesmith.cli.forecasts.advice import advice
 from cluesmith.cli.forecasts.overlap_forecast import warn_if_too_few
+from cluesmith.cli.forecasts.trials import Trial, machine_factor, trial_of
 from cluesmith.cli.terminal.messages import counted, report
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.making.estimate import Estimate, estimate_attempt, trial_spec
-from cluesmith.generator.rating.criteria.minimality import PROPER
-from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
+
+# A trial of fewer attempts does not show that puzzles are rare.
+_FEW_ATTEMPTS = 20
 
 # Jobs that take one worker more seconds than this are long.
 WORTH_TELLING_S = 10
 
-# Processor time for a trial if no table has an estimate.
-TRIAL_S = 0.3
+# Tables say that a job is so many times shorter: no trial is made before it.
+_CLEARLY_SHORT = 4
+
+# A trial that finds fewer puzzles says less than a table.
+_ENOUGH = 8
+
+# Attempts that take longer are not tried.
+_LONGEST_TRIED_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What to expect of attempts on this machine.
+
+    Parameters
+    ----------
+    attempt_s : float
+    per_second : float, optional
+        Puzzles a second of one worker: 0 where no measured one matches, None where it is unknown.
+    why : str
+        Why few puzzles or none are expected or the rate is unknown, or on what it rests if that is
+        little.
+    is_rare : bool
+        Whether tables or many attempts show that such puzzles are rare.
+    """
+
+    attempt_s: float
+    per_second: float | None
+    why: str = ""
+    is_rare: bool = False
+
+    def problem(self, spec: GenerationSpec) -> str:
+        """Return what the user learns where there is no rate."""
+        expected = "unknown" if self.per_second is None else "few puzzles or none"
+        return f"expected: {expected}; {self.why}{advice(spec, is_rare=self.is_rare)}"
 
 
 def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
@@ -27,50 +62,64 @@ def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
     It warns as well if overlap makes that many puzzles unlikely.
     """
     warn_if_too_few(spec, count, patience)
-    expected, of_what = expectation_of(spec)
-    rate = expected.per_second
-    if not rate:
-        report(f"expected: few puzzles or none; {of_what}{_advice(spec)}")
-    elif count / rate > WORTH_TELLING_S:
+    rate = estimate_attempt(spec).per_second
+    if rate and count / rate < WORTH_TELLING_S / _CLEARLY_SHORT:
+        return
+    expected = forecast(spec)
+    if not expected.per_second:
+        report(expected.problem(spec))
+    elif count / expected.per_second > WORTH_TELLING_S:
+        is_chance = count < _ENOUGH and expected.per_second * expected.attempt_s < 1
+        why = "chance may triple it" if is_chance else expected.why
+        why = f" ({why})" if why else ""
         report(
-            f"expected: {readable_rate(rate)} puzzles per second and worker, "
-            f"{duration(count / rate)} of one worker's time"
+            f"expected: {readable_rate(expected.per_second)} puzzles per second and worker, "
+            f"{duration(count / expected.per_second)} of one worker's time{why}"
         )
 
 
-def expectation_of(spec: GenerationSpec) -> tuple[Estimate, str]:
-    """Return what an attempt takes and brings, and why few puzzles or none where that is so."""
-    expected = estimate_attempt(spec)
-    of_what = "no measured puzzle matches"
+@cache
+def forecast(spec: GenerationSpec) -> Forecast:
+    """Return what to expect of attempts with a spec, by tables and a trial of up to 0.3 s.
+
+    Where the trial finds enough puzzles, or should have found them, it shows the rate.  Else a
+    table shows the puzzles of an attempt, and the trial its time on this machine.
+    """
+    known = estimate_attempt(spec)
+    expected_s = known.attempt_s * machine_factor()
+    if known.n_puzzles == 0:
+        return Forecast(expected_s, 0.0, _why_none(spec), is_rare=True)
+    if expected_s > _LONGEST_TRIED_S:
+        if known.n_puzzles is None:
+            why = f"one attempt takes about {duration(expected_s)}, and may find none"
+            return Forecast(expected_s, None, why)
+        return Forecast(expected_s, known.n_puzzles / expected_s)
+    trial = trial_of(spec)
+    likely = (known.n_puzzles or 0) * trial.n_attempts
+    if trial.n_puzzles < _ENOUGH and likely < _ENOUGH:
+        if known.n_puzzles is not None:
+            attempt_s = (trial.seconds + expected_s) / (trial.n_attempts + 1)
+            return Forecast(attempt_s, known.n_puzzles / attempt_s)
+        if (unrated := trial_spec(spec)) != spec:
+            found = trial_of(unrated)
+            if found.n_puzzles >= _ENOUGH:
+                searched = Estimate(found.attempt_s, found.n_puzzles / found.n_attempts)
+                rated = estimate_attempt(spec, searched)
+                return Forecast(rated.attempt_s, rated.per_second)
+    return _from_trial(trial)
+
+
+def _from_trial(trial: Trial) -> Forecast:
+    attempts = counted(trial.n_attempts, "attempt")
+    if not trial.n_puzzles:
+        why = f"{attempts} of a trial found none"
+        return Forecast(trial.attempt_s, None, why, is_rare=trial.n_attempts >= _FEW_ATTEMPTS)
+    why = f"roughly: {attempts} found {counted(trial.n_puzzles, 'puzzle')}"
+    per_second = trial.n_puzzles / trial.seconds
+    return Forecast(trial.attempt_s, per_second, why if trial.n_puzzles < _ENOUGH else "")
+
+
+def _why_none(spec: GenerationSpec) -> str:
     shares = kind_named(spec.kind).known.topdown_shares
-    if shares and not any(shares.values()):
-        of_what = "no measured attempt found one"
-    if expected.n_puzzles is None:
-        trial, n_attempts = trial_of(spec)
-        expected = estimate_attempt(spec, trial)
-        if not trial.n_puzzles:
-            of_what = f"{counted(n_attempts, 'attempt')} of a trial found none"
-    return expected, of_what
-
-
-def _advice(spec: GenerationSpec) -> str:
-    """Return what makes puzzles of a level, or in the cells of a picture, where there are few."""
-    if spec.fill_pattern and not spec.is_proper:
-        if trial_of(replace(spec, minimal_at=PROPER))[0].n_puzzles:
-            return "; `--proper` makes them, with redundant clues"
-        return "; try other marked cells"
-    levels = spec.wanted_difficulty.levels
-    if not levels or spec.minimal_at is not None or levels[-1] is Level.EXTREME:
-        return ""
-    return f"; `--minimal-at {levels[-1]}` makes them with more clues"
-
-
-def trial_of(spec: GenerationSpec) -> tuple[Estimate, int]:
-    """Make a few attempts; return what each took and brought, and how many there were."""
-    tried = trial_spec(spec)
-    n_attempts = n_puzzles = 0
-    started = process_time()
-    while (spent_s := process_time() - started) < TRIAL_S or not n_attempts:
-        n_puzzles += len(attempt(tried, 0, n_attempts))
-        n_attempts += 1
-    return Estimate(spent_s / n_attempts, n_puzzles / n_attempts), n_attempts
+    has_none = shares and not any(shares.values())
+    return "no measured attempt found one" if has_none else "no measured puzzle matches"

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
-from cluesmith.cli.forecasts.expected_time import WORTH_TELLING_S, expectation_of
+from cluesmith.cli.forecasts.expected_time import WORTH_TELLING_S, forecast
 from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration
@@ -18,21 +17,20 @@ if TYPE_CHECKING:
 # A section that takes more than this share of the time is named.
 _MUCH = 0.5
 
-_expectation_of = cache(expectation_of)
-
 
 @dataclass(frozen=True, slots=True)
 class PlannedSection:
     """A section, and what one worker is expected to take for the puzzles that it still lacks.
 
-    Where few puzzles or none are to be expected, ``why`` is the reason, and the time is that
-    after which the section is given up.
+    Where few puzzles or none are to be expected, or the time is unknown, ``why`` says so.  The time
+    of a section of which few are expected is that until it is given up.
     """
 
     section: Section
     job: "JobStatus | None"
     seconds: float
     why: str = ""
+    is_unknown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +43,11 @@ class Plan:
     def seconds(self) -> float:
         """Of one worker, for all sections."""
         return sum(each.seconds for each in self.sections)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the time of no section is unknown."""
+        return not any(each.is_unknown for each in self.sections)
 
     def share_of(self, planned: PlannedSection) -> float:
         """Return which part of the time a section takes."""
@@ -61,25 +64,23 @@ def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
     if not n_missing or (job is not None and job.status.is_answered):
         return PlannedSection(section, job, 0.0)
     spec: GenerationSpec = section.spec
-    expected, why = _expectation_of(spec)
+    expected = forecast(spec)
     if expected.per_second:
         return PlannedSection(section, job, n_missing / expected.per_second)
-    n_attempts = section.patience or default_patience(spec)
-    return PlannedSection(section, job, n_attempts * expected.attempt_s, why)
-
-
-def few_expected(plan: Plan, planned: PlannedSection) -> str:
-    """Return in words that few puzzles or none are to be expected of a section."""
-    share = plan.share_of(planned)
-    given_up = f"Cluesmith gives it up after {duration(planned.seconds)}"
-    return f"expect few puzzles or none; {given_up}, {share:.0%} of all: {planned.why}"
+    given_up_s = (section.patience or default_patience(spec)) * expected.attempt_s
+    why = (
+        f"{expected.problem(spec)}; "
+        f"after {duration(given_up_s)} without a new puzzle Cluesmith gives it up"
+    )
+    is_unknown = expected.per_second is None
+    return PlannedSection(section, job, 0.0 if is_unknown else given_up_s, why, is_unknown)
 
 
 def report_plan(plan: Plan) -> None:
     """Say before the work begins what takes long, and what may not come."""
     for each in plan.sections:
         if each.why:
-            report(f"{each.section.place}: {few_expected(plan, each)}")
+            report(f"{each.section.place}: {each.why}")
     if plan.seconds <= WORTH_TELLING_S:
         return
     longest = max(plan.sections, key=plan.share_of)
@@ -87,4 +88,5 @@ def report_plan(plan: Plan) -> None:
     more = ""
     if share > _MUCH and len(plan.sections) > 1:
         more = f", {share:.0%} of it for section {longest.section.name}"
-    report(f"expected: {duration(plan.seconds)} of one worker's time{more}")
+    least = "" if plan.is_known else "at least "
+    report(f"expected: {least}{duration(plan.seconds)} of one worker's time{more}")

@@ -7,7 +7,7 @@ import click
 
 from cluesmith.cli.recipes.job_rounds import Chosen
 from cluesmith.cli.recipes.planned_books import planned_pages
-from cluesmith.cli.recipes.recipe_forecast import Plan, PlannedSection, few_expected
+from cluesmith.cli.recipes.recipe_forecast import Plan, PlannedSection
 from cluesmith.cli.recipes.recipe_outputs import WrittenFile
 from cluesmith.cli.recipes.recipe_puzzles import puzzles_of
 from cluesmith.cli.recipes.syntax.recipe import Recipe
@@ -36,7 +36,7 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
             kind_named(each.section.spec.kind).title,
             "new" if each.job is None else each.job.status.value,
             _time(each),
-            f"{plan.share_of(each):.0%}",
+            "" if each.is_unknown else f"{plan.share_of(each):.0%}",
         )
         for each in plan.sections
     ]
@@ -44,7 +44,7 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
     for each in plan.sections:
         if each.why:
             click.echo()
-            print_beside("", 0, f"section {each.section.name}: {few_expected(plan, each)}")
+            print_beside("", 0, f"section {each.section.name}: {each.why}")
     click.echo()
     pages = {
         each.file: "" if n is None else _span([f"{end:,}" for end in n])
@@ -66,7 +66,9 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
     time = f"{_duration(plan.seconds)} of one worker's time"
     if n_workers is not None:
         time = f"{_duration(plan.seconds / n_workers)} with {counted(n_workers, 'worker')}"
-    click.echo(f"{whole}, {time if plan.seconds else 'all made'}")
+    if not plan.is_known:
+        time = f"at least {time}" if plan.seconds else "an unknown time"
+    click.echo(f"{whole}, {time if plan.seconds or not plan.is_known else 'all made'}")
 
 
 def print_sections(session: "Session", chosen: Sequence[Chosen]) -> None:
@@ -105,6 +107,8 @@ def print_files(files: Iterable[WrittenFile]) -> None:
 
 
 def _time(planned: PlannedSection) -> str:
+    if planned.is_unknown:
+        return "unknown"
     if not planned.seconds:
         return "-"
     time = _duration(planned.seconds)

@@ -5,6 +5,9 @@ from collections.abc import Iterable
 # A name that begins with a word of this length is meant rather than one with the same letters.
 _LEAST_BEGINNING = 3
 
+# People confuse vowels: soduko is sudoku.
+_WITHOUT_VOWELS = str.maketrans("", "", "aeiouy")
+
 
 def with_suggestion(message: str, word: str, names: Iterable[str]) -> str:
     """Return a message about an unknown word, with the name most like it if one is."""
@@ -13,4 +16,6 @@ def with_suggestion(message: str, word: str, names: Iterable[str]) -> str:
     names = list(names)
     longer = [n for n in names if n.startswith(word) and len(word.lstrip("-")) >= _LEAST_BEGINNING]
     close = longer or get_close_matches(word, names, n=1)
+    consonants = word.translate(_WITHOUT_VOWELS)
+    close = close or [n for n in names if consonants and n.translate(_WITHOUT_VOWELS) == consonants]
     return f"{message.removesuffix('.')}. Did you mean {close[0]!r}?" if close else message

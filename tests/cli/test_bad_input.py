@@ -20,6 +20,7 @@ USAGE = [
     ("generate sudoku --exact-clues 25", "No such option '--exact-clues'"),
     ("generate chess", "unknown kind 'chess'; `cluesmith kinds` lists"),
     ("generate sudku", "`cluesmith kinds` lists them. Did you mean 'sudoku'?"),
+    ("generate soduko", "`cluesmith kinds` lists them. Did you mean 'sudoku'?"),
     ("kinds show windku", "Did you mean 'windoku'?"),
     ("generate sudoku --level meduim", "Did you mean 'medium'?"),
     ("generate sudoku --minimal-at eazy", "Did you mean 'easy'?"),

@@ -46,6 +46,18 @@ DIFFICULTIES: Mapping[str, Mapping[str | int, DifficultyShares]] = {
     "sudoku": _SUDOKU,
     # All of 57,631, and all of 51,558 with a given number of clues.
     "sudoku4": {"": DifficultyShares((1.0, 1.0, 1.0, 1.0, 1.0))},
+    # Of so many puzzles as docs/difficulty.md says, 17 to 5,000.
+    "sudoku6": {"": DifficultyShares((0.95, 0.955, 0.996, 1.0, 1.0))},
+    "sudoku8": {"": DifficultyShares((0.68, 0.78, 0.9, 1.0, 1.0))},
+    "sudoku10": {"": DifficultyShares((0.22, 0.42, 0.55, 0.995, 1.0))},
+    "sudoku12": {"": DifficultyShares((0.0, 0.09, 0.16, 0.84, 1.0))},
+    "sudoku16": {"": DifficultyShares((0.0, 0.0, 0.0, 0.0, 1.0))},
+    "latin9": {"": DifficultyShares((0.52, 0.67, 0.73, 1.0, 1.0))},
+    "windoku": {"": DifficultyShares((0.006, 0.166, 0.286, 0.93, 1.0))},
+    "jigsaw-spiral": {"": DifficultyShares((0.0, 0.05, 0.1, 0.79, 1.0))},
+    "sudoku-x": {"": DifficultyShares((0.0, 0.03, 0.06, 0.58, 1.0))},
+    "anti-knight": {"": DifficultyShares((0.0, 0.0, 0.0, 0.05, 1.0))},
+    "non-consecutive": {"": DifficultyShares((0.0, 0.0, 0.0, 0.0, 1.0))},
     # Of 20,000: strictly minimal ones have too few clues for people.
     "hanidoku": {"": DifficultyShares((0.0, 0.0, 0.0002, 0.0015, 1.0))},
 }

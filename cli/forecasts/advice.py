@@ -1,0 +1,80 @@
+"""Advice for wishes that may bring no puzzle: what is known of them, and what would help."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
+from time import process_time
+
+import click
+
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.rating.criteria.minimality import PROPER
+from cluesmith.generator.rating.techniques.levels import Level
+from cluesmith.generator.spec import GenerationSpec
+
+# Processor time to see whether other options bring puzzles.
+_TRIAL_S = 0.1
+
+
+def advice(spec: GenerationSpec, *, is_rare: bool) -> str:
+    """Return what is known of such puzzles and what brings some, each after a semicolon.
+
+    Other options are named only if the puzzles are known to be rare.
+    """
+    options = _about_options(spec) if is_rare else ()
+    return "".join(f"; {words}" for words in (*_about_clues(spec), *options))
+
+
+def _about_clues(spec: GenerationSpec) -> Iterator[str]:
+    """Yield what is known of a limit for clues that is too low."""
+    kind, limit = kind_named(spec.kind), spec.max_clues
+    if limit is None or spec.minimal_at is not None or spec.pattern is not None:
+        return
+    known = kind.known
+    if known.fewest_clues is not None and limit < known.fewest_clues:
+        yield f"the fewest clues known are {known.fewest_clues} ({known.fewest_source})"
+    if spec.symmetry is None:
+        of_topdown = {n for n, share in known.topdown_shares.items() if share}
+        measured = of_topdown | set(known.pools)
+    else:
+        plan = kind.pattern_symmetries[spec.symmetry].plan
+        measured = {n for n, share in plan.shares.items() if share} if plan else set()
+    fewest = min(measured, default=limit)
+    if limit < fewest:
+        symmetric = f" with the symmetry {spec.symmetry}" if spec.symmetry else ""
+        yield f"Cluesmith finds some{symmetric} from `--max-clues {fewest}` on"
+
+
+def _about_options(spec: GenerationSpec) -> Iterator[str]:
+    """Yield options that bring puzzles where these do not."""
+    if spec.fill_pattern:
+        if not spec.is_proper and _brings_some(spec, PROPER):
+            yield "`--proper` makes them, with redundant clues"
+        was_turned = _may_turn()
+        yield "mark other cells" if was_turned else "`--turn` tries the picture in other positions"
+        return
+    levels = spec.wanted_difficulty.levels
+    level = levels[-1] if levels else Level.EASY
+    if spec.minimal_at is None and level is not Level.EXTREME and _brings_some(spec, level):
+        yield f"`--minimal-at {level}` makes puzzles, with more clues"
+
+
+def _brings_some(spec: GenerationSpec, minimal_at: str) -> bool:
+    """Whether a few attempts bring a puzzle that is minimal in this sense."""
+    with suppress(LimitError):
+        changed = replace(spec, minimal_at=minimal_at)
+        started = process_time()
+        for index in count():
+            if attempt(changed, 0, index):
+                return True
+            if process_time() - started > _TRIAL_S:
+                break
+    return False
+
+
+def _may_turn() -> bool:
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.params.get("may_turn"))

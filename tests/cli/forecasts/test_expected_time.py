@@ -1,0 +1,58 @@
+"""What is said of a job's time and yield before it begins."""
+
+from time import process_time
+
+import pytest
+
+from cluesmith.cli.forecasts.expected_time import forecast, report_estimate
+from cluesmith.cli.forecasts.trials import trial_of
+from cluesmith.generator.making.attempt import attempt
+from cluesmith.generator.making.estimate import estimate_attempt
+from cluesmith.generator.spec import GenerationSpec
+
+
+def test_a_trial_of_a_few_attempts_says_that_it_knows_nothing():
+    spec = GenerationSpec(kind="sudoku", difficulty="level=hard whip=5..5 technique=jellyfish")
+    told = forecast(spec)
+    assert (told.per_second, told.is_rare) == (None, False)
+    assert told.problem(spec).startswith("expected: unknown; ")
+    assert "--minimal-at" not in told.problem(spec)
+
+
+def test_measured_shares_of_levels_are_used_for_other_kinds_than_sudoku():
+    spec = GenerationSpec(kind="sudoku-x", difficulty="level=expert")
+    assert estimate_attempt(spec).n_puzzles == pytest.approx(0.52)
+
+
+def test_a_forecast_is_about_right_on_the_machine_that_it_runs_on():
+    spec = GenerationSpec(kind="sudoku", minimal_at="easy", symmetry="rot180")
+    told = forecast(spec)
+    started = process_time()
+    n_puzzles = sum(len(attempt(spec, 1, index)) for index in range(300))
+    assert 0.5 < n_puzzles / (process_time() - started) / told.per_second < 2
+
+
+def test_a_trial_counts_all_attempts_but_the_first():
+    trial = trial_of(GenerationSpec(kind="sudoku4"))
+    assert trial.n_puzzles == trial.n_attempts > 1
+
+
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        (
+            {"kind": "sudoku", "symmetry": "full", "max_clues": 17},
+            "Cluesmith finds some with the symmetry full from `--max-clues 22` on",
+        ),
+        (
+            {"kind": "sudoku16", "max_clues": 50},
+            "few puzzles or none; no measured puzzle matches; the fewest clues known are 55 (the "
+            "fewest at oeis.org/A198297); Cluesmith finds some from `--max-clues 89` on",
+        ),
+        ({"kind": "sudoku25"}, "; `--minimal-at easy` makes puzzles, with more clues"),
+    ],
+    ids=["symmetric", "large", "25x25"],
+)
+def test_a_hopeless_wish_is_told_what_is_known_and_what_helps(capsys, wanted, told):
+    report_estimate(GenerationSpec(**wanted), 1, 100)
+    assert told in capsys.readouterr().err
