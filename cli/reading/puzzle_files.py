@@ -15,7 +15,6 @@ from cluesmith.cli.formats.apps.document import is_document, read_document
 from cluesmith.cli.formats.apps.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
 from cluesmith.cli.formats.detection import knows_enough, reader_for, significant
 from cluesmith.cli.formats.interface.source_file import (
-    NOTHING_SAID,
     NumberedLine,
     PuzzleFileError,
     ReadPuzzle,
@@ -38,9 +37,8 @@ __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzl
 # A text with one of these needs a closer look: they begin a comment, or are white space.
 _TO_CLEAN_BUT_NEWLINE = re.compile(r"[#,;\t\r\f\v ]")
 
-# How many lines of other formats are handled together, and how many of them may be empty in a row.
+# How many puzzles of other formats are handled together.
 BLOCK_LINES = 2000
-MAX_GAP = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +107,7 @@ class PuzzleLine:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Puzzles of one kind that follow each other in a file, from the line ``first`` on.
+    """Puzzles of one kind, and the numbers of their lines in a file.
 
     ``lines`` are the lines as they stand in the file; ``said`` is what else the file says of each
     puzzle, empty where its format has no place for it.
@@ -117,7 +115,7 @@ class Batch:
 
     kind: Kind
     file: str
-    first: int
+    numbers: Sequence[int]
     values: bytes
     lines: list[str]
     said: Sequence[Said] = ()
@@ -125,11 +123,11 @@ class Batch:
     @property
     def n_puzzles(self) -> int:
         """The number of puzzles, one a line."""
-        return len(self.values) // self.kind.n_cells
+        return len(self.numbers)
 
     def place(self, i: int) -> str:
         """Where puzzle i stands, as compilers write it."""
-        return f"{self.file}:{self.first + i}"
+        return f"{self.file}:{self.numbers[i]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +135,25 @@ class _Block:
     """Lines of a file as they stand, and as texts without comments, some of them empty."""
 
     file: str
-    first: int
+    numbers: Sequence[int]
     lines: list[str]
     texts: list[str]
     said: Sequence[Said] = ()
     kind_names: Sequence[str | None] = ()
+
+    def part(self, start: int, end: int) -> "_Block":
+        """Return some of the lines."""
+        here = slice(start, end)
+        numbers, lines, texts = self.numbers[here], self.lines[here], self.texts[here]
+        return _Block(self.file, numbers, lines, texts, self.said[here], self.kind_names[here])
+
+    def line(self, i: int, expected: Kind | None, kind_name: str | None) -> PuzzleLine:
+        """Return line i."""
+        return PuzzleLine(self.file, self.numbers[i], self.texts[i], expected, kind_name)
+
+    def batch(self, kind: Kind, values: bytes) -> Batch:
+        """Return the lines as puzzles with these values."""
+        return Batch(kind, self.file, self.numbers, values, self.lines, self.said)
 
 
 def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterator[PuzzleLine]:
@@ -156,12 +168,10 @@ def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterat
     """
     for kinds, block in _blocks_of_files(files, given):
         names = block.kind_names or repeat(None)
-        for number, (text, name) in enumerate(
-            zip(block.texts, names, strict=False), start=block.first
-        ):
+        for i, (text, name) in enumerate(zip(block.texts, names, strict=False)):
             if text:
                 named = kinds.named(name)
-                yield PuzzleLine(block.file, number, text, kinds.expected(text, named), named)
+                yield block.line(i, kinds.expected(text, named), named)
 
 
 def read_batches(
@@ -174,53 +184,39 @@ def read_batches(
     Raises as ``read_puzzle_lines`` does.
     """
     for kinds, block in _blocks_of_files(files, given, preferred):
-        number = block.first
-        for texts, name in _groups(block):
-            if texts[0]:
+        for part, name in _groups(block):
+            if part.texts[0]:
                 named = kinds.named(name)
-                expected = kinds.expected_of_group(texts, named)
-                start = number - block.first
-                lines = block.lines[start : start + len(texts)]
-                said = block.said[start : start + len(texts)]
-                yield from _batches(expected, named, block.file, number, texts, lines, said)
-            number += len(texts)
+                yield from _batches(kinds.expected_of_group(part.texts, named), named, part)
 
 
-def _groups(block: _Block) -> Iterator[tuple[list[str], str | None]]:
+def _groups(block: _Block) -> Iterator[tuple[_Block, str | None]]:
     """Yield lines of one length that follow each other, and the name of their kind."""
-    if not block.kind_names:
-        for _, group in groupby(block.texts, key=len):
-            yield list(group), None
-        return
-    named = zip(block.texts, block.kind_names, strict=True)
-    for (_, name), pairs in groupby(named, key=lambda pair: (len(pair[0]), pair[1])):
-        yield [text for text, _ in pairs], name
+    start = 0
+    lengths = map(len, block.texts)
+    for (_, name), group in groupby(zip(lengths, block.kind_names or repeat(None), strict=False)):
+        end = start + len(list(group))
+        yield block.part(start, end), name
+        start = end
 
 
 def _batches(
-    expected: Kind | None,
-    kind_name: str | None,
-    file: str,
-    first: int,
-    texts: list[str],
-    lines: list[str],
-    said: Sequence[Said],
+    expected: Kind | None, kind_name: str | None, block: _Block
 ) -> Iterator[Batch | PuzzleFileError]:
     try:
-        kind = PuzzleLine(file, first, texts[0], expected, kind_name).kind
-        if len(texts[0]) == kind.n_cells:
-            yield Batch(kind, file, first, kind.values_many(texts), lines, said)
+        kind = block.line(0, expected, kind_name).kind
+        if len(block.texts[0]) == kind.n_cells:
+            yield block.batch(kind, kind.values_many(block.texts))
             return
     except GeneratorError:
         pass  # one of them cannot be read
-    for number, text in enumerate(texts, start=first):
+    for i in range(len(block.texts)):
         try:
-            line_kind, values = PuzzleLine(file, number, text, expected, kind_name).values()
+            kind, values = block.line(i, expected, kind_name).values()
         except PuzzleFileError as error:
             yield error
         else:
-            i = number - first
-            yield Batch(line_kind, file, number, values, lines[i : i + 1], said[i : i + 1])
+            yield block.part(i, i + 1).batch(kind, values)
 
 
 def _blocks_of_files(
@@ -254,7 +250,7 @@ def _report_chosen_kind(n_cells: int) -> None:
 def _typed_block(puzzles: list[str]) -> _Block:
     for puzzle in puzzles:
         check_length(puzzle)
-    return _Block(TITLE, 1, puzzles, puzzles)
+    return _Block(TITLE, range(1, len(puzzles) + 1), puzzles, puzzles)
 
 
 def _blocks_of_file(file: str, given: Kind | None) -> Iterator[_Block]:
@@ -339,31 +335,29 @@ def _numbered(texts: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
 def _line_blocks(title: str, texts: Iterable[NumberedLine]) -> Iterator[_Block]:
     for number, text in texts:
         lines = text.split("\n")
-        texts_only = list(map(puzzle_in, lines)) if _needs_cleaning(text) else lines
-        yield _Block(title, number, lines, texts_only)
+        texts_only = list(map(puzzle_in, lines)) if _TO_CLEAN_BUT_NEWLINE.search(text) else lines
+        yield _Block(title, range(number, number + len(lines)), lines, texts_only)
 
 
 def _packed(title: str, puzzles: Iterator[ReadPuzzle]) -> Iterator[_Block]:
-    """Yield puzzles many at a time; lines between them are empty."""
-    first, texts, said, names = 1, list[str](), list[Said](), list[str | None]()
-    problem: PuzzleFileError | None = None
+    """Yield puzzles many at a time, and those before a problem first."""
+    found: list[ReadPuzzle] = []
     try:
-        for number, text, said_of_it, kind_name in puzzles:
-            gap = number - first - len(texts)
-            if len(texts) >= BLOCK_LINES or gap > MAX_GAP:
-                yield _Block(title, first, texts, texts, said, names)
-                first, texts, said, names, gap = number, [], [], [], 0
-            if not text.isprintable():
-                raise PuzzleFileError(f"{title}:{number}: not text (it holds control characters)")
-            texts += [*[""] * gap, text]
-            said += [*[NOTHING_SAID] * gap, said_of_it]
-            names += [*[None] * gap, kind_name]
-    except PuzzleFileError as error:
-        problem = error
-    yield _Block(title, first, texts, texts, said, names)
-    if problem is not None:
-        raise problem
+        for puzzle in puzzles:
+            if not puzzle.text.isprintable():
+                where = f"{title}:{puzzle.number}"
+                raise PuzzleFileError(f"{where}: not text (it holds control characters)")
+            found.append(puzzle)
+            if len(found) == BLOCK_LINES:
+                yield _block_of(title, found)
+                found = []
+    except PuzzleFileError:
+        yield _block_of(title, found)
+        raise
+    yield _block_of(title, found)
 
 
-def _needs_cleaning(text: str) -> bool:
-    return _TO_CLEAN_BUT_NEWLINE.search(text) is not None
+def _block_of(title: str, puzzles: list[ReadPuzzle]) -> _Block:
+    texts = [each.text for each in puzzles]
+    said, names = [each.said for each in puzzles], [each.kind_name for each in puzzles]
+    return _Block(title, [each.number for each in puzzles], texts, texts, said, names)

@@ -5,6 +5,7 @@ import platform
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import cache, partial
 from importlib.metadata import version
 from itertools import count
 from pathlib import Path
@@ -106,14 +107,14 @@ def bench(
     if not as_json:
         click.echo(machine(), err=True)
     if puzzle_file:
-        measures = _file_measures(puzzle_file, kind, oracle)
+        measures = list(_file_measures(puzzle_file, kind, oracle))
     else:
         kinds = [kind] if kind else [KINDS[name] for name in DEFAULT_KINDS]
         measures = [m for k in kinds for m in _measures(k, oracle)]
     figures = []
     with progress("measuring", len(measures), "figures") as advance:
         for number, measure in enumerate(measures, start=1):
-            figures.append(measure(runs))
+            figures.append(measure.figure(runs))
             advance(number)
             if as_json:
                 click.echo(json.dumps({**asdict(figures[-1]), "machine": machine()}))
@@ -121,16 +122,42 @@ def bench(
         _print_figures(figures)
 
 
-Measure = Callable[[int], Figure]
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is measured; ``run`` returns the seconds per puzzle of a run, by its number."""
+
+    what: str
+    kind: Kind
+    detail: str
+    run: Callable[[int], float]
+
+    def figure(self, runs: int) -> Figure:
+        """Measure so many runs."""
+        from statistics import median  # slow to import, and the help loads this module
+
+        seconds = [self.run(number) for number in range(runs)]
+        middle = median(seconds)
+        ends = (middle, min(seconds), max(seconds))
+        median_us, fastest_us, slowest_us = (round(1e6 * each, 3) for each in ends)
+        per_second = round(1 / middle, 1)
+        what, kind, detail = self.what, self.kind.name, self.detail
+        return Figure(what, kind, detail, runs, median_us, fastest_us, slowest_us, per_second)
 
 
 def _measures(kind: Kind, oracle: str | None) -> Iterator[Measure]:
     puzzles = _puzzles_to_check(kind)
     values = kind.values_many([puzzle.clues for puzzle in puzzles])
     yield from _oracle_measures(kind, oracle, values, "minimal")
-    yield _canonical_measure(kind, puzzles)
+    pairs = [(puzzle.clues, puzzle.solution) for puzzle in puzzles]
+    yield _measure("canonical", kind, "minimal", lambda: canonical_forms(kind, pairs), len(pairs))
     yield from _difficulty_measures(kind, puzzles)
     yield from _make_measures(kind)
+
+
+def _measure(
+    what: str, kind: Kind, detail: str, work: Callable[[], object], n_puzzles: int
+) -> Measure:
+    return Measure(what, kind, detail, lambda _: _run(work, n_puzzles))
 
 
 def _puzzles_to_check(kind: Kind) -> list[Puzzle]:
@@ -148,55 +175,37 @@ def _puzzles_to_check(kind: Kind) -> list[Puzzle]:
     return puzzles[:MAX_PUZZLES]
 
 
-def _canonical_measure(kind: Kind, puzzles: list[Puzzle]) -> Measure:
-    pairs = [(puzzle.clues, puzzle.solution) for puzzle in puzzles]
-    return lambda runs: _figure(
-        "canonical",
-        kind,
-        "minimal",
-        [_run(lambda: canonical_forms(kind, pairs), len(pairs)) for _ in range(runs)],
-    )
-
-
-def _oracle_measures(kind: Kind, oracle: str | None, values: bytes, name: str) -> list[Measure]:
-    def measure(oracle_name: str) -> Measure:
-        solver = oracle_for(kind, oracle_name)
+def _oracle_measures(
+    kind: Kind, oracle: str | None, values: bytes, detail: str
+) -> Iterator[Measure]:
+    for name in [oracle] if oracle else kind.oracles:
+        count_many = partial(oracle_for(kind, name).count_many, values)
         n_puzzles = len(values) // kind.n_cells
-        return lambda runs: _figure(
-            "unique",
-            kind,
-            f"{name}, {oracle_name}",
-            [_run(lambda: solver.count_many(values), n_puzzles) for _ in range(runs)],
-        )
-
-    return [measure(name) for name in ([oracle] if oracle else kind.oracles)]
+        yield _measure("unique", kind, f"{detail}, {name}", count_many, n_puzzles)
 
 
-def _file_measures(file: str, kind: Kind | None, oracle: str | None) -> list[Measure]:
-    measures = []
+def _file_measures(file: str, kind: Kind | None, oracle: str | None) -> Iterator[Measure]:
     by_kind: dict[Kind, bytes] = {}
     for batch in read_batches((file,), kind):
         if isinstance(batch, PuzzleFileError):
             raise batch
         by_kind[batch.kind] = by_kind.get(batch.kind, b"") + batch.values
     for file_kind, values in by_kind.items():
-        measures += _oracle_measures(file_kind, oracle, values, Path(file).name)
-    return measures
+        yield from _oracle_measures(file_kind, oracle, values, Path(file).name)
 
 
 def _difficulty_measures(kind: Kind, puzzles: list[Puzzle]) -> Iterator[Measure]:
     clues = [kind.values(puzzle.clues) for puzzle in puzzles]
-    yield _work_measure("rate", kind, "minimal", clues, lambda each: rate(kind, each, False))
+    rated = partial(rate, kind, with_whip=False)
+    yield _work_measure("rate", kind, "minimal", clues, rated)
     if has_er(kind):
-        simple = [each for each in clues if (rate(kind, each, False).er or 0) <= WITHOUT_CHAINS]
-        detail = f"minimal, ER <= {WITHOUT_CHAINS / 10}"
+        simple = [each for each in clues if (rated(each).er or 0) <= WITHOUT_CHAINS]
         if simple:
-            yield _work_measure("rate", kind, detail, simple, lambda each: rate(kind, each, False))
-    yield _work_measure("path", kind, "minimal", clues, lambda each: solution_path(kind, each))
-    yield _work_measure("whip", kind, "minimal", clues, lambda each: whip_rating(kind, each))
-    yield _work_measure(
-        "easy", kind, "minimal", clues, lambda each: is_solved_by_singles(kind, each)
-    )
+            detail = f"minimal, ER <= {WITHOUT_CHAINS / 10}"
+            yield _work_measure("rate", kind, detail, simple, rated)
+    yield _work_measure("path", kind, "minimal", clues, partial(solution_path, kind))
+    yield _work_measure("whip", kind, "minimal", clues, partial(whip_rating, kind))
+    yield _work_measure("easy", kind, "minimal", clues, partial(is_solved_by_singles, kind))
 
 
 def _work_measure(
@@ -204,31 +213,29 @@ def _work_measure(
 ) -> Measure:
     """Measure some work on each of these puzzles, as many of them as fit into a run."""
 
-    def measure(runs: int) -> Figure:
+    @cache
+    def some() -> list[bytes]:
         started = time.perf_counter()
         n_puzzles = 0
         while n_puzzles < len(clues) and time.perf_counter() - started < MIN_RUN_S:
             work(clues[n_puzzles])
             n_puzzles += 1
-        some = clues[:n_puzzles]
-        seconds = [_run(lambda: [work(each) for each in some], n_puzzles) for _ in range(runs)]
-        return _figure(what, kind, detail, seconds)
+        return clues[:n_puzzles]
 
-    return measure
+    def run(_: int) -> float:
+        return _run(lambda: [work(each) for each in some()], len(some()))
+
+    return Measure(what, kind, detail, run)
 
 
-def _make_measures(kind: Kind) -> list[Measure]:
-    def measure(spec: GenerationSpec, detail: str) -> Measure:
-        return lambda runs: _figure(
-            "make", kind, detail, [_make_run(spec, run) for run in range(runs)]
-        )
-
+def _make_measures(kind: Kind) -> Iterator[Measure]:
     specs = {"no limit": GenerationSpec(kind=kind.name)}
     for limit in kind.known.bench_limits:
         specs[f"<= {limit} clues"] = GenerationSpec(kind=kind.name, max_clues=limit)
     easy = Level.EASY.value
     specs[f"minimal at {easy}"] = GenerationSpec(kind=kind.name, minimal_at=easy)
-    return [measure(spec, detail) for detail, spec in specs.items()]
+    for detail, spec in specs.items():
+        yield Measure("make", kind, detail, partial(_make_run, spec))
 
 
 def _run(work: Callable[[], object], n_puzzles: int) -> float:
@@ -249,22 +256,6 @@ def _make_run(spec: GenerationSpec, seed: int) -> float:
         n_puzzles += len(attempt(spec, seed, index))
         index += 1
     return (time.perf_counter() - started) / n_puzzles
-
-
-def _figure(what: str, kind: Kind, detail: str, seconds: list[float]) -> Figure:
-    from statistics import median as median_of  # slow to import, and the help loads this module
-
-    median = median_of(seconds)
-    return Figure(
-        what,
-        kind.name,
-        detail,
-        len(seconds),
-        round(median * 1e6, 3),
-        round(min(seconds) * 1e6, 3),
-        round(max(seconds) * 1e6, 3),
-        round(1 / median, 1),
-    )
 
 
 def _print_figures(figures: list[Figure]) -> None:

@@ -76,7 +76,7 @@ class _Classes:
         """Yield the lines of a batch, and add them to the classes."""
         n = batch.kind.n_cells
         for i, form in enumerate(canonical_forms_of(batch.kind, batch.values)):
-            here = _Place(batch.file, batch.first + i)
+            here = _Place(batch.file, batch.numbers[i])
             clues = batch.values[i * n : (i + 1) * n]
             same_as, is_overlapping = self.classes.compare(batch.kind, clues, form, here)
             self.n_lines += 1

@@ -41,12 +41,9 @@ def said_in_words(text: str) -> Said:
     return {name: value for name, value in said_in_fields(fields).items() if value is not None}
 
 
-def _level(value: Any) -> str | None:
-    return value if isinstance(value, str) and value in list(Level) else None
-
-
-def _claim(value: Any) -> str | None:
-    return value if isinstance(value, str) and value in CLAIMS else None
+def _text(is_right: Callable[[str], object]) -> Callable[[Any], str | None]:
+    """Return what reads a text that is right, and takes anything else for unknown."""
+    return lambda value: value if isinstance(value, str) and is_right(value) else None
 
 
 def _on_scale(value: Any) -> float | None:
@@ -68,31 +65,19 @@ def _whip(value: Any) -> int | None:
     return None if length is None or length > BEYOND else length
 
 
-def _technique(value: Any) -> str | None:
-    return value if isinstance(value, str) and value in _TECHNIQUES else None
-
-
 def _techniques(value: Any) -> tuple[str, ...] | None:
     """Return names in a list, or in a text with blanks between them."""
     names = value.split() if isinstance(value, str) else value
     if not isinstance(names, list) or not names:
         return None
-    found = tuple(name for name in names if _technique(name))
+    found = tuple(name for name in names if isinstance(name, str) and name in _TECHNIQUES)
     return found if len(found) == len(names) else None
 
 
-def _section(value: Any) -> str | None:
-    return value if isinstance(value, str) and value and value.isprintable() else None
-
-
-def _date(value: Any) -> str | None:
-    return value if isinstance(value, str) and _DAY.fullmatch(value) else None
-
-
 _WORDS: dict[str, Callable[[Any], Any]] = {
-    "level": _level,
+    "level": _text(list(Level).__contains__),
     "whip": _whip,
-    "hardest": _technique,
+    "hardest": _text(_TECHNIQUES.__contains__),
     "techniques": _techniques,
 }
 
@@ -104,9 +89,9 @@ def _reader_of(fact: Field[Any]) -> Callable[[Any], Any]:
 # What is kept of a row beside its puzzle: what takes long to find out, or cannot be.
 _READ: dict[str, Callable[[Any], Any]] = {
     **{each.name: _reader_of(each) for each in fields(RatingFacts)},
-    "minimal_at": _claim,
-    "section": _section,
-    "date": _date,
+    "minimal_at": _text(CLAIMS.__contains__),
+    "section": _text(lambda title: title and title.isprintable()),
+    "date": _text(_DAY.fullmatch),
 }
 
 # The names of fields that say something.

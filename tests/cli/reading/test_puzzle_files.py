@@ -87,7 +87,7 @@ def test_the_size_of_a_block_changes_nothing(content, block):
         try:
             stream = io.BufferedReader(io.BytesIO(content))
             for part in puzzle_files._blocks("x", stream, size):
-                found += enumerate(part.texts, start=part.first)
+                found += zip(part.numbers, part.texts, strict=True)
         except PuzzleFileError as error:
             found.append(str(error))
         return found
