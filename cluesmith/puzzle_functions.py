@@ -7,7 +7,7 @@ a ``Puzzle``.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import NamedTuple, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 from cluesmith.generator.canonical.unchecked_forms import PROBLEMS, canonical_forms_of, solved
 from cluesmith.generator.errors import PuzzleSyntaxError
@@ -374,25 +374,10 @@ def _read(line: GivenLine) -> tuple[Kind, bytes] | _Failed:
         return _Failed(line.number, str(error), is_malformed=True)
 
 
-def _verdict(
-    line: GivenLine,
-    max_clues: int | None,
-    oracle: str | None,
-    level: Level | None,
-    min_clues: int | None,
-    is_proper: bool,
-) -> Verdict:
+def _verdict(line: GivenLine, **wanted: Any) -> Verdict:
     if line.problem:
         return Verdict(VerdictName.MALFORMED, 0, line.text, line.problem)
-    return verdict_on(
-        kind_named(line.kind),
-        line.text,
-        max_clues=max_clues,
-        oracle=oracle,
-        level=level,
-        min_clues=min_clues,
-        is_proper=is_proper,
-    )
+    return verdict_on(kind_named(line.kind), line.text, **wanted)
 
 
 def _rating(line: GivenLine, with_whip: bool) -> PlainRating:

@@ -47,10 +47,6 @@ def _pdf_writer(options: FormatOptions) -> DocumentWriter:
     return pdf_writer(options)
 
 
-def _needed_by_html(options: FormatOptions) -> frozenset[str]:
-    return frozenset({"id"})  # progress is kept by it
-
-
 def _needed_by_pdf(options: FormatOptions) -> frozenset[str]:
     wanted = {"id": options.book.link is not None, "techniques": options.book.glossary}
     return frozenset(name for name, is_wanted in wanted.items() if is_wanted)
@@ -97,7 +93,7 @@ _ALL = (
         "a page to play and print",
         html_writer,
         _PAGES,
-        needed=_needed_by_html,
+        needed=lambda options: frozenset({"id"}),  # progress is kept by it
         has_solution=True,
         holds_puzzles=False,
     ),

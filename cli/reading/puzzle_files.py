@@ -267,7 +267,7 @@ def _blocks_of_file(file: str, given: Kind | None) -> Iterator[_Block]:
 def _blocks(
     title: str, stream: BufferedReader, size: int = BLOCK_BYTES, given: Kind | None = None
 ) -> Iterator[_Block]:
-    if _is_xml(stream):
+    if stream.peek().removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<"):  # XML
         yield from _packed(title, read_opensudoku(title, iter(lambda: stream.read1(size), b"")))
         return
     if stream.peek().startswith(SQLITE_SIGNATURE):
@@ -287,10 +287,6 @@ def _blocks(
         yield from _line_blocks(title, whole)
     else:
         yield from _packed(title, reader(SourceFile(title, _numbered(whole), given)))
-
-
-def _is_xml(stream: BufferedReader) -> bool:
-    return stream.peek().removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
 
 
 def _kind_in_head(head: Iterable[NumberedLine]) -> Kind | None:

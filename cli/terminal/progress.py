@@ -183,15 +183,15 @@ class _Lines:
 
 def _can_draw() -> bool:
     """Whether standard error is a terminal on which no other program draws."""
-    return sys.stderr.isatty() and _knows_escapes() and not _is_pipe(sys.stdout.fileno())
+    return (
+        sys.stderr.isatty()
+        and _knows_escapes()
+        and not stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+    )
 
 
 def _knows_escapes() -> bool:
     return os.environ.get("TERM", "") not in _CANNOT_DRAW
-
-
-def _is_pipe(number: int) -> bool:
-    return stat.S_ISFIFO(os.fstat(number).st_mode)
 
 
 def _can_encode(text: str) -> bool:

@@ -26,7 +26,10 @@ def board_of(kind: Kind, clues: str) -> dict[str, Any]:
     """Return a puzzle by the keys of f-puzzles' JSON."""
     rules = rules_of(kind)
     values = iter(kind.values(clues))
-    grid = [[cell | _clue(next(values)) for cell in row] for row in rules[_GRID]]
+    grid = [
+        [cell | ({_VALUE: value, _GIVEN: True} if (value := next(values)) else {}) for cell in row]
+        for row in rules[_GRID]
+    ]
     return rules | {_GRID: grid}
 
 
@@ -40,10 +43,6 @@ def rules_of(kind: Kind) -> dict[str, Any]:
         f-puzzles has not all of these rules.
     """
     return definition_as_f_puzzles(kind.definition)
-
-
-def _clue(value: int) -> dict[str, Any]:
-    return {_VALUE: value, _GIVEN: True} if value else {}
 
 
 def is_f_puzzle(found: Mapping[str, Any]) -> bool:

@@ -152,21 +152,17 @@ def _search(spec: GenerationSpec) -> tuple[float, float | None]:
         case Method.RATING_WALK:
             return expected_of_attempt(spec)
         case Method.SAMPLE:
-            sampling = kind.known.sampling.get(spec.sampled_clues or 0)
-            return SAMPLE_S, _sampled(sampling, spec.max_overlap) if sampling else 0.0
+            sampling = kind.known.sampling.get(spec.sampled_clues or 0, SamplingPlan(0, 1))
+            are_overlapping = sampling.n_last > 1 and spec.max_overlap is not None
+            return SAMPLE_S, sampling.n_puzzles * (FAR_SHARE if are_overlapping else 1)
+        case ClimbPlan() if spec.max_overlap is None:
+            return method.attempt_s, method.n_puzzles
         case ClimbPlan():
-            return _from_climb(method, spec)
+            return method.first_s, method.first_share
         case Method.CLUE_WALK:
             return N_ORDERS * kind.attempt_s, None
         case _:
             return kind.attempt_s, _topdown_share(spec)
-
-
-def _from_climb(plan: ClimbPlan, spec: GenerationSpec) -> tuple[float, float]:
-    """Return the seconds and the puzzles of an attempt that climbs to many clues."""
-    if spec.max_overlap is None:
-        return plan.attempt_s, plan.n_puzzles
-    return plan.first_s, plan.first_share
 
 
 def _from_pool(plan: PoolPlan, max_overlap: str | None) -> float | None:
@@ -174,12 +170,6 @@ def _from_pool(plan: PoolPlan, max_overlap: str | None) -> float | None:
     if plan.n_puzzles is None or plan.most is not None or max_overlap is None:
         return plan.n_puzzles
     return plan.n_puzzles * (FAR_OF_POOL if int(max_overlap) < plan.least_clues else 1)
-
-
-def _sampled(sampling: SamplingPlan, max_overlap: str | None) -> float:
-    """Return the puzzles of an attempt that samples a catalogue."""
-    are_overlapping = sampling.n_last > 1 and max_overlap is not None
-    return sampling.n_puzzles * (FAR_SHARE if are_overlapping else 1)
 
 
 def _rating_share(spec: GenerationSpec) -> float | None:

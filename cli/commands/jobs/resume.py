@@ -54,7 +54,7 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
             report("no unfinished job")
             return 0
         if output.path and len(job_ids) > 1:
-            raise click.UsageError(f"-o needs one job: name one of {_numbers(job_ids)}")
+            raise click.UsageError(f"-o needs one job: name one of {', '.join(map(str, job_ids))}")
         file = remembered(output)
         if file is not None:
             job_control.set_output(database, job_ids[0], file)
@@ -78,7 +78,3 @@ def resume(job: int | str | None, waiting: WaitOptions, output: PuzzleOutput, as
                     report_result(found, waiting)
             codes += [write_remembered(database, found) for found in ended]
         return EXIT_FAILURE if EXIT_FAILURE in codes else max(codes)
-
-
-def _numbers(job_ids: list[int]) -> str:
-    return ", ".join(map(str, job_ids))

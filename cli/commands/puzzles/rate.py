@@ -8,10 +8,11 @@ from typing import Any
 import click
 import cloup
 
-from cluesmith.cli.commands.puzzles.rate_stored import rate_stored
 from cluesmith.cli.commands.puzzles.step_lines import step_texts
 from cluesmith.cli.exit_codes import EXIT_FAILURE
-from cluesmith.cli.job_tracking.job_waiting import WaitOptions
+from cluesmith.cli.job_tracking.job_waiting import WaitOptions, report_end, report_result, send_job
+from cluesmith.cli.job_tracking.status_json import status_json
+from cluesmith.cli.opened_database import opened_database
 from cluesmith.cli.options.difficulty_options import LEVELS, TECHNIQUE_TABLE
 from cluesmith.cli.options.job_options import wait_options
 from cluesmith.cli.options.kind_options import line_kind_option
@@ -102,7 +103,7 @@ def rate(
     if stored:
         if files or with_steps or header:
             raise click.UsageError("--stored excludes files, --steps and --header")
-        return rate_stored(kind if isinstance(kind, Kind) else None, with_whip, waiting, as_json)
+        return _rate_stored(kind if isinstance(kind, Kind) else None, with_whip, waiting, as_json)
     if waiting != WaitOptions():
         raise click.UsageError("--wait, --workers and --json-progress need --stored")
     if header and not as_json:
@@ -118,6 +119,21 @@ def rate(
             advance(number)
     report(_summary(tally))
     return EXIT_FAILURE if failed else 0
+
+
+def _rate_stored(kind: Kind | None, with_whip: bool, waiting: WaitOptions, as_json: bool) -> int:
+    """Make a job that rates stored puzzles, and wait for it if asked to; return the exit code."""
+    waiting.check()
+    from cluesmith.worker.client import new_jobs
+
+    with opened_database() as (settings, database):
+        job_id = new_jobs.start_rating(database, kind, with_whip)
+        status = send_job(settings, database, job_id, waiting, as_json)
+        if status is None:
+            return 0
+        click.echo(status_json(status) if as_json else job_id)
+        report_result(status, waiting)
+        return report_end(status)
 
 
 def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool) -> Assessment:

@@ -50,18 +50,16 @@ def grid_writer(options: FormatOptions) -> TextWriter:
 
     Solutions are comments, so that only the puzzles are read back.
     """
-    return TextWriter(_grid_with_solution if options.with_solution else _grid)
 
+    def grid(record: PuzzleRecord) -> str:
+        puzzle = f"{_kind_comment(record.kind)}{_drawn(record, record.clues)}"
+        if not options.with_solution:
+            return f"{puzzle}\n"
+        solution = _drawn(record, record.solution or "")
+        commented = "".join(f"# {line}\n" for line in solution.splitlines())
+        return f"{puzzle}#\n{commented}\n"
 
-def _grid(record: PuzzleRecord) -> str:
-    return f"{_kind_comment(record.kind)}{_drawn(record, record.clues)}\n"
-
-
-def _grid_with_solution(record: PuzzleRecord) -> str:
-    solution = _drawn(record, record.solution or "")
-    commented = "".join(f"# {line}\n" for line in solution.splitlines())
-    puzzle = f"{_kind_comment(record.kind)}{_drawn(record, record.clues)}"
-    return f"{puzzle}#\n{commented}\n"
+    return TextWriter(grid)
 
 
 def _drawn(record: PuzzleRecord, text: str) -> str:

@@ -47,13 +47,10 @@ def _file(name: str, records: Iterator[PuzzleRecord]) -> Iterator[str]:
         yield f"<opensudoku>\n  <name>{escape(name, quote=False)}</name>\n"
     indent = 4 * " " if has_notes else 2 * " "
     for record in chain(() if first is None else (first,), records):
+        data = record.clues.replace(".", "0")
         note = f' note="{escape(record.difficulty)}"' if has_notes else ""
-        yield f'{indent}<game data="{_data(record)}"{note}/>\n'
+        yield f'{indent}<game data="{data}"{note}/>\n'
     yield "  </folder>\n</opensudoku>\n" if has_notes else "</opensudoku>\n"
-
-
-def _data(record: PuzzleRecord) -> str:
-    return record.clues.replace(".", "0")
 
 
 def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[ReadPuzzle]:

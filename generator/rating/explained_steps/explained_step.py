@@ -4,16 +4,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
-from cluesmith.generator.rating.explained_steps.branches import multiple_chains
-from cluesmith.generator.rating.explained_steps.cycles import cycle_or_chain
-from cluesmith.generator.rating.explained_steps.exclusion import aligned_exclusion
+from cluesmith.generator.rating.explained_steps.chain_reasons import cycle_or_chain, multiple_chains
 from cluesmith.generator.rating.explained_steps.suppositions import nishio, supposed_opposite
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques import technique_table as t
 from cluesmith.generator.rating.techniques.finders.search import FINDERS
 from cluesmith.generator.rating.techniques.finders.uniqueness import loop_steps
 from cluesmith.generator.rating.techniques.hint_words import conclusion
-from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_from, bits_of
+from cluesmith.generator.rating.techniques.position import (
+    Candidate,
+    Position,
+    bits_from,
+    bits_of,
+    union_of,
+)
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
     GROUPS,
@@ -110,11 +114,28 @@ def _without_reason(position: Position, bare: BareStep) -> Step:
     return bare.with_reason(position.kind, hint_words.without_reason(bare.technique.title), 0)
 
 
+def _aligned(position: Position, bare: BareStep) -> Step:
+    """Return the step with its two or three cells, and the cells that these could leave nothing."""
+    table, cells = position.table, sorted(bare.cells)
+    peers = set.intersection(*(_peers(position, cell) for cell in cells))
+    n_left = {cell: (table.cell[cell] & position.left).bit_count() for cell in peers}
+    excluders = sorted(cell for cell in peers if 2 <= n_left[cell] <= len(cells))
+    pattern = position.left & union_of(table.cell[cell] for cell in (*cells, *excluders))
+    why = hint_words.aligned(position.kind, cells, excluders)
+    return bare.with_reason(position.kind, why, pattern)
+
+
+def _peers(position: Position, cell: int) -> set[int]:
+    """Return the cells that a cell shares a house with."""
+    houses = (position.kind.houses[house].cells for house in position.table.houses_of[cell])
+    return set().union(*houses) - {cell}
+
+
 # The others have the reasons that the finders for all kinds find.
 _REASONS: Mapping[Technique, Reason] = {
     t.UNIQUE_RECTANGLE: _loop,
-    t.ALIGNED_PAIR: aligned_exclusion,
-    t.ALIGNED_TRIPLE: aligned_exclusion,
+    t.ALIGNED_PAIR: _aligned,
+    t.ALIGNED_TRIPLE: _aligned,
     t.X_CHAIN: cycle_or_chain,
     t.XY_CHAIN: cycle_or_chain,
     t.AIC: cycle_or_chain,

@@ -1,7 +1,12 @@
-"""Cycles and forcing chains along one path: in one digit, through cells, or with all links."""
+"""The chains behind steps: cycles, chains along one path, and forcing chains that branch.
+
+A chain is in one digit, goes through cells, or has all links.  One that branches shows that the
+same follows whichever candidate of a cell or house is true.
+"""
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explained_steps.bare_step import N_DIGITS, BareStep
@@ -15,7 +20,12 @@ from cluesmith.generator.rating.techniques.finders.chains import (
 )
 from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN
+from cluesmith.generator.rating.techniques.technique_table import (
+    AIC,
+    FORCING_CHAIN,
+    X_CHAIN,
+    XY_CHAIN,
+)
 
 # Sudoku Explainer's difficulties before the length counts, in tenths.
 _CYCLE, _CHAIN, _BOTH = X_CHAIN.difficulty, X_CHAIN.difficulty + 1, AIC.difficulty
@@ -129,3 +139,35 @@ def _excluded_by(position: Position, cycle: list[int]) -> int:
         either[number % 2] |= table.sees[candidate] & table.digit[digit]
         outside &= ~table.cell[cell]
     return either[0] & either[1] & outside
+
+
+def multiple_chains(position: Position, bare: BareStep) -> Step | None:
+    """Find the cell or the house, and a chain from each of its candidates.
+
+    Chains can be read from their end: what leads to the conclusion is what the opposite of the
+    conclusion makes false.
+    """
+    target, is_on = bare.opposite
+    walk = Walk(ChainLinks(position), target, is_on)
+    depth_of: dict[int, int] = {} if is_on else {target: 0}
+    while walk.extend():
+        if not walk.is_on:
+            for candidate in bits_of(walk.layers[-1]):
+                depth_of.setdefault(candidate, len(walk.layers) - 1)
+    false = sum(1 << candidate for candidate in depth_of)
+    best = None
+    for number, candidates in enumerate(position.table.item):
+        left = candidates & position.left
+        if left.bit_count() < 2 or left & ~false:
+            continue
+        length = sum(depth_of[candidate] + 1 for candidate in bits_of(left))
+        is_fit = FORCING_CHAIN.difficulty + length_addition(length) == bare.difficulty
+        if best is None or (not is_fit, length) < best[:2]:
+            best = (not is_fit, length, number, left)
+    if best is None:
+        return None
+    _, _, number, left = best
+    paths = [walk.path(candidate, depth_of[candidate])[::-1] for candidate in bits_of(left)]
+    why = hint_words.whichever(position.kind, position.kind.items[number], paths)
+    links = tuple(link for path in paths for link in chain_links(path, N_DIGITS))
+    return bare.with_reason(position.kind, why, set_of(chain(*paths)), links, mark=",")
