@@ -2,23 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from sqlalchemy import CursorResult, ScalarSelect, Select, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.bulk import is_among
-from cluesmith.storage.database.models import Collection, CollectionItem
+from cluesmith.storage.database.models import Collection, CollectionItem, Puzzle
 from cluesmith.storage.puzzles.stored_puzzles import keep_all
 from cluesmith.storage.storage_errors import (
     CollectionExistsError,
     CollectionNameError,
     UnknownCollectionError,
 )
-
-# Rows of one INSERT; enough to amortise the statement, little to hold.
-INSERT_ROWS = 2000
 
 # Pages of collections count up to here: more take as long as the rest of a page.
 MOST_COUNTED = 10_000
@@ -66,8 +62,7 @@ def create(session: Session, name: str, title: str | None = None) -> None:
 
 
 def ensure(session: Session, name: str, title: str | None = None) -> None:
-    """Add the collection if it does not exist; puzzles for it can now be chosen."""
-    keep_all(session)
+    """Add the collection if it does not exist."""
     if _find(session, name) is None:
         create(session, name, title)
 
@@ -104,31 +99,38 @@ def collection_id(session: Session, name: str) -> int:
 
 
 def append(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
-    """Add puzzles at the end, in this order, but those that are there; return how many came.
+    """Add puzzles at the end, in this order, and return how many came.
 
-    The numbers are read before anything is added.
+    Those that are in the collection, or are not stored any more, are left out.
 
     Raises
     ------
     UnknownCollectionError
     """
+    given = list(dict.fromkeys(puzzle_ids))
     number = _locked_id(session, name)
-    held = set(
-        session.scalars(
-            select(CollectionItem.puzzle_id).where(CollectionItem.collection_id == number)
-        )
-    )
-    last = session.scalar(
-        select(func.max(CollectionItem.position)).where(CollectionItem.collection_id == number)
-    )
-    fresh = [new for new in dict.fromkeys(puzzle_ids) if new not in held]
-    rows = (
+    keep_all(session)
+    of_collection = CollectionItem.collection_id == number
+    held = select(CollectionItem.puzzle_id).where(of_collection)
+    are_new = (is_among(session, Puzzle.id, given), Puzzle.id.not_in(held))
+    new = set(session.scalars(select(Puzzle.id).where(*are_new)))
+    last = session.scalar(select(func.max(CollectionItem.position)).where(of_collection)) or 0
+    rows = [
         {"collection_id": number, "position": position, "puzzle_id": puzzle_id}
-        for position, puzzle_id in enumerate(fresh, start=(last or 0) + 1)
-    )
-    while chunk := list(islice(rows, INSERT_ROWS)):
-        session.execute(insert(CollectionItem), chunk)
-    return len(fresh)
+        for position, puzzle_id in enumerate(filter(new.__contains__, given), start=last + 1)
+    ]
+    if rows:
+        session.execute(insert(CollectionItem), rows)
+    return len(rows)
+
+
+def not_held(session: Session, name: str, puzzle_ids: Iterable[int]) -> list[int]:
+    """Return the puzzles that are not in a collection, each once; all if it does not exist."""
+    found = _find(session, name)
+    number = None if found is None else found.id
+    query = select(CollectionItem.puzzle_id).where(CollectionItem.collection_id == number)
+    held = set(session.scalars(query))
+    return [each for each in dict.fromkeys(puzzle_ids) if each not in held]
 
 
 def drop(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:

@@ -113,8 +113,8 @@ def look_up(session: Session, kind: str, forms: Iterable[tuple[str, str]]) -> Lo
 def find(
     session: Session, kind: str, forms: Iterable[tuple[str, str]]
 ) -> Mapping[str, StoredPuzzle]:
-    """Return the stored puzzles of canonical forms, as ``look_up`` does."""
-    return look_up(session, kind, forms).puzzles
+    """Return the stored puzzles of canonical forms; others may delete them at once."""
+    return _find(session, {form[0]: keys_of(kind, *form) for form in forms})
 
 
 def _find(session: Session, keys: Mapping[str, tuple[int, int]]) -> dict[str, StoredPuzzle]:

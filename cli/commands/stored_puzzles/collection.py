@@ -3,11 +3,13 @@
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 import cloup
 
+from cluesmith.cli.commands.stored_puzzles.collection_filling import fill
 from cluesmith.cli.commands.stored_puzzles.distinct_puzzles import DistinctPuzzles
 from cluesmith.cli.commands.stored_puzzles.nothing_selected import unrated_hint, why_nothing
 from cluesmith.cli.commands.stored_puzzles.puzzle_counts import count_fields, print_counts
@@ -108,18 +110,20 @@ def add(
     kind = kind_named(filters.kind) if filters.kind else None
     excluded = excluded_forms(exclude, kind)
     named = read_puzzles(puzzles, kind) if puzzles else []
-    with opened_database() as (_, database), database.write() as session:
-        stored_collections.ensure(session, name)
-        ids = find_stored_ids(session, named)
-        if distinct is not None:
-            distinct.hold(session, name)
-            filters = replace(filters, not_in=(*filters.not_in, name))
-        takes = None if distinct is None else distinct.takes
-        chosen = _known(ids) if puzzles else list(iter_ids(session, filters, excluded, takes))
-        n_added = stored_collections.append(session, name, chosen)
-        found = stored_collections.summary(session, name)
-        n_unrated = count_unrated(session, filters) if filters.asks_for_rating else 0
-        why = None if chosen or puzzles or exclude or distinct else why_nothing(session, filters)
+    with opened_database() as (_, database):
+        with database.read() as session:
+            ids = find_stored_ids(session, named)
+            if distinct is not None and name in stored_collections.names(session):
+                distinct.hold(session, name)
+                filters = replace(filters, not_in=(*filters.not_in, name))
+            takes = None if distinct is None else distinct.takes
+            chosen = _known(ids) if puzzles else list(iter_ids(session, filters, excluded, takes))
+            n_unrated = count_unrated(session, filters) if filters.asks_for_rating else 0
+            is_explained = chosen or puzzles or exclude or distinct
+            why = None if is_explained else why_nothing(session, filters)
+        filled = fill(database, name, chosen)
+    if filled.n_changed:
+        report(f"{filled.n_changed:,} left out: deleted or added by others meanwhile")
     if why is not None:
         report(why)
     elif len(chosen) < (filters.limit or 0):
@@ -128,9 +132,10 @@ def add(
         report(unrated_hint(n_unrated, filters))
     n_missing = report_missing(named, ids)
     n_overlapping = 0 if distinct is None else distinct.n_left_out
-    text = f"{n_added:,} added; {_holds(found)}"
+    text = f"{filled.n_added:,} added; {_holds(filled.collection)}"
     text += f"; {n_overlapping:,} left out as overlapping" if n_overlapping else ""
-    _print_result(text, {"added": n_added, "overlapping": n_overlapping, **asdict(found)}, as_json)
+    counts = {"added": filled.n_added, "overlapping": n_overlapping}
+    _print_result(text, {**counts, **asdict(filled.collection)}, as_json)
     return EXIT_FAILURE if n_missing else 0
 
 
@@ -263,9 +268,9 @@ def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
     """
     from cluesmith.storage.puzzles import stored_collections
 
-    with opened_database() as (_, database), database.write() as session:
-        stored_collections.ensure(session, name)
-        for other in others:
-            stored_collections.append(session, name, stored_collections.puzzle_ids(session, other))
-        found = stored_collections.summary(session, name)
+    with opened_database() as (_, database):
+        with database.read() as session:
+            of_others = (stored_collections.puzzle_ids(session, other) for other in others)
+            chosen = list(chain.from_iterable(of_others))
+        found = fill(database, name, chosen).collection
     _print_result(_holds(found), asdict(found), as_json)

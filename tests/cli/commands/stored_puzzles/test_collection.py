@@ -3,19 +3,25 @@
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import Done
+from shard_steps import make_job, new_puzzle
+from sqlalchemy import Engine, event
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import generate
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.storage.database.connection import Database
+from cluesmith.storage.puzzles.stored_puzzles import store
 from cluesmith.worker.settings import HOME
 
 SUDOKU = kind_named("sudoku")
@@ -330,3 +336,31 @@ def test_several_collections_are_the_sections_of_what_is_written(
     assert list(map(len, lines)) == [61] * 3 + [81] * 3
     missing = curate("export", *both, "--collection", "panez")
     assert (missing.code, "Did you mean 'panes'?" in missing.err) == (1, True)
+
+
+@pytest.fixture
+def meddled_home(home_of_test: Path) -> Iterator[Path]:
+    """A home with three puzzles; while puzzles are chosen, another process deletes the second."""
+    path = home_of_test / "cluesmith.db"
+    with closing(Database(f"sqlite:///{path}")) as database:
+        job_id = make_job(database)
+        with database.write() as session:
+            puzzles = [new_puzzle(clues) for clues in ("1...", "2...", "3...")]
+            store(session, job_id, "sudoku4", puzzles)
+
+    def meddle(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if statement.startswith("SELECT puzzle.id, puzzle.canonical"):
+            with closing(sqlite3.connect(path, timeout=0)) as other, other:
+                other.execute("DELETE FROM puzzle WHERE id = 2")
+
+    event.listen(Engine, "after_cursor_execute", meddle)
+    yield home_of_test
+    event.remove(Engine, "after_cursor_execute", meddle)
+
+
+def test_others_write_while_puzzles_are_chosen_and_what_they_change_is_reported(
+    cluesmith: Callable[..., Done], meddled_home: Path
+) -> None:
+    done = cluesmith("collection", "add", "summer", CLUESMITH_HOME=str(meddled_home))
+    assert done.out == "2 added; summer has 2 puzzles\n", done.err
+    assert "1 left out: deleted or added by others meanwhile" in done.err
