@@ -62,30 +62,39 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def export_filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the same options, with any number of collections, and with manifests.
+    """Give a command the same options, with any number of jobs or collections, and manifests.
 
-    The command takes collections as ``sections`` where there are several; each is asked with
-    ``filters``, which have the first.  It takes as ``manifests`` those that --since names.
+    The command takes what was named several times as ``sections``, by the names of the fields of
+    filters; each is asked with ``filters``, which have the first.  It takes as ``manifests`` those
+    that --since names.
     """
     with_filters = _with_filters(command)
 
     @functools.wraps(command)
     def with_sections(
-        from_collection: tuple[str, ...], since: tuple[float | str, ...], **values: Any
+        job: tuple[int | str, ...],
+        from_collection: tuple[str, ...],
+        since: tuple[float | str, ...],
+        **values: Any,
     ) -> Any:
-        names = tuple(dict.fromkeys(from_collection))
+        jobs, names = tuple(dict.fromkeys(job)), tuple(dict.fromkeys(from_collection))
+        if len(jobs) > 1 and len(names) > 1:
+            raise click.UsageError("--job and --collection: only one of them can be repeated")
+        sections = [("job", each) for each in jobs] if len(jobs) > 1 else []
+        sections += [("collection", name) for name in names] if len(names) > 1 else []
         times = [each for each in since if isinstance(each, float)]
         if len(times) > 1:
             raise click.UsageError("--since: give one time; manifests may be several")
         return with_filters(
+            job=jobs[0] if jobs else None,
             from_collection=names[0] if names else None,
-            sections=names if len(names) > 1 else (),
+            sections=sections,
             since=times[0] if times else None,
             manifests=tuple(each for each in since if isinstance(each, str)),
             **values,
         )
 
-    instead = {_COLLECTION: _COLLECTIONS, _SINCE: _SINCE_OR_MANIFEST}
+    instead = {_JOB: _JOBS, _COLLECTION: _COLLECTIONS, _SINCE: _SINCE_OR_MANIFEST}
     return _with_groups(with_sections, [instead.get(each, each) for each in _SELECTION_OPTIONS])
 
 
@@ -169,11 +178,37 @@ def _mask(kind: Kind, clues: str) -> int:
     return symmetry_mask(kind, kind.values(clues))
 
 
+def _only_one(
+    context: click.Context, param: click.Parameter, values: tuple[int | str, ...]
+) -> int | str | None:
+    """Return the value of an option that other commands take several times."""
+    if len(values) > 1:
+        raise click.BadParameter("give it once: only export takes several", context, param)
+    return values[0] if values else None
+
+
+_JOB = click.option(
+    "--job",
+    type=JobType(),
+    metavar="JOB",
+    multiple=True,
+    callback=_only_one,
+    help="Puzzles of this job.",
+)
+_JOBS = click.option(
+    "--job",
+    type=JobType(),
+    metavar="JOB",
+    multiple=True,
+    help="Puzzles of this job. If repeated, each job is a section of the output.",
+)
 _COLLECTION = click.option(
     "--collection",
     "from_collection",
     type=COLLECTION,
     metavar="NAME",
+    multiple=True,
+    callback=_only_one,
     help="Puzzles of this collection, in its order.",
 )
 _COLLECTIONS = click.option(
@@ -200,7 +235,7 @@ _SINCE_OR_MANIFEST = click.option(
     "list, by their ids; the new manifest lists both.",
 )
 _SELECTION_OPTIONS = (
-    click.option("--job", type=JobType(), metavar="JOB", help="Puzzles of this job."),
+    _JOB,
     _COLLECTION,
     click.option("--kind", type=KIND, metavar="KIND", help="Puzzles of this kind."),
     clues_option,

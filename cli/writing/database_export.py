@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, count, islice, repeat
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cluesmith.cli.terminal.progress import Advance, progress
 from cluesmith.cli.writing.manifest_files import Origins
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     # A puzzle, and the title of its section.
     SectionedRow = tuple[PuzzleRow, str | None]
 
+    # Jobs or collections, each with the name of its field in filters.
+    Sections = Sequence[tuple[str, int | str]]
+
 T = TypeVar("T")
 
 # The progress bar moves after so many rows: to move it costs more than a row.  A row whose solution
@@ -29,11 +32,12 @@ _PATHS_PER_STEP = 10
 
 
 def write_stored(
-    database: "Database", output: PuzzleOutput, filters: "Filters", sections: Sequence[str] = ()
+    database: "Database", output: PuzzleOutput, filters: "Filters", sections: "Sections" = ()
 ) -> int:
     """Write the selected puzzles, unless there are none; return their number.
 
-    ``sections`` are collections, each selected from as ``filters`` say, one after the other.
+    ``sections`` are jobs or collections, each selected from as ``filters`` say, one after the
+    other.
     """
     from cluesmith.storage.database.job_lookup import existing
     from cluesmith.storage.jobs.job_overview import dropped_by_jobs
@@ -43,7 +47,8 @@ def write_stored(
         if filters.collection is not None and not sections:
             title = stored_collections.summary(session, filters.collection).title
             output = output.titled(printable(title))
-        job_id = None if filters.job is None else existing(session, filters.job).id
+        only_job = None if sections else filters.job
+        job_id = None if only_job is None else existing(session, only_job).id
         dropped = dropped_by_jobs(session)
         rows = shown(_selected(session, filters, sections), advance, output)
         first = next(rows, None)
@@ -60,17 +65,27 @@ def write_stored(
 
 
 def _selected(
-    session: "Session", filters: "Filters", sections: Sequence[str]
+    session: "Session", filters: "Filters", sections: "Sections"
 ) -> Iterator["SectionedRow"]:
     """Return the selected puzzles with the titles of their sections, each puzzle once."""
-    from cluesmith.storage.puzzles import stored_collections
     from cluesmith.storage.puzzles.selection import held_puzzles
 
     if not sections:
         return zip(held_puzzles(session, [filters])[0], repeat(None))
-    titles = [printable(stored_collections.summary(session, name).title) for name in sections]
-    parts = held_puzzles(session, [replace(filters, collection=name) for name in sections])
+    titles = [_title(session, *each) for each in sections]
+    fields: list[dict[str, Any]] = [{field: name} for field, name in sections]
+    parts = held_puzzles(session, [replace(filters, **each) for each in fields])
     return islice(_distinct(zip(titles, parts, strict=True)), filters.limit)
+
+
+def _title(session: "Session", field: str, name: int | str) -> str:
+    """Return the title of a collection, or the name of a job."""
+    from cluesmith.storage.database.job_lookup import existing
+    from cluesmith.storage.puzzles import stored_collections
+
+    if field == "job":
+        return printable(existing(session, name).name)
+    return printable(stored_collections.summary(session, str(name)).title)
 
 
 def _distinct(parts: Iterable[tuple[str, Iterable["PuzzleRow"]]]) -> Iterator["SectionedRow"]:

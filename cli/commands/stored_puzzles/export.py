@@ -17,6 +17,7 @@ from cluesmith.cli.writing.database_export import write_stored
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 
 if TYPE_CHECKING:
+    from cluesmith.cli.writing.database_export import Sections
     from cluesmith.storage.puzzles.selection import Filters
 
 
@@ -35,17 +36,17 @@ if TYPE_CHECKING:
 @export_filter_options
 @format_options(ALL_KNOWN, has_manifest=True)
 def export(
-    filters: "Filters", sections: tuple[str, ...], manifests: tuple[str, ...], output: PuzzleOutput
+    filters: "Filters", sections: "Sections", manifests: tuple[str, ...], output: PuzzleOutput
 ) -> int:
     """Write stored puzzles to a file or standard output.
 
     Puzzles of a job or collection keep its order; others start with the oldest. You can export
     what a running job has so far: its complete output begins with the same puzzles. If you name
-    several collections, each becomes a section under its title, and a puzzle that is in several
-    appears only in the first.
+    several jobs or collections, each becomes a section under its name or title, and a puzzle that
+    is in several appears only in the first.
     """
     if manifests and sections and filters.limit is not None:
-        raise click.UsageError("--limit and --since MANIFEST need a single collection")
+        raise click.UsageError("--limit and --since MANIFEST need a single job or collection")
     if manifests:  # of what is selected, the first that are new
         output = output.new_since(manifests, filters.limit)
         filters = replace(filters, limit=None)

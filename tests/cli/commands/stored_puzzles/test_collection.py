@@ -336,6 +336,16 @@ def test_several_collections_are_the_sections_of_what_is_written(
     assert list(map(len, lines)) == [61] * 3 + [81] * 3
     missing = curate("export", *both, "--collection", "panez")
     assert (missing.code, "Did you mean 'panes'?" in missing.err) == (1, True)
+    jobs = ("--job", "2", "--job", "1")
+    names = [json.loads(curate("status", job, "--json").out)["name"] for job in ("2", "1")]
+    of_jobs = curate("export", *jobs, *fields, "--manifest", "m.json", "-o", "jobs.csv")
+    assert of_jobs.code == 0, of_jobs.err
+    assert list(dict.fromkeys(curate("export", *jobs, *fields).out.splitlines()[1:])) == [
+        f"{names[0]},hanidoku",
+        f"{names[1]},sudoku",
+    ]
+    assert "only one of them can be repeated" in curate("export", *both, *jobs).err
+    assert "--job': give it once: only export takes several" in curate("stats", *jobs).err
 
 
 @pytest.fixture
