@@ -54,7 +54,11 @@ class NotADatabaseError(StorageError):
 
 
 class DatabaseBusyError(StorageError):
-    """Another process has kept the database locked for too long."""
+    """The database is busy with the work of others."""
+
+
+class ConflictError(DatabaseBusyError):
+    """A transaction that the server gave up for another one; it can be repeated."""
 
 
 class DatabaseFullError(StorageError):

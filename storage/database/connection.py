@@ -1,9 +1,9 @@
 """Opening a database, and transactions on it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy.orm import Session
 
@@ -19,7 +19,12 @@ from cluesmith.storage.database.engine import (
     sqlite_path,
 )
 from cluesmith.storage.migrations.versions import HEAD
-from cluesmith.storage.storage_errors import StorageError
+from cluesmith.storage.storage_errors import ConflictError, StorageError
+
+T = TypeVar("T")
+
+# So often a transaction is done anew: whoever was in its way has then long been committed.
+MAX_CONFLICTS = 5
 
 
 class Database:
@@ -85,6 +90,17 @@ class Database:
         with explained(self._url), Session(self._writer, expire_on_commit=False) as session:
             yield session
             session.commit()
+
+    def change(self, act: Callable[[Session], T]) -> T:
+        """Return what a function does in a transaction of its own, which is committed.
+
+        If another transaction was in the way of this one, it is done anew.
+        """
+        for _ in range(MAX_CONFLICTS):
+            with suppress(ConflictError), self.write() as session:
+                return act(session)
+        with self.write() as session:
+            return act(session)
 
     def shorten_log(self) -> None:
         """Copy the log of a SQLite database into its file if it is long; nobody waits for that."""

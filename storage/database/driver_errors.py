@@ -12,6 +12,7 @@ from cluesmith.storage.database.engine import BUSY_TIMEOUT_S, shown, sqlite_path
 from cluesmith.storage.database.sqlite_files import missing
 from cluesmith.storage.storage_errors import (
     BrokenDatabaseError,
+    ConflictError,
     DatabaseBusyError,
     DatabaseFullError,
     NotADatabaseError,
@@ -98,8 +99,16 @@ def _explain_server(error: BaseException | None, name: str) -> StorageError | No
         )
     if str(state) == "42P01":  # a table that does not exist
         return NotADatabaseError(f"database {name}: {_first_line(error)}; was it emptied?")
-    # 40 is a deadlock, 53 a server without memory or connections, 58 and XX one with damage.
-    if str(state)[:2] in ("40", "53", "58", "XX"):
+    if str(state)[:2] == "40":  # a deadlock, or a state that another transaction has changed
+        return ConflictError(
+            f"database {name}: another change was in the way ({_first_line(error)}); try again"
+        )
+    # 53 is a server without memory or connections, the others a limit that its owner has set.
+    if str(state)[:2] == "53" or str(state) in ("55P03", "57014"):
+        return DatabaseBusyError(
+            f"database {name}: the server is busy ({_first_line(error)}); try again later"
+        )
+    if str(state)[:2] in ("58", "XX"):
         return _broken(name, error)
     return None
 

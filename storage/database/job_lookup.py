@@ -50,7 +50,9 @@ def locked(session: Session, job_id: int, *, wait: bool = True) -> Job | None:
 
     Whoever needs locks on a job and on its shards takes that on the job first.
     """
-    query = select(Job).where(Job.id == job_id, is_seen()).with_for_update(skip_locked=not wait)
+    # Rows that refer to the job may come meanwhile: `key_share` lets their foreign keys pass.
+    query = select(Job).where(Job.id == job_id, is_seen())
+    query = query.with_for_update(skip_locked=not wait, key_share=True)
     return session.scalar(query.execution_options(populate_existing=True))
 
 

@@ -126,8 +126,8 @@ def reopen(session: Session, job_id: int) -> None:
     shards.plan_again(session, job)
 
 
-def retry(session: Session, job_id: int) -> None:
-    """Let a failed job go on, with all claims for the shards that failed.
+def retry(session: Session, job_id: int) -> list[Failure]:
+    """Let a failed job go on, with all claims for the shards that failed; return these.
 
     Raises
     ------
@@ -136,9 +136,10 @@ def retry(session: Session, job_id: int) -> None:
         No shard of the job has failed.
     """
     job = existing_locked(session, job_id)
-    failed_shards(session, job_id)
+    failed = failed_shards(session, job_id)
     _activate(job)
     shards.plan_failed_again(session, job)
+    return failed
 
 
 def failed_shards(session: Session, job_id: int) -> list[Failure]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from sqlalchemy.orm import Session
+
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.jobs import job_deletion, job_labels, job_lifecycle
 from cluesmith.storage.jobs.giving_up import Failure
@@ -16,8 +18,7 @@ def cancel(database: Database, job_id: int) -> None:
     JobStateError
         It has ended already.
     """
-    with database.write() as session:
-        job_lifecycle.cancel(session, job_id)
+    database.change(lambda session: job_lifecycle.cancel(session, job_id))
 
 
 def resume(database: Database, job_id: int | None = None) -> list[int]:
@@ -32,11 +33,14 @@ def resume(database: Database, job_id: int | None = None) -> list[int]:
     JobStateError
         The job given is done or exhausted.
     """
-    with database.write() as session:
+
+    def reopen(session: Session) -> list[int]:
         numbers = job_lifecycle.resumable_ids(session) if job_id is None else [job_id]
         for number in numbers:
             job_lifecycle.reopen(session, number)
-    return numbers
+        return numbers
+
+    return database.change(reopen)
 
 
 def delete(database: Database, job_id: int) -> Iterator[int]:
@@ -50,12 +54,10 @@ def delete(database: Database, job_id: int) -> Iterator[int]:
     JobStateError
         The job is active.
     """
-    with database.write() as session:
-        job_deletion.begin(session, job_id)
+    database.change(lambda session: job_deletion.begin(session, job_id))
     is_last = False
     while not is_last:
-        with database.write() as session:
-            step = job_deletion.step(session, job_id)
+        step = database.change(lambda session: job_deletion.step(session, job_id))
         is_last = step.is_last
         yield step.n_puzzles
 
@@ -68,8 +70,7 @@ def unwritten(database: Database) -> list[int]:
 
 def set_output(database: Database, job_id: int, output: str) -> None:
     """Give a job another file."""
-    with database.write() as session:
-        job_labels.set_output(session, job_id, output)
+    database.change(lambda session: job_labels.set_output(session, job_id, output))
 
 
 def retry(database: Database, job_id: int) -> list[Failure]:
@@ -83,7 +84,4 @@ def retry(database: Database, job_id: int) -> list[Failure]:
     JobStateError
         No shard of the job has failed.
     """
-    with database.write() as session:
-        failed = job_lifecycle.failed_shards(session, job_id)
-        job_lifecycle.retry(session, job_id)
-    return failed
+    return database.change(lambda session: job_lifecycle.retry(session, job_id))

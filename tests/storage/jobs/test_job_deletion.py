@@ -2,12 +2,15 @@
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 from shard_steps import claimed, clues_of, make_job, new_puzzle, status_now, submit
 from sqlalchemy import func, select
 
 from cluesmith.storage.database.connection import Database
+from cluesmith.storage.database.job_lookup import locked
 from cluesmith.storage.database.models import Base, Job, Puzzle
 from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import job_deletion, job_lifecycle, leases, submissions
@@ -72,6 +75,14 @@ def _n_rows(database: Database) -> dict[str, int]:
             for name, table in Base.metadata.tables.items()
         }
     return {name: n for name, n in counts.items() if n}
+
+
+def test_a_job_goes_while_another_with_its_puzzles_is_worked_on(postgresql_url: str) -> None:
+    with closing(Database(postgresql_url)) as database, ThreadPoolExecutor(1) as thread:
+        job_id, other = _job(database, "1...", "2..."), _job(database, "1...")
+        with database.write() as session:
+            locked(session, other)  # as a worker that stores puzzles of it
+            assert thread.submit(_delete, database, job_id).result(timeout=10) == 1
 
 
 def test_a_job_goes_with_all_that_only_it_holds(database: Database) -> None:

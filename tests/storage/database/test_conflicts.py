@@ -1,0 +1,37 @@
+"""Transactions on a server that are in each other's way."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
+from threading import Barrier
+
+from shard_steps import make_job
+from sqlalchemy.orm import Session
+
+from cluesmith.storage.database import job_lookup
+from cluesmith.storage.database.connection import Database
+
+
+def test_a_deadlock_costs_a_repetition(postgresql_url: str) -> None:
+    with closing(Database(postgresql_url)) as database:
+        jobs = [make_job(database), make_job(database)]
+        meeting = Barrier(2, timeout=5)
+
+        tries: list[int] = []
+
+        def lock(session: Session, first: int, second: int) -> None:
+            job_lookup.existing_locked(session, first)
+            if len(tries) < 2:
+                tries.append(first)
+                meeting.wait()
+            else:
+                tries.append(first)
+            job_lookup.existing_locked(session, second)
+
+        with ThreadPoolExecutor(2) as threads:
+            each = (
+                threads.submit(database.change, partial(lock, first=first, second=second))
+                for first, second in (jobs, jobs[::-1])
+            )
+            assert [done.result() for done in list(each)] == [None, None]
+    assert len(tries) == 3
