@@ -1,6 +1,7 @@
 """`cluesmith web`: jobs, collections and puzzles in a browser."""
 
 import os
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -52,7 +53,8 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
         return EXIT_FAILURE
     from cluesmith.cli.web.app import make_app
     from cluesmith.cli.web.serving.access import Access, is_loopback
-    from cluesmith.cli.web.serving.server import serve
+    from cluesmith.cli.web.serving.connections import Limits
+    from cluesmith.cli.web.serving.server import Server
     from cluesmith.cli.web.serving.site import Site, WorkerWatch, asking_workers
     from cluesmith.cli.web.solving.slow_work import SlowWork
     from cluesmith.worker.settings import Settings
@@ -68,23 +70,16 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
             f"{what} accepts connections from other machines: name a token file with --token-file; "
             "`openssl rand -hex 24 > token` makes one"
         )
-    opened = OpenedWhenAsked()
-    slow_work = SlowWork()
-    app = make_app(Site(opened, WorkerWatch(asking_workers(settings)), slow_work), access)
-    slow_work.begin()
-    try:
-        serve(
-            app,
-            host,
-            port,
-            lambda address: report(f"pages at {address}"),
-            is_proxied=public_url is not None,
-        )
-    except OSError as error:
-        raise OSError(error.errno, f"{host}:{port}: {error.strerror}") from error
-    finally:
-        slow_work.close()
-        opened.close()
+    with closing(OpenedWhenAsked()) as opened, closing(SlowWork()) as slow_work:
+        app = make_app(Site(opened, WorkerWatch(asking_workers(settings)), slow_work), access)
+        slow_work.begin()
+        try:
+            server = Server(app, host, port, Limits(), is_proxied=public_url is not None)
+        except OSError as error:
+            raise OSError(error.errno, f"{host}:{port}: {error.strerror}") from error
+        with closing(server):
+            report(f"pages at {server.address}")
+            server.run()
     return 0
 
 

@@ -1,6 +1,5 @@
 """Serving the pages until the user ends it."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from waitress import wasyncore
@@ -88,15 +87,3 @@ class Server:
         """End the answers that do not end by themselves, and all connections."""
         self._threads.shutdown(timeout=_GRACE_S)
         wasyncore.close_all(self._sockets, ignore_all=True)
-
-
-def serve(
-    app: "flask.Flask", host: str, port: int, report: Callable[[str], None], *, is_proxied: bool
-) -> None:
-    """Serve until Ctrl-C or SIGTERM; ``report`` gets the address once the server answers."""
-    server = Server(app, host, port, Limits(), is_proxied=is_proxied)
-    report(server.address)
-    try:
-        server.run()
-    finally:
-        server.close()

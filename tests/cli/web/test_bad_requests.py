@@ -67,11 +67,6 @@ def test_pages_are_only_read(client: FlaskClient, method: str, address: str) -> 
     assert client.open(address, method=method).status_code == 405
 
 
-def test_a_head_is_answered_without_a_body(client: FlaskClient) -> None:
-    answer = client.head("/download?job=1&format=pdf", buffered=True)
-    assert (answer.status_code, answer.data) == (200, b"")
-
-
 def test_what_goes_wrong_within_is_not_shown(client: FlaskClient, monkeypatch) -> None:
     def broken() -> str:
         raise RuntimeError("a secret")
