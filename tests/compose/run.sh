@@ -3,6 +3,7 @@
 # and scaled, and comes out byte for byte as `cluesmith generate` makes it without services.
 #
 #   tests/compose/run.sh
+#   PREVIOUS=REVISION tests/compose/run.sh   with a worker of that commit beside the new ones
 #
 # Needs bash, Docker with Compose 2.20 or newer, and some minutes; says so and ends well where there
 # is no engine.  Everything it makes has names of its own and is removed, however it ends; only the
@@ -58,7 +59,7 @@ tear_down() {
     trap - EXIT
     if [ "$code" != 0 ]; then compose logs --tail 30 >&2 || true; fi
     compose --profile '*' down --volumes --remove-orphans --timeout 1 || true
-    docker image rm --force "$project" >/dev/null 2>&1 || true
+    docker image rm --force "$project" "$project-previous" >/dev/null 2>&1 || true
     rm -rf "$work"
     exit "$code"
 }
@@ -234,6 +235,28 @@ on_broker() {
         redis-cli --user worker ${1//\*/x} </dev/null 2>&1
 }
 
+# As in a rolling upgrade: new and old workers take shards of one job from one broker.
+previous_joins() {
+    git -C "$root" archive "$PREVIOUS" |
+        docker build --quiet --target cluesmith --build-arg "PYTHON_IMAGE=$CLUESMITH_PYTHON_IMAGE" \
+            --tag "$project-previous" - >/dev/null
+    previous=$(CLUESMITH_IMAGE=$project-previous compose run --detach --no-deps worker \
+        worker --concurrency=1 --loglevel=INFO)
+    until_true "a worker of $PREVIOUS does its share" previous_has_done_some
+    say "a worker of $PREVIOUS takes part in the job"
+}
+
+# Not through a pipe into `grep -q`, which ends the pipe before docker has written it all.
+previous_has_done_some() { grep -q "shard done" <<<"$(docker logs "$previous" 2>&1)"; }
+
+check_previous() {
+    if grep -E "Traceback|level=error|ERROR" <<<"$(docker logs "$previous" 2>&1)"; then
+        fail "the worker of $PREVIOUS reports errors"
+    fi
+    docker rm --force "$previous" >/dev/null
+    say "the worker of $PREVIOUS had no errors"
+}
+
 check_backup() {
     local file
     file=$(compose --profile backup run --rm --no-TTY --no-deps backup </dev/null)
@@ -321,9 +344,14 @@ goes_on
 still_runs "there are three workers again"
 compose up --detach --scale worker=3 --wait
 [ "$(n_workers)" = 3 ] || fail "$(n_workers) workers run, not 3"
+if [ -n "${PREVIOUS:-}" ]; then
+    still_runs "a worker of the version before joins"
+    previous_joins
+fi
 
 cli watch "$job" || fail "the job did not end well"
 cli status "$job"
+if [ -n "${PREVIOUS:-}" ]; then check_previous; fi
 cli export --job "$job" -o /export/sudoku.txt
 cmp "$work/expected" "$work/export/sudoku.txt" || fail "the export differs"
 [ -O "$work/export/sudoku.txt" ] || [ "$(id -u)" = 0 ] || fail "the export is not the caller's"
