@@ -140,6 +140,16 @@ def embedded_database(settings: Settings, services: EmbeddedServices) -> Iterato
 
 
 @pytest.fixture
+def served_home(embedded_database: Database, home: Path) -> Path:
+    """The home of the session, where workers run, with a database without rows."""
+    with embedded_database.write() as session:
+        for table in reversed(Base.metadata.sorted_tables):
+            session.execute(table.delete())
+        session.execute(text("DELETE FROM sqlite_sequence"))
+    return home
+
+
+@pytest.fixture
 def broker_url() -> Iterator[str]:
     """The URL of a broker of one's own that nobody listens to."""
     folder = Path(tempfile.mkdtemp(prefix="cluesmith-broker-"))
@@ -177,8 +187,14 @@ def command_environ(home_of_test: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def home_of_test() -> Iterator[Path]:
-    """A home folder for one test, with a path short enough for a socket."""
+def home_of_test(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """A home folder for one test, with a path short enough for a socket.
+
+    A test that is marked ``served`` has that of the session, where workers run.
+    """
+    if request.node.get_closest_marker("served"):
+        yield request.getfixturevalue("served_home")
+        return
     folder = Path(tempfile.mkdtemp(prefix="cluesmith-home-"))
     yield folder
     shutil.rmtree(folder, ignore_errors=True)

@@ -282,6 +282,7 @@ def test_what_is_no_rating_or_level_is_not_kept(said, kept):
     assert found.said == kept
 
 
+@pytest.mark.served
 def test_a_job_is_written_in_any_format_with_its_manifest(cluesmith, tmp_path):
     options = ("--count", "5", "--seed", "1", "--wait", "-o", "job.csv", "--format", "csv")
     assert cluesmith("enqueue", "sudoku4", *options, "--manifest", "job.json").code == 0

@@ -43,6 +43,7 @@ def test_a_job_that_finds_nothing_has_no_expected_end(running):
     assert pacer.pace(running, now=10.0).fields()["eta_s"] is None
 
 
+@pytest.mark.served
 def test_progress_for_programs_is_json_lines_and_ends_with_the_end(cluesmith):
     job = ("enqueue", "sudoku4", "--count", "30", "--seed", "1")
     done = cluesmith(*job, "--wait", "--json-progress")

@@ -36,6 +36,7 @@ def test_every_command_names_the_line_and_why(cluesmith, damaged, command):
     assert (done.code, f"{damaged}:2: {REASON}" in done.out + done.err) == (1, True)
 
 
+@pytest.mark.served
 def test_a_submission_is_of_the_kind_of_its_first_puzzle(cluesmith, tmp_path):
     file = tmp_path / "puzzles.txt"
     file.write_text(f"{'x' * 61}\n{SUDOKU}\n{PIECE}\n")
@@ -99,6 +100,7 @@ def test_a_kind_that_nobody_knows_is_told(cluesmith):
     assert "standard input:2: unknown kind 'sudoku-z'; use --kind with its name" in done.err
 
 
+@pytest.mark.served
 def test_a_submission_is_of_the_kind_that_its_records_name(cluesmith):
     text = table((SUDOKU, "sudoku-x"), (SUDOKU, "sudoku-x"))
     done = cluesmith("submit", "-", "--wait", "--json", "--workers", "1", stdin=text)

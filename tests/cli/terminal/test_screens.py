@@ -12,6 +12,7 @@ from cluesmith.cli.terminal.bottom_line import BottomLine
 WIDTHS = pytest.mark.parametrize("columns", [80, 50])
 
 
+@pytest.mark.served
 @WIDTHS
 def test_a_job_that_is_waited_for_leaves_its_file_and_its_number(terminal, tmp_path, columns):
     command = "cluesmith enqueue sudoku --count 20 --max-clues 26 --seed 1 --wait -o puzzles.txt"
@@ -31,6 +32,7 @@ def test_a_job_is_told_whole_at_fifty_columns(cluesmith, terminal):
     assert [word for word in words if len(word) < 8 and word not in told] == []
 
 
+@pytest.mark.served
 @WIDTHS
 def test_a_job_without_a_file_tells_what_it_has(terminal, columns):
     shown = terminal("cluesmith enqueue sudoku4 --count 3 --seed 1 --wait", columns=columns)
@@ -38,6 +40,7 @@ def test_a_job_without_a_file_tells_what_it_has(terminal, columns):
     assert (shown.code, shown.lines) == (0, ["1", *lines_of(as_sent(told), columns)])
 
 
+@pytest.mark.served
 def test_verdicts_that_are_printed_are_counted(cluesmith, tmp_path):
     puzzles = tmp_path / "puzzles.txt"
     puzzles.write_text(cluesmith("generate", "sudoku4", "--count", "2", "--seed", "1").out)

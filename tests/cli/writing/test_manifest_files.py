@@ -46,6 +46,7 @@ def test_a_manifest_says_how_hard_the_puzzles_had_to_be_as_it_was_asked(cluesmit
     assert query["minimal-at"] == "medium"
 
 
+@pytest.mark.served
 def test_a_manifest_says_what_was_dropped_alike_for_a_job_and_here_and_now(cluesmith, tmp_path):
     options = ("sudoku4", "--max-overlap", "1", "--count", "40", "--seed", "1", "--patience", "60")
     cluesmith("generate", *options, "-o", "now.txt", "--manifest", "now.json")
@@ -117,6 +118,7 @@ def test_verify_takes_the_kind_from_the_manifest(cluesmith, made):
     assert [line.split("\t")[0] for line in done.out.splitlines()] == ["malformed"] * 3
 
 
+@pytest.mark.served
 def test_an_export_of_all_puzzles_names_their_kinds(cluesmith, tmp_path):
     for kind in ("sudoku4", "sudoku"):
         assert cluesmith("enqueue", kind, "--seed", "1", "--wait").code == 0

@@ -6,6 +6,8 @@ import pytest
 
 from tests.support.apps.schemas import validator
 
+pytestmark = pytest.mark.served
+
 
 @pytest.fixture
 def stored(cluesmith):

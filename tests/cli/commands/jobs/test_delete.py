@@ -21,6 +21,7 @@ def filled(cluesmith, home_of_test):
     assert cluesmith("resume", "--wait").code == 0
 
 
+@pytest.mark.served
 def test_jobs_are_deleted_with_their_puzzles_and_without_a_question(cluesmith, filled):
     taken = cluesmith("collection", "add", "best", "--job", "week1", "--limit", "5")
     assert taken.code == 0
@@ -38,6 +39,7 @@ def test_jobs_are_deleted_with_their_puzzles_and_without_a_question(cluesmith, f
     assert done == {"jobs": [2], "n_puzzles": 20}
 
 
+@pytest.mark.served
 def test_at_a_terminal_it_asks_first(cluesmith, terminal, filled):
     for answer, code, n_jobs in (("n\n", 1, 2), ("y\n", 0, 0)):
         asked = terminal("delete", "week1", "week2", typed=answer)

@@ -20,6 +20,7 @@ from cluesmith.worker.settings import HOME, Settings
 GOOD = "what was there\n"
 
 
+@pytest.mark.served
 def test_a_job_that_is_cancelled_while_it_is_waited_for_leaves_the_file_alone(
     cluesmith, cluesmith_path, command_environ, home_of_test, tmp_path, sql, until
 ):
@@ -181,6 +182,7 @@ def test_a_file_that_cannot_be_is_refused_before_there_is_a_job(
     assert not (home_of_test / "cluesmith.db").exists()
 
 
+@pytest.mark.served
 def test_a_result_that_cannot_be_written_at_the_end_says_how_it_can_be(cluesmith):
     done = cluesmith("enqueue", "sudoku4", "--count", "1", "--wait", "-o", "/dev/full")
     assert done.code == 1

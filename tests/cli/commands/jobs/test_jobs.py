@@ -22,6 +22,7 @@ def test_a_bulk_job_ends_in_a_file_of_minimal_puzzles_and_leaves_no_process(
     assert processes_of(home_of_test) == []
 
 
+@pytest.mark.served
 def test_another_seed_adds_no_duplicate_to_the_database(cluesmith, sql):
     for seed in ("1", "2"):
         # There are 36 minimal ones up to symmetry: two jobs of 30 share some.
@@ -32,6 +33,7 @@ def test_another_seed_adds_no_duplicate_to_the_database(cluesmith, sql):
     assert sql("SELECT count(*) FROM puzzle") == len(every)
 
 
+@pytest.mark.served
 def test_the_symmetry_of_a_job_is_that_of_the_clues_that_it_writes(cluesmith):
     recipe = ("sudoku4", "--count", "10", "--seed", "23", "--line-format", "%g %y")
     # 30 of the 36 minimal ones up to symmetry: the next job finds guises of them.
@@ -44,6 +46,7 @@ def test_the_symmetry_of_a_job_is_that_of_the_clues_that_it_writes(cluesmith):
     assert done.out.splitlines() == turned != []
 
 
+@pytest.mark.served
 def test_a_job_that_stops_yielding_ends_as_exhausted_with_what_it_has(cluesmith, tmp_path):
     file = tmp_path / "few.txt"
     options = ("--max-clues", "55", "--seed", "1", "--patience", "3", "--wait", "-o", str(file))
@@ -52,6 +55,7 @@ def test_a_job_that_stops_yielding_ends_as_exhausted_with_what_it_has(cluesmith,
     assert "job 1 exhausted: 0 of 5 puzzles after 3 attempts" in done.err
 
 
+@pytest.mark.served
 def test_a_job_that_ends_since_puzzles_overlap_says_what_helps(cluesmith):
     options = ("sudoku", "--max-overlap", "0", "--count", "40", "--seed", "1", "--patience", "9")
     now = cluesmith("generate", *options)
@@ -72,6 +76,7 @@ def test_without_workers_a_job_is_kept_and_the_way_on_is_told(cluesmith):
     assert cluesmith("watch", "1").out.startswith("job 1 done: 3 of 3, ")
 
 
+@pytest.mark.served
 def test_a_submission_gets_one_verdict_a_line(cluesmith, tmp_path):
     good = cluesmith("generate", "sudoku4", "--count", "3", "--seed", "1").out
     file = tmp_path / "mine.txt"
@@ -145,6 +150,7 @@ def test_a_read_only_database_is_named(cluesmith, home_of_test):
     assert (done.code, "read-only" in done.err) == (1, True)
 
 
+@pytest.mark.served
 def test_a_census_counts_every_puzzle_and_keeps_the_count(cluesmith):
     done = cluesmith("census", "sudoku4", "--clues", "4", "--wait", "--json")
     record = json.loads(done.out)

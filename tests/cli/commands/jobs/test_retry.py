@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 ESCAPE = "\x1b[2Jowned\x07"
 
 
@@ -36,6 +38,7 @@ def test_a_job_without_failed_shards_is_not_retried(cluesmith):
     )
 
 
+@pytest.mark.served
 def test_names_lines_and_errors_of_the_database_do_nothing_to_a_terminal(cluesmith, sql, tmp_path):
     file = tmp_path / f"mine{ESCAPE}.txt"
     file.write_text(f"{ESCAPE}1.2\n")

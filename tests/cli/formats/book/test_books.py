@@ -107,9 +107,13 @@ def check_margins(book: PdfReader, trim) -> None:
 
 
 LAYOUTS = [(trim, per_page) for trim in TRIMS for per_page in (1, 2, 4, 6, 9, 12)]
+USUAL = (*(("5x8", n) for n in (1, 4, 12)), ("a4", 1), ("a4", 6), ("a4", 30), ("letter", 30))
 
 
-@pytest.mark.parametrize(("trim", "per_page"), [*LAYOUTS, ("a4", 30), ("letter", 30)])
+@pytest.mark.parametrize(
+    ("trim", "per_page"),
+    [*USUAL, *(pytest.param(*each, marks=pytest.mark.slow) for each in LAYOUTS if each not in USUAL)],
+)
 def test_nothing_is_printed_outside_the_margins_or_over_another_text(tmp_path, trim, per_page):
     puzzles = records(per_page + 1, "sudoku", "hanidoku", minimal_at="medium")
     book = printed(tmp_path, puzzles, trim=trim, per_page=per_page, book=True, title="A title")
@@ -128,7 +132,7 @@ def test_nothing_is_printed_outside_the_margins_or_over_another_text(tmp_path, t
 @pytest.mark.parametrize(
     "name", ["sudoku4", "sudoku16", "hanidoku", "jigsaw-spiral", "windoku", "sudoku-x", "latin9"]
 )
-@pytest.mark.parametrize("is_book", [False, True])
+@pytest.mark.parametrize("is_book", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_every_clue_of_every_kind_is_printed(tmp_path, name, is_book):
     (puzzle,) = records(1, name)
     book = printed(tmp_path, [puzzle], per_page=1, book=is_book, dots=True)
@@ -242,6 +246,7 @@ def test_puzzles_and_solutions_tell_where_the_other_is(tmp_path, is_book):
     assert {(number, told[puzzle]) for puzzle, number in solution_page.items()} <= leads
 
 
+@pytest.mark.slow
 def test_more_pages_have_a_wider_gutter(tmp_path):
     thin, thick = (
         printed(tmp_path, records(n, "sudoku4"), per_page=1, trim="6x9") for n in (130, 145)
@@ -325,8 +330,11 @@ def test_a_font_whose_glyphs_lead_nowhere_is_told_before_there_is_a_book(tmp_pat
         pdf_writer(FormatOptions(book=BookOptions(font=str(font))))
 
 
-@pytest.mark.parametrize("text", ["W" * 10_000, "A word " * 2_000], ids=["a word", "words"])
-@pytest.mark.parametrize("large_print", [False, True])
+@pytest.mark.parametrize(
+    ("text", "large_print"),
+    [("W" * 10_000, False), ("A word " * 2_000, True)],
+    ids=["a word", "words"],
+)
 def test_titles_without_end_are_cut_at_the_margins(tmp_path, text, large_print):
     options = {"per_page": 1, "large_print": large_print, "trim": "6x9", "book": True}
     puzzles = records(1, "sudoku4", section=text)
