@@ -1,12 +1,15 @@
-"""The database of a test's home, looked into and changed as only a test would."""
+"""The database of a test's home, looked into and changed as only a test would, and a browser."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from selenium.webdriver import Chrome
+
+from tests.support.browser.chromium import open_chromium
 
 
 @pytest.fixture
@@ -19,3 +22,10 @@ def sql(home_of_test: Path) -> Callable[..., Any]:
         return row and row[0]
 
     return execute
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Chrome]:
+    """A browser for all tests."""
+    with open_chromium() as browser:
+        yield browser

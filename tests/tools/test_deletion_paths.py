@@ -13,6 +13,7 @@ def estimates():
     return [minimal_puzzles_by_clues(seed, 30) for seed in range(10)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n_clues", PUBLISHED)
 def test_the_numbers_by_clues_are_near_those_that_were_published(estimates, n_clues):
     mean = sum(estimate.get(n_clues, 0) for estimate in estimates) / len(estimates)

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from click.testing import CliRunner
 
 from tools.plan_measurement import main
@@ -11,6 +12,7 @@ def run(*arguments: str):
     return CliRunner().invoke(main, arguments)
 
 
+@pytest.mark.slow
 def test_a_measured_plan_is_printed_for_a_reader_and_for_programs():
     done = run("sudoku6", "--seconds", "1", "--json")
     topdown, *plans = [json.loads(line) for line in done.stdout.splitlines()]

@@ -34,6 +34,7 @@ def figures_of(name: str, n_samples: int) -> list[RecordFigure]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "n_samples", "what", "value"),
     [

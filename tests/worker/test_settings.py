@@ -79,14 +79,19 @@ UNUSABLE_BROKERS = [
 
 
 @pytest.mark.parametrize("url", UNUSABLE_BROKERS)
-def test_a_broker_that_is_no_redis_is_refused(
-    cluesmith: Callable[..., Any], cluesmith_process: Callable[..., Any], url: str
+def test_a_broker_that_is_no_redis_is_refused(cluesmith: Callable[..., Any], url: str) -> None:
+    told = "the broker URL cannot be used; it looks like redis://:password@host:6379/1\n"
+    waiting = cluesmith("enqueue", "sudoku4", "--count", "1", "--wait", **{BROKER_URL: url})
+    assert (waiting.code, waiting.err.endswith(f"\ncluesmith: {told}")) == (1, True)
+
+
+@pytest.mark.parametrize("url", [UNUSABLE_BROKERS[0], UNUSABLE_BROKERS[-1]])
+def test_a_worker_refuses_a_broker_that_is_no_redis(
+    cluesmith_process: Callable[..., Any], url: str
 ) -> None:
     told = "the broker URL cannot be used; it looks like redis://:password@host:6379/1\n"
     worker = cluesmith_process("worker", **{BROKER_URL: url})
     assert (worker.code, worker.out, worker.err) == (1, "", told)
-    waiting = cluesmith("enqueue", "sudoku4", "--count", "1", "--wait", **{BROKER_URL: url})
-    assert (waiting.code, waiting.err.endswith(f"\ncluesmith: {told}")) == (1, True)
 
 
 def test_importing_the_packages_is_cheap() -> None:

@@ -1,9 +1,5 @@
 """A site over a database with real puzzles of several kinds, and clients that ask for its pages."""
 
-import os
-import shutil
-import subprocess
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -11,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from definitions import FILES
+from filled_homes import filled_home
 from flask.testing import FlaskClient
 from web_site import HOSTILE, N_SUDOKU
 
@@ -23,26 +20,19 @@ from cluesmith.worker.settings import HOME, Settings
 
 
 @pytest.fixture(scope="session")
-def web_home(cluesmith_path: Path) -> Iterator[Path]:
+def web_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A home with 60 rated Sudoku of job 1, others of jobs 2 and 3, and collections of them."""
-    folder = Path(tempfile.mkdtemp(prefix="cluesmith-home-"))
-    (folder / "own.toml").write_text(FILES["six-digits"])
-    for arguments in (
+    own = tmp_path_factory.mktemp("rules") / "own.toml"
+    own.write_text(FILES["six-digits"])
+    with filled_home(
         ("enqueue", "sudoku", "--count", str(N_SUDOKU), "--rate", "--seed", "1", "--wait"),
         ("enqueue", "hanidoku", "--count", "10", "--seed", "1", "--name", HOSTILE, "--wait"),
-        ("enqueue", str(folder / "own.toml"), "--count", "2", "--seed", "1", "--wait"),
+        ("enqueue", str(own), "--count", "2", "--seed", "1", "--wait"),
         ("collection", "create", "best", "--title", f"The best {HOSTILE}"),
         ("collection", "add", "best", "--job", "1", "--limit", "40"),
         *(("collection", "create", name) for name in (HOSTILE, "a/b c", "..", "=formula")),
-    ):
-        subprocess.run(
-            [cluesmith_path, *arguments],
-            env={**os.environ, HOME: str(folder)},
-            check=True,
-            capture_output=True,
-        )
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
+    ) as home:
+        yield home
 
 
 @pytest.fixture(scope="session")

@@ -10,14 +10,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
 from serving import serving
 
-from tests.support.browser.chromium import open_chromium, show_at
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Chrome]:
-    """A browser for all tests of this module."""
-    with open_chromium() as browser:
-        yield browser
+from tests.support.browser.chromium import show_at
 
 
 @pytest.fixture
@@ -43,6 +36,7 @@ def refused(browser: Chrome) -> list[str]:
     return [entry["message"] for entry in browser.get_log("browser")]
 
 
+@pytest.mark.slow
 def test_the_progress_of_a_running_job_moves(
     chromium: Chrome,
     command_environ: dict[str, str],
@@ -74,7 +68,9 @@ def test_the_progress_of_a_running_job_moves(
         until(lambda: "cancelled" in text_of(chromium, "progress"), 60)
 
 
-@pytest.mark.parametrize("width", [320, 768, 1440])
+@pytest.mark.parametrize(
+    "width", [320, *(pytest.param(width, marks=pytest.mark.slow) for width in (768, 1440))]
+)
 def test_no_page_is_wider_than_its_window_or_asks_for_what_it_may_not(
     chromium: Chrome, address: str, width: int
 ) -> None:
@@ -110,9 +106,11 @@ def test_puzzles_are_filtered_solved_and_played_by_following_links(
     Select(chromium.find_element(By.NAME, "kind")).select_by_value("sudoku")
     Select(chromium.find_element(By.NAME, "level")).select_by_visible_text("easy")
     chromium.find_element(By.CSS_SELECTOR, ".filters button").click()
-    levels = [each.text for each in chromium.find_elements(By.CSS_SELECTOR, ".cards .level")]
-    assert set(levels) == {"easy"}
+    until(lambda: "level=easy" in chromium.current_url)
+    levels = "return [...document.querySelectorAll('.cards .level')].map((each) => each.innerText)"
+    until(lambda: set(chromium.execute_script(levels)) == {"easy"})
     chromium.find_element(By.CSS_SELECTOR, ".cards a").click()
+    until(lambda: "/puzzles/" in chromium.current_url)
     puzzle = chromium.current_url
     chromium.find_element(By.LINK_TEXT, "Solve step by step").click()
     until(lambda: chromium.find_elements(By.CSS_SELECTOR, ".steps li"), 60)

@@ -119,6 +119,7 @@ def test_the_tables_of_difficulties_are_about_right():
             )
 
 
+@pytest.mark.slow
 def test_the_tables_of_top_down_puzzles_are_about_right():
     for name, n_attempts in (("sudoku", 400), ("hanidoku", 1000)):
         kind = kind_named(name)

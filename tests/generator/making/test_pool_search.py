@@ -41,7 +41,9 @@ def test_every_puzzle_is_minimal_and_within_the_limit(found):
         assert is_minimal(SUDOKU, puzzle.clues)
 
 
-@pytest.mark.parametrize("max_clues", [17, 18, 19, 20, 21, 22])
+@pytest.mark.parametrize(
+    "max_clues", [*(pytest.param(n, marks=pytest.mark.slow) for n in (17, 18, 20, 21)), 19, 22]
+)
 def test_what_an_attempt_brings_is_proven(max_clues):
     plan = SUDOKU.pool_plan(max_clues)
     spec = GenerationSpec(kind="sudoku", max_clues=max_clues)
@@ -149,7 +151,7 @@ def test_both_limits_hold():
     assert {81 - puzzle.clues.count(".") for puzzle in puzzles} == {20}
 
 
-@pytest.mark.parametrize("n_dropped", [1, 2])
+@pytest.mark.parametrize("n_dropped", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_one_more_clue_gives_each_solution_that_can_be_singled_out(oracle, found, n_dropped):
     rng = random.Random(n_dropped)
     for puzzle in found[:40]:

@@ -74,7 +74,10 @@ def test_the_census_of_few_clues_finds_none():
     assert census(HANIDOKU, 3, 100, 10) == [0] * 10
 
 
-@pytest.mark.parametrize("number", [0, 500, 3779])
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(0, marks=pytest.mark.slow), pytest.param(500, marks=pytest.mark.slow), 3779],
+)
 def test_the_census_of_a_class_is_what_plain_counting_finds(number):
     catalogue = catalogue_of(HANIDOKU)
     grid = catalogue.representatives[number]
@@ -174,6 +177,7 @@ def test_the_minimal_puzzles_of_4x4_sudoku_come_up_equally_often(n_last):
     assert chi_square_is_near(counts, n_puzzles, sum(counts.values()))
 
 
+@pytest.mark.slow
 def test_the_classes_of_hanidoku_come_up_as_often_as_the_census_says():
     catalogue = catalogue_of(HANIDOKU)
     n_each = 20

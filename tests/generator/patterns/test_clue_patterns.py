@@ -335,6 +335,7 @@ def test_the_proof_refutes_clues_in_other_cells_than_wanted():
         )
 
 
+@pytest.mark.slow
 def test_a_symmetry_is_expected_to_bring_what_was_measured():
     for name, symmetry in (("sudoku", "rot180"), ("hanidoku", "full")):
         spec = GenerationSpec(kind=name, symmetry=symmetry)

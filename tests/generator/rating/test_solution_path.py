@@ -94,6 +94,7 @@ def test_steps_of_every_technique_are_true_and_have_reasons(puzzle):
     check_path(clues, solution_of(clues))
 
 
+@pytest.mark.slow
 def test_steps_of_two_hundred_puzzles_are_true_and_have_reasons():
     check_puzzles(200, seed=1)
 

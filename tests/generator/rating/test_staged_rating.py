@@ -1,13 +1,25 @@
 """Ratings that end early say the same as whole ones."""
 
+from functools import cache
+
 import pytest
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.rating.criteria.difficulty import read_difficulty
 from cluesmith.generator.rating.criteria.staged_rating import rating_if_wanted
-from cluesmith.generator.rating.rating import rate
+from cluesmith.generator.rating.rating import Rating, rate
 from cluesmith.generator.spec import GenerationSpec
+
+SUDOKU = kind_named("sudoku")
+
+
+@cache
+def rated(with_whip: bool) -> dict[bytes, Rating]:
+    """Return puzzles with their whole ratings."""
+    made = (p for i in range(150) for p in attempt(GenerationSpec(kind="sudoku"), 4, i))
+    puzzles = (SUDOKU.values(puzzle.clues) for puzzle in made)
+    return {puzzle: rate(SUDOKU, puzzle, with_whip) for puzzle in puzzles}
 
 
 @pytest.mark.parametrize(
@@ -24,13 +36,8 @@ from cluesmith.generator.spec import GenerationSpec
     ],
 )
 def test_what_is_wanted_is_rated_as_ever_and_all_else_left_out(text: str) -> None:
-    kind, wanted = kind_named("sudoku"), read_difficulty(text)
-    puzzles = [
-        kind.values(p.clues)
-        for i in range(150)
-        for p in attempt(GenerationSpec(kind="sudoku"), 4, i)
-    ]
-    whole = [rate(kind, puzzle, with_whip=wanted.whip is not None) for puzzle in puzzles]
-    expected = [rating if wanted.admits(rating) else None for rating in whole]
+    wanted = read_difficulty(text)
+    whole = rated(with_whip=wanted.whip is not None)
+    expected = [rating if wanted.admits(rating) else None for rating in whole.values()]
     assert any(expected)
-    assert [rating_if_wanted(kind, puzzle, wanted) for puzzle in puzzles] == expected
+    assert [rating_if_wanted(SUDOKU, puzzle, wanted) for puzzle in whole] == expected

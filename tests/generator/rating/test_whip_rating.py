@@ -163,7 +163,10 @@ def test_ratings_are_pinned(name, clues, rating):
     assert whip_rating(kind, kind.values(clues)) == rating
 
 
-@pytest.mark.parametrize(("name", "n_puzzles"), [("sudoku", 8), ("hanidoku", 2), ("sudoku4", 10)])
+@pytest.mark.parametrize(
+    ("name", "n_puzzles"),
+    [("sudoku", 8), pytest.param("hanidoku", 2, marks=pytest.mark.slow), ("sudoku4", 10)],
+)
 def test_ratings_are_those_of_the_definition(name, n_puzzles):
     kind = kind_named(name)
     for clues in made(name, n_puzzles, seed=5):
@@ -210,6 +213,7 @@ def test_fewer_lengths_give_the_same_answer_to_whether_a_puzzle_is_within(max_le
         assert short == (full if full <= max_length else BEYOND)
 
 
+@pytest.mark.slow
 def test_top_down_puzzles_have_the_published_clues_and_ratings():
     puzzles = made("sudoku", 400, seed=3)
     ratings = [whip_rating(SUDOKU, clues) for clues in puzzles]

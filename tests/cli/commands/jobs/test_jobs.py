@@ -193,8 +193,12 @@ def test_generate_tells_what_to_expect_as_well(cluesmith):
     ("job", "limits"),
     [
         (("sudoku", "--count", "300", "--max-clues", "25"), range(17, 26)),
-        (("sudoku", "--count", "300", "--max-clues", "20"), range(17, 21)),
-        (("hanidoku", "--count", "500", "--clues", "4"), (4,)),
+        pytest.param(
+            ("sudoku", "--count", "300", "--max-clues", "20"),
+            range(17, 21),
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(("hanidoku", "--count", "500", "--clues", "4"), (4,), marks=pytest.mark.slow),
     ],
     ids=["removal", "pool", "sample"],
 )

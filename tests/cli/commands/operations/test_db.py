@@ -13,13 +13,13 @@ from cluesmith.storage.database.connection import Database
 
 
 def test_a_backup_made_while_a_job_runs_is_restored_and_exported(
-    cluesmith, cluesmith_path, command_environ, home_of_test, sql, tmp_path, until
+    cluesmith, cluesmith_path, command_environ, gate, home_of_test, sql, tmp_path, until
 ):
     recipe = ("sudoku", "--max-clues", "25", "--seed", "1", "--count")
     Database(f"sqlite:///{home_of_test / 'cluesmith.db'}").close()  # it exists
     running = subprocess.Popen(
-        [cluesmith_path, "enqueue", *recipe, "100000", "--wait"],
-        env=command_environ,
+        [cluesmith_path, "enqueue", *recipe, "3000", "--wait"],
+        env={**command_environ, **gate.environ()},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

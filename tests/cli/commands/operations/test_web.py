@@ -16,7 +16,10 @@ from web_site import TOKEN
 WEB = ("web", "--port", "0")
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.served
+@pytest.mark.parametrize(
+    "end", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_pages_are_served_until_the_server_is_ended(cluesmith, command_environ, end):
     cluesmith("enqueue", "sudoku4", "--count", "2", "--seed", "1", "--wait")
     with serving(command_environ, *WEB, end=end) as address:

@@ -1,5 +1,7 @@
 """`cluesmith generate`: seeds, limits, patterns and grids, as a user gives them."""
 
+import pytest
+
 GOOD = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 
 
@@ -106,6 +108,7 @@ def test_generate_finds_few_clues_for_a_grid(cluesmith):
     assert cluesmith("verify", "--max-clues", "21", stdin=done.out).code == 0
 
 
+@pytest.mark.slow
 def test_generate_shows_its_best_where_a_grid_misses_the_limit(cluesmith, tmp_path):
     file = tmp_path / "few.txt"
     grid, options = cluesmith("solve", stdin=GOOD).out.strip(), ("--seed", "1", "-o", str(file))

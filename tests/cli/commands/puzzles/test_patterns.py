@@ -52,8 +52,8 @@ def test_a_proper_puzzle_fills_the_picture_and_has_one_solution(cluesmith, heart
     "drawing",
     [
         {},
-        {"side": 30},
-        {"mode": "1", "ink": "black", "paper": "white"},
+        pytest.param({"side": 30}, marks=pytest.mark.slow),
+        pytest.param({"mode": "1", "ink": "black", "paper": "white"}, marks=pytest.mark.slow),
         {"mode": "P", "ink": "red", "paper": "white"},
     ],
     ids=["pixels", "squares", "two colours", "palette"],

@@ -1,11 +1,8 @@
 """Curation from the command line: selecting, collecting, counting, and puzzles that people send."""
 
 import json
-import os
-import shutil
 import sqlite3
 import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +10,7 @@ from typing import Any
 
 import pytest
 from commands import Done
+from filled_homes import filled_home
 from shard_steps import make_job, new_puzzle
 from sqlalchemy import Engine, event
 
@@ -22,36 +20,28 @@ from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.puzzles.stored_puzzles import store
-from cluesmith.worker.settings import HOME
 
 SUDOKU = kind_named("sudoku")
 SPARE = next(generate(GenerationSpec(kind="sudoku"), 4711, 1)).clues
 
 
 @pytest.fixture(scope="module")
-def filled_home(cluesmith_path: Path) -> Iterator[Path]:
+def stored_home() -> Iterator[Path]:
     """A home with 60 Sudoku of job 1, rated with whips, and 20 Hanidoku of job 2."""
-    folder = Path(tempfile.mkdtemp(prefix="cluesmith-home-"))
-    for job in (
-        ("sudoku", "--count", "60", "--rate", "--whip", "0.."),
-        ("hanidoku", "--count", "20"),
-    ):
-        subprocess.run(
-            [cluesmith_path, "enqueue", *job, "--seed", "1", "--wait"],
-            env={**os.environ, HOME: str(folder)},
-            check=True,
-            capture_output=True,
-        )
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
+    options = ("--seed", "1", "--wait")
+    with filled_home(
+        ("enqueue", "sudoku", "--count", "60", "--rate", "--whip", "0..", *options),
+        ("enqueue", "hanidoku", "--count", "20", *options),
+    ) as home:
+        yield home
 
 
 @pytest.fixture
-def curate(cluesmith: Callable[..., Done], filled_home: Path) -> Callable[..., Done]:
+def curate(cluesmith: Callable[..., Done], stored_home: Path) -> Callable[..., Done]:
     """Run the command in the filled home."""
 
     def run(*arguments: str, **options: str) -> Done:
-        return cluesmith(*arguments, CLUESMITH_HOME=str(filled_home), **options)
+        return cluesmith(*arguments, CLUESMITH_HOME=str(stored_home), **options)
 
     return run
 

@@ -112,7 +112,10 @@ USUAL = (*(("5x8", n) for n in (1, 4, 12)), ("a4", 1), ("a4", 6), ("a4", 30), ("
 
 @pytest.mark.parametrize(
     ("trim", "per_page"),
-    [*USUAL, *(pytest.param(*each, marks=pytest.mark.slow) for each in LAYOUTS if each not in USUAL)],
+    [
+        *USUAL,
+        *(pytest.param(*each, marks=pytest.mark.slow) for each in LAYOUTS if each not in USUAL),
+    ],
 )
 def test_nothing_is_printed_outside_the_margins_or_over_another_text(tmp_path, trim, per_page):
     puzzles = records(per_page + 1, "sudoku", "hanidoku", minimal_at="medium")

@@ -16,23 +16,29 @@ from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.definitions.toml_text import definition_from_toml
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from tests.support.browser.chromium import open_chromium, show_at
+from tests.support.browser.chromium import show_at
 from tests.support.browser.played_page import PlayedPage, keys_that_solve
 
 PUZZLES = [
     json.loads(line) for line in Path(__file__).with_name("puzzles.jsonl").read_text().splitlines()
 ]
 EASY, HARD, DIAGONALS, JIGSAW, LARGE, HEXAGON = PUZZLES
-EVERY_DRAWING = pytest.mark.parametrize(
-    "puzzle", [EASY, DIAGONALS, JIGSAW, LARGE, HEXAGON], ids=lambda puzzle: puzzle["kind"]
-)
-WIDTHS = pytest.mark.parametrize("width", [320, 768, 1440])
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    with open_chromium() as browser:
-        yield browser
+def each_of(*puzzles: dict) -> pytest.MarkDecorator:
+    """Run a test with each ``puzzle``, in normal runs with squares and hexagons of plain rules."""
+    slow = [(pytest.mark.slow,) * (each in (DIAGONALS, JIGSAW, LARGE)) for each in puzzles]
+    return pytest.mark.parametrize(
+        "puzzle",
+        [
+            pytest.param(each, marks=marks, id=f"{each['kind']}-{each['level']}")
+            for each, marks in zip(puzzles, slow, strict=True)
+        ],
+    )
+
+
+EVERY_DRAWING = each_of(EASY, DIAGONALS, JIGSAW, LARGE, HEXAGON)
+WIDTHS = pytest.mark.parametrize("width", [320, pytest.param(768, marks=pytest.mark.slow), 1440])
 
 
 def record(puzzle: dict, ordinal: int) -> PuzzleRecord:
@@ -113,9 +119,7 @@ def test_a_puzzle_is_solved_by_touch(page, puzzle):
     assert page.text("status").startswith("Solved")
 
 
-@pytest.mark.parametrize(
-    "puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle['kind']}-{puzzle['level']}"
-)
+@each_of(*PUZZLES)
 def test_a_puzzle_is_solved_by_hints_alone(page, puzzle):
     page.open(name_of(puzzle))
     page.run(

@@ -20,7 +20,15 @@ VERY_HARD = GenerationSpec(kind="sudoku", difficulty="er=9.3..20.0", max_overlap
 FAR = GenerationSpec(kind="sudoku", difficulty="er=8.5..20.0", max_overlap="half")
 
 
-@pytest.mark.parametrize(("spec", "n_attempts"), [(RARE, 30), (HARD, 3), (FAR, 4), (VERY_HARD, 1)])
+@pytest.mark.parametrize(
+    ("spec", "n_attempts"),
+    [
+        (RARE, 30),
+        (HARD, 3),
+        pytest.param(FAR, 4, marks=pytest.mark.slow),
+        pytest.param(VERY_HARD, 1, marks=pytest.mark.slow),
+    ],
+)
 def test_a_rare_target_is_met_by_minimal_puzzles(spec, n_attempts):
     kind = kind_named("sudoku")
     found = {index: puzzles for index in range(n_attempts) if (puzzles := attempt(spec, 2, index))}
