@@ -77,7 +77,7 @@ MOMENTS = {
     "puzzles": lambda home, found: (found() or 0) > 0,
     "all-puzzles": lambda home, found: found() == JOB_COUNT,
 }
-SLOW_MOMENTS = ("database", "job", "broker", "workers")
+SLOW_MOMENTS = ("database", "job", "broker", "workers", "all-puzzles")
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def clues_of(draw: st.DrawFn, kind_name: str) -> str:
 @pytest.mark.parametrize(
     ("name", "kind_name"),
     [
-        (each.name, kind_name)
+        pytest.param(each.name, kind_name, marks=[pytest.mark.slow] * (kind_name == "sudoku16"))
         for each in FORMATS.values()
         for kind_name in ("sudoku", "hanidoku", "sudoku16")
         if each.holds_puzzles and each.refusal(KINDS[kind_name]) is None
