@@ -56,6 +56,7 @@ def table(path):
     return [dict(zip(header, row, strict=True)) for row in rows]
 
 
+@pytest.mark.served
 def test_a_recipe_fills_its_collections_and_files_and_brings_no_puzzle_twice(
     cluesmith, write, contents, tmp_path
 ):
@@ -130,6 +131,7 @@ def test_a_recipe_that_was_killed_goes_on_to_the_same_bytes(
     assert contents() == expected
 
 
+@pytest.mark.served
 def test_a_section_that_has_changed_is_made_anew_when_the_user_says_so(cluesmith, write, tmp_path):
     write()
     assert cluesmith("make", "small.toml").code == 0
@@ -146,6 +148,7 @@ def test_a_section_that_has_changed_is_made_anew_when_the_user_says_so(cluesmith
     assert cluesmith("export", "--collection", "small-two").out.count("\n") == 1
 
 
+@pytest.mark.served
 def test_what_was_printed_before_does_not_come_again(cluesmith, write, tmp_path):
     write()
     assert cluesmith("make", "small.toml").code == 0
@@ -169,6 +172,7 @@ def test_what_was_printed_before_does_not_come_again(cluesmith, write, tmp_path)
     )
 
 
+@pytest.mark.served
 def test_a_recipe_that_cannot_be_made_whole_writes_no_file(cluesmith, write, tmp_path):
     write(("count = 10\nrate", "count = 500\npatience = 50\nrate"))
     done = cluesmith("make", "small.toml")
@@ -178,6 +182,7 @@ def test_a_recipe_that_cannot_be_made_whole_writes_no_file(cluesmith, write, tmp
     assert not (tmp_path / "all.csv").exists()
 
 
+@pytest.mark.served
 def test_a_section_that_brings_nothing_is_not_asked_for_none(cluesmith, write, tmp_path):
     heart = (
         "......... .###.###. #...#...# #.......# #.......# .#.....#. ..#...#.. ...#.#... ....#...."
@@ -234,6 +239,7 @@ def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(clue
         assert (done.code, done.err) == (2, f"cluesmith: small.toml:19: {told}")
 
 
+@pytest.mark.served
 def test_a_folder_of_pictures_is_written_anew_only_if_nobody_changed_it(cluesmith, write, tmp_path):
     write(('"two.html"', '"two"\nformat = "svg"'))
     assert cluesmith("make", "small.toml").code == 0
@@ -250,6 +256,7 @@ def test_a_folder_of_pictures_is_written_anew_only_if_nobody_changed_it(cluesmit
     assert mine.read_text() == "mine"
 
 
+@pytest.mark.served
 def test_a_folder_is_known_when_a_later_file_was_not_written(cluesmith, write, tmp_path):
     # A file is written beside its place, under a longer name.
     pictures = '"all"\nformat = "svg"\n[[output]]\n'
@@ -261,6 +268,7 @@ def test_a_folder_is_known_when_a_later_file_was_not_written(cluesmith, write, t
     assert {each.name: each.read_bytes() for each in (tmp_path / "all").iterdir()} == made
 
 
+@pytest.mark.served
 def test_programs_get_the_progress_as_json_lines(cluesmith, write):
     write()
     last = json.loads(cluesmith("make", "small.toml", "--json-progress").err.splitlines()[-1])

@@ -13,7 +13,11 @@ from cluesmith.cli.terminal.progress import fitted, progress
 
 TERMINALS = pytest.mark.parametrize(
     ("columns", "term"),
-    [(80, "xterm-256color"), (50, "xterm-256color"), (80, "dumb")],
+    [
+        pytest.param(80, "xterm-256color", marks=pytest.mark.slow),
+        (50, "xterm-256color"),
+        (80, "dumb"),
+    ],
     ids=["80", "50", "dumb"],
 )
 

@@ -9,7 +9,7 @@ from terminals import as_sent, lines_of
 
 from cluesmith.cli.terminal.bottom_line import BottomLine
 
-WIDTHS = pytest.mark.parametrize("columns", [80, 50])
+WIDTHS = pytest.mark.parametrize("columns", [pytest.param(80, marks=pytest.mark.slow), 50])
 
 
 @pytest.mark.served
