@@ -7,7 +7,7 @@ What finds a technique is listed in ``finders/search.py`` for any kind, and for 
 ``explainer/explainer.py``; the sentence of a step is in ``hint_words.py``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from cluesmith.generator.errors import GeneratorError
@@ -60,276 +60,128 @@ class Technique:
 
 _EASY, _MEDIUM, _HARD, _EXPERT, _EXTREME = Level
 
-FULL_HOUSE = Technique(
-    0,
-    "full-house",
-    "Full House",
-    10,
-    _EASY,
-    "A house has one blank cell left: it takes the digit that is missing there.",
+
+def _row(
+    number: int, name: str, title: str, difficulty: int, level: Level, other: int = 0
+) -> Callable[[str], Technique]:
+    """Return what makes the technique of its meaning."""
+    return lambda meaning: Technique(number, name, title, difficulty, level, meaning, other)
+
+
+FULL_HOUSE = _row(0, "full-house", "Full House", 10, _EASY)(
+    "A house has one blank cell left: it takes the digit that is missing there."
 )
-HIDDEN_SINGLE = Technique(
-    1,
-    "hidden-single",
-    "Hidden Single",
-    12,
-    _EASY,
-    "A digit has only one place left in a house: it goes there.",
-    other=15,
+HIDDEN_SINGLE = _row(1, "hidden-single", "Hidden Single", 12, _EASY, other=15)(
+    "A digit has only one place left in a house: it goes there."
 )
-NAKED_SINGLE = Technique(
-    2,
-    "naked-single",
-    "Naked Single",
-    23,
-    _EASY,
-    "A cell has only one candidate left: it takes that digit.",
+NAKED_SINGLE = _row(2, "naked-single", "Naked Single", 23, _EASY)(
+    "A cell has only one candidate left: it takes that digit."
 )
-WINDOW = Technique(
-    3,
-    "window",
-    "Window",
-    20,
-    _EASY,
+WINDOW = _row(3, "window", "Window", 20, _EASY)(
     "The digits of a line are consecutive, so those that it holds already tell between which "
-    "limits the others lie: digits beyond them go.",
+    "limits the others lie: digits beyond them go."
 )
-POINTING = Technique(
-    4,
-    "pointing",
-    "Locked Candidates Type 1 (Pointing)",
-    26,
-    _MEDIUM,
+POINTING = _row(4, "pointing", "Locked Candidates Type 1 (Pointing)", 26, _MEDIUM, other=17)(
     "All places of a digit in a box lie in one line as well: the digit is in the box, so it goes "
-    "from the other cells of the line.",
-    other=17,
+    "from the other cells of the line."
 )
-CLAIMING = Technique(
-    5,
-    "claiming",
-    "Locked Candidates Type 2 (Claiming)",
-    28,
-    _MEDIUM,
+CLAIMING = _row(5, "claiming", "Locked Candidates Type 2 (Claiming)", 28, _MEDIUM, other=19)(
     "All places of a digit in a line lie in one box as well: the digit goes from the other cells "
-    "of the box.",
-    other=19,
+    "of the box."
 )
-NAKED_PAIR = Technique(
-    6,
-    "naked-pair",
-    "Naked Pair",
-    30,
-    _MEDIUM,
+NAKED_PAIR = _row(6, "naked-pair", "Naked Pair", 30, _MEDIUM)(
     "Two cells of a house have the same two candidates and no others: both digits go from the "
-    "other cells of the house.",
+    "other cells of the house."
 )
-X_WING = Technique(
-    7,
-    "x-wing",
-    "X-Wing",
-    32,
-    _MEDIUM,
+X_WING = _row(7, "x-wing", "X-Wing", 32, _MEDIUM)(
     "In two rows the places of a digit lie in the same two columns: the digit goes from the rest "
-    "of these columns; or columns and rows the other way round.",
+    "of these columns; or columns and rows the other way round."
 )
-HIDDEN_PAIR = Technique(
-    8,
-    "hidden-pair",
-    "Hidden Pair",
-    34,
-    _MEDIUM,
-    "Two digits have places in only two cells of a house: all other candidates of these cells go.",
-    other=20,
+HIDDEN_PAIR = _row(8, "hidden-pair", "Hidden Pair", 34, _MEDIUM, other=20)(
+    "Two digits have places in only two cells of a house: all other candidates of these cells go."
 )
-NAKED_TRIPLE = Technique(
-    9,
-    "naked-triple",
-    "Naked Triple",
-    36,
-    _MEDIUM,
+NAKED_TRIPLE = _row(9, "naked-triple", "Naked Triple", 36, _MEDIUM)(
     "Three cells of a house have no candidates but three digits: these digits go from the other "
-    "cells of the house.",
+    "cells of the house."
 )
-SWORDFISH = Technique(
-    10,
-    "swordfish",
-    "Swordfish",
-    38,
-    _MEDIUM,
+SWORDFISH = _row(10, "swordfish", "Swordfish", 38, _MEDIUM)(
     "In three rows the places of a digit lie in the same three columns: the digit goes from the "
-    "rest of these columns; or columns and rows the other way round.",
+    "rest of these columns; or columns and rows the other way round."
 )
-HIDDEN_TRIPLE = Technique(
-    11,
-    "hidden-triple",
-    "Hidden Triple",
-    40,
-    _MEDIUM,
+HIDDEN_TRIPLE = _row(11, "hidden-triple", "Hidden Triple", 40, _MEDIUM, other=25)(
     "Three digits have places in only three cells of a house: all other candidates of these cells "
-    "go.",
-    other=25,
+    "go."
 )
-XY_WING = Technique(
-    12,
-    "xy-wing",
-    "XY-Wing",
-    42,
-    _HARD,
+XY_WING = _row(12, "xy-wing", "XY-Wing", 42, _HARD)(
     "A cell with candidates x and y sees one with x and z and one with y and z: one of the two is "
-    "z, so z goes from the cells that see both.",
+    "z, so z goes from the cells that see both."
 )
-XYZ_WING = Technique(
-    13,
-    "xyz-wing",
-    "XYZ-Wing",
-    44,
-    _HARD,
+XYZ_WING = _row(13, "xyz-wing", "XYZ-Wing", 44, _HARD)(
     "A cell with candidates x, y and z sees one with x and z and one with y and z: one of the "
-    "three is z, so z goes from the cells that see all three.",
+    "three is z, so z goes from the cells that see all three."
 )
-UNIQUE_RECTANGLE = Technique(
-    14,
-    "unique-rectangle",
-    "Unique Rectangle",
-    45,
-    _HARD,
+UNIQUE_RECTANGLE = _row(14, "unique-rectangle", "Unique Rectangle", 45, _HARD)(
     "Four cells in two rows, two columns and two boxes that held only the same two digits could "
-    "be exchanged, and the puzzle had two solutions: what would lead there goes.",
+    "be exchanged, and the puzzle had two solutions: what would lead there goes."
 )
-NAKED_QUADRUPLE = Technique(
-    15,
-    "naked-quadruple",
-    "Naked Quadruple",
-    50,
-    _HARD,
+NAKED_QUADRUPLE = _row(15, "naked-quadruple", "Naked Quadruple", 50, _HARD)(
     "Four cells of a house have no candidates but four digits: these digits go from the other "
-    "cells of the house.",
+    "cells of the house."
 )
-JELLYFISH = Technique(
-    16,
-    "jellyfish",
-    "Jellyfish",
-    52,
-    _HARD,
+JELLYFISH = _row(16, "jellyfish", "Jellyfish", 52, _HARD)(
     "In four rows the places of a digit lie in the same four columns: the digit goes from the "
-    "rest of these columns; or columns and rows the other way round.",
+    "rest of these columns; or columns and rows the other way round."
 )
-HIDDEN_QUADRUPLE = Technique(
-    17,
-    "hidden-quadruple",
-    "Hidden Quadruple",
-    54,
-    _HARD,
-    "Four digits have places in only four cells of a house: all other candidates of these cells "
-    "go.",
+HIDDEN_QUADRUPLE = _row(17, "hidden-quadruple", "Hidden Quadruple", 54, _HARD)(
+    "Four digits have places in only four cells of a house: all other candidates of these cells go."
 )
-BUG = Technique(
-    18,
-    "bug",
-    "Bivalue Universal Grave",
-    56,
-    _HARD,
+BUG = _row(18, "bug", "Bivalue Universal Grave", 56, _HARD)(
     "If every cell had two candidates left and each of them two places in each house, there were "
-    "two solutions or none: what keeps a puzzle from that is true.",
+    "two solutions or none: what keeps a puzzle from that is true."
 )
-ALIGNED_PAIR = Technique(
-    19,
-    "aligned-pair",
-    "Aligned Pair Exclusion",
-    62,
-    _HARD,
+ALIGNED_PAIR = _row(19, "aligned-pair", "Aligned Pair Exclusion", 62, _HARD)(
     "Two cells are looked at together: pairs of candidates that leave another cell without a "
-    "digit cannot be, and a candidate that is in no other pair goes.",
+    "digit cannot be, and a candidate that is in no other pair goes."
 )
-X_CHAIN = Technique(
-    20,
-    "x-chain",
-    "X-Chain",
-    65,
-    _HARD,
+X_CHAIN = _row(20, "x-chain", "X-Chain", 65, _HARD)(
     "Places of one digit are linked so that, in turns, at least one and at most one of two "
-    "neighbours holds it: what sees both ends goes.",
+    "neighbours holds it: what sees both ends goes."
 )
-XY_CHAIN = Technique(
-    21,
-    "xy-chain",
-    "XY-Chain",
-    65,
-    _HARD,
+XY_CHAIN = _row(21, "xy-chain", "XY-Chain", 65, _HARD)(
     "Cells with two candidates each are linked by the digits that they share: one of the ends "
-    "holds the digit in question, so it goes from the cells that see both.",
+    "holds the digit in question, so it goes from the cells that see both."
 )
-AIC = Technique(
-    22,
-    "aic",
-    "Alternating Inference Chain",
-    70,
-    _HARD,
+AIC = _row(22, "aic", "Alternating Inference Chain", 70, _HARD)(
     "A chain of candidates of which, in turns, at least one and at most one is true: one of its "
-    "ends is true, and what contradicts both goes.",
+    "ends is true, and what contradicts both goes."
 )
-ALIGNED_TRIPLE = Technique(
-    23,
-    "aligned-triple",
-    "Aligned Triple Exclusion",
-    75,
-    _EXPERT,
+ALIGNED_TRIPLE = _row(23, "aligned-triple", "Aligned Triple Exclusion", 75, _EXPERT)(
     "Three cells are looked at together: combinations of their candidates that leave another cell "
-    "without a digit cannot be, and a candidate that is in no other one goes.",
+    "without a digit cannot be, and a candidate that is in no other one goes."
 )
-NISHIO = Technique(
-    24,
-    "nishio",
-    "Nishio Forcing Chain",
-    75,
-    _EXPERT,
+NISHIO = _row(24, "nishio", "Nishio Forcing Chain", 75, _EXPERT)(
     "A digit is put into a cell, and what follows for this digit alone leads to a contradiction: "
-    "it goes from the cell.",
+    "it goes from the cell."
 )
-FORCING_CHAIN = Technique(
-    25,
-    "forcing-chain",
-    "Forcing Chain",
-    80,
-    _EXPERT,
+FORCING_CHAIN = _row(25, "forcing-chain", "Forcing Chain", 80, _EXPERT)(
     "All candidates of a cell, or all places of a digit in a house, lead to the same conclusion "
-    "along chains: the conclusion is true.",
+    "along chains: the conclusion is true."
 )
-FORCING_NET = Technique(
-    26,
-    "forcing-net",
-    "Forcing Net",
-    85,
-    _EXTREME,
+FORCING_NET = _row(26, "forcing-net", "Forcing Net", 85, _EXTREME)(
     "All candidates of a cell, or all places of a digit in a house, lead to the same conclusion "
-    "along chains that branch and meet again: the conclusion is true.",
+    "along chains that branch and meet again: the conclusion is true."
 )
-NESTED_NET = Technique(
-    27,
-    "nested-net",
-    "Nested Forcing Net",
-    95,
-    _EXTREME,
+NESTED_NET = _row(27, "nested-net", "Nested Forcing Net", 95, _EXTREME)(
     "As in a forcing net, all choices lead to the same conclusion, but steps on the way rest on "
-    "chains of their own.",
+    "chains of their own."
 )
-WHIP = Technique(
-    28,
-    "whip",
-    "Whip",
-    72,
-    _HARD,
+WHIP = _row(28, "whip", "Whip", 72, _HARD)(
     "A candidate is taken for true, and cells and houses that have one choice left each are "
-    "followed until one has none: the candidate goes.",
+    "followed until one has none: the candidate goes."
 )
-LOCKED_CELL = Technique(
-    29,
-    "locked-cell",
-    "Locked Candidates of a Cell",
-    29,
-    _MEDIUM,
+LOCKED_CELL = _row(29, "locked-cell", "Locked Candidates of a Cell", 29, _MEDIUM)(
     "All places of a digit in a house see the same cell: wherever the digit is, that cell cannot "
-    "hold it.",
+    "hold it."
 )
 
 # In the order of the difficulty that they are looked for with.
