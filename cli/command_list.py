@@ -22,69 +22,58 @@ class ListedCommand(NamedTuple):
     summary: str
 
 
+# In each section, the room and the summary of each command.
 SECTIONS = {
     "Make puzzles": {
-        "generate": ListedCommand("puzzles", "Make puzzles in this process, without services."),
-        "enqueue": ListedCommand("jobs", "Have the workers make different puzzles of KIND."),
-        "make": ListedCommand("jobs", "Make all sections and files of a recipe."),
-        "census": ListedCommand("jobs", "Count all minimal puzzles of KIND with K clues."),
-        "kinds": ListedCommand("puzzles", "List the kinds of puzzles, or show one of them."),
-        "catalogue": ListedCommand("puzzles", "Count all grids of KIND, and rebuild the list."),
+        "generate": ("puzzles", "Make puzzles in this process, without services."),
+        "enqueue": ("jobs", "Have the workers make different puzzles of KIND."),
+        "make": ("jobs", "Make all sections and files of a recipe."),
+        "census": ("jobs", "Count all minimal puzzles of KIND with K clues."),
+        "kinds": ("puzzles", "List the kinds of puzzles, or show one of them."),
+        "catalogue": ("puzzles", "Count all grids of KIND, and rebuild the list."),
     },
     "Check puzzles": {
-        "verify": ListedCommand(
-            "puzzles", "Check that puzzles have one solution and need all their clues."
-        ),
-        "solve": ListedCommand("puzzles", "Solve puzzles and print their solutions."),
-        "rate": ListedCommand("puzzles", "Rate how hard puzzles are for people."),
-        "dedupe": ListedCommand(
-            "puzzles", "Print each puzzle once, up to the symmetries of its kind."
-        ),
-        "submit": ListedCommand("jobs", "Have the workers verify and store a file of puzzles."),
-        "verdicts": ListedCommand("jobs", "List the verdicts on the lines of a submission."),
-        "cover": ListedCommand("puzzles", "Solve an exact cover problem, given as a 0/1 matrix."),
+        "verify": ("puzzles", "Check that puzzles have one solution and need all their clues."),
+        "solve": ("puzzles", "Solve puzzles and print their solutions."),
+        "rate": ("puzzles", "Rate how hard puzzles are for people."),
+        "dedupe": ("puzzles", "Print each puzzle once, up to the symmetries of its kind."),
+        "submit": ("jobs", "Have the workers verify and store a file of puzzles."),
+        "verdicts": ("jobs", "List the verdicts on the lines of a submission."),
+        "cover": ("puzzles", "Solve an exact cover problem, given as a 0/1 matrix."),
     },
     "Keep puzzles": {
-        "collection": ListedCommand(
-            "stored_puzzles", "Keep puzzles in named, ordered collections."
-        ),
-        "stats": ListedCommand(
-            "stored_puzzles", "Count the stored puzzles by kind, clues and level."
-        ),
+        "collection": ("stored_puzzles", "Keep puzzles in named, ordered collections."),
+        "stats": ("stored_puzzles", "Count the stored puzzles by kind, clues and level."),
     },
     "Share puzzles": {
-        "export": ListedCommand(
-            "stored_puzzles", "Write stored puzzles to a file or standard output."
-        ),
-        "convert": ListedCommand("puzzles", "Write puzzles in another format."),
+        "export": ("stored_puzzles", "Write stored puzzles to a file or standard output."),
+        "convert": ("puzzles", "Write puzzles in another format."),
     },
     "Run jobs": {
-        "jobs": ListedCommand("jobs", "List the jobs, oldest first."),
-        "status": ListedCommand("jobs", "Show the details of a job."),
-        "watch": ListedCommand("jobs", "Follow a job until it ends, without starting workers."),
-        "cancel": ListedCommand("jobs", "Stop a job and keep its puzzles; `resume` continues it."),
-        "resume": ListedCommand("jobs", "Continue a job, or all unfinished jobs."),
-        "retry": ListedCommand("jobs", "Send the failed shards of a job again."),
-        "delete": ListedCommand("jobs", "Delete jobs and the puzzles that only they hold."),
+        "jobs": ("jobs", "List the jobs, oldest first."),
+        "status": ("jobs", "Show the details of a job."),
+        "watch": ("jobs", "Follow a job until it ends, without starting workers."),
+        "cancel": ("jobs", "Stop a job and keep its puzzles; `resume` continues it."),
+        "resume": ("jobs", "Continue a job, or all unfinished jobs."),
+        "retry": ("jobs", "Send the failed shards of a job again."),
+        "delete": ("jobs", "Delete jobs and the puzzles that only they hold."),
     },
     "Run services": {
-        "up": ListedCommand("operations", "Run an embedded broker and workers until Ctrl-C."),
-        "worker": ListedCommand(
-            "operations", "Run a worker of the configured broker in the foreground."
-        ),
-        "db": ListedCommand("operations", "Upgrade or back up the database."),
-        "doctor": ListedCommand(
-            "operations", "Check the installation and its services, and suggest repairs."
-        ),
-        "web": ListedCommand(
-            "operations", "Show jobs, collections and puzzles in a browser until Ctrl-C."
-        ),
-        "metrics": ListedCommand("operations", "Serve metrics for Prometheus until Ctrl-C."),
-        "completion": ListedCommand("operations", "Print a shell completion script."),
-        "bench": ListedCommand("operations", "Measure how fast this machine is, on one core."),
+        "up": ("operations", "Run an embedded broker and workers until Ctrl-C."),
+        "worker": ("operations", "Run a worker of the configured broker in the foreground."),
+        "db": ("operations", "Upgrade or back up the database."),
+        "doctor": ("operations", "Check the installation and its services, and suggest repairs."),
+        "web": ("operations", "Show jobs, collections and puzzles in a browser until Ctrl-C."),
+        "metrics": ("operations", "Serve metrics for Prometheus until Ctrl-C."),
+        "completion": ("operations", "Print a shell completion script."),
+        "bench": ("operations", "Measure how fast this machine is, on one core."),
     },
 }
-COMMANDS = {name: listed for section in SECTIONS.values() for name, listed in section.items()}
+COMMANDS = {
+    name: ListedCommand(*listed)
+    for section in SECTIONS.values()
+    for name, listed in section.items()
+}
 
 
 class LazyGroup(FoldedGroup):
@@ -119,7 +108,7 @@ class LazyGroup(FoldedGroup):
     def listed(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
         """Return the sections of the help: the name and the summary of each command."""
         return {
-            title: [(name, listed.summary) for name, listed in section.items()]
+            title: [(name, summary) for name, (_, summary) in section.items()]
             for title, section in SECTIONS.items()
         }
 

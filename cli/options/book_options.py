@@ -1,6 +1,7 @@
 """Options of printed books."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import click
@@ -63,6 +64,9 @@ def _check_link(link: str) -> None:
         raise click.UsageError(f"--link: must have at most {_MOST_LINK} characters, for QR codes")
 
 
+_flag = partial(click.option, is_flag=True, default=None)
+_font = partial(click.option, type=click.Path(exists=True, dir_okay=False), metavar="FILE")
+
 BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
     click.option(
         "--trim",
@@ -70,30 +74,16 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         metavar="SIZE",
         help=f"The page size: {', '.join(TRIMS)}.  [default: {DEFAULT_TRIM}]",
     ),
-    click.option(
-        "--large-print",
-        is_flag=True,
-        default=None,
-        help="Print digits and text at 16 points or more.",
-    ),
-    click.option(
+    _flag("--large-print", help="Print digits and text at 16 points or more."),
+    _flag(
         "--book",
-        is_flag=True,
-        default=None,
         help="Begin with a title page, contents and rules, and each section with its title.",
     ),
-    click.option(
+    _flag(
         "--glossary",
-        is_flag=True,
-        default=None,
         help="Explain the techniques that the puzzles need, after the rules; needs --book.",
     ),
-    click.option(
-        "--dots",
-        is_flag=True,
-        default=None,
-        help="Print a dot for each candidate in blank cells.",
-    ),
+    _flag("--dots", help="Print a dot for each candidate in blank cells."),
     click.option(
         "--link",
         type=TEXT,
@@ -107,16 +97,6 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
         metavar="TAG",
         help="The language of the document, for example en-GB.",
     ),
-    click.option(
-        "--font",
-        type=click.Path(exists=True, dir_okay=False),
-        metavar="FILE",
-        help="A TrueType font, for letters beyond Western Europe.",
-    ),
-    click.option(
-        "--bold-font",
-        type=click.Path(exists=True, dir_okay=False),
-        metavar="FILE",
-        help="The font for clues and titles.  [default: that of --font]",
-    ),
+    _font("--font", help="A TrueType font, for letters beyond Western Europe."),
+    _font("--bold-font", help="The font for clues and titles.  [default: that of --font]"),
 )

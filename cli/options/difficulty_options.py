@@ -1,5 +1,6 @@
 """The difficulty options of all commands that choose puzzles."""
 
+from functools import partial
 from inspect import signature
 from typing import Any
 
@@ -104,6 +105,9 @@ ER_RANGE = RangeType(ER)
 WHIP_RANGE = RangeType(WHIP)
 TECHNIQUE = TechniqueType()
 
+_techniques = partial(click.option, type=TECHNIQUE, metavar="NAME", multiple=True)
+_range = partial(click.option, metavar="A..B")
+
 DIFFICULTY_OPTIONS = (
     click.option(
         "--level",
@@ -113,47 +117,29 @@ DIFFICULTY_OPTIONS = (
         help="The level: easy, medium, hard, expert or extreme. Also a list (easy,medium) or a "
         "range (easy..hard); can be repeated.",
     ),
-    click.option(
+    _range(
         "--er",
         type=ER_RANGE,
-        metavar="A..B",
         help="9x9 Sudoku: the Sudoku Explainer rating (ER), as 4.2..4.5, 4.2.., ..4.5 or 4.2.",
     ),
-    click.option(
-        "--ep",
-        type=ER_RANGE,
-        metavar="A..B",
-        help="The same for EP, the rating up to the first digit placed.",
-    ),
-    click.option(
-        "--ed", type=ER_RANGE, metavar="A..B", help="The same for ED, the rating of the first step."
-    ),
-    click.option(
+    _range("--ep", type=ER_RANGE, help="The same for EP, the rating up to the first digit placed."),
+    _range("--ed", type=ER_RANGE, help="The same for ED, the rating of the first step."),
+    _techniques(
         "--technique",
-        type=TECHNIQUE,
-        metavar="NAME",
-        multiple=True,
         help="The solution uses this technique or group; can be repeated, and then uses all of "
         "them. `cluesmith rate --help` lists the names.",
     ),
-    click.option(
+    _techniques(
         "--hardest",
-        type=TECHNIQUE,
-        metavar="NAME",
-        multiple=True,
         help="The hardest technique is this one; can be repeated for alternatives.",
     ),
-    click.option(
+    _techniques(
         "--without",
-        type=TECHNIQUE,
-        metavar="NAME",
-        multiple=True,
         help="The solution does not use this technique or group; can be repeated.",
     ),
-    click.option(
+    _range(
         "--whip",
         type=WHIP_RANGE,
-        metavar="A..B",
         help=f"The longest whip, a chain of conclusions, has a length from A to B. {BEYOND} "
         "stands for puzzles that whips do not solve.",
     ),

@@ -58,8 +58,8 @@ BUILT_IN: Mapping[str, Definition] = {
     "anti-king": _nine("Anti-King Sudoku", forbid=("king",)),
     "non-consecutive": _nine("Non-Consecutive Sudoku", non_consecutive=True),
     **{
-        name: Definition(title, (9,) * 9, regions="".join(rows))
-        for name, (title, rows) in JIGSAW_LAYOUTS.items()
+        name: Definition(title, (9,) * 9, regions=regions)
+        for name, (title, regions) in JIGSAW_LAYOUTS.items()
     },
     **{
         f"latin{size}": Definition(f"{size}x{size} Latin square", (size,) * size)
