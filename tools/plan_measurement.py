@@ -13,7 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from itertools import accumulate, count, islice
+from itertools import accumulate, count
 from time import process_time
 
 import click
@@ -25,7 +25,7 @@ from cluesmith.generator.checking.proof import prove
 from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.making.pool_search import pool_steps
+from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.oracles.oracle_registry import pool_oracle
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
@@ -159,11 +159,11 @@ def _runs(kind: Kind, plan: PoolPlan, seconds: float) -> list[_PoolRun]:
 
 def _run(kind: Kind, plan: PoolPlan, seed: int, seconds: float) -> _PoolRun:
     signature = signature_of(kind)
-    steps = pool_steps(pool_oracle(kind), signature, plan, plan.least_clues, seed)
+    pool = Pool(pool_oracle(kind), signature, plan, plan.least_clues, seed)
     found: list[tuple[int, int]] = []
     started = process_time()
-    for number, puzzles in enumerate(islice(steps, plan.n_steps), start=1):
-        found += [(number, signature(puzzle.clues)) for puzzle in puzzles]
+    for number in range(1, plan.n_steps + 1):
+        found += [(number, signature(puzzle.clues)) for puzzle in pool.step()]
         if (spent := process_time() - started) > seconds:
             break
     return _PoolRun(number, spent / number, found)

@@ -18,7 +18,7 @@ from cluesmith.generator.making.estimate import DEFAULT_PATIENCE
 from cluesmith.generator.making.filling import fill
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
-from cluesmith.generator.making.pool_search import pool_puzzles
+from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.making.sampling import sample
 from cluesmith.generator.making.walks.climb import climb
 from cluesmith.generator.making.walks.clue_walk import clue_walk
@@ -122,7 +122,7 @@ def _search(
             return [puzzle] if puzzle else []
         case PoolPlan():
             most = spec.max_clues or kind.n_cells
-            return pool_puzzles(pool_oracle(kind), signature_of(kind), method, most, seed)
+            return Pool(pool_oracle(kind), signature_of(kind), method, most, seed)
         case Method.SAMPLE if (n_sampled := spec.sampled_clues) is not None:
             return sample(kind, n_sampled, seed)
         case ClimbPlan():

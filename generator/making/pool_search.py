@@ -96,7 +96,7 @@ References
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass, field
 from itertools import islice
 
 from cluesmith.generator.errors import SearchLimitError
@@ -118,14 +118,12 @@ class _Member:
     untried: list[int]  # the cells whose clues have not been dropped yet
 
 
-def pool_puzzles(
-    oracle: PoolOracle,
-    signature: Callable[[bytes], int],
-    plan: PoolPlan,
-    max_clues: int,
-    seed: int,
-) -> Iterator[MinimalPuzzle]:
-    """Run a pool for the steps of the plan, and yield each puzzle as soon as it is found.
+@dataclass(slots=True)
+class Pool:
+    """A pool of puzzles; to iterate is to run it and to take each puzzle as soon as it is found.
+
+    The puzzles are those within the limit, no two the same up to symmetry: all of them, or as many
+    as the plan wants.
 
     Parameters
     ----------
@@ -139,51 +137,27 @@ def pool_puzzles(
     seed : int
         64 bits.
 
-    Yields
-    ------
-    MinimalPuzzle
-        The puzzles found within the limit, no two the same up to symmetry: all of them, or as many
-        as the plan wants.
-
     Notes
     -----
     Deterministic, on any machine.  A step takes some 0.1 ms for Sudoku; signals are seen to in
     between.
     """
-    pool = _Pool(oracle, signature, plan, max_clues, seed)
-    found = (puzzle for _ in range(plan.n_steps) for puzzle in pool.step())
-    return islice(found, plan.most)
 
+    oracle: PoolOracle
+    signature: Callable[[bytes], int]
+    plan: PoolPlan
+    max_clues: int
+    seed: InitVar[int]
+    _draws: Draws = field(init=False)
+    _members: list[_Member] = field(init=False, default_factory=list)
+    _seen: set[int] = field(init=False, default_factory=set)  # signatures
 
-def pool_steps(
-    oracle: PoolOracle,
-    signature: Callable[[bytes], int],
-    plan: PoolPlan,
-    max_clues: int,
-    seed: int,
-) -> Iterator[list[MinimalPuzzle]]:
-    """Yield what each step of a pool finds, without end; for the rest as ``pool_puzzles``."""
-    pool = _Pool(oracle, signature, plan, max_clues, seed)
-    while True:
-        yield list(pool.step())
-
-
-class _Pool:
-    def __init__(
-        self,
-        oracle: PoolOracle,
-        signature: Callable[[bytes], int],
-        plan: PoolPlan,
-        max_clues: int,
-        seed: int,
-    ) -> None:
-        self._oracle = oracle
-        self._signature = signature
-        self._plan = plan
-        self._max_clues = max_clues
+    def __post_init__(self, seed: int) -> None:
         self._draws = Draws(seed)
-        self._members: list[_Member] = []
-        self._seen: set[int] = set()  # signatures
+
+    def __iter__(self) -> Iterator[MinimalPuzzle]:
+        found = (puzzle for _ in range(self.plan.n_steps) for puzzle in self.step())
+        return islice(found, self.plan.most)
 
     def step(self) -> Iterator[MinimalPuzzle]:
         """Search one neighbourhood, or start anew if there is none left."""
@@ -192,13 +166,13 @@ class _Pool:
                 yield from self._start()
             else:
                 left = self._drop_clue()
-                more = self._oracle.one_more(left, self._draws.bits())
+                more = self.oracle.one_more(left, self._draws.bits())
                 yield from self._take_in(more, left)
         except SearchLimitError:
             return  # what is left of the neighbourhood is not looked at
 
     def _start(self) -> Iterator[MinimalPuzzle]:
-        start = random_start(self._oracle, self._draws)
+        start = random_start(self.oracle, self._draws)
         return self._take_in([(start.clues, start.grid)], start.clues)
 
     def _drop_clue(self) -> bytes:
@@ -220,24 +194,24 @@ class _Pool:
         for clues, grid in puzzles:
             if not self._is_new(clues):
                 continue
-            minimal, witnesses = self._oracle.minimise(grid, given_cells(clues), clues)
+            minimal, witnesses = self.oracle.minimise(grid, given_cells(clues), clues)
             if minimal != clues and not self._is_new(minimal):
                 continue
             n_clues = len(minimal) - minimal.count(0)
-            if n_clues >= self._plan.least_clues:
+            if n_clues >= self.plan.least_clues:
                 untried = [cell for cell in given_cells(minimal) if source[cell]]
                 self._add(_Member(minimal, n_clues, untried))
-            if n_clues <= self._max_clues:
+            if n_clues <= self.max_clues:
                 yield MinimalPuzzle(minimal, grid, b"".join(witnesses))
 
     def _is_new(self, clues: bytes) -> bool:
         n_before = len(self._seen)
-        self._seen.add(self._signature(clues))
+        self._seen.add(self.signature(clues))
         return len(self._seen) > n_before
 
     def _add(self, member: _Member) -> None:
         members = self._members
-        if len(members) < self._plan.size:
+        if len(members) < self.plan.size:
             members.append(member)
             return
         numbers = [self._draws.below(len(members)) for _ in range(N_COMPARED)]

@@ -11,7 +11,7 @@ from cluesmith.generator.canonical.signature import signature
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.clue_dropping.fewest_clues_search import fewest_clues
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
-from cluesmith.generator.making.pool_search import pool_puzzles
+from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 
 SUDOKU = kind_named("sudoku")
@@ -23,12 +23,12 @@ N_SLOW = {22: 2, 21: 2, 20: 2, 19: 1, 18: 1, 17: 1}
 
 def from_a_pool_of_its_own(max_clues: int, seed: int) -> int:
     plan = SUDOKU.pool_plan(max_clues, is_far=True)
-    return len(list(pool_puzzles(ORACLE, signature, plan, max_clues, seed)))
+    return len(list(Pool(ORACLE, signature, plan, max_clues, seed)))
 
 
 def one_of_a_whole_pool(max_clues: int, seed: int) -> int:
     plan = SUDOKU.pool_plan(max_clues)
-    return len(list(pool_puzzles(ORACLE, signature, plan, max_clues, seed))[:1])
+    return len(list(Pool(ORACLE, signature, plan, max_clues, seed))[:1])
 
 
 def for_a_random_grid(max_clues: int, seed: int) -> int:

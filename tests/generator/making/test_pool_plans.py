@@ -17,7 +17,7 @@ from cluesmith.generator.making.pool_plans import (
     pool_plan,
     typical_puzzles,
 )
-from cluesmith.generator.making.pool_search import pool_puzzles
+from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.oracles.oracle_registry import pool_oracle
 from cluesmith.generator.spec import GenerationSpec
 
@@ -79,7 +79,7 @@ def test_pools_of_any_kind_bring_minimal_puzzles(name):
     kind = kind_named(name)
     limit = typical_puzzles(kind).clues[0]
     plan = PoolPlan(size=10, n_steps=60, least_clues=limit)
-    found = list(pool_puzzles(pool_oracle(kind), signature_of(kind), plan, limit, 1))
+    found = list(Pool(pool_oracle(kind), signature_of(kind), plan, limit, 1))
     assert found
     assert len({signature_of(kind)(puzzle.clues) for puzzle in found}) == len(found)
     for puzzle in found[:20]:
@@ -89,9 +89,9 @@ def test_pools_of_any_kind_bring_minimal_puzzles(name):
 def test_a_budget_costs_a_step_and_not_the_pool():
     oracle = pool_oracle(X)
     plan = PoolPlan(size=10, n_steps=60, least_clues=16)
-    free = list(pool_puzzles(oracle, int.from_bytes, plan, 16, 1))
+    free = list(Pool(oracle, int.from_bytes, plan, 16, 1))
     frugal = type(oracle)(X.rows, 9, [house.cells for house in X.houses], max_nodes=60)
-    found = list(pool_puzzles(frugal, int.from_bytes, plan, 16, 1))
+    found = list(Pool(frugal, int.from_bytes, plan, 16, 1))
     assert found
     assert found != free
 

@@ -13,7 +13,7 @@ from cluesmith.generator.kinds.facts.search_plans import PoolPlan
 from cluesmith.generator.kinds.kind import without_clue
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt, generate
-from cluesmith.generator.making.pool_search import pool_puzzles
+from cluesmith.generator.making.pool_search import Pool
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 from cluesmith.generator.spec import GenerationSpec
@@ -30,7 +30,7 @@ def oracle() -> BandOracle:
 
 @pytest.fixture(scope="module")
 def found(oracle: BandOracle) -> list[MinimalPuzzle]:
-    return list(pool_puzzles(oracle, signature, SHORT, 21, 1))
+    return list(Pool(oracle, signature, SHORT, 21, 1))
 
 
 def test_every_puzzle_is_minimal_and_within_the_limit(found):
@@ -63,10 +63,8 @@ def test_puzzles_come_from_many_grids(found):
 
 def test_an_attempt_depends_on_nothing_but_its_arguments(oracle):
     seeds = (5, 6, 2**64 - 1)
-    forwards = [list(pool_puzzles(oracle, signature, SHORT, 20, seed)) for seed in seeds]
-    backwards = [
-        list(pool_puzzles(BandOracle(), signature, SHORT, 20, seed)) for seed in reversed(seeds)
-    ]
+    forwards = [list(Pool(oracle, signature, SHORT, 20, seed)) for seed in seeds]
+    backwards = [list(Pool(BandOracle(), signature, SHORT, 20, seed)) for seed in reversed(seeds)]
     assert forwards == backwards[::-1]
     assert forwards[0] != forwards[1]
 
@@ -104,7 +102,7 @@ def test_puzzles_from_pools_of_their_own_share_few_clues_and_no_grid(max_clues):
 
 
 def test_a_plan_may_end_with_the_first_puzzles(oracle, found):
-    few = list(pool_puzzles(oracle, signature, replace(SHORT, most=3), 21, 1))
+    few = list(Pool(oracle, signature, replace(SHORT, most=3), 21, 1))
     assert few == found[:3]
 
 
@@ -115,14 +113,14 @@ def test_the_first_puzzles_of_a_pool_come_before_the_others_are_made(oracle, fou
         signed.append(clues)
         return signature(clues)
 
-    puzzles = pool_puzzles(oracle, sign, SHORT, 21, 1)
+    puzzles = iter(Pool(oracle, sign, SHORT, 21, 1))
     first, n_signed = next(puzzles), len(signed)
     assert [first, *puzzles] == found
     assert n_signed < len(signed) / 4
 
 
 def test_the_limit_filters_and_changes_nothing_else(oracle, found):
-    tight = list(pool_puzzles(oracle, signature, SHORT, 19, 1))
+    tight = list(Pool(oracle, signature, SHORT, 19, 1))
     assert tight == [puzzle for puzzle in found if 81 - puzzle.clues.count(0) <= 19]
 
 
@@ -130,14 +128,14 @@ def test_the_limit_filters_and_changes_nothing_else(oracle, found):
 def test_the_interpreted_form_agrees(oracle):
     slow = interpreted_oracle("bands_oracle").BandOracle()
     plan = replace(SHORT, n_steps=4, least_clues=17)
-    fast_found = list(pool_puzzles(oracle, signature, plan, 81, 2))
-    assert list(pool_puzzles(slow, signature, plan, 81, 2)) == fast_found
+    fast_found = list(Pool(oracle, signature, plan, 81, 2))
+    assert list(Pool(slow, signature, plan, 81, 2)) == fast_found
     assert len(fast_found) > 4
 
 
 def test_a_pool_that_runs_dry_starts_again(oracle):
     plan = replace(SHORT, size=1, n_steps=200, least_clues=26)
-    assert len(list(pool_puzzles(oracle, signature, plan, 81, 1))) > 1
+    assert len(list(Pool(oracle, signature, plan, 81, 1))) > 1
 
 
 def test_a_loose_limit_needs_no_pool():
