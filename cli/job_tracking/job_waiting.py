@@ -80,7 +80,6 @@ def send_job(
 
 
 def _announce(database: "Database", job_id: int, as_json: bool) -> None:
-    """Print the job's number, for programs its status as JSON."""
     if as_json:
         print_statuses(database, [job_id])
     else:

@@ -130,7 +130,6 @@ def _as_given(param: click.Parameter, value: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON has it."""
     if isinstance(value, Kind):
         return value.name
     if isinstance(value, list | tuple):

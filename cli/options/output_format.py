@@ -29,6 +29,9 @@ from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
 
+# Options for several formats, whose values are looked at below.
+_GIVEN = ("fields", "with_solution", "title", "per_page", "caption")
+
 # Of a puzzle in the database.
 ALL_KNOWN = frozenset(FIELDS)
 
@@ -59,37 +62,25 @@ def format_options(
         def with_output(
             format_name: str | None,
             line_format: str | None,
-            fields: str | None,
-            with_solution: bool | None,
-            title: str | None,
-            per_page: int | None,
-            caption: str | None,
             output: str | None,
             manifest: str | None = None,
             licence: str | None = None,
             **others: Any,
         ) -> Any:
             chosen = _chosen_format(format_name, line_format, output)
-            of_books = {name: others.pop(name) for name in BOOK_OPTIONS}
-            given = {
-                "fields": fields,
-                "with_solution": with_solution,
-                "title": title,
-                "per_page": per_page,
-                "caption": caption,
-                **of_books,
-            }
+            given = {name: others.pop(name) for name in (*_GIVEN, *BOOK_OPTIONS)}
             _refuse_unused(chosen, given)
             if needs_file and output is None:
                 _refuse_without_file({"format": format_name, "line_format": line_format} | given)
+            with_solution = given["with_solution"]
             options = FormatOptions(
                 line_format=_checked_line_format(line_format, available),
-                fields=_checked_fields(fields, available),
+                fields=_checked_fields(given["fields"], available),
                 with_solution=chosen.has_solution if with_solution is None else with_solution,
-                title=_one_line_title(title),
-                per_page=per_page or DEFAULT_PER_PAGE,
-                caption=_checked_caption(caption, available),
-                book=_checked_book(of_books, available),
+                title=_one_line_title(given["title"]),
+                per_page=given["per_page"] or DEFAULT_PER_PAGE,
+                caption=_checked_caption(given["caption"], available),
+                book=_checked_book(given, available),
                 known=known | ALWAYS_KNOWN,
             )
             manifest_writer = chosen_manifest(manifest, licence, output)

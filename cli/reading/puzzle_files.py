@@ -290,7 +290,6 @@ def _blocks(
 
 
 def _kind_in_head(head: Iterable[NumberedLine]) -> Kind | None:
-    """Return the kind that a comment names."""
     names = (named_kind(text) for _, text in head)
     return next((kind_named(name) for name in names if name and is_found(name)), None)
 

@@ -143,8 +143,6 @@ def _line(title: str, bar: str, parts: list[str]) -> str:
 
 
 class _Drawing:
-    """Work shown in the line at the bottom of a terminal."""
-
     def __init__(self, work: Work, line: BottomLine) -> None:
         self._work = work
         self._line = line
@@ -158,8 +156,6 @@ class _Drawing:
 
 
 class _Lines:
-    """Work reported in whole lines."""
-
     def __init__(self, work: Work) -> None:
         self._work = work
         self._is_begun = False

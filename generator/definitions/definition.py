@@ -386,7 +386,6 @@ class Definition:
 
 
 def _check_rows(shape: CellShape, rows: Sequence[int]) -> None:
-    """Refuse cells that are neither a square nor a hexagon."""
     size, longest = len(rows), len(SYMBOLS)
     if not rows or not all(1 <= length <= longest for length in (*rows, size)):
         raise DefinitionError(f"rows {list(rows)}: use 2 to {longest} rows of as many cells")

@@ -284,7 +284,6 @@ _READERS: dict[str, Callable[[str, Any], Any]] = {
 
 
 def _rows(shape: CellShape, size: int) -> tuple[int, ...]:
-    """Return the rows of a square or a hexagon with so many of them."""
     if not 2 <= size <= 25:
         raise DefinitionError(f"rows {size}: use 2 to 25")
     if shape is CellShape.SQUARE:
@@ -333,7 +332,6 @@ def _pairs(definition: Definition, number: int, item: dict[str, Any]) -> list[Pa
 
 
 def _cells(definition: Definition, where: str, value: Any) -> tuple[int, ...]:
-    """Read the names of cells, in one text or a list."""
     names = value if isinstance(value, list) else [value]
     starts = [sum(definition.rows[:row]) for row in range(definition.size)]
     cells = []

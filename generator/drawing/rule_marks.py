@@ -118,7 +118,6 @@ def _levels(houses: Sequence[House], neighbours: Collection[tuple[int, int]]) ->
 
 
 def _is_whole(cells: Sequence[int], beside: dict[int, set[int]]) -> bool:
-    """Whether the cells are in one piece."""
     found, pending = {cells[0]}, [cells[0]]
     while pending:
         new = beside.get(pending.pop(), set()) & set(cells) - found

@@ -145,5 +145,4 @@ def _units(value: float) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a coordinate without needless digits."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -95,7 +95,6 @@ def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> 
 
 
 def _check_rules(board: Mapping[str, Any]) -> None:
-    """Refuse rules that a definition cannot say."""
     unknown = [key for key, value in board.items() if value and key not in _READ | _IGNORED]
     if unknown:
         names = ", ".join(name[:_MAX_NAME] for name in unknown[:_MAX_NAMED])

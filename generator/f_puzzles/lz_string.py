@@ -20,19 +20,26 @@ _SHORT, _LONG, _END = range(3)
 MAX_TEXT = 1_000_000
 
 
+class _Width:
+    """The bits of a code: one more when all codes of a width are given out."""
+
+    def __init__(self) -> None:
+        self.width = self._n_left = 2
+
+    def grow(self) -> None:
+        """Count a code that is given out."""
+        self._n_left -= 1
+        if not self._n_left:
+            self._n_left = 1 << self.width
+            self.width += 1
+
+
 def compressed(text: str) -> str:
     """Return a text in LZ-String and Base64."""
     bits: list[int] = []
     codes: dict[str, int] = {}
     new: set[str] = set()
-    width, left = 2, 2
-
-    def grow() -> None:
-        nonlocal width, left
-        left -= 1
-        if not left:
-            left = 1 << width
-            width += 1
+    width = _Width()
 
     def put(value: int, n_bits: int) -> None:
         bits.extend(value >> bit & 1 for bit in range(n_bits))
@@ -41,12 +48,12 @@ def compressed(text: str) -> str:
         if known in new:
             new.remove(known)
             is_short = ord(known) < 1 << 8
-            put(_SHORT if is_short else _LONG, width)
+            put(_SHORT if is_short else _LONG, width.width)
             put(ord(known), 8 if is_short else 16)
-            grow()
+            width.grow()
         else:
-            put(codes[known], width)
-        grow()
+            put(codes[known], width.width)
+        width.grow()
 
     known = ""
     for unit in _units(text):
@@ -61,12 +68,11 @@ def compressed(text: str) -> str:
         known = unit
     if known:
         put_text(known)
-    put(_END, width)
+    put(_END, width.width)
     return _in_base64(bits)
 
 
 def _units(text: str) -> Iterator[str]:
-    """Yield the UTF-16 code units of a text."""
     raw = text.encode("utf-16-le", "surrogatepass")
     return (chr(raw[i] | raw[i + 1] << 8) for i in range(0, len(raw), 2))
 
@@ -109,20 +115,12 @@ def _entries(bits: Iterator[int]) -> list[str]:
 
     found: list[str] = []
     entries = ["", "", ""]
-    width, left, before, length = 2, 2, "", 0
-
-    def grow() -> None:
-        nonlocal width, left
-        left -= 1
-        if not left:
-            left = 1 << width
-            width += 1
-
-    while (code := take(width)) != _END:
+    width, before, length = _Width(), "", 0
+    while (code := take(width.width)) != _END:
         if code in (_SHORT, _LONG):
             entries.append(chr(take(8 if code == _SHORT else 16)))
             code = len(entries) - 1
-            grow()
+            width.grow()
         if code < len(entries):
             entry = entries[code]
         elif code == len(entries) and before:
@@ -136,5 +134,5 @@ def _entries(bits: Iterator[int]) -> list[str]:
         if before:
             entries.append(before + entry[0])
         before = entry
-        grow()
+        width.grow()
     return found

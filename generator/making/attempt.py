@@ -107,7 +107,6 @@ def _search(
     seed: int,
     oracle_name: str | None,
 ) -> Iterable[MinimalPuzzle]:
-    """Return what the method finds."""
     match method:
         case Method.LEVEL_MINIMAL if (level := spec.minimal_level) is not None:
             oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)

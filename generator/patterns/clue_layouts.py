@@ -106,7 +106,6 @@ def _check_symmetric(kind: Kind, symmetry: str | None, pattern: str) -> None:
 def _check_cells(
     kind: Kind, symmetry: str | None, cells: frozenset[int], min_clues: int | None
 ) -> None:
-    """Refuse cells in which no puzzle has its clues."""
     what = "the pattern has" if symmetry is None else f"the {symmetry} part of the pattern has"
     if len(cells) < (kind.min_clues or 1):
         source = f" ({kind.min_clues_source})" if kind.min_clues else ""

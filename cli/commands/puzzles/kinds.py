@@ -96,7 +96,6 @@ def _picture(kind: Kind) -> str:
 
 
 def _text(kind: Kind) -> str:
-    """Return the description of a kind for people."""
     parts = [f"{kind.title} ({kind.name})", f"{rules_in_words(kind.definition)}.", ""]
     parts += [draw(kind, some_grid(kind)), definition_as_toml(kind.definition)]
     parts += [beside(label, _LABEL_WIDTH, text) for label, text in facts(kind)]

@@ -143,7 +143,6 @@ def _check_steps(
     format_name: str | None,
     as_json: bool,
 ) -> None:
-    """Refuse options that do not go with steps."""
     if steps + hint + (step_number is not None) > 1:
         raise click.UsageError("--steps, --step and --hint: use only one of them")
     if max_solutions is not None:

@@ -144,7 +144,6 @@ def _known(ids: Iterable[int | None]) -> list[int]:
 
 
 def _print_result(text: str, fields: dict[str, Any], as_json: bool) -> None:
-    """Print what was done, as text or JSON."""
     click.echo(json.dumps(fields) if as_json else text)
 
 

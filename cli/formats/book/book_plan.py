@@ -117,7 +117,6 @@ def _add_front_matter(plan: Plan, contents: Contents) -> int:
 def _add_puzzles(
     plan: Plan, section: Section, n_puzzles: int, room: CaptionRoom, references: References
 ) -> None:
-    """Add the pages of a section."""
     options = plan.layout.options
     title = options.title or DEFAULT_TITLE
     is_first = not plan.pages

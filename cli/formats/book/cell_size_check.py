@@ -42,7 +42,6 @@ def _problem(kind: Kind, layout: Layout, size: float) -> str:
 
 
 def _remedies(kind: Kind, layout: Layout) -> Iterator[str]:
-    """Yield options that would do."""
     options = layout.options
     fewer = (n for n in range(options.per_page - 1, 0, -1) if _has_room(kind, _with(layout, n)))
     if (n := next(fewer, None)) is not None:

@@ -119,7 +119,6 @@ class Boards:
         return self._glyphs[digit, is_bold]
 
     def _dots(self, kind: Kind, text: str) -> None:
-        """Draw dots into the blank cells."""
         self._define(f"dots-{kind.name}", _bounds(1, 1), self._dots_of_cell, kind)
         canvas = self._canvas
         at_x = at_y = 0.0

@@ -87,7 +87,6 @@ class _Pen:
                         self._text(each, size or 0, is_labels)
 
     def _lines(self, segments: Iterable[Segment], across: int, grey: int) -> None:
-        """Draw lines with round ends."""
         half = across / 2
         for segment in segments:
             (ax, ay), (bx, by) = map(_place, segment)

@@ -38,7 +38,6 @@ def draw(kind: Kind, values: bytes) -> str:
 
 
 def _ruled(kind: Kind, rows: Sequence[str]) -> list[str]:
-    """Rule boxes off, if there are any."""
     width = max(kind.rows)
     n_rows, n_columns = kind.definition.boxes or (len(rows), width)
     lines = []
@@ -51,7 +50,6 @@ def _ruled(kind: Kind, rows: Sequence[str]) -> list[str]:
 
 
 def _outlined(kind: Kind, rows: Sequence[str]) -> list[str]:
-    """Outline the regions of a square."""
     return outlined(kind, [[f" {cell} "] for row in rows for cell in row])
 
 
@@ -101,7 +99,6 @@ def outlined(kind: Kind, blocks: Sequence[Sequence[str]], *, is_dense: bool = Fa
 
 
 def _walled(kind: Kind, rows: Sequence[str]) -> list[str]:
-    """Draw the walls between the regions of a hexagon."""
     region_of = kind.definition.region_of
     width = max(kind.rows)
     # By row, the region of each cell by the column of its middle.

@@ -1,11 +1,11 @@
 """A step drawn in text: the candidates that are left, with marks for what the step is about."""
 
 from collections.abc import Sequence
-from math import ceil, sqrt
 from typing import NamedTuple
 
 from cluesmith.cli.formats.text.grid_drawing import draw, outlined
 from cluesmith.generator.definitions.cell_layout import CellShape
+from cluesmith.generator.drawing.candidate_places import candidate_grid
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.path_data.path_positions import StepPosition
 from cluesmith.generator.rating.techniques.position import Candidate
@@ -97,9 +97,7 @@ def _in_columns(kind: Kind, texts: Sequence[str]) -> list[str]:
 
 def _dotted(at: StepPosition, marks: _Marks) -> list[list[str]]:
     """Return a small square for each cell, where each candidate has its place."""
-    boxes = at.kind.definition.boxes
-    n_columns = boxes[1] if boxes else ceil(sqrt(at.kind.n_digits))
-    n_rows = ceil(at.kind.n_digits / n_columns)
+    n_columns, n_rows = candidate_grid(at.kind)
     blocks = []
     for cell, (value, candidates) in enumerate(zip(at.values, _by_cell(at), strict=True)):
         rows = [[" "] * n_columns for _ in range(n_rows)]

@@ -198,7 +198,6 @@ class _Hunt:
                 self._learn(other)
 
     def _minimal(self) -> MinimalPuzzle:
-        """Return the chosen cells with their witnesses."""
         holes = map(self.pool.blank_needing, self.pool.chosen())
         witnesses = [self._find_other(hole) or b"" for hole in holes]
         return MinimalPuzzle(self.pool.clues(), self.grid, b"".join(witnesses))
@@ -265,5 +264,4 @@ def _two_digit_holes(kind: Kind, grid: bytes) -> Iterator[bytes]:
 
 
 def _without(values: bytes, cells: set[int]) -> bytes:
-    """Return the values with these cells blank."""
     return bytes(0 if cell in cells else value for cell, value in enumerate(values))

@@ -111,7 +111,6 @@ def _check_names(wanted: Difficulty, kind: Kind | None, possible: int) -> None:
 
 
 def _cases(possible: int, is_sudoku: bool) -> list[_Case]:
-    """Return what a puzzle can be."""
     cases = []
     for technique in techniques_of(possible):
         if is_sudoku:
@@ -142,18 +141,17 @@ def _narrowings(
     """Yield what is asked for, one thing after the other: its name, its value, what it admits."""
     if wanted.levels:
         yield "level", ",".join(wanted.levels), lambda case: case.level in wanted.levels
-    er = wanted.er
-    if er is not None:
-        yield "er", _span(er), lambda case: case.er is not None and er[0] <= case.er <= er[1]
+    if wanted.er is not None:
+        yield "er", _span(wanted.er), _is_rated(*wanted.er)
     for name, limits in (("ep", wanted.ep), ("ed", wanted.ed)):
         if limits is not None:
-            yield name, _span(limits), _at_least(limits[0])
+            yield name, _span(limits), _is_rated(limits[0], MAX_ER)
     for name, limits, is_equal in (
         ("pearl", wanted.ep, wanted.is_pearl),
         ("diamond", wanted.ed, wanted.is_diamond),
     ):
         if is_equal and limits is not None:
-            yield name, None, _at_most(limits[1])
+            yield name, None, _is_rated(0, limits[1])
     without = all_bits(wanted.without)
     if without:
         names = ",".join(wanted.without)
@@ -165,12 +163,8 @@ def _narrowings(
         yield "technique", name, _above(techniques_of(bits_named(name) & ~without))
 
 
-def _at_least(limit: int) -> Callable[[_Case], bool]:
-    return lambda case: case.er is not None and case.er >= limit
-
-
-def _at_most(limit: int) -> Callable[[_Case], bool]:
-    return lambda case: case.er is not None and case.er <= limit
+def _is_rated(low: int, high: int) -> Callable[[_Case], bool]:
+    return lambda case: case.er is not None and low <= case.er <= high
 
 
 def _above(techniques: Iterable[Technique]) -> Callable[[_Case], bool]:

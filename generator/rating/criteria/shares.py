@@ -70,5 +70,4 @@ def _between(er: Range, low: int, high: int, shares: Mapping[int, float]) -> flo
 
 
 def _up_to(er: int, shares: Mapping[int, float]) -> float:
-    """Return the share of puzzles with at most this ER."""
     return max((share for limit, share in shares.items() if limit <= er), default=0.0)

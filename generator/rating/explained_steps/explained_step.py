@@ -69,7 +69,6 @@ def _found(position: Position, bare: BareStep) -> Step | None:
 
 
 def _loop(position: Position, bare: BareStep) -> Step | None:
-    """Return the step of the unique rectangle or loop."""
     start, *others = bare.cells
     left = position.left & position.table.cell[start]
     low, high = (candidate % N_DIGITS for candidate in bits_of(left))

@@ -71,7 +71,6 @@ def path_fields(
 def _candidates_fields(
     kind: Kind, values: bytes, candidates: Iterable[Candidate]
 ) -> dict[str, str]:
-    """Return the candidates of each open cell, in one text."""
     left: dict[str, str] = {kind.cell_names[n]: "" for n, value in enumerate(values) if not value}
     for cell, digit in candidates:
         left[kind.cell_names[cell]] += kind.symbols[digit]
