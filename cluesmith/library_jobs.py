@@ -3,7 +3,6 @@
 import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator
-from types import TracebackType
 from typing import Any, Self, Unpack
 
 from cluesmith.generator.making.estimate import default_patience
@@ -62,12 +61,7 @@ class Jobs:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -1,7 +1,5 @@
 """Messages on standard error, one line each."""
 
-from types import TracebackType
-
 import click
 
 from cluesmith.worker.printable import message_of, printable
@@ -54,12 +52,7 @@ class Problems:
     def __enter__(self) -> "Problems":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: object, traceback: object) -> None:
         if self.n > MAX_NAMED and not isinstance(error, OSError):
             report_problem(f"{self.n - MAX_NAMED:,} more; `cluesmith verify` names each")
 

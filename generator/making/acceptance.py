@@ -6,10 +6,12 @@ hands the class to the database, which asks when it accepts the results of a sha
 
 from collections import Counter
 from collections.abc import Mapping, Set
+from dataclasses import InitVar, dataclass, field
 
 from cluesmith.generator.making.overlap import OverlapIndex
 
 
+@dataclass(kw_only=True)
 class Acceptance:
     """Decides in attempt order what a job accepts, and counts what it drops.
 
@@ -39,28 +41,22 @@ class Acceptance:
         The last attempt that brought it a puzzle; -1 for none yet.
     """
 
-    def __init__(
-        self,
-        *,
-        n_missing: int,
-        patience: int,
-        per_grid: int | None = None,
-        max_overlap: OverlapIndex | None = None,
-        excluded: Set[str] = frozenset(),
-        already_accepted: Set[str] = frozenset(),
-        n_of_grid: Mapping[str, int] | None = None,
-        last_new_attempt: int = -1,
+    n_missing: int
+    patience: int
+    per_grid: int | None = None
+    max_overlap: OverlapIndex | None = None
+    excluded: Set[str] = frozenset()
+    already_accepted: InitVar[Set[str]] = frozenset()
+    n_of_grid: InitVar[Mapping[str, int] | None] = None
+    last_new_attempt: int = -1
+    n_dropped_same: int = field(default=0, init=False)
+    n_dropped_grid: int = field(default=0, init=False)
+    n_dropped_overlapping: int = field(default=0, init=False)
+    n_dropped_excluded: int = field(default=0, init=False)
+
+    def __post_init__(
+        self, already_accepted: Set[str], n_of_grid: Mapping[str, int] | None
     ) -> None:
-        self.n_missing = n_missing
-        self.last_new_attempt = last_new_attempt
-        self.n_dropped_same = 0
-        self.n_dropped_grid = 0
-        self.n_dropped_overlapping = 0
-        self.n_dropped_excluded = 0
-        self.patience = patience
-        self._per_grid = per_grid
-        self._overlapping = max_overlap
-        self._excluded = excluded
         self._held = set(already_accepted)
         self._n_of_grid = Counter(n_of_grid or {})
 
@@ -77,20 +73,20 @@ class Acceptance:
         """
         if not self.n_missing or self.is_exhausted(attempt):
             return False
-        if canonical in self._excluded:
+        if canonical in self.excluded:
             self.n_dropped_excluded += 1
             return False
         if canonical in self._held:
             self.n_dropped_same += 1
             return False
-        if self._per_grid is not None and self._n_of_grid[grid_class] >= self._per_grid:
+        if self.per_grid is not None and self._n_of_grid[grid_class] >= self.per_grid:
             self.n_dropped_grid += 1
             return False
-        if self._overlapping is not None:
-            if self._overlapping.is_overlapping(clues):
+        if self.max_overlap is not None:
+            if self.max_overlap.is_overlapping(clues):
                 self.n_dropped_overlapping += 1
                 return False
-            self._overlapping.add(clues)
+            self.max_overlap.add(clues)
         self._n_of_grid[grid_class] += 1
         self._held.add(canonical)
         self.n_missing -= 1

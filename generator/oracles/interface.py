@@ -21,27 +21,21 @@ class Oracle(Protocol):
 
     def count(self, clues: bytes, limit: int = 2) -> int:
         """Count the solutions, up to limit."""
-        ...
 
     def solutions(self, clues: bytes, limit: int) -> list[bytes]:
         """Return the first solutions, up to limit."""
-        ...
 
     def find_other(self, clues: bytes, grid: bytes) -> bytes | None:
         """Return a solution that is not the grid, or None."""
-        ...
 
     def find_without(self, clues: bytes, cell: int, digit: int) -> bytes | None:
         """Return a solution in which the cell does not hold the digit, or None."""
-        ...
 
     def count_many(self, puzzles: bytes, limit: int = 2) -> "array[int]":
         """Count the solutions of many puzzles, up to limit each."""
-        ...
 
     def solve_many(self, puzzles: bytes) -> tuple["array[int]", bytes]:
         """Count the solutions up to 2, and return the first of each puzzle, blank if none."""
-        ...
 
     def minimise(self, grid: bytes, order: Sequence[int]) -> tuple[bytes, Sequence[bytes]]:
         """Drop clues of a grid in this order where the solution stays the only one.
@@ -49,7 +43,6 @@ class Oracle(Protocol):
         Returns the minimal puzzle and, in the order of cells, a witness for each clue: a second
         grid that shows all clues but this one.
         """
-        ...
 
 
 class Gauge(Protocol):
@@ -60,7 +53,6 @@ class Gauge(Protocol):
 
         As many as there are cells mean one solution, 0 none.
         """
-        ...
 
 
 class PoolOracle(Protocol):
@@ -68,20 +60,17 @@ class PoolOracle(Protocol):
 
     def fill(self, seed: int) -> bytes | None:
         """Return a random grid, the same for the same seed; None if the kind has none."""
-        ...
 
     def minimise(
         self, grid: bytes, order: Sequence[int], clues: bytes | None = None
     ) -> tuple[bytes, Sequence[bytes]]:
         """As ``Oracle.minimise``, from a puzzle of the grid where one is given."""
-        ...
 
     def one_more(self, clues: bytes, seed: int) -> list[tuple[bytes, bytes]]:
         """Return, with their solutions, the puzzles that one more clue makes of several solutions.
 
         One for each solution that some clue singles out; the seed chooses among such clues.
         """
-        ...
 
 
 class WitnessOracle(PoolOracle, Oracle, Protocol):
@@ -89,4 +78,3 @@ class WitnessOracle(PoolOracle, Oracle, Protocol):
 
     def solutions_without(self, clues: bytes, cell: int, digit: int, limit: int) -> list[bytes]:
         """Return the first solutions in which the cell does not hold the digit, up to limit."""
-        ...
