@@ -36,7 +36,8 @@ class CanonicalForm:
     clues : str
         The canonical puzzle, in one line of text.
     grid_class : str
-        What its grid has in common with the images of the grid; see ``grid_class``.
+        What its grid has in common with all images of the grid, in at most 32 characters: of a
+        kind with a catalogue the number of the grid's class, else a digest of the canonical grid.
     """
 
     clues: str
@@ -118,44 +119,6 @@ def canonical_clues(kind: Kind, clues: bytes, grids: bytes) -> bytes:
     return _forms_of_both(kind, clues, grids)[1] if needs_solution(kind) else _least(kind, clues)
 
 
-def canonical_grid(kind: Kind, grid: bytes) -> bytes:
-    """Return the one image of a grid that all its images have in common.
-
-    Raises
-    ------
-    GridError
-        The values break the rules of the kind.
-    """
-    _check_grid(kind, grid)
-    return _grid_forms(kind).forms(grid)[0] if needs_solution(kind) else _least(kind, grid)
-
-
-def n_automorphisms(kind: Kind, grid: bytes) -> int:
-    """Return how many symmetries turn the grid into itself, the identity among them.
-
-    Raises
-    ------
-    GridError
-        The values break the rules of the kind.
-    """
-    _check_grid(kind, grid)
-    if needs_solution(kind):
-        return _grid_forms(kind).forms(grid)[2][0]
-    return _listed_group(kind).forms(grid)[1][0]
-
-
-def grid_class(kind: Kind, solution: str) -> str:
-    """Return what a grid has in common with all its images, at most 32 characters.
-
-    Of a kind with a catalogue it is the number of the grid's class, else a digest of the canonical
-    grid.
-    """
-    grid = kind.values(solution)
-    if needs_solution(kind):
-        return _digest(kind.text(canonical_grid(kind, grid)))
-    return _listed_classes(kind, grid)[0]
-
-
 def _listed_classes(kind: Kind, grids: bytes) -> list[str]:
     """Return the classes of grids that follow each other, of a kind whose symmetries are listed."""
     if kind.known.catalogue_sha256 is None:
@@ -186,11 +149,6 @@ def _check_solutions(kind: Kind, clues: bytes, grids: bytes) -> None:
             raise GridError(
                 f"{kind.title}: puzzle {start // n + 1}: no grid, or clues that are not the grid's"
             )
-
-
-def _check_grid(kind: Kind, grid: bytes) -> None:
-    if not kind.rules.is_grid(grid):
-        raise GridError(f"{list(grid)}: no grid of {kind.title}")
 
 
 def _least(kind: Kind, puzzles: bytes) -> bytes:

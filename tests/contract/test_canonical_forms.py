@@ -9,14 +9,12 @@ from cluesmith.generator.canonical.canonical_form import (
     canonical_clues,
     canonical_form,
     canonical_forms,
-    canonical_grid,
-    grid_class,
-    n_automorphisms,
 )
 from cluesmith.generator.canonical.puzzle_signature import signature_of
 from cluesmith.generator.kinds.kind import Kind, without_clue
 from cluesmith.generator.kinds.kind_registry import register
 from cluesmith.generator.making.clue_dropping.random_grid import random_grid
+from tests.support.canonical_grids import canonical_grid, grid_class, n_automorphisms
 from tests.support.definitions import definitions
 from tests.support.kinds import (
     EVERY_NAME,
