@@ -37,9 +37,7 @@ class WaitOptions:
     def check(self, path: str | None = None) -> None:
         """Refuse options that say nothing without --wait; ``path`` is where the puzzles go.
 
-        Raises
-        ------
-        click.UsageError
+        Raises click.UsageError.
         """
         if self.wait:
             return
@@ -89,10 +87,8 @@ def _announce(database: "Database", job_id: int, as_json: bool) -> None:
 def send_or_explain(settings: "Settings", database: "Database", job_id: int) -> None:
     """Send the job to workers that run; where none are configured, say how to start some.
 
-    Raises
-    ------
-    BrokerError
-        The configured broker does not answer; the message says that the job is kept.
+    Raises BrokerError if the configured broker does not answer; the message says that the job is
+    kept.
     """
     from cluesmith.worker.client import new_jobs
     from cluesmith.worker.monitoring.health import running_broker_url

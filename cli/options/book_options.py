@@ -22,10 +22,8 @@ _MOST_LANGUAGE, _LEAST_LANGUAGE = 35, 2
 def book_options_of(given: Mapping[str, Any]) -> BookOptions:
     """Return what the options of ``BOOK_OPTION_DECORATORS`` ask for.
 
-    Raises
-    ------
-    click.UsageError
-        A value is none that a book can have, or goes with an option that is not given.
+    Raises click.UsageError if a value is none that a book can have, or goes with an option that is
+    not given.
     """
     options = BookOptions(**{name: given[name] for name in BOOK_OPTIONS if given[name] is not None})
     if options.author is not None and not options.author.isprintable():

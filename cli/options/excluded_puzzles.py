@@ -41,10 +41,8 @@ def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
     Puzzles without exactly one solution are named and exclude nothing: no puzzle that is made
     equals them.
 
-    Raises
-    ------
-    PuzzleFileError
-        A line cannot be read or decided upon, or a file holds no puzzle of the kind.
+    Raises PuzzleFileError if a line cannot be read or decided upon, or a file holds no puzzle of
+    the kind.
     """
     forms: set[str] = set()
     with Problems() as problems:

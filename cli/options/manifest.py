@@ -73,10 +73,7 @@ def chosen_manifest(
 ) -> ManifestWriter | None:
     """Return what writes the manifest that the options ask for.
 
-    Raises
-    ------
-    click.UsageError
-        The options do not go together.
+    Raises click.UsageError if the options do not go together.
     """
     if manifest is None:
         if licence is not None:

@@ -112,10 +112,7 @@ class TimeType(click.ParamType[float]):
 def _time(text: str) -> datetime | None:
     """Return the time that the text means, None if it means none.
 
-    Raises
-    ------
-    OverflowError
-        No calendar has it.
+    Raises OverflowError if no calendar has it.
     """
     now = datetime.now().astimezone()
     midnight = datetime.combine(now.date(), time())

@@ -64,12 +64,8 @@ class PuzzleLine:
     def kind(self) -> Kind:
         """The kind that the file names, the one expected, or the one with lines of this length.
 
-        Raises
-        ------
-        UnknownKindError
-            There is none.
-        PuzzleFileError
-            The file names another kind than for its first puzzle.
+        Raises UnknownKindError if there is none; PuzzleFileError if the file names another kind
+        than for its first puzzle.
         """
         if self.kind_name is None:
             return self.expected or kind_of_length(len(self.text))
@@ -161,10 +157,7 @@ def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterat
 
     A puzzle may stand in the place of a file's name.
 
-    Raises
-    ------
-    PuzzleFileError
-        A file is not text, or holds no puzzle line at all.
+    Raises PuzzleFileError if a file is not text, or holds no puzzle line at all.
     """
     for kinds, block in _blocks_of_files(files, given):
         names = block.kind_names or repeat(None)

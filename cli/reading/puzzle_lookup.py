@@ -26,10 +26,7 @@ class FilePuzzle:
 def read_puzzles(files: tuple[str, ...], kind: GivenKind = None) -> list[FilePuzzle]:
     """Read the puzzles of files; to be called before a database is locked, since it may take long.
 
-    Raises
-    ------
-    PuzzleFileError
-        A line cannot be read.
+    Raises PuzzleFileError if a line cannot be read.
     """
     found = []
     for batch in read_batches(files, kind):

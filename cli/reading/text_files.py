@@ -47,12 +47,8 @@ def is_typed(files: Collection[str]) -> bool:
 def open_text(file: str) -> Iterator[BufferedReader]:
     """Open a file by its name, or standard input for '-'.
 
-    Raises
-    ------
-    PuzzleFileError
-        It is a folder, or no file can have this name.
-    OSError
-        It cannot be read; the error has its name.
+    Raises PuzzleFileError if it is a folder, or no file can have this name; OSError if it cannot be
+    read; the error has its name.
     """
     try:
         with _opened(file) as stream:

@@ -75,10 +75,7 @@ def _refuse_unused(context: click.Context) -> None:
 def _grid_values(kind: Kind, grid: str) -> bytes:
     """Read the grid.
 
-    Raises
-    ------
-    click.BadParameter
-        It is not a grid of the kind.
+    Raises click.BadParameter if it is not a grid of the kind.
     """
     try:
         values = kind.values(grid)

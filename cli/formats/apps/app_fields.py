@@ -28,10 +28,7 @@ ALWAYS = ("id", "kind", "puzzle", "section")
 def chosen_app_fields(options: FormatOptions) -> tuple[str, ...]:
     """Return the fields of ``APP_FIELDS`` that the user wants: all, unless he chose.
 
-    Raises
-    ------
-    FormatError
-        One of them is not among those that apps get.
+    Raises FormatError if one of them is not among those that apps get.
     """
     for name in options.fields:
         if name not in (*APP_FIELDS, *ALWAYS):

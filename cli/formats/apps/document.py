@@ -88,10 +88,8 @@ def is_document(begin: bytes) -> bool:
 def read_document(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a document, numbered from 1: it is often all one line.
 
-    Raises
-    ------
-    PuzzleFileError
-        It is no JSON, of a later version, or has its parts in an order that cannot be read.
+    Raises PuzzleFileError if it is no JSON, of a later version, or has its parts in an order that
+    cannot be read.
     """
     document = JsonStream(title, _texts(title, stream))
     kinds = KindsOfFile(title)

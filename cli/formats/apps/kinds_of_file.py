@@ -20,10 +20,7 @@ class KindsOfFile:
     def add(self, name: Any, definition: Any) -> None:
         """Take in a kind.
 
-        Raises
-        ------
-        PuzzleFileError
-            Its definition is none.
+        Raises PuzzleFileError if its definition is none.
         """
         if not isinstance(name, str) or is_known(name):
             return
@@ -35,10 +32,7 @@ class KindsOfFile:
     def puzzle(self, number: int, fields: Mapping[str, Any]) -> ReadPuzzle:
         """Return a puzzle of the file with what its fields say.
 
-        Raises
-        ------
-        PuzzleFileError
-            It has no text for its clues.
+        Raises PuzzleFileError if it has no text for its clues.
         """
         puzzle, kind = fields.get("puzzle"), fields.get("kind")
         if not isinstance(puzzle, str):

@@ -26,10 +26,7 @@ _COLUMNS = ("puzzle", "kind", *(name for name in SAYING if name in APP_FIELDS))
 def read_sqlite(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a file in their order, numbered from 1.
 
-    Raises
-    ------
-    PuzzleFileError
-        It is another program's database, of a later version, or broken.
+    Raises PuzzleFileError if it is another program's database, of a later version, or broken.
     """
     try:
         with (

@@ -84,9 +84,7 @@ class References:
 def check_size(n_puzzles: int) -> None:
     """Refuse more puzzles than a book can have.
 
-    Raises
-    ------
-    FormatError
+    Raises FormatError.
     """
     if n_puzzles > MAX_PUZZLES:
         raise FormatError(f"pdf: a book has {MAX_PUZZLES:,} puzzles at most: write several")
@@ -97,11 +95,8 @@ def read_contents(
 ) -> Contents:
     """Return what a book holds.
 
-    Raises
-    ------
-    FormatError
-        There are too many, a text has letters that the fonts have not, or a puzzle is to be linked
-        that has no id.
+    Raises FormatError if there are too many, a text has letters that the fonts have not, or a
+    puzzle is to be linked that has no id.
     """
     reader = _Reader(options, fonts)
     sections = tuple(

@@ -69,10 +69,7 @@ class Fonts:
     def check(self, text: str, what: str) -> str:
         """Return a text that the fonts have all letters of.
 
-        Raises
-        ------
-        FormatError
-            They have not.
+        Raises FormatError if they have not.
         """
         strange = self.strange_letter(text)
         if strange is not None:
@@ -132,10 +129,7 @@ class Fonts:
 def fonts_of(options: BookOptions) -> Fonts:
     """Make the fonts of a book known to reportlab.
 
-    Raises
-    ------
-    FormatError
-        A file is no font that can be embedded.
+    Raises FormatError if a file is no font that can be embedded.
     """
     regular = _registered(options.font, "--font", _REGULAR)
     bold = _registered(options.bold_font or options.font, "--bold-font", _BOLD)

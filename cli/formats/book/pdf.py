@@ -25,10 +25,8 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 def pdf_writer(options: FormatOptions) -> DocumentWriter:
     """Pages with per_page puzzles each, the solutions at the back in a smaller size.
 
-    Raises
-    ------
-    FormatError
-        The title has letters that the fonts have not, or a font cannot be embedded.
+    Raises FormatError if the title has letters that the fonts have not, or a font cannot be
+    embedded.
     """
     fonts = fonts_of(options.book)
     title = fonts.check(options.title or DEFAULT_TITLE, "--title")
@@ -53,10 +51,7 @@ def pdf_writer(options: FormatOptions) -> DocumentWriter:
 def n_pages(options: FormatOptions, records: Iterator[PuzzleRecord]) -> int:
     """Return how many pages a book of these puzzles has.
 
-    Raises
-    ------
-    FormatError
-        As the writer does.
+    Raises FormatError as the writer does.
     """
     fonts = fonts_of(options.book)
     return len(planned(read_contents(records, options, fonts), _layout(options, fonts)).pages)

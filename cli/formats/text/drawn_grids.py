@@ -148,10 +148,7 @@ class _Rows:
 def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield puzzles with the number of their first line.
 
-    Raises
-    ------
-    PuzzleFileError
-        A row is too long or too short, or the last puzzle lacks some.
+    Raises PuzzleFileError if a row is too long or too short, or the last puzzle lacks some.
     """
     kind, name = source.kind, None
     rows = _Rows(kind)

@@ -88,10 +88,8 @@ def not_in_f_puzzles(kind: Kind) -> str | None:
 def f_puzzle_of(found: Mapping[str, Any], number: int) -> ReadPuzzle:
     """Return the puzzle of a JSON object in line ``number``.
 
-    Raises
-    ------
-    DefinitionError
-        Its rules are none that a definition can say, or a clue is not a digit.
+    Raises DefinitionError if its rules are none that a definition can say, or a clue is not a
+    digit.
     """
     kind, clues = puzzle_on_board(found)
     told = _IN_BRACKETS.search(str(found.get(_TITLE, "")))

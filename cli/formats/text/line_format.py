@@ -63,10 +63,7 @@ def line_format_writer(options: FormatOptions) -> TextWriter:
 def line_format_fields(line_format: str) -> frozenset[str]:
     """Return the fields that a line format takes.
 
-    Raises
-    ------
-    FormatError
-        It has a letter that stands for nothing.
+    Raises FormatError if it has a letter that stands for nothing.
     """
     return frozenset(LETTERS[part[1]].field for part in _tokens(line_format) if part[1:] in LETTERS)
 

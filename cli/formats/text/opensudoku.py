@@ -56,10 +56,7 @@ def _file(name: str, records: Iterator[PuzzleRecord]) -> Iterator[str]:
 def read_opensudoku(title: str, blocks: Iterable[bytes]) -> Iterator[ReadPuzzle]:
     """Yield the games of a file, numbered from 1: it is often all one line.
 
-    Raises
-    ------
-    PuzzleFileError
-        The file is no XML, no OpenSudoku file, or declares entities.
+    Raises PuzzleFileError if the file is no XML, no OpenSudoku file, or declares entities.
     """
     games: list[tuple[str, str]] = []
     parser = _parser(title, games)
