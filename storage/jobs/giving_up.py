@@ -17,6 +17,7 @@ from cluesmith.storage.jobs.shards import (
     is_expired,
     is_free,
     is_pending,
+    n_other_claims,
     update_shards,
 )
 
@@ -75,14 +76,14 @@ def give_up(session: Session, job: Job) -> Shard | None:
 def failures(session: Session, job_id: int, most: int | None = None) -> list[Failure]:
     """Return the shards of a job that have an error and no result, or the first of them."""
     # A shard that is being tried again has one claim that may yet end well.
-    is_running = case((Shard.state == ShardState.RUNNING, 1), else_=0)
+    n_claims = case((Shard.state == ShardState.RUNNING, n_other_claims()), else_=Shard.n_claims)
     query = (
         select(
             Shard.number,
             Shard.state,
             Shard.first,
             Shard.size,
-            Shard.n_failures + Shard.n_claims - is_running,
+            Shard.n_failures + n_claims,
             Shard.error,
         )
         .where(Shard.job_id == job_id, Shard.error.is_not(None))
@@ -90,6 +91,6 @@ def failures(session: Session, job_id: int, most: int | None = None) -> list[Fai
         .limit(most)
     )
     return [
-        Failure(number, state, first, size, n_failures, error or "")
+        Failure(number, state, first, size, n_failures, (error or "").removeprefix(NO_SPACE))
         for number, state, first, size, n_failures, error in session.execute(query)
     ]

@@ -20,6 +20,7 @@ from cluesmith.storage.jobs.shards import (
     NO_SPACE,
     has_changed_one,
     is_unclaimed,
+    n_other_claims,
     update_shards,
 )
 
@@ -98,7 +99,7 @@ def give_back(session: Session, claim: Claim) -> bool:
         session,
         update_ours(claim).values(
             state=ShardState.PLANNED,
-            n_claims=Shard.n_claims - 1,
+            n_claims=n_other_claims(),
             **NO_LEASE,
         ),
     )
@@ -130,8 +131,9 @@ def note_error(session: Session, claim: Claim, error: str) -> bool:
 
 
 def note_no_space(session: Session, claim: Claim, error: str) -> None:
-    """Note that the result of a shard that is ours finds no space; it is handed in again soon."""
-    session.execute(update_ours(claim).values(error=f"{NO_SPACE}{error}"[:MAX_ERROR_CHARS]))
+    """Note that the result of a shard that is ours finds no space; the claim does not count."""
+    note = f"{NO_SPACE}{error}"[:MAX_ERROR_CHARS]
+    session.execute(update_ours(claim).values(error=note, n_claims=n_other_claims()))
 
 
 def fail(session: Session, claim: Claim, error: str) -> bool:
@@ -180,7 +182,7 @@ def free_leases(session: Session) -> None:
         .values(
             state=ShardState.PLANNED,
             # Whoever ended the workers, it was not the shard.
-            n_claims=Shard.n_claims - 1,
+            n_claims=n_other_claims(),
             **NO_LEASE,
         )
     )

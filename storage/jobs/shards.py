@@ -6,7 +6,7 @@ wrong with them.
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, CursorResult, Update, and_, delete, insert, or_, update
+from sqlalchemy import ColumnElement, CursorResult, Update, and_, case, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.clock import DatabaseNow
@@ -117,6 +117,14 @@ def has_changed_one(session: Session, statement: Update) -> bool:
     """Run a statement that changes one shard; tell whether it did."""
     result: CursorResult[Any] = session.execute(statement)  # type: ignore[assignment]
     return result.rowcount == 1
+
+
+def n_other_claims() -> ColumnElement[int]:
+    """Return the claims of a shard but the one under way.
+
+    A claim whose result found no space is not counted any more: that is no fault of the shard.
+    """
+    return case((Shard.error.startswith(NO_SPACE), Shard.n_claims), else_=Shard.n_claims - 1)
 
 
 def is_expired() -> ColumnElement[bool]:

@@ -109,6 +109,19 @@ def test_a_shard_that_would_fail_again_fails_at_once(database: Database, job_id:
     assert (failure.n_failures, failure.error) == (1, "ProofError: no")
 
 
+def test_results_that_find_no_space_fail_no_shard(database: Database, job_id: int) -> None:
+    for _ in range(giving_up.MAX_CLAIMS + 1):
+        taken = claimed(database, job_id)
+        with database.write() as session:
+            leases.note_no_space(session, taken, "the disk is full")
+            leases.note_no_space(session, taken, "the disk is full")
+        expire(database)
+        assert give_up(database, job_id) is None
+    with database.read() as session:
+        (failure,) = giving_up.failures(session, job_id)
+    assert (failure.n_failures, failure.error) == (0, "the disk is full")
+
+
 def test_no_space_is_told_while_the_worker_tries_and_forgotten_by_the_next(
     database: Database, job_id: int
 ) -> None:

@@ -1,22 +1,27 @@
 """Working on shards, without Celery: what becomes of them however the work ends."""
 
+import sqlite3
+import time
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
 from shard_steps import claimed, clues_of, make_job, shard_now, status_now
-from sqlalchemy import update
+from sqlalchemy import event, update
+from sqlalchemy.pool import Pool
 
 from cluesmith.generator.kernel.random_draws import ALGORITHM_VERSION
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import generate
 from cluesmith.generator.rating.rating import RATER_VERSION, rate
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import giving_up, leases, result_acceptance
+from cluesmith.storage.jobs import giving_up, leases, result_acceptance, shards
 from cluesmith.storage.jobs.job_overview import JobStatus, job_status
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import iter_verdicts
@@ -24,6 +29,7 @@ from cluesmith.storage.puzzles.selection import Filters, iter_puzzles
 from cluesmith.worker.client import new_jobs
 from cluesmith.worker.jobs import algorithm_versions
 from cluesmith.worker.jobs.acceptance_rules import JUDGE
+from cluesmith.worker.shards import execution
 from cluesmith.worker.shards.execution import WorkerContext, run_shard
 from cluesmith.worker.shards.puzzle_records import new_puzzles
 from cluesmith.worker.transport.broker import Broker
@@ -101,6 +107,33 @@ def test_stopping_worker_gives_its_shard_back(database: Database, broker_url: st
     run_shard(stopping, Purpose.GENERATE, job_id, 0)
     shard = shard_now(database, job_id)
     assert (shard.state, shard.n_claims) == (ShardState.SENT, 0)  # for another worker
+
+
+def test_a_result_waits_for_space_longer_than_for_a_database_that_is_away(
+    sqlite_url: str, broker_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LEASE_S", 0.1)
+    monkeypatch.setattr(execution, "RETRY_EVERY_S", 0.05)
+    began_at = time.monotonic()
+
+    def limit_pages(driver: sqlite3.Connection, *_: object) -> None:
+        """Let the file grow only after the time of several leases."""
+        is_full = time.monotonic() < began_at + 0.5
+        driver.execute(f"PRAGMA max_page_count = {1 if is_full else 1 << 30}")
+
+    with closing(Database(sqlite_url)) as database:
+        context = WorkerContext(database, Broker(broker_url), should_stop=lambda: False)
+        job_id = new_jobs.enqueue(database, GenerationSpec(kind="sudoku"), 100, seed=1)
+        with database.write() as session:
+            shards.plan(session, job_lookup.existing_locked(session, job_id), 1)
+            session.execute(update(Shard).values(size=100))
+        began_at = time.monotonic()
+        event.listen(Pool, "checkout", limit_pages)
+        try:
+            run_shard(context, Purpose.GENERATE, job_id, 0)
+        finally:
+            event.remove(Pool, "checkout", limit_pages)
+        assert shard_now(database, job_id).state == ShardState.DONE
 
 
 def test_shard_that_always_raises_fails_its_job(context: WorkerContext) -> None:

@@ -57,6 +57,10 @@ logger = logging.getLogger(__name__)
 # shard again after that.
 RETRY_EVERY_S = 1.0
 
+# A result waits for space as long as its lease is renewed, but well within the time limit of a
+# task: then the shard is done again, which does not count as a failure.
+SPACE_PATIENCE_S = 10 * 60.0
+
 # Puzzles are proven in batches of so many or more, some 2 MB: one by one takes twice as long.
 CHECKED_TOGETHER = 1000
 
@@ -179,24 +183,25 @@ def _store(
 ) -> bool:
     """Store the result of a shard, also if the database is away for a moment: it was work.
 
-    Tell whether a dispatch of its job is due.
+    Return whether a dispatch of its job is due.
     """
-    deadline = time.monotonic() + leases.LEASE_S
+    began_at = time.monotonic()
     while True:
         try:
             with database.write() as session:
                 return not complete(session) or is_due(session, claim)
         except StorageError as error:
-            if time.monotonic() > deadline:
+            is_full = isinstance(error, DatabaseFullError)
+            if time.monotonic() > began_at + (SPACE_PATIENCE_S if is_full else leases.LEASE_S):
                 raise
             logger.warning("result not stored yet: %s", error)
-            if isinstance(error, DatabaseFullError):
+            if is_full:
                 _report_no_space(database, claim, error)
         time.sleep(RETRY_EVERY_S)
         lease.check()
 
 
-def _report_no_space(database: Database, claim: Claim, error: DatabaseFullError) -> None:
+def _report_no_space(database: Database, claim: Claim, error: StorageError) -> None:
     """Let whoever waits for the job know; where not even that has space, they notice themselves."""
     with suppress(StorageError), database.write() as session:
         leases.note_no_space(session, claim, str(error))
