@@ -31,6 +31,8 @@ def _meaning(level: Level) -> str:
     """Return what a level means, and the ER that bounds it."""
     highest = level.highest_er
     er = "" if highest is None else f" (ER up to {tenths_text(highest)})"
+    if level is Level.EASY:
+        er = er.replace(")", "; many medium puzzles have 1.7 to 2.3)")
     return f"{level.meaning}{er}"
 
 

@@ -7,6 +7,7 @@ formats by how a file begins, and their readers turn lines into lines with one p
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BufferedReader
 from itertools import groupby, repeat
@@ -27,10 +28,11 @@ from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from cluesmith.cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
 from cluesmith.cli.terminal.messages import report_once
-from cluesmith.generator.errors import GeneratorError, UnknownKindError
+from cluesmith.generator.errors import GeneratorError, SearchLimitError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length, kinds_of_length
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed, puzzle_in
+from cluesmith.generator.oracles.oracle_registry import oracle_for
 
 __all__ = ["Batch", "PuzzleFileError", "PuzzleLine", "read_batches", "read_puzzle_lines"]
 
@@ -164,7 +166,11 @@ def read_puzzle_lines(files: tuple[str, ...], given: GivenKind = None) -> Iterat
         for i, (text, name) in enumerate(zip(block.texts, names, strict=False)):
             if text:
                 named = kinds.named(name)
-                yield block.line(i, kinds.expected(text, named), named)
+                line = block.line(i, kinds.expected(text, named), named)
+                if kinds.chosen is not None:
+                    with suppress(GeneratorError):  # whoever reads the line meets it again
+                        _report_choice(kinds, *line.values())
+                yield line
 
 
 def read_batches(
@@ -180,7 +186,11 @@ def read_batches(
         for part, name in _groups(block):
             if part.texts[0]:
                 named = kinds.named(name)
-                yield from _batches(kinds.expected_of_group(part.texts, named), named, part)
+                expected = kinds.expected_of_group(part.texts, named)
+                for found in _batches(expected, named, part):
+                    if isinstance(found, Batch):
+                        _report_choice(kinds, found.kind, found.values)
+                    yield found
 
 
 def _groups(block: _Block) -> Iterator[tuple[_Block, str | None]]:
@@ -226,18 +236,23 @@ def _blocks_of_files(
 
 
 def _line_kinds(given: GivenKind, preferred: Kind | None = None) -> LineKinds:
-    """Return the kinds of a file's lines; the database knows some, and choices are reported."""
-    return LineKinds(given, preferred, is_found, _report_chosen_kind)
+    """Return the kinds of a file's lines; the database knows some."""
+    return LineKinds(given, preferred, is_found)
 
 
-def _report_chosen_kind(n_cells: int) -> None:
-    """Tell, once, which kind is taken where the length of a line fits several."""
-    kinds = kinds_of_length(n_cells)
-    if len(kinds) > 1:
-        report_once(
-            f"lines of {n_cells} cells are read as {kinds[0].title}; --kind selects another of the "
-            f"{len(kinds)} kinds of that size"
-        )
+def _report_choice(kinds: LineKinds, kind: Kind, values: bytes) -> None:
+    """Print, once, which kind is taken where several fit and these are no proper puzzles of it."""
+    if kind is not kinds.chosen or len(others := kinds_of_length(kind.n_cells)) == 1:
+        return
+    try:
+        if all(n == 1 for n in oracle_for(kind, None, kind.attempt_nodes).count_many(values)):
+            return
+    except SearchLimitError:
+        pass
+    report_once(
+        f"lines of {kind.n_cells} cells are read as {kind.title}; --kind selects another of the "
+        f"{len(others)} kinds of that size"
+    )
 
 
 def _typed_block(puzzles: list[str]) -> _Block:

@@ -8,7 +8,10 @@ from cluesmith.cli.forecasts.expected_time import WORTH_TELLING_S, forecast
 from cluesmith.cli.recipes.syntax.recipe import Recipe, Section
 from cluesmith.cli.terminal.messages import report
 from cluesmith.cli.terminal.times import duration
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.estimate import default_patience
+from cluesmith.generator.rating.rating import has_er
+from cluesmith.generator.rating.techniques.levels import Level
 
 if TYPE_CHECKING:
     from cluesmith.generator.spec import GenerationSpec
@@ -76,11 +79,28 @@ def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
     return PlannedSection(section, job, 0.0 if is_unknown else given_up_s, why, is_unknown)
 
 
+def gentler(plan: Plan) -> str:
+    """Return how to get gentler puzzles, where a section wants easy ones and no more of them."""
+    for each in plan.sections:
+        spec: GenerationSpec = each.section.spec
+        is_open = (
+            spec.minimal_at is None and spec.min_clues is None and has_er(kind_named(spec.kind))
+        )
+        if is_open and Level.EASY in spec.wanted_difficulty.levels:
+            return (
+                f"section {each.section.name}: easy puzzles without spare clues have 21 to 28; "
+                '`minimal_at = "easy"` and `clues = "32.."` make gentler ones'
+            )
+    return ""
+
+
 def report_plan(plan: Plan) -> None:
     """Say before the work begins what takes long, and what may not come."""
     for each in plan.sections:
         if each.why:
             report(f"{each.section.place}: {each.why}")
+    if advice := gentler(plan):
+        report(advice)
     if plan.seconds <= WORTH_TELLING_S:
         return
     longest = max(plan.sections, key=plan.share_of)

@@ -7,7 +7,7 @@ import click
 
 from cluesmith.cli.recipes.job_rounds import Chosen
 from cluesmith.cli.recipes.planned_books import planned_pages
-from cluesmith.cli.recipes.recipe_forecast import Plan, PlannedSection
+from cluesmith.cli.recipes.recipe_forecast import Plan, PlannedSection, gentler
 from cluesmith.cli.recipes.recipe_outputs import WrittenFile
 from cluesmith.cli.recipes.recipe_puzzles import puzzles_of
 from cluesmith.cli.recipes.syntax.recipe import Recipe
@@ -40,11 +40,14 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
         )
         for each in plan.sections
     ]
-    print_table(_PLANNED, rows, has_names=True)
+    print_table(_PLANNED, rows, name_column=0)
     for each in plan.sections:
         if each.why:
             click.echo()
             print_beside("", 0, f"section {each.section.name}: {each.why}")
+    if advice := gentler(plan):
+        click.echo()
+        print_beside("", 0, advice)
     click.echo()
     pages = {
         each.file: "" if n is None else _span([f"{end:,}" for end in n])
@@ -60,7 +63,7 @@ def print_plan(recipe: Recipe, plan: Plan, n_workers: int | None) -> None:
         )
         for each in recipe.outputs
     ]
-    print_table(_PLANNED_FILES, files, has_names=True)
+    print_table(_PLANNED_FILES, files, name_column=0)
     click.echo()
     whole = f"{counted(recipe.n_puzzles, 'puzzle')}, {counted(len(recipe.sections), 'job')}"
     time = f"{_duration(plan.seconds)} of one worker's time"
@@ -87,7 +90,7 @@ def print_sections(session: "Session", chosen: Sequence[Chosen]) -> None:
                 _span([str(f(row.n_clues for row in found)) for f in (min, max)]),
             )
         )
-    print_table(_SECTIONS, rows, has_names=True)
+    print_table(_SECTIONS, rows, name_column=0)
 
 
 def print_files(files: Iterable[WrittenFile]) -> None:
@@ -103,7 +106,7 @@ def print_files(files: Iterable[WrittenFile]) -> None:
         for each in files
     ]
     click.echo()
-    print_table(_FILES, rows, has_names=True)
+    print_table(_FILES, rows, name_column=0)
 
 
 def _time(planned: PlannedSection) -> str:

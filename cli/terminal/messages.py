@@ -1,16 +1,22 @@
 """Messages on standard error, one line each."""
 
+import sys
+
 import click
 
+from cluesmith.cli.terminal.wrapping import room, wrapped
 from cluesmith.worker.printable import message_of, printable
 
 # A command reports the first problems and counts the others; `verify` reports all.
 MAX_NAMED = 20
 
+# Blanks before the further lines of a message that a terminal is too narrow for.
+_INDENT = 2
+
 
 def report(text: str) -> None:
     """Print what was done, or what to do."""
-    click.echo(message_of(text), err=True)
+    click.echo(wrapped(message_of(text), room(sys.stderr), _INDENT), err=True)
 
 
 def report_once(text: str) -> None:

@@ -3,16 +3,17 @@
 import re
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 
 import click
 
+from cluesmith.cli.terminal import wrapping
 from cluesmith.worker.printable import printable
 
 _NUMBER = re.compile(r"([\d,.]+( (us|ms|s))?|-)?")
 
-# A folded column keeps its words whole, up to this many characters.
+# A folded column keeps its words whole, up to this many characters; one that is no wider is not
+# folded.
 _KEPT_WORD = 12
 
 # Blanks between columns, and between those of a table that would else not fit.
@@ -21,11 +22,11 @@ _NARROW_GAP = 1
 
 
 def print_table(
-    header: Sequence[str], rows: Iterable[Sequence[str]], *, has_names: bool = False
+    header: Sequence[str], rows: Iterable[Sequence[str]], *, name_column: int | None = None
 ) -> None:
     """Print a table; programs that read a pipe always get a line for each row.
 
-    Where the first column has names for people to copy, its words stay whole however long they are.
+    Words of the column with names for people to copy stay whole however long they are.
     """
     rows = list(rows)
     for gap in (_GAP, _NARROW_GAP):
@@ -33,7 +34,7 @@ def print_table(
         if fits(text):
             click.echo(text)
             return
-    _print_folded([header, *rows], has_names)
+    _print_folded([header, *rows], name_column)
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], gap: int = _GAP) -> str:
@@ -65,22 +66,12 @@ def print_beside(label: str, width: int, text: str) -> None:
 
 def beside(label: str, width: int, text: str) -> str:
     """Return a text right of its label; on a terminal it goes on below itself, between words."""
-    line = f"{label:<{width}}{printable(text)}"
-    columns = room()
-    if columns is not None and len(line) > columns > width:
-        line = textwrap.fill(
-            line,
-            columns,
-            subsequent_indent=" " * width,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    return line
+    return wrapping.wrapped(f"{label:<{width}}{printable(text)}", room(), width)
 
 
 def room() -> int | None:
     """Return the columns of the terminal that standard output is, None if it is none."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    return wrapping.room(sys.stdout)
 
 
 def _number_columns(cells: Sequence[Sequence[str]]) -> list[bool]:
@@ -89,7 +80,7 @@ def _number_columns(cells: Sequence[Sequence[str]]) -> list[bool]:
     return [bool(below) and all(map(_NUMBER.fullmatch, below)) for _, *below in columns]
 
 
-def _print_folded(rows: Sequence[Sequence[str]], has_names: bool) -> None:
+def _print_folded(rows: Sequence[Sequence[str]], name_column: int | None) -> None:
     """Print a table as wide as the terminal: long cells go on in the next line of their column.
 
     Where even numbers and words would break, each cell has a line of its own beside its header.
@@ -98,7 +89,7 @@ def _print_folded(rows: Sequence[Sequence[str]], has_names: bool) -> None:
     columns = list(zip(*cells, strict=True))
     whole = shutil.get_terminal_size().columns
     for gap in (_GAP, _NARROW_GAP):
-        widths = _folded_widths(columns, whole - gap * (len(columns) - 1), has_names)
+        widths = _folded_widths(columns, whole - gap * (len(columns) - 1), name_column)
         if widths is not None:
             _print_in_widths(cells, widths, gap, whole)
             return
@@ -134,7 +125,7 @@ def _print_cells(cells: Sequence[Sequence[str]]) -> None:
 
 
 def _folded_widths(
-    columns: Sequence[Sequence[str]], room_for_cells: int, has_names: bool
+    columns: Sequence[Sequence[str]], room_for_cells: int, name_column: int | None
 ) -> list[int] | None:
     """Return widths that fit, with all numbers and words whole, or None.
 
@@ -145,9 +136,12 @@ def _folded_widths(
         max((len(word) for cell in column for word in cell.split()), default=0)
         for column in columns
     ]
-    kept = [min(longest, _KEPT_WORD) for longest in words]
-    if has_names:
-        kept[0] = words[0]
+    kept = [
+        width if width <= _KEPT_WORD else min(longest, _KEPT_WORD)
+        for width, longest in zip(widths, words, strict=True)
+    ]
+    if name_column is not None:
+        kept[name_column] = words[name_column]
     while sum(widths) > room_for_cells:
         can_give = [(max(width - keep, 0), width) for width, keep in zip(widths, kept, strict=True)]
         most = max(can_give)

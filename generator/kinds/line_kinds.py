@@ -36,7 +36,7 @@ class LineKinds:
     after it: a piece of a Sudoku can be as long as a Hanidoku.  So does the first line whose
     kind the file names.
 
-    If several kinds have lines of this length, the plainest is taken, and ``on_choice`` is called.
+    If several kinds have lines of this length, the plainest is taken, and is ``chosen``.
 
     Parameters
     ----------
@@ -45,8 +45,6 @@ class LineKinds:
         The kind that is taken in place of the plainest.
     is_found : callable
         Whether there is a kind of this name.
-    on_choice : callable, optional
-        Called with a line's number of cells where several kinds have it and the plainest is taken.
     """
 
     def __init__(
@@ -54,10 +52,9 @@ class LineKinds:
         given: GivenKind,
         preferred: Kind | None = None,
         is_found: Callable[[str], bool] = is_known,
-        on_choice: Callable[[int], None] | None = None,
     ) -> None:
         self._is_found = is_found
-        self._on_choice = on_choice
+        self.chosen: Kind | None = None
         self._of_all = given if isinstance(given, Kind) else None
         self._preferred = preferred
         self.given_kind = self._of_all
@@ -79,12 +76,8 @@ class LineKinds:
                 self._of_all = kind
                 self.is_settled = True
             if kind is not None and self.is_settled and kind is not self._preferred:
-                self._report_choice(kind)
+                self.chosen = kind
         return self._of_all
-
-    def _report_choice(self, kind: Kind) -> None:
-        if self._on_choice is not None:
-            self._on_choice(kind.n_cells)
 
     def _taken(self, length: int) -> Kind | None:
         """Return the kind that a line of this length is read as."""

@@ -45,8 +45,8 @@ def verdict_at_level(
     Returns
     -------
     Verdict
-        "minimal at easy"; "easy", with how many clues can go together and which first; or "harder",
-        with its level.
+        "minimal at easy"; "easy", with how many clues can go together, how many can each go alone,
+        and which first; or "harder", with its level.
 
     Raises
     ------
@@ -63,8 +63,8 @@ def verdict_at_level(
         return Verdict(HARDER, n_clues, text, own_level, solution)
     mask = symmetry_mask(kind, clues)
     orbits = stabiliser_orbits(kind, mask)
-    first = next(spare_orbits(kind, clues, level, orbits, has_one_solution), None)
-    if first is None:
+    spare = [*spare_orbits(kind, clues, level, orbits, has_one_solution)]
+    if not spare:
         name = symmetry_of(kind, mask)
         cells = cell_orbits(kind, None)
         can_go_alone = next(spare_orbits(kind, clues, level, cells, has_one_solution), None)
@@ -76,6 +76,8 @@ def verdict_at_level(
         if less != left and is_solved_at(kind, less, level, has_one_solution):
             left = less
     n_spare = n_clues - kind.n_clues(left)
-    names = " and ".join(kind.cell_names[cell] for cell in first)
-    detail = f"{n_spare} can go, {names} first"
+    names = " and ".join(kind.cell_names[cell] for cell in spare[0])
+    n_alone = sum(map(len, spare))
+    alone = "" if n_alone == n_spare else f" ({n_alone} each alone)"
+    detail = f"{n_spare} can go together{alone}, {names} first"
     return Verdict(level, n_clues, text, detail, solution, is_accepted=takes_added)

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 
+from cluesmith.optional_packages import command_to_install
 from cluesmith.storage.database import sqlite_files
 from cluesmith.storage.storage_errors import (
     DatabaseIsDirectoryError,
@@ -111,8 +112,8 @@ def make_engine(url: URL, *, may_create: bool = True) -> Engine:
         )
     except ModuleNotFoundError as error:
         raise MissingDriverError(
-            f"database URL {shown(url)}: the package {error.name!r} is not installed;"
-            " pip install 'cluesmith[postgresql]'"
+            f"database URL {shown(url)}: the package {error.name!r} is not installed: "
+            f"`{command_to_install('postgresql')}`"
         ) from error
 
 

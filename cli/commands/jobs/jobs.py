@@ -80,7 +80,8 @@ def jobs(
         has_filters = filters != JobFilters()
         report("no job matches" if has_filters else "no jobs: `cluesmith enqueue` makes one")
         return
-    print_table(("JOB", "NAME", "STATUS", "FOUND", "OF", "AGE"), map(_row, found))
+    header = ("JOB", "NAME", "STATUS", "FOUND", "OF", "AGE")
+    print_table(header, map(_row, found), name_column=header.index("NAME"))
 
 
 def _row(status: "JobStatus") -> tuple[str, ...]:

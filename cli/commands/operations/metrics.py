@@ -10,6 +10,7 @@ from cluesmith.cli.opened_database import OpenedWhenAsked
 from cluesmith.cli.options.listening import listening_options
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import report_problem
+from cluesmith.optional_packages import command_to_install
 
 
 @cloup.command(cls=Command, examples=["cluesmith metrics --port 9108"])
@@ -23,9 +24,8 @@ def metrics(host: str, port: int) -> int:
     try:
         from prometheus_client import start_http_server
     except ModuleNotFoundError:
-        report_problem(
-            "the package prometheus-client is not installed: `pip install prometheus-client`"
-        )
+        install = command_to_install("metrics")
+        report_problem(f"the package prometheus-client is not installed: `{install}`")
         return EXIT_FAILURE
     from cluesmith.worker.monitoring.health import running_broker_url
     from cluesmith.worker.monitoring.prometheus_metrics import registry

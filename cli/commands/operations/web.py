@@ -14,6 +14,7 @@ from cluesmith.cli.opened_database import OpenedWhenAsked
 from cluesmith.cli.options.listening import listening_options
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import report, report_problem
+from cluesmith.optional_packages import command_to_install
 
 TOKEN = "CLUESMITH_WEB_TOKEN"  # noqa: S105 -- the name of a variable
 TOKEN_FILE = f"{TOKEN}_FILE"
@@ -49,7 +50,8 @@ def web(host: str, port: int, token_file: str | None, public_url: str | None) ->
     """
     missing = [name for name in ("flask", "waitress") if find_spec(name) is None]
     if missing:
-        report_problem(f"the package {missing[0]} is not installed: `pip install 'cluesmith[web]'`")
+        install = command_to_install("web")
+        report_problem(f"the package {missing[0]} is not installed: `{install}`")
         return EXIT_FAILURE
     from cluesmith.cli.web.app import make_app
     from cluesmith.cli.web.serving.access import Access, is_loopback

@@ -108,7 +108,8 @@ def dedupe(
 
     Kinds with very many symmetries, such as plain Sudoku from 8x8 on, are compared through their
     solutions. A puzzle of such a kind without exactly one solution is compared as written. dedupe
-    names these lines and lines that it cannot read, and exits with 1.
+    names these lines and lines that it cannot read, and exits with 1. A grid that many symmetries
+    leave as it is, such as a cyclic Latin square, takes up to a second.
     """
     warn_if_interpreted()
     classes = _Classes(PuzzleClasses(None if max_overlap == ANY else max_overlap))

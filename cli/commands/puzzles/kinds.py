@@ -44,7 +44,7 @@ def kinds(context: click.Context, as_json: bool) -> None:
             click.echo(json.dumps(kind_fields(kind)))
         return
     header = ("KIND", "TITLE", "CELLS", "FEWEST", "SYMMETRIES", "RULES")
-    print_table(header, (_row(kind) for kind in KINDS.values()), has_names=True)
+    print_table(header, (_row(kind) for kind in KINDS.values()), name_column=0)
 
 
 def _row(kind: Kind) -> tuple[str, ...]:

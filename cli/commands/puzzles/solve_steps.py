@@ -28,7 +28,7 @@ from cluesmith.generator.rating.path_data.path_positions import step_positions
 from cluesmith.generator.rating.solution_path import next_hint, solution_path
 from cluesmith.generator.rating.technique_path import Path
 
-# If more cells than this may be wrong, none is named.
+# If more cells than this may be wrong, the others are counted.
 MOST_SUSPECTS = 5
 
 
@@ -121,9 +121,12 @@ def _why_unsolvable(kind: Kind, clues: bytes) -> str:
     except SearchLimitError:
         return "no solution"
     suspects = [kind.cell_names[cell] for cell, n in zip(cells, counts, strict=True) if n == 1]
-    if not 1 <= len(suspects) <= MOST_SUSPECTS:
+    if not suspects:
         return "no solution"
-    return f"no solution; with {' or '.join(suspects)} left blank there is one"
+    named = " or ".join(suspects[:MOST_SUSPECTS])
+    if n_others := len(suspects[MOST_SUSPECTS:]):
+        named += f" or one of {counted(n_others, 'other cell')}"
+    return f"no solution; with {named} left blank there is one"
 
 
 def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str:
@@ -137,7 +140,7 @@ def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str:
         (
             puzzle.kind.text(puzzle.clues),
             *step_texts(puzzle.path.steps),
-            end_text(puzzle.path, n_open),
+            beside("", 0, end_text(puzzle.path, n_open)),
         )
     )
 

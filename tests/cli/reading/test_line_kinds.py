@@ -113,7 +113,8 @@ def test_a_submission_is_of_the_kind_that_its_records_name(cluesmith):
 
 @pytest.mark.parametrize("command", ["verify", "solve", "rate", "dedupe", "convert"])
 def test_the_kind_that_is_taken_of_several_is_told_once(cluesmith, command):
-    done = cluesmith(command, stdin=f"{SUDOKU}\n{SUDOKU[::-1]}\n")
+    other = f"{'.' * 80}1\n"
+    done = cluesmith(command, stdin=f"{SUDOKU}\n{other}{other}")
     told = [line for line in done.err.splitlines() if "are read as" in line]
     n_kinds = len(kinds_of_length(81))
     assert told == [
@@ -131,6 +132,11 @@ def test_nothing_is_told_where_the_kind_is_known(cluesmith, tmp_path, arguments)
     assert "are read as" not in cluesmith("solve", *arguments, stdin=SUDOKU).err
 
 
+@pytest.mark.parametrize("command", ["verify", "convert"])
+def test_nothing_is_told_where_every_puzzle_has_one_solution(cluesmith, command):
+    assert "are read as" not in cluesmith(command, stdin=f"{SUDOKU}\n{SUDOKU[::-1]}\n").err
+
+
 def test_a_length_of_one_kind_is_of_that_kind_in_silence(cluesmith):
     assert len(kinds_of_length(16)) == 1
     done = cluesmith("solve", stdin="1234" + "." * 12)
@@ -138,7 +144,7 @@ def test_a_length_of_one_kind_is_of_that_kind_in_silence(cluesmith):
 
 
 def test_lengths_are_told_once_each_in_a_mixed_file(cluesmith):
-    lines = f"{'.' * 36}\n{SUDOKU}\n{'.' * 36}\n{'.' * 61}\n"
+    lines = f"{'.' * 36}\n{'.' * 81}\n{'.' * 36}\n{'.' * 61}\n"
     done = cluesmith("solve", "--kind", "mixed", stdin=lines)
     told = [line.split(";")[0] for line in done.err.splitlines() if "are read as" in line]
     assert told == [

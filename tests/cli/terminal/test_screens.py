@@ -8,6 +8,7 @@ import pytest
 from terminals import as_sent, lines_of
 
 from cluesmith.cli.terminal.bottom_line import BottomLine
+from cluesmith.cli.terminal.wrapping import wrapped
 
 WIDTHS = pytest.mark.parametrize("columns", [pytest.param(80, marks=pytest.mark.slow), 50])
 
@@ -27,17 +28,26 @@ def test_a_job_is_told_whole_at_fifty_columns(cluesmith, terminal):
     status = terminal("cluesmith status 1", columns=50)
     assert status.lines == lines_of(as_sent(cluesmith("status", "1").out), 50)
     folded = terminal("cluesmith jobs", columns=50).lines
-    words = [word for word in cluesmith("jobs").out.split() if not word.isdigit()]
-    told = "".join("".join(folded).split())
-    assert [word for word in words if len(word) < 8 and word not in told] == []
+    words = {word for line in folded for word in line.split()}
+    assert [word for word in cluesmith("jobs").out.split() if word not in words] == []
+    assert len(folded) == 2
+
+
+def test_messages_and_steps_are_broken_between_words(cluesmith, terminal):
+    puzzle = cluesmith("generate", "sudoku", "--level", "hard", "--seed", "1").out.strip()
+    for command in ("generate sudoku --max-clues 16", f"solve --steps {puzzle}"):
+        plain = cluesmith(*command.split())
+        words = (plain.err or plain.out.split("\n", 1)[1]).split()
+        lines = terminal(f"cluesmith {command}", columns=50).lines
+        assert [word for line in lines for word in line.split()][-len(words) :] == words
 
 
 @pytest.mark.served
 @WIDTHS
 def test_a_job_without_a_file_tells_what_it_has(terminal, columns):
     shown = terminal("cluesmith enqueue sudoku4 --count 3 --seed 1 --wait", columns=columns)
-    told = "job 1 has 3 puzzles: `cluesmith export --job 1` writes them\n"
-    assert (shown.code, shown.lines) == (0, ["1", *lines_of(as_sent(told), columns)])
+    told = wrapped("job 1 has 3 puzzles: `cluesmith export --job 1` writes them", columns, 2)
+    assert (shown.code, shown.lines) == (0, ["1", *told.split("\n")])
 
 
 @pytest.mark.served

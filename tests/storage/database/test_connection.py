@@ -94,7 +94,8 @@ def test_missing_driver_is_named_with_its_repair() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
-    assert "'psycopg' is not installed; pip install 'cluesmith[postgresql]'" in done.stdout
+    install = f"{sys.executable} -m pip install 'psycopg[binary]>=3.2'"
+    assert f"'psycopg' is not installed: `{install}`" in done.stdout
 
 
 def _add_and_fail(database: Database) -> None:

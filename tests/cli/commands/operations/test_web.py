@@ -13,6 +13,8 @@ import pytest
 from serving import serving
 from web_site import TOKEN
 
+from cluesmith.optional_packages import command_to_install
+
 WEB = ("web", "--port", "0")
 
 
@@ -113,5 +115,5 @@ def test_a_missing_package_is_named(command_environ, package):
     )
     assert done.returncode == 1
     assert done.stderr == (
-        f"cluesmith: the package {package} is not installed: `pip install 'cluesmith[web]'`\n"
+        f"cluesmith: the package {package} is not installed: `{command_to_install('web')}`\n"
     )

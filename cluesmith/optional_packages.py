@@ -1,0 +1,25 @@
+"""How to install the packages of an extra where this program is installed."""
+
+import shlex
+import sys
+from importlib.metadata import requires
+from importlib.util import find_spec
+from pathlib import Path
+
+
+def command_to_install(extra: str) -> str:
+    """Return the command that installs what an extra needs, as a shell takes it in any folder.
+
+    It names the packages, not the extra: the package of this name that an index has may be another.
+    """
+    packages = shlex.join(
+        name.strip()
+        for name, _, condition in (each.partition(";") for each in requires("cluesmith") or ())
+        if extra in condition.replace("'", '"').split('"')[1::2]
+    )
+    if (Path(sys.prefix) / "pipx_metadata.json").exists():
+        return f"pipx inject cluesmith {packages}"
+    python = shlex.quote(sys.executable)
+    if find_spec("pip") is None:
+        return f"uv pip install --python {python} {packages}"
+    return f"{python} -m pip install {packages}"
