@@ -9,7 +9,7 @@ from enum import StrEnum
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
-    Enum,
+    Dialect,
     Float,
     ForeignKey,
     ForeignKeyConstraint,
@@ -18,6 +18,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Text,
+    TypeDecorator,
     UniqueConstraint,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column
@@ -27,17 +28,30 @@ from cluesmith.storage.database.job_spec import JobSpec
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.rating_columns import StoredRating, rating_checks
 from cluesmith.storage.database.states import Purpose, ShardState, Status
+from cluesmith.storage.storage_errors import BrokenDatabaseError
 
 
-def _text_of(enum: type[StrEnum]) -> Enum:
-    """Return a text column that reads as the enumeration; ``_one_of`` is its check."""
-    return Enum(
-        enum,
-        values_callable=lambda members: [member.value for member in members],
-        native_enum=False,  # a new member is a changed check, not ALTER TYPE
-        create_constraint=False,
-        length=16,
-    )
+class _Word(TypeDecorator[StrEnum]):
+    """A text column that reads as an enumeration; ``_one_of`` is its check."""
+
+    impl = String(16)
+    cache_ok = True
+
+    def __init__(self, enum: type[StrEnum]) -> None:
+        super().__init__()
+        self.enum = enum
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        return None if value is None else self.enum(value).value
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> StrEnum | None:
+        try:
+            return None if value is None else self.enum(value)
+        except ValueError:
+            raise BrokenDatabaseError(
+                f"the database has a {self.enum.__name__.lower()} {value!r}, which Cluesmith does"
+                " not write; if somebody has changed it, restore a backup"
+            ) from None
 
 
 def _one_of(column: str, enum: type[StrEnum]) -> CheckConstraint:
@@ -101,7 +115,7 @@ class Job(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(200))
     """What the user calls it; never only digits, which are a number."""
-    purpose: Mapped[Purpose] = mapped_column(_text_of(Purpose))
+    purpose: Mapped[Purpose] = mapped_column(_Word(Purpose))
     spec: Mapped[JobSpec] = composite(JobSpec)
     """A column for each of its fields."""
     n_requested: Mapped[int]
@@ -113,7 +127,7 @@ class Job(Base):
     """Attempts, lines or classes of a shard."""
     versions: Mapped[JobVersions] = composite(JobVersions)
     """A column for each of its fields."""
-    status: Mapped[Status] = mapped_column(_text_of(Status), default=Status.QUEUED)
+    status: Mapped[Status] = mapped_column(_Word(Status), default=Status.QUEUED)
     n_found: Mapped[int] = mapped_column(default=0)
     """Puzzles of the job, lines with a verdict, or classes with a count."""
     n_accepted: Mapped[int] = mapped_column(default=0)
@@ -161,7 +175,7 @@ class Shard(Base):
     first: Mapped[int] = mapped_column(BigInteger)
     """The first attempt, the number of the first line, or the first class."""
     size: Mapped[int]
-    state: Mapped[ShardState] = mapped_column(_text_of(ShardState), default=ShardState.PLANNED)
+    state: Mapped[ShardState] = mapped_column(_Word(ShardState), default=ShardState.PLANNED)
     sent_at: Mapped[float | None] = mapped_column(Float)
     lease_owner: Mapped[str | None] = mapped_column(String(200))
     lease_until: Mapped[float | None] = mapped_column(Float)

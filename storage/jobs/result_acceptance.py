@@ -118,6 +118,9 @@ def accept_next(session: Session, job: Job, judge: Judge) -> bool:
         return False
     if job.purpose != Purpose.GENERATE:
         return _accept_stored(session, job)
+    if job.n_found == job.n_requested:  # it has been reopened by hand
+        job_lifecycle.finish(session, job, Status.DONE)
+        return True
     shard = session.get(Shard, (job.id, job.n_accepted), populate_existing=True)
     if shard is None or shard.state != ShardState.DONE or not accepts_here(session, job, judge):
         return False
@@ -243,7 +246,7 @@ def _accept_stored(session: Session, job: Job) -> bool:
     n_accepted = session.scalar(unfinished)
     if n_accepted is None:
         n_accepted = job.n_planned
-    if n_accepted == job.n_accepted:
+    if n_accepted == job.n_accepted < job.n_planned:
         return False
     job.n_accepted = n_accepted
     if job.n_accepted == job.n_planned:

@@ -62,6 +62,15 @@ def test_job_gets_no_more_shards_than_it_needs(database: Database, broker_url: s
     assert _states(database, job_id) == {ShardState.SENT: 1}
 
 
+def test_job_that_has_all_that_was_asked_for_is_done(database: Database, broker_url: str) -> None:
+    """As after somebody has set its status by hand."""
+    jobs = [_enqueue(database), new_jobs.submit(database, "a.txt", [(1, "1...")])]
+    with database.write() as session:
+        session.execute(update(Job).values(n_found=Job.n_requested, n_accepted=Job.n_planned))
+    new_jobs.send(database, broker_url)
+    assert [status_now(database, job_id).status for job_id in jobs] == [Status.DONE] * 2
+
+
 def test_dispatch_that_busy_workers_have_not_come_to_is_not_asked_for_again(
     broker_url: str,
 ) -> None:

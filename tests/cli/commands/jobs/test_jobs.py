@@ -3,10 +3,15 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
+from contextlib import closing
 
 import pytest
 from clusters import processes_of
+from shard_steps import make_job
+
+from cluesmith.storage.database.connection import Database
 
 COMMON = ("--max-clues", "25", "--seed", "1", "--wait")
 
@@ -20,6 +25,18 @@ def test_a_bulk_job_ends_in_a_file_of_minimal_puzzles_and_leaves_no_process(
     assert len(set(file.read_text().splitlines())) == 200
     assert cluesmith("verify", "--max-clues", "25", str(file)).code == 0
     assert processes_of(home_of_test) == []
+
+
+def test_a_status_that_somebody_made_up_gets_one_line(cluesmith, home_of_test):
+    path = home_of_test / "cluesmith.db"
+    with closing(Database(f"sqlite:///{path}")) as database:
+        make_job(database)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute("UPDATE job SET status = 'paused'")
+    done = cluesmith("jobs")
+    assert (done.code, done.err.count("\n")) == (1, 1)
+    assert "the database has a status 'paused', which Cluesmith does not write" in done.err
 
 
 @pytest.mark.served
