@@ -53,7 +53,7 @@ class ShortError(Exception):
 
 
 def make_all(
-    database: "Database", recipe: Recipe, excluded: ExcludedPuzzles, wait: Wait
+    database: "Database", recipe: Recipe, excluded: ExcludedPuzzles, wait: Wait, *, again: bool
 ) -> list[Chosen]:
     """Have the workers make the puzzles of all sections, and choose them.
 
@@ -64,6 +64,8 @@ def make_all(
     excluded : ExcludedPuzzles
         What must not come again.
     wait : callable
+    again : bool
+        Whether jobs of later rounds may be discarded that have the names of those to come.
 
     Raises
     ------
@@ -74,7 +76,9 @@ def make_all(
     taken: set[int] = set()
     number = 1
     while short:
-        jobs = [_begin(database, recipe, each, number, taken, excluded) for each in short]
+        jobs = [
+            _begin(database, recipe, each, number, taken, excluded, again=again) for each in short
+        ]
         n_before = len(taken)
         for each, status in zip(short, wait(jobs, n_before), strict=True):
             each.last = status
@@ -99,16 +103,19 @@ def _begin(
     number: int,
     taken: set[int],
     excluded: ExcludedPuzzles,
+    *,
+    again: bool,
 ) -> int:
     section = chosen.section
     if number == 1:
         seed = recipe.seed_of(section)
-        return begin(database, recipe, section, number, section.count, (), seed)
+        return begin(database, recipe, section, number, section.count, (), seed, again=again)
     forms = excluded.forms(database, section.spec.kind, taken)
     # Other puzzles to leave out are another job.
     digest = hashlib.blake2b("\n".join(forms).encode()).digest()
     seed = recipe.seed_of(section, number, digest)
-    return begin(database, recipe, section, number, chosen.n_missing, forms, seed)
+    n_wanted = chosen.n_missing
+    return begin(database, recipe, section, number, n_wanted, forms, seed, again=again)
 
 
 def _choose(database: "Database", chosen: Chosen, taken: set[int], struck: frozenset[int]) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cluesmith.worker.settings import Settings
 
 
-def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
+def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool, force: bool) -> int:
     """Make what a recipe says, or go on with it; return the exit code.
 
     Parameters
@@ -38,19 +38,21 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
     waiting : WaitOptions
     again : bool
         Whether sections that have changed since they were made are given up and made anew.
+    force : bool
+        Whether files are replaced that the recipe did not write.
 
     Raises
     ------
     RecipeError
     """
-    check_places(recipe)
+    check_places(recipe, force=force)
     planned_pages(recipe)
     with opened_database() as (settings, database):
         jobs = {each.name: stored_job(database, each.collection) for each in recipe.sections}
         if again:
             _give_up_changed(database, recipe, jobs)
         else:
-            refuse_changed(recipe, jobs)
+            refuse_changed(database, recipe, jobs)
         new = [each for each in recipe.sections if jobs[each.name] is None]
         refuse_foreign(database, new)
         excluded = excluded_by(database, recipe)
@@ -58,11 +60,11 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
             report_plan(plan_of(recipe, jobs))
         try:
             with _workers(settings, database, recipe, waiting) as wait:
-                chosen = make_all(database, recipe, excluded, wait)
+                chosen = make_all(database, recipe, excluded, wait, again=again)
         except ShortError as error:
             return _report_short(recipe, error.chosen)
         fill_collections(database, chosen, again=again)
-        files = write_outputs(database, recipe, chosen)
+        files = write_outputs(database, recipe, chosen, force=force)
         with database.read() as session:
             print_sections(session, chosen)
     print_files(files)
@@ -71,9 +73,9 @@ def make_recipe(recipe: Recipe, waiting: WaitOptions, *, again: bool) -> int:
     return 0
 
 
-def show_plan(recipe: Recipe, n_workers: int | None) -> None:
+def show_plan(recipe: Recipe, n_workers: int | None, *, force: bool) -> None:
     """Print what a recipe would take, its jobs and its files; nothing is made."""
-    check_places(recipe)
+    check_places(recipe, force=force)
     with opened_database() as (settings, database):
         jobs = {each.name: stored_job(database, each.collection) for each in recipe.sections}
         excluded_by(database, recipe)
@@ -89,7 +91,7 @@ def _give_up_changed(
 ) -> None:
     for section in recipe.sections:
         job = jobs[section.name]
-        if job is not None and changes_of(recipe, section, job):
+        if job is not None and changes_of(database, recipe, section, job):
             give_up_section(database, section)
             jobs[section.name] = None
 

@@ -72,11 +72,12 @@ def excluded_by(database: "Database", recipe: Recipe) -> ExcludedPuzzles:
             if section.collection in names
             for number in stored_collections.puzzle_ids(session, section.collection)
         }
-    n_both = len(of_collections & own)
+        stored = find_stored_ids(session, of_files) if own else []
+    n_both = len(own & {*of_collections, *stored})
     if n_both:
         has = "is" if n_both == 1 else "are"
         report(
-            f"{counted(n_both, 'puzzle')} of {recipe.name} {has} now in collections of not_in, "
-            f"and {'stays' if n_both == 1 else 'stay'}"
+            f"{counted(n_both, 'puzzle')} of {recipe.name} {has} now in not_in, "
+            f"and {'stays' if n_both == 1 else 'stay'}: for others, rename the section"
         )
     return ExcludedPuzzles(frozenset(of_collections), of_files, frozenset(own))

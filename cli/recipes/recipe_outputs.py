@@ -1,6 +1,7 @@
 """The files of a recipe: written when all puzzles are made, and not again while they hold the same.
 
-The manifest says what each file holds and which bytes it has, and so what is still to be written.
+The manifest says what each file holds and which bytes it has, and so what is still to be written,
+and which files are the recipe's own to replace.
 """
 
 import hashlib
@@ -35,6 +36,9 @@ RECIPE_MANIFEST_VERSION = 1
 # What it says of a file that is still as an earlier call wrote it, whatever it has to hold now.
 _OF_BYTES = ("file", "bytes", "sha256")
 
+# Which file it had begun to write, until it is complete.
+_UNDER_WAY = "under_way"
+
 _MAX_MANIFEST_BYTES = 1_000_000_000
 
 
@@ -48,24 +52,49 @@ class WrittenFile:
     is_unchanged: bool
 
 
-def check_places(recipe: Recipe) -> None:
-    """Refuse files that cannot be, before any work; those that the recipe wrote stay allowed."""
-    former = _former_files(_former(recipe))
+def check_places(recipe: Recipe, *, force: bool) -> set[str]:
+    """Refuse files that cannot be, and, without ``force``, to replace files of others.
+
+    Return the names of those that are still as the recipe wrote them.
+    """
+    former = _former(recipe)
+    if Path(recipe.manifest).is_file() and former.get("name") != recipe.name and not force:
+        raise RecipeError(f"{recipe.file}: manifest: {_foreign(recipe.manifest)}")
+    files = _former_files(former)
+    as_written = {
+        each.file for each in recipe.outputs if _is_as_written(each, files.get(each.file, {}))
+    }
     for each in recipe.outputs:
-        if _is_as_written(each, former.get(each.file, {})):
+        if each.file in as_written:
             continue
+        path = each.output.path or ""
+        is_own = force or each.file == former.get(_UNDER_WAY)
         try:
             each.output.check_place()
         except click.UsageError as error:
             raise RecipeError(f"{each.place}: {error.message}") from None
         except OSError as error:
             raise RecipeError(f"{each.place}: {error.strerror}") from None
+        if Path(path).is_file() and not is_own:
+            raise RecipeError(f"{each.place}: {_foreign(path)}")
+    return as_written
+
+
+def _foreign(path: str) -> str:
+    return f"{path}: not as this recipe wrote it: --force replaces it"
 
 
 def write_outputs(
-    database: "Database", recipe: Recipe, chosen: Sequence[Chosen]
+    database: "Database", recipe: Recipe, chosen: Sequence[Chosen], *, force: bool
 ) -> list[WrittenFile]:
-    """Write the files that are not as they have to be, and the manifest."""
+    """Write the files that are not as they have to be, and the manifest.
+
+    Raises
+    ------
+    RecipeError
+        As ``check_places`` does: hours may have gone since.
+    """
+    as_written = check_places(recipe, force=force)
     with database.read() as session:
         sections = {
             each.section.name: _section_fields(each, puzzles_of(session, each)) for each in chosen
@@ -90,21 +119,21 @@ def write_outputs(
     for number, output in enumerate(recipe.outputs):
         holds = _output_fields(output, sections)
         fields = former_files.get(output.file, {})
-        is_ours = _is_as_written(output, fields)
+        is_ours = output.file in as_written
         is_unchanged = is_ours and are_same and holds.items() <= fields.items()
         if is_unchanged:
             sha256, n_bytes = fields["sha256"], fields["bytes"]
         else:
+            # What is written is known as ours, also after an interruption.
+            names = [each.file for each in recipe.outputs[number:]]
+            former_ones = [former_files[name] for name in names if name in former_files]
+            rest = [{key: each.get(key) for key in _OF_BYTES} for each in former_ones]
+            files = [*manifest["files"], *rest]
+            _write_manifest(recipe, {**manifest, "files": files, _UNDER_WAY: output.file})
             _write(database, output, chosen, holds["count"], is_ours=is_ours)
             sha256, n_bytes = _digest(output)
         manifest["files"].append({**holds, "bytes": n_bytes, "sha256": sha256})
         written.append(WrittenFile(output, holds["count"], n_bytes, is_unchanged))
-        if not is_unchanged and isinstance(output.output.writer, FolderWriter):
-            # A full folder is replaced only if it is known as ours, also after an interruption.
-            names = [each.file for each in recipe.outputs[number + 1 :]]
-            former_ones = [former_files[name] for name in names if name in former_files]
-            rest = [{key: each.get(key) for key in _OF_BYTES} for each in former_ones]
-            _write_manifest(recipe, {**manifest, "files": [*manifest["files"], *rest]})
     _write_manifest(recipe, manifest)
     return written
 

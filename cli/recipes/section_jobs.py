@@ -1,6 +1,6 @@
 """The jobs of a recipe's sections: found by their names, made, taken up again or given up."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict
 from itertools import count
 from typing import TYPE_CHECKING
@@ -26,17 +26,26 @@ def stored_job(database: "Database", name: str) -> "JobStatus | None":
         return None if found is None else job_status(session, found.id)
 
 
-def changes_of(recipe: Recipe, section: Section, job: "JobStatus") -> str:
+def changes_of(database: "Database", recipe: Recipe, section: Section, job: "JobStatus") -> str:
     """Return what a section asks for that its job does not, in words; nothing if they agree."""
+    from cluesmith.storage.jobs.job_overview import patience_and_exclusions
+
+    with database.read() as session:
+        patience, excluded = patience_and_exclusions(session, job.job)
     wanted = {**asdict(section.spec), "count": section.count, "seed": recipe.seed_of(section)}
     asked = {**asdict(job.spec), "count": job.requested, "seed": job.seed}
+    if job.status != "done":  # else it makes no difference
+        wanted["patience"] = section.patience or default_patience(section.spec)
+        asked["patience"] = patience
+    wanted["exclude"] = excluded_forms(section.exclude, kind_named(section.spec.kind))
+    asked["exclude"] = excluded
     changed = [name for name, value in wanted.items() if asked[name] != value]
     return ", ".join(_in_words(name, asked[name], wanted[name]) for name in changed)
 
 
 def _in_words(name: str, was: object, is_now: object) -> str:
-    if name == "seed":
-        return "another seed"
+    if name in ("seed", "exclude"):
+        return "another seed" if name == "seed" else "exclude has other puzzles"
     word = "rate" if name == "is_rated" else name
     return f"{word} was {_told(was)} and is {_told(is_now)}"
 
@@ -47,11 +56,13 @@ def _told(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def refuse_changed(recipe: Recipe, jobs: dict[str, "JobStatus | None"]) -> None:
+def refuse_changed(
+    database: "Database", recipe: Recipe, jobs: dict[str, "JobStatus | None"]
+) -> None:
     """Refuse sections that are no longer what their jobs were made for."""
     for section in recipe.sections:
         job = jobs[section.name]
-        changes = "" if job is None else changes_of(recipe, section, job)
+        changes = "" if job is None else changes_of(database, recipe, section, job)
         if changes:
             raise RecipeError(
                 f"{section.place}: changed since job {section.collection} was made ({changes}): "
@@ -67,13 +78,15 @@ def begin(
     n_wanted: int,
     excluded: Iterable[str],
     seed: int,
+    *,
+    again: bool,
 ) -> int:
     """Return the number of a section's job of a round: as it was begun before, or a new one.
 
     Raises
     ------
-    JobNameTakenError
-        Another job has the name.
+    RecipeError, JobNameTakenError
+        Another job has the name, and ``again`` does not allow to discard it.
     """
     from cluesmith.storage.storage_errors import JobNameTakenError
     from cluesmith.worker.client import job_control, new_jobs
@@ -81,6 +94,10 @@ def begin(
     name = section.job_name(number)
     job = stored_job(database, name)
     if job is not None and number > 1 and (job.seed, job.requested) != (seed, n_wanted):
+        is_alike = asdict(job.spec) == asdict(section.spec)
+        if not (again and is_alike):
+            how = "--again deletes it" if is_alike else "delete it, or rename the section"
+            raise RecipeError(f"{section.place}: job {name} was made for something else: {how}")
         give_up(database, name)
         job = None
     if job is None:
@@ -105,21 +122,17 @@ def give_up_section(database: "Database", section: Section) -> None:
     from cluesmith.storage.puzzles import stored_collections
     from cluesmith.storage.storage_errors import UnknownCollectionError
 
-    for name in _job_names(database, section):
-        give_up(database, name)
+    first = stored_job(database, section.collection)
+    for number in count(1):
+        job = stored_job(database, section.job_name(number))
+        if job is None or first is None or job.spec != first.spec:
+            break
+        give_up(database, job.name)
     try:
         with database.write() as session:
             stored_collections.remove(session, section.collection)
     except UnknownCollectionError:
         return
-
-
-def _job_names(database: "Database", section: Section) -> Iterator[str]:
-    for number in count(1):
-        name = section.job_name(number)
-        if stored_job(database, name) is None:
-            return
-        yield name
 
 
 def give_up(database: "Database", name: str) -> None:

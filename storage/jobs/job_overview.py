@@ -11,7 +11,7 @@ from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.job_lookup import existing, is_seen
 from cluesmith.storage.database.job_spec import JobSpec
-from cluesmith.storage.database.models import Job, Shard, Submission
+from cluesmith.storage.database.models import Job, JobExclusion, Shard, Submission
 from cluesmith.storage.database.states import ACTIVE, Purpose, ShardState, Status
 from cluesmith.storage.puzzles.puzzle_paging import Cursor
 
@@ -190,6 +190,12 @@ def _like(pattern: str) -> str:
     """Return a pattern of file names as SQL has it."""
     escaped = re.sub(r"[\\%_]", r"\\\g<0>", pattern)
     return escaped.replace("*", "%").replace("?", "_")
+
+
+def patience_and_exclusions(session: Session, job_id: int) -> tuple[int | None, set[str]]:
+    """Return a job's patience, and the canonical forms that it must not bring."""
+    excluded = select(JobExclusion.canonical).where(JobExclusion.job_id == job_id)
+    return existing(session, job_id).patience, set(session.scalars(excluded))
 
 
 def dropped_by_jobs(session: Session) -> dict[int, dict[str, int]]:

@@ -39,6 +39,11 @@ from cluesmith.cli.terminal.messages import report
         is_flag=True,
         help="Discard the jobs and collections of changed sections, and make these sections again.",
     ),
+    click.option(
+        "--force",
+        is_flag=True,
+        help="Replace files that this recipe did not write, or that were changed since.",
+    ),
     workers_option,
     json_progress_option,
 )
@@ -57,6 +62,7 @@ def make(
     recipe: str | None,
     dry_run: bool,
     again: bool,
+    force: bool,
     workers: int | None,
     json_progress: bool,
     new: str | None,
@@ -67,10 +73,11 @@ def make(
 
     A recipe is a TOML file that lists sections of puzzles and the files to write. Cluesmith makes
     all sections together and uses no puzzle twice. If you stop it and run it again, it continues.
-    It writes the files when it has all puzzles.
+    It writes the files when it has all puzzles. A file of the same name that it did not write is
+    refused.
     """
     if new is not None:
-        if recipe is not None or dry_run or again or workers or json_progress:
+        if recipe is not None or dry_run or again or force or workers or json_progress:
             raise click.UsageError("--new takes no other options than -o and --seed")
         if output not in (None, "-") and Path(output or "").exists():
             raise click.UsageError(f"{output}: already exists; name a new file")
@@ -87,7 +94,7 @@ def make(
     found = read_recipe(recipe)
     warn_if_interpreted()
     if dry_run:
-        show_plan(found, workers)
+        show_plan(found, workers, force=force)
         return 0
     waiting = WaitOptions(wait=True, n_workers=workers, json_progress=json_progress)
-    return make_recipe(found, waiting, again=again)
+    return make_recipe(found, waiting, again=again, force=force)

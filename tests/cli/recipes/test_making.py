@@ -149,6 +149,26 @@ def test_a_section_that_has_changed_is_made_anew_when_the_user_says_so(cluesmith
 
 
 @pytest.mark.served
+def test_all_that_a_section_asks_for_is_compared_and_no_job_of_others_is_deleted(
+    cluesmith, write, tmp_path
+):
+    write()
+    assert cluesmith("enqueue", "sudoku4", "--name", "small-two.2", "--wait").code == 0
+    refused = cluesmith("make", "small.toml")
+    told = "small.toml:8: section two: job small-two.2 was made for something else: delete it"
+    assert (refused.code, refused.err.splitlines()[-1].startswith(f"cluesmith: {told}")) == (
+        2,
+        True,
+    )
+    assert cluesmith("delete", "small-two.2", "--yes").code == 0
+    assert cluesmith("make", "small.toml").code == 0
+    (tmp_path / "printed.txt").write_text(table(tmp_path / "all.csv")[0]["puzzle"])
+    write(("rate = true", 'rate = true\nexclude = ["printed.txt"]\npatience = 3'))
+    told = "section two: changed since job small-two was made (exclude has other puzzles): "
+    assert told in cluesmith("make", "small.toml").err
+
+
+@pytest.mark.served
 def test_what_was_printed_before_does_not_come_again(cluesmith, write, tmp_path):
     write()
     assert cluesmith("make", "small.toml").code == 0
@@ -157,15 +177,21 @@ def test_what_was_printed_before_does_not_come_again(cluesmith, write, tmp_path)
     (tmp_path / "printed.txt").write_text("\n".join(lines[:10]))
     name = ('name = "small"', 'name = "next"\nnot_in = ["printed.txt", "small-two"]')
     write(name, ("count = 10", "count = 3"))
-    assert cluesmith("make", "small.toml").code == 0
+    assert cluesmith("make", "small.toml", "--force").code == 0
     made = [row["id"] for row in table(tmp_path / "all.csv")]
     assert not printed & set(made)
+    (tmp_path / "printed.txt").write_text(
+        "\n".join([*lines[:10], table(tmp_path / "all.csv")[0]["puzzle"]])
+    )
+    assert cluesmith("make", "small.toml").err.startswith("1 puzzle of next is now in not_in, and ")
     cluesmith("collection", "add", "small-two", "--collection", "next-one")
     stayed = cluesmith("make", "small.toml").err
-    assert stayed.startswith("3 puzzles of next are now in collections of not_in, and stay\n")
+    assert stayed.startswith(
+        "3 puzzles of next are now in not_in, and stay: for others, rename the section\n"
+    )
     assert [row["id"] for row in table(tmp_path / "all.csv")] == made
     write((name[0], 'name = "last"\nnot_in = ["small-too"]'))
-    refused = cluesmith("make", "small.toml")
+    refused = cluesmith("make", "small.toml", "--force")
     assert refused.err == (
         "cluesmith: small.toml:2: not_in: 'small-too' is not a file or collection. "
         "Did you mean 'small-two'?\n"
@@ -254,6 +280,29 @@ def test_a_folder_of_pictures_is_written_anew_only_if_nobody_changed_it(cluesmit
     refused = cluesmith("make", "small.toml")
     assert (refused.code, "two: already exists" in refused.err) == (2, True)
     assert mine.read_text() == "mine"
+
+
+@pytest.mark.served
+@pytest.mark.parametrize("name", ["all.csv", "small.manifest.json"])
+def test_a_file_of_others_is_replaced_only_by_force(cluesmith, write, tmp_path, name):
+    write()
+    (tmp_path / name).write_text("mine\n")
+    for options in ((), ("--dry-run",), ("--again",)):
+        refused = cluesmith("make", "small.toml", *options)
+        assert (refused.code, f"{name}: not as this recipe wrote it: --force" in refused.err) == (
+            2,
+            True,
+        )
+    assert (tmp_path / name).read_text() == "mine\n"
+    assert cluesmith("jobs", "--json").out == ""
+    assert cluesmith("make", "small.toml", "--force").code == 0
+    (tmp_path / "all.csv").write_text("changed\n")
+    assert "--force" in cluesmith("make", "small.toml").err
+    # As an interruption leaves it.
+    manifest = json.loads((tmp_path / "small.manifest.json").read_text())
+    (tmp_path / "small.manifest.json").write_text(json.dumps({**manifest, "under_way": "all.csv"}))
+    assert cluesmith("make", "small.toml").code == 0
+    assert "under_way" not in (tmp_path / "small.manifest.json").read_text()
 
 
 @pytest.mark.served
