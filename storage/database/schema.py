@@ -106,7 +106,10 @@ def _upgrade_sqlite(engine: Engine) -> None:
             driver = connection.connection.driver_connection
             if driver is not None:
                 driver.execute("PRAGMA journal_mode = WAL")
-        _migrate(engine)
+            is_newest = checked_revision(connection) == HEAD
+        # Those that waited have nothing to do, and must not keep writers from the database.
+        if not is_newest:
+            _migrate(engine)
     engine.dispose()  # connections from before know of no log
 
 
@@ -123,24 +126,26 @@ def _only_one_process(database: Path | None) -> Iterator[None]:
 
 def _migrate(engine: Engine) -> None:
     options = engine.execution_options(**{BEGIN_OPTION: "BEGIN IMMEDIATE"})
+    # Alembic takes a tenth of a second to import and is needed once in the life of a database: not
+    # while others wait for the lock.
+    from alembic import command
+
     # One transaction: an upgrade that fails leaves the schema as it was.
     with options.connect() as connection, _foreign_keys_off(connection), connection.begin():
         # Two upgrades at once: the second waits and then finds nothing to do.
         lock_on_server(connection, "schema")
         checked_revision(connection)
-        _run_migrations(connection)
+        command.upgrade(_alembic_config(connection), "head")
 
 
-def _run_migrations(connection: Connection) -> None:
-    # Alembic takes a tenth of a second to import and is needed once in the life of a database.
-    from alembic import command
+def _alembic_config(connection: Connection) -> Any:
     from alembic.config import Config
 
     config = Config()
     # A % would start an interpolation.
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
 
 
 @contextmanager

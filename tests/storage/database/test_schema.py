@@ -10,7 +10,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from at_once import at_once
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import Engine, event, inspect, text
 
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.engine import make_engine, parse_url
@@ -80,6 +80,20 @@ def test_each_of_concurrent_first_opens_has_wal_mode_and_keeps_foreign_keys(
             assert session.scalar(text("PRAGMA journal_mode")) == "wal"
             assert session.scalar(text("PRAGMA foreign_keys")) == 1
         database.close()
+
+
+def test_of_concurrent_first_opens_one_locks_the_database(sqlite_url: str) -> None:
+    locked = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        locked.extend([statement] if statement == "BEGIN IMMEDIATE" else [])
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        at_once(6, lambda _: Database(sqlite_url).close())
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    assert len(locked) == 1
 
 
 def test_server_without_schema_asks_for_upgrade(empty_postgresql_url: str) -> None:
