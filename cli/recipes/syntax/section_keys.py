@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date, timedelta
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +37,21 @@ def _enqueued(
 
 
 _OPTIONS = OptionKeys(_enqueued)
-_KEYS = ("name", "title", "order", "first_date", "every_days", *_OPTIONS.keys)
+_DAY, _WEEK = "a day such as 2027-01-04", 7
+_DATE_KEYS = ("first_date", "last_date", "weekday", "every_days")
+_KEYS = ("name", "title", "order", *_DATE_KEYS, *_OPTIONS.keys)
+
+
+class Weekday(StrEnum):
+    """The days of a week, from Monday on as dates count them."""
+
+    MONDAY = "monday"
+    TUESDAY = "tuesday"
+    WEDNESDAY = "wednesday"
+    THURSDAY = "thursday"
+    FRIDAY = "friday"
+    SATURDAY = "saturday"
+    SUNDAY = "sunday"
 
 
 def read_section(
@@ -48,15 +64,10 @@ def read_section(
     table.check_keys(_KEYS)
     name = table.take("name", key_name, NAME_WANTED)
     order = table.take("order", one_of(SectionOrder), in_words(SectionOrder), SectionOrder.AS_MADE)
-    has_first = "first_date" in table.values
-    first = table.take("first_date", day, "a day such as 2027-01-04") if has_first else None
-    every = table.take("every_days", whole_from(1, MAX_NUMBER), "a number of days from 1 on", 1)
+    if order is SectionOrder.BY_DATE and "first_date" not in table.values:
+        raise table.wrong("order", "order: by date needs first_date")
+    first, every = _dates(table)
     place = table.place()
-    if first is None:
-        if order is SectionOrder.BY_DATE:
-            raise table.wrong("order", "order: by date needs first_date")
-        if "every_days" in values or "every-days" in values:
-            raise table.wrong("every_days", "every_days needs first_date")
     section_title = table.line_of_text("title", name)
     for key, what in (("kind", '"sudoku"'), ("count", "a number of puzzles")):
         if key not in table.values:
@@ -85,3 +96,32 @@ def read_section(
     except OverflowError:
         raise table.wrong("every_days", "the last day is after the year 9999") from None
     return section
+
+
+def _dates(table: RecipeTable) -> tuple[date | None, int]:
+    """Return the first day and the days from one to the next; the last day gives the count."""
+    if "first_date" not in table.values:
+        for key in _DATE_KEYS:
+            if key in table.values:
+                raise table.wrong(key, f"{key} needs first_date")
+        return None, 1
+    first = table.take("first_date", day, _DAY)
+    every = 1
+    if "weekday" in table.values:
+        weekday = table.take("weekday", one_of(Weekday), in_words(Weekday))
+        try:
+            first += timedelta(days=(list(Weekday).index(weekday) - first.weekday()) % _WEEK)
+        except OverflowError:
+            raise table.wrong("weekday", f"weekday: none from {first} to the year 9999") from None
+        every = _WEEK
+        if "every_days" in table.values:
+            raise table.wrong("every_days", "every_days: weekday is every 7 days: leave one out")
+    every = table.take("every_days", whole_from(1, MAX_NUMBER), "a number of days from 1 on", every)
+    if "last_date" in table.values:
+        last = table.take("last_date", day, _DAY)
+        if "count" in table.values:
+            raise table.wrong("count", "count: last_date says how many: leave one out")
+        if last < first:
+            raise table.wrong("last_date", f"last_date: {last} is before the first day, {first}")
+        table.values["count"] = (last - first).days // every + 1
+    return first, every

@@ -1,5 +1,7 @@
 """Recipes read: what is wrong is told with line and key before anything begins."""
 
+from importlib.resources import files
+
 import pytest
 
 from cluesmith.cli.recipes.syntax.recipe import OutputOrder, SectionOrder
@@ -124,6 +126,11 @@ def test_seeds_differ_by_section_and_not_by_place(written):
         ('"week.txt"', '"w.xml"', ":27: output w.xml: file: 'xml' is the ending of no format: gi"),
         ('"week.txt"', '"w.gz"', ":27: output w.gz: file: Cluesmith does not write .gz: use .txt"),
         ('"week.txt"', '"w.svg"', ":27: output w.svg: "),
+        ("every_days = 7", 'weekday = "mon"', ":11: section monday: weekday: 'mon' is not \"mo"),
+        ("every_days = 7", "last_date = 2028-01-01", ":8: section monday: count: last_date says"),
+        ("every_days", 'weekday = "sunday"\nevery_days', ":12: section monday: every_days: week"),
+        ("2027-01-10", '9999-12-31\nweekday = "monday"', ":20: section sunday: weekday: none "),
+        ("count = 2", "last_date = 2027-01-09", ":17: section sunday: last_date: 2027-01-09 is be"),
         ("first_date = 2027-01-10", "every_days = 7", ":19: section sunday: every_days needs"),
         ('"week.txt"', '"week.toml"\nformat = "line"', ":27: output week.toml: this is also"),
         ('"week.txt"', '"no/x"', ":27: output no/x: "),
@@ -147,6 +154,15 @@ def test_what_is_wrong_is_told_with_line_and_key(written, old, new, problem):
 def test_a_format_that_cannot_hold_a_kind_is_told_with_the_section(written):
     text = GOOD.replace('file = "week.txt"', 'file = "week.txt"\nformat = "sdm"')
     assert problem_of(written(text)).startswith(":28: output week.txt: section sunday: sdm ")
+
+
+@pytest.mark.parametrize(("year", "n_days"), [(2027, 365), (2028, 366)])
+def test_the_recipe_of_a_newspaper_has_a_puzzle_for_each_day_of_any_year(written, year, n_days):
+    newspaper = files("cluesmith.cli.recipes").joinpath("examples", "newspaper.toml").read_text()
+    recipe = read_recipe(written(newspaper.replace("2027", str(year))))
+    days = [each.date_of(number) for each in recipe.sections for number in range(each.count)]
+    assert (len(set(days)), len(days)) == (n_days, n_days)
+    assert (min(days), max(days)) == (f"{year}-01-01", f"{year}-12-31")
 
 
 @pytest.mark.parametrize(
