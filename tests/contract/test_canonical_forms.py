@@ -96,11 +96,11 @@ def test_guises_of_a_puzzle_have_one_form(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", QUICK_NAMES)
-def test_ten_thousand_guises_have_the_forms_of_ten_puzzles(name):
+def test_two_thousand_guises_have_the_forms_of_ten_puzzles(name):
     kind, rng = kind_of(name), random.Random(2)
     for _ in range(10):
         grid = random_grid(kind, rng.getrandbits(64))
-        check_forms(kind, some_clues(grid, rng, kind.n_cells // 3), grid, 1000)
+        check_forms(kind, some_clues(grid, rng, kind.n_cells // 3), grid, 200)
 
 
 @given(definition=definitions())

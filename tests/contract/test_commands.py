@@ -103,7 +103,7 @@ def test_a_trial_tells_what_no_table_does(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*FEW_NAMES, "hanidoku", "sudoku12", "jigsaw-bb3"])
+@pytest.mark.parametrize("name", ["sudoku4", "sudoku", "hanidoku", "sudoku12", *FILES])
 def test_bench_measures_a_kind(run, said, name):
     told = run("bench", "--kind", said(name), "--runs", "1", "--json")
     figures = [json.loads(line) for line in told.splitlines()]

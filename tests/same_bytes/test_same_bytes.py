@@ -25,7 +25,7 @@ def test_a_command_prints_the_same_bytes_as_before(name):
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("services")
-@pytest.mark.parametrize("name", JOBS)
+@pytest.mark.parametrize("name", [name for name in JOBS if name != "csv-fields"])  # proofs: 40 s
 def test_workers_give_the_same_bytes_as_before(name, command_environ, home):
     # All in one database, where some jobs find puzzles that others have stored.
     assert enqueued(name, {**command_environ, HOME: str(home)}) == DIGESTS[name]

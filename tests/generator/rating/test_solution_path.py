@@ -94,14 +94,9 @@ def test_steps_of_every_technique_are_true_and_have_reasons(puzzle):
     check_path(clues, solution_of(clues))
 
 
-@pytest.mark.slow
-def test_steps_of_two_hundred_puzzles_are_true_and_have_reasons():
-    check_puzzles(200, seed=1)
-
-
-@pytest.mark.slow
-def test_steps_of_thousands_of_puzzles_are_true_and_have_reasons():
-    check_puzzles(3000, seed=2)
+@pytest.mark.parametrize("n_puzzles", [60, pytest.param(1500, marks=pytest.mark.slow)])
+def test_steps_of_many_puzzles_are_true_and_have_reasons(n_puzzles):
+    check_puzzles(n_puzzles, seed=2)
 
 
 def check_puzzles(n_puzzles: int, seed: int) -> None:
