@@ -159,7 +159,7 @@ def broker_url() -> Iterator[str]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def until(condition: Callable[[], object], timeout_s: float = 30.0) -> None:
+def until(condition: Callable[[], object], timeout_s: float = 120.0) -> None:
     """Wait until a condition holds; fail if it takes too long."""
     deadline = time.monotonic() + timeout_s
     while not condition():

@@ -39,9 +39,3 @@ def test_workers_make_the_puzzles_of_one_process(cluesmith, tmp_path, services, 
 @pytest.mark.parametrize("name", [name for name in QUICK_NAMES if name not in FEW_NAMES])
 def test_workers_make_the_puzzles_of_each_kind(cluesmith, tmp_path, services, settings, name):
     assert job(cluesmith, tmp_path, name, settings.to_environment()) == lines_of(name)
-
-
-@pytest.mark.parametrize("n_workers", ["1", "2"])
-def test_one_worker_and_two_write_the_same_bytes(cluesmith, tmp_path, n_workers):
-    # The home of this test has no services: the command starts its own.
-    assert job(cluesmith, tmp_path, "hexagon", {}, "--workers", n_workers) == lines_of("hexagon")

@@ -192,17 +192,6 @@ def test_workers_begun_ahead_of_a_command_that_fails_end_with_it(
     assert not processes_of(home_of_test)
 
 
-def test_home_with_a_long_path_works(tmp_path: Path) -> None:
-    home = tmp_path / ("a long name " * 9)
-    settings = Settings.from_environment({HOME: str(home)})
-    with (
-        closing(open_database(settings)) as database,
-        embedded_services(settings, n_workers=1) as services,
-    ):
-        job_id = new_jobs.enqueue(database, SPEC, 1, seed=1)
-        assert _run(database, job_id, services).status == Status.DONE
-
-
 def test_a_long_log_is_set_aside_at_the_next_start(tmp_path: Path) -> None:
     log = tmp_path / "child.log"
     log.write_bytes(b"x" * (MAX_LOG_BYTES + 1))

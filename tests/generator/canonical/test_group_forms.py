@@ -199,10 +199,6 @@ def test_6x6_sudoku_has_49_classes_of_grids():
     check_classes(sudoku(2, 3), grids, 49, 28_200_960)
 
 
-def test_4x4_sudoku_has_two_classes_of_grids():
-    check_classes(sudoku(2, 2), latin_squares(4, fits_2xn_boxes), 2, 288)
-
-
 def translation_square(moduli):
     """The addition table of a product of cyclic groups."""
     size = 1

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.served
+
 # Rules of no other test: a kind keeps the title with which a process first heard of it.
 RULES = """
 title = "Small X"
@@ -30,13 +32,6 @@ def kind(made, sql):
     return sql("SELECT kind FROM kind_definition")
 
 
-def test_two_workers_make_the_same_bytes_as_one_and_as_none(cluesmith, made):
-    options = ("elsewhere.toml", "--count", "30", "--seed", "3")
-    two = cluesmith("enqueue", *options, "--wait", "--workers", "2", "-o", "-")
-    assert two.out == cluesmith("generate", *options).out == made
-
-
-@pytest.mark.served
 def test_commands_know_the_kind_without_its_file(cluesmith, made, kind):
     assert cluesmith("export", "--kind", kind).out == made
     assert json.loads(cluesmith("jobs", "--kind", kind, "--json").out)["kind"] == kind
@@ -46,7 +41,6 @@ def test_commands_know_the_kind_without_its_file(cluesmith, made, kind):
     assert (unknown.code, "unknown kind" in unknown.err) == (2, True)
 
 
-@pytest.mark.served
 def test_files_that_name_the_kind_are_read_as_it(cluesmith, made):
     for format_name in ("csv", "jsonl", "grid"):
         cluesmith("export", "--job", "mine", "--format", format_name, "-o", "file")
@@ -55,12 +49,10 @@ def test_files_that_name_the_kind_are_read_as_it(cluesmith, made):
             assert (verified.code, "30 minimal" in verified.err) == (0, True)
 
 
-@pytest.mark.served
 def test_counts_are_headed_by_the_title(cluesmith, made, kind):
     assert cluesmith("stats").out.startswith("SMALL X CLUES  ")
 
 
-@pytest.mark.served
 def test_counts_of_kinds_with_one_title_name_the_kinds(cluesmith, made, kind, tmp_path):
     (tmp_path / "other.toml").write_text('title = "Small X"\nboxes = [3, 2]\ndiagonals = "up"')
     assert cluesmith("enqueue", "other.toml", "--seed", "1", "--wait").code == 0
@@ -69,14 +61,12 @@ def test_counts_of_kinds_with_one_title_name_the_kinds(cluesmith, made, kind, tm
     assert sum(line.startswith(f"SMALL X {kind.upper()} CLUES ") for line in heads) == 1
 
 
-@pytest.mark.served
 def test_a_shell_completes_the_kind(cluesmith, made, kind):
     words = {"COMP_WORDS": f"cluesmith export --kind {kind[:9]}", "COMP_CWORD": "3"}
     done = cluesmith(**words, _CLUESMITH_COMPLETE="bash_complete")
     assert f"plain,{kind}" in done.out.splitlines()
 
 
-@pytest.mark.served
 def test_a_manifest_carries_the_definition(cluesmith, made, kind, tmp_path):
     done = cluesmith("export", "--job", "mine", "-o", "all.txt", "--manifest", "all.json")
     assert done.code == 0, done.err

@@ -24,13 +24,6 @@ def test_solve_prints_as_many_solutions_as_asked_for(cluesmith):
     assert len(set(done.out.split())) == 288
 
 
-def test_every_oracle_solves_the_same(cluesmith):
-    answers = {cluesmith("solve", "--oracle", name, stdin=GOOD).out for name in ("bands", "links")}
-    assert len(answers) == 1
-    wrong = cluesmith("solve", "--oracle", "catalogue", stdin=GOOD)
-    assert (wrong.code, "no oracle 'catalogue' for sudoku" in wrong.err) == (2, True)
-
-
 def test_verify_prints_verdicts_and_exits_by_them(cluesmith, tmp_path):
     file = tmp_path / "mixed.txt"
     file.write_text(f"{GOOD}\n{GOOD[:-1]}1\n{'.' * 81}\n12\n")
