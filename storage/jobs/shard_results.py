@@ -1,11 +1,12 @@
 """What a shard of a generate job found, and how its row keeps it until it is accepted."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from operator import attrgetter
+from typing import Any
 
-from cluesmith.storage.database.rating_columns import StoredRating
+from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 from cluesmith.storage.puzzles.stored_ratings import rating_values
 
@@ -24,15 +25,13 @@ class FoundPuzzle:
         return self.puzzle.canonical
 
 
-# What a row has of a puzzle; its rating follows.  Not by dataclasses.astuple, which copies deeply:
-# that takes as long as to accept the puzzle.
-_FACTS = attrgetter(
-    *(field.name for field in fields(NewPuzzle) if field.name != "rating"),
-)
+# Not by dataclasses.astuple, which copies deeply: that takes as long as to accept the puzzle.
+_FACT_NAMES = [field.name for field in fields(NewPuzzle) if field.name != "rating"]
+_FACTS = attrgetter(*_FACT_NAMES)
 
 
 def encode(found: Iterable[FoundPuzzle]) -> str:
-    """Write results as a shard keeps them."""
+    """Write results as a shard keeps them: the names of the facts, then a row for each puzzle."""
     rows = [
         (
             f.attempt,
@@ -42,17 +41,34 @@ def encode(found: Iterable[FoundPuzzle]) -> str:
         )
         for f in found
     ]
-    return json.dumps(rows, separators=(",", ":"))
+    return json.dumps([_FACT_NAMES, RATING_COLUMNS, rows], separators=(",", ":"))
 
 
 def decode(result: str) -> list[FoundPuzzle]:
-    """Read what ``encode`` wrote, in (attempt, position) order."""
+    """Read what ``encode`` wrote, in (attempt, position) order.
+
+    The worker may have had another version: what this one does not know is left out, and what that
+    one did not know is None.
+    """
+    fact_names, rating_names, rows = json.loads(result)
+    facts_of = _in_order(fact_names, _FACT_NAMES)
+    rating_of = _in_order(rating_names, RATING_COLUMNS)
     found = (
         FoundPuzzle(
             attempt,
             position,
-            NewPuzzle(*(*facts, rating and StoredRating(*rating))),
+            NewPuzzle(*(*facts_of(facts), rating and StoredRating(*rating_of(rating)))),
         )
-        for attempt, position, *facts, rating in json.loads(result)
+        for attempt, position, *facts, rating in rows
     )
     return sorted(found, key=lambda item: (item.attempt, item.position))
+
+
+def _in_order(
+    names: Sequence[str], wanted: Sequence[str]
+) -> Callable[[Sequence[Any]], Sequence[Any]]:
+    """Return what puts values with names into the order of the names that are wanted."""
+    if list(names) == list(wanted):
+        return lambda values: values
+    places = [names.index(name) if name in names else None for name in wanted]
+    return lambda values: [None if place is None else values[place] for place in places]

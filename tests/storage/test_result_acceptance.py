@@ -1,6 +1,7 @@
 """A job accepts the first N distinct puzzles in attempt order, however the work was done."""
 
 import itertools
+import json
 import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -141,6 +142,16 @@ def test_results_survive_encoding_in_order() -> None:
         FoundPuzzle(0, 0, rated),
     ]
     assert decode(encode(found)) == sorted(found, key=lambda item: (item.attempt, item.position))
+
+
+def test_results_of_a_worker_of_another_version_are_read() -> None:
+    found = [FoundPuzzle(0, 0, replace(_puzzle("1."), rating=stored_rating(1, 34, whip=2)))]
+    facts, of_rating, rows = json.loads(encode(found))
+    facts.append("colour")
+    rows[0].insert(-1, "red")
+    of_rating[of_rating.index("whip")] = "loop"
+    known = replace(found[0].puzzle, rating=stored_rating(1, 34, whip=None))
+    assert decode(json.dumps([facts, of_rating, rows])) == [FoundPuzzle(0, 0, known)]
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(3))), ids=str)

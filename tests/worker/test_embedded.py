@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 
 import psutil
@@ -28,6 +29,7 @@ from cluesmith.worker.client.end_of_job import wait_for
 from cluesmith.worker.client.services import Services
 from cluesmith.worker.client.workers_ahead import workers_ahead
 from cluesmith.worker.embedded.embedded_services import EmbeddedServices, embedded_services
+from cluesmith.worker.embedded.home_lock import HomeLock, Owner
 from cluesmith.worker.settings import DATABASE_URL, HOME, Settings
 from cluesmith.worker.supervision.child_process import MAX_LOG_BYTES, Child
 from cluesmith.worker.worker_errors import ServicesError
@@ -142,6 +144,12 @@ def test_what_waits_in_a_broker_that_ends_is_sent_again_at_once_whatever_the_dat
             assert job is not None
             pending = shard_dispatch.count_pending(session, job)
         assert pending.n_planned == pending.n_unfinished > 0
+
+
+def test_an_owner_of_a_newer_version_may_say_more(tmp_path: Path) -> None:
+    owner = Owner(1, "redis://", "socket", 2, "digest")
+    (tmp_path / "services.json").write_text(json.dumps({**asdict(owner), "colour": "red"}))
+    assert HomeLock(tmp_path).owner() == owner
 
 
 def test_services_for_another_database_are_not_shared(

@@ -147,7 +147,7 @@ class EmbeddedServices:
         self._plan_again(algorithm_versions.end_others)
         self._server = Server(self._settings.home)
         self.broker_url = self._server.url
-        self._lock.tell(
+        self._lock.publish(
             home_lock.this_process(
                 self._settings, self._server.url, self._server.socket, self._n_workers
             )

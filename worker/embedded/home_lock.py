@@ -18,7 +18,7 @@ from cluesmith.worker.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The process that runs the services, as it tells the others."""
+    """The process that runs the services, as it describes itself."""
 
     pid: int
     broker_url: str
@@ -42,7 +42,7 @@ class HomeLock:
         return self._file is not None
 
     def acquire(self) -> bool:
-        """Take the lock if nobody has it; what a former owner told is forgotten then."""
+        """Take the lock if nobody has it, and remove the note of its former owner."""
         file = self._path.open("a")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -53,17 +53,21 @@ class HomeLock:
         self._note.unlink(missing_ok=True)
         return True
 
-    def tell(self, owner: Owner) -> None:
+    def publish(self, owner: Owner) -> None:
         """Let others know where the services are."""
         draft = self._note.with_suffix(".tmp")
         draft.write_text(json.dumps(asdict(owner)))
         draft.replace(self._note)
 
     def owner(self) -> Owner | None:
-        """Return who runs the services, as far as it has told us and lets us read."""
+        """Return who runs the services, if it says so in a note that we can read.
+
+        An owner of a newer version may say more.
+        """
         try:
-            return Owner(**json.loads(self._note.read_text()))
-        except (OSError, ValueError, TypeError):
+            note = json.loads(self._note.read_text())
+            return Owner(**{name: note[name] for name in Owner.__slots__})
+        except (OSError, ValueError, TypeError, KeyError):
             return None
 
     def release(self) -> None:
@@ -80,5 +84,5 @@ def this_process(settings: Settings, broker_url: str, socket: Path, n_workers: i
 
 
 def database_digest(settings: Settings) -> str:
-    """Return what tells databases apart without telling their passwords."""
+    """Return a digest by which databases differ, and which shows no password."""
     return hashlib.sha256(settings.database_url.encode()).hexdigest()
