@@ -1,4 +1,4 @@
-"""What can go wrong with a database: the message is the sentence that the user reads."""
+"""Errors of the database.  The message is the sentence that the user reads."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,11 @@ class InvalidUrlError(StorageError):
 
 
 class UnknownSchemeError(StorageError):
-    """A database URL for a server that Cluesmith does not speak to."""
+    """A database URL of a server that Cluesmith does not support."""
 
 
 class MissingDriverError(StorageError):
-    """The Python package that speaks to this server is not installed."""
+    """The Python package for this server is not installed."""
 
 
 class DatabaseIsDirectoryError(StorageError):
@@ -34,11 +34,11 @@ class ReadOnlyDatabaseError(StorageError):
 
 
 class MissingDatabaseError(StorageError):
-    """A database file that is not there, and must not be made in silence."""
+    """A database file that is missing, and must not be created silently."""
 
 
 class ReplacedDatabaseError(StorageError):
-    """Another file stands where the database was that is in use."""
+    """Another file has replaced the database that is in use."""
 
 
 class LogGoneError(StorageError):
@@ -46,7 +46,7 @@ class LogGoneError(StorageError):
 
 
 class BrokenDatabaseError(StorageError):
-    """A database that is damaged, or answers with an error that no sentence was written for."""
+    """A database that is damaged, or reports an error without a message of its own here."""
 
 
 class NotADatabaseError(StorageError):
@@ -66,7 +66,7 @@ class DatabaseFullError(StorageError):
 
 
 class UnreachableServerError(StorageError):
-    """A database server that does not answer or does not let us in."""
+    """A database server that does not answer, or refuses the login."""
 
 
 class OlderSchemaError(StorageError):
@@ -82,7 +82,7 @@ class JobNameTakenError(StorageError):
 
 
 class JobStateError(StorageError):
-    """A job that is past what was asked of it."""
+    """A job whose status does not allow what was asked."""
 
 
 class SubmissionError(StorageError):
@@ -90,11 +90,11 @@ class SubmissionError(StorageError):
 
 
 class CollectionNameError(StorageError):
-    """A name that no collection can have."""
+    """A name that is not valid for a collection."""
 
 
 class UnknownNameError(StorageError):
-    """Nothing that is stored has this name; ``names`` are those that there are."""
+    """Nothing stored has this name; ``names`` are the existing ones."""
 
     def __init__(self, message: str, name: str, names: Sequence[str]) -> None:
         super().__init__(message)
@@ -111,7 +111,7 @@ class UnknownCollectionError(UnknownNameError):
 
 
 class CollectionExistsError(StorageError):
-    """There is a collection of this name already."""
+    """A collection of this name already exists."""
 
 
 class NothingToRateError(StorageError):

@@ -34,7 +34,7 @@ _TOO_TALKATIVE = ("celery.worker.strategy", "celery.app.trace")
 _PUZZLE = re.compile(r"[0-9A-G._*]{16,}")
 _PASSWORD = re.compile(r"(://[^\s:/@]*:)[^\s/@]*@")
 
-# The arguments of a shard's task as Celery's lines tell them.
+# The arguments of a shard's task in Celery's lines.
 _SHARD_ARGUMENTS = re.compile(r"[(\[](\d+), (\d+)[)\]]")
 
 _is_plain = re.compile(r"[^\s\"'=\\]+").fullmatch

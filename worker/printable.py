@@ -1,4 +1,4 @@
-"""Text of others made safe to print: what steers a terminal is shown instead of sent."""
+"""Makes text from others safe to print: control characters are shown, not sent to the terminal."""
 
 import re
 import unicodedata

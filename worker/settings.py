@@ -1,4 +1,4 @@
-"""Where state, database and broker are: read from the environment, once, at the edges."""
+"""Where the home, the database and the broker are, read from the environment."""
 
 import os
 from collections.abc import Mapping

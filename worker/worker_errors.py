@@ -16,7 +16,7 @@ class SettingError(WorkerError):
 
 
 class ServicesError(WorkerError):
-    """The embedded broker or workers that do not start or do not live."""
+    """An embedded broker or worker that does not start, or has ended."""
 
 
 class JobLimitError(WorkerError):
@@ -24,8 +24,8 @@ class JobLimitError(WorkerError):
 
 
 class MalformedMessageError(WorkerError):
-    """A message that no part of Cluesmith would send."""
+    """A message that Cluesmith does not send."""
 
 
 class AlgorithmVersionError(WorkerError):
-    """A job to which this version would give another answer."""
+    """A job whose answer would differ with this version."""

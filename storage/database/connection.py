@@ -71,7 +71,7 @@ class Database:
         return shown(self._url)
 
     def is_file(self, path: Path) -> bool:
-        """Tell whether the file, there or not, is this database's or one that stands beside it."""
+        """Return whether a path, of a file or not, is this database or a file beside it."""
         return self._path is not None and sqlite_files.is_part(self._path, path)
 
     @contextmanager

@@ -150,7 +150,7 @@ def _name_file(
     names: list[Any],
     more: dict[str, Any],
 ) -> None:
-    """Open the file as it is: SQLite makes an empty one where there is none unless told not to."""
+    """Open the file as it is: by default SQLite creates a missing file."""
     names[0] = f"{path.absolute().as_uri()}?mode={'rwc' if may_create else 'rw'}"
     more["uri"] = True
 

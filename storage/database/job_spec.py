@@ -14,7 +14,7 @@ _Level = Annotated[str | None, mapped_column(String(16))]
 class JobSpec:
     """The generator's specification of puzzles, with the same fields.
 
-    Without a kind, each line of a submission tells its own.
+    Without a kind, the length of each line of a submission decides it.
     """
 
     kind: _Name

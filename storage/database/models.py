@@ -1,4 +1,4 @@
-"""The tables.  Whatever must hold of a row is said by a constraint here, not by the code around it.
+"""The tables.  Constraints here, not the code around them, state what must hold of a row.
 
 All times are seconds since the epoch, UTC, by the database's clock; their names end in ``_at`` or
 ``_until``.
@@ -195,7 +195,7 @@ class Puzzle(Base):
     __tablename__ = "puzzle"
     __table_args__ = (
         # Numbers stand for the texts: an index over these would be three times as large.  With the
-        # grid's in front, one place in it tells both whether a puzzle is stored and which others of
+        # grid's in front, one place in it shows both whether a puzzle is stored and which others of
         # its grid are; such places are what it costs to store a puzzle among millions.
         UniqueConstraint("grid_key", "form_key"),
         CheckConstraint("n_clues >= 0", name="n_clues"),
@@ -254,7 +254,7 @@ class JobPuzzle(Base):
         CheckConstraint("attempt >= 0", name="attempt"),
         CheckConstraint("position >= 0", name="position"),
         CheckConstraint("(clues IS NULL) = (solution IS NULL)", name="solution"),
-        CheckConstraint("rater_version IS NULL OR clues IS NOT NULL", name="guise"),
+        CheckConstraint("rater_version IS NULL OR clues IS NOT NULL", name="rating_of_form"),
         *rating_checks(),
     )
 

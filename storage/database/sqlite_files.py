@@ -1,8 +1,8 @@
 """The files of a SQLite database: whether they are those that were opened, and how long the log is.
 
-SQLite keeps what was written of late in a log beside the file, NAME-wal.  Who deletes, moves or
-replaces one of the two while it is in use is not noticed by SQLite: processes that have the old
-files open go on with them, others begin new ones.
+SQLite keeps recent changes in a log beside the file, NAME-wal.  It does not notice if somebody
+deletes, moves or replaces one of the two while it is in use: processes that have the old files open
+go on with them, others begin new ones.
 """
 
 import sqlite3
@@ -41,7 +41,7 @@ def log_of(database: Path) -> Path:
 
 
 def is_part(database: Path, path: Path) -> bool:
-    """Tell whether a file is the database or has a name that is kept for what is beside it."""
+    """Return whether a file is the database or has a name that is kept for what is beside it."""
     base, place = database.resolve(), path.resolve()
     if place.exists() and base.exists() and place.samefile(base):
         return True
@@ -72,7 +72,7 @@ def check_database(database: Path, opened: OpenFiles) -> None:
 
 
 def has_its_log(database: Path, opened: OpenFiles) -> bool:
-    """Tell whether the log is the one that the connection has open."""
+    """Return whether the log is the one that the connection has open."""
     return opened.log is None or _identity(log_of(database)) == opened.log
 
 
@@ -104,7 +104,7 @@ def missing(database: Path) -> MissingDatabaseError:
 
 
 def has_long_log(database: Path) -> bool:
-    """Tell whether the log is worth copying into the file."""
+    """Return whether the log is worth copying into the file."""
     with suppress(FileNotFoundError):
         return log_of(database).stat().st_size > LONG_LOG_BYTES
     return False

@@ -15,7 +15,7 @@ class Purpose(StrEnum):
 class Status(StrEnum):
     """Where a job stands.  Queued and running jobs are active; the others have ended.
 
-    Of a job that is being deleted a part may be gone: nothing but deleting goes on with it.
+    Part of a job that is being deleted may be gone already: you can only delete the rest.
     """
 
     QUEUED = "queued"

@@ -21,13 +21,13 @@ from cluesmith.storage.jobs.shards import (
     update_shards,
 )
 
-# A shard may end this often without a result before it is taken to be at fault itself.
+# A shard fails when this many claims have ended without a result.
 MAX_CLAIMS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A shard that has raised or lost its worker and has no result yet."""
+    """A shard without a result that has raised an error or lost its worker."""
 
     number: int
     state: ShardState
@@ -35,7 +35,7 @@ class Failure:
     """The first attempt, the number of the first line, or the first class."""
     size: int
     n_failures: int
-    """Claims that ended without a result, those before it was sent again included."""
+    """Claims that ended without a result, including those before a retry."""
     error: str
     """The last one."""
 

@@ -56,7 +56,7 @@ def count_only_held(session: Session, job_ids: Collection[int]) -> int:
 
 
 def begin(session: Session, job_id: int) -> None:
-    """Let a job that has ended count as being deleted.
+    """Mark a job that has ended as being deleted.
 
     Raises
     ------

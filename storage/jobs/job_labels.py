@@ -1,4 +1,4 @@
-"""What a user calls a job, and the file that it is for.  Functions never commit."""
+"""The name of a job, and the file that it is for.  Functions never commit."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from cluesmith.storage.storage_errors import JobNameTakenError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobLabel:
-    """What a user calls a job, and the file that it is for.
+    """The name of a job, and the file that it is for.
 
     Parameters
     ----------

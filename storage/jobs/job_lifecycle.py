@@ -1,4 +1,4 @@
-"""Jobs: made, looked at, ended and taken up again.  Functions take a session and never commit."""
+"""Jobs: created, ended and resumed.  Functions take a session and never commit."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Recipe:
 def create(
     session: Session, recipe: Recipe, excluded: Iterable[str] = (), label: JobLabel = NO_LABEL
 ) -> Job:
-    """Add a generate job; its shards are planned by and by.
+    """Add a generate job.  Its shards are planned later, a few at a time.
 
     ``excluded`` are canonical forms that it must not bring.
 
@@ -66,7 +66,7 @@ def active_ids(session: Session) -> list[int]:
 
 
 def resumable_ids(session: Session) -> list[int]:
-    """Return the jobs that have not reached their end and were not cancelled, oldest first."""
+    """Return the jobs that are active or failed, oldest first."""
     unfinished = Job.status.in_((*ACTIVE, Status.FAILED))
     return list(session.scalars(select(Job.id).where(unfinished).order_by(Job.id)))
 
@@ -81,7 +81,7 @@ def start(session: Session, job_id: int) -> None:
 
 
 def finish(session: Session, job: Job, status: Status, error: str | None = None) -> None:
-    """End the job, whose row is locked.  Shards that no result needs any more lose theirs."""
+    """End the job, whose row is locked.  Shards that are not accepted yet lose their results."""
     now = session.scalar(select(DatabaseNow()))
     job.status = status
     job.error = error

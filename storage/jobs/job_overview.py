@@ -60,7 +60,7 @@ DROPPED = [each.name for each in fields(JobStatus) if each.name.startswith("drop
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobFilters:
-    """Which jobs, all that are given together.
+    """Which jobs are listed; a job must pass all filters that are given.
 
     Parameters
     ----------

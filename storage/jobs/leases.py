@@ -25,7 +25,7 @@ from cluesmith.storage.jobs.shards import (
 )
 
 # Long enough for a machine that swaps or a database that stalls, short enough for a user who waits
-# for what a dead worker left behind.
+# for the shard of a dead worker.
 LEASE_S = 30.0
 
 # The rest of a long traceback is in the worker's log.
@@ -47,7 +47,7 @@ class Claim:
 
 
 def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: str) -> Claim | None:
-    """Take the shard; None if somebody has it, it is done, or its job has ended."""
+    """Claim the shard; None if another worker has it, it is done, or its job has ended."""
     of_job = select(Job.id).where(Job.id == job_id, Job.purpose == purpose, Job.status.in_(ACTIVE))
     taken = session.execute(
         update_shards()
@@ -94,7 +94,7 @@ def renew(session: Session, claim: Claim) -> bool:
 
 
 def give_back(session: Session, claim: Claim) -> bool:
-    """Return the shard undone, as if it had not been claimed; False if it is no longer ours."""
+    """Give the shard back as if it had not been claimed; False if it is no longer ours."""
     return has_changed_one(
         session,
         update_ours(claim).values(
@@ -170,7 +170,7 @@ def lose(session: Session, job_id: int, number: int, worker: str) -> bool:
 
 
 def any_running(session: Session) -> bool:
-    """Tell whether a worker has a shard."""
+    """Return whether a worker has a shard."""
     return bool(session.scalar(select(exists().where(Shard.state == ShardState.RUNNING))))
 
 

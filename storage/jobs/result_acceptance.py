@@ -71,7 +71,7 @@ class Acceptance(Protocol):
         ...
 
     def is_exhausted(self, end: int) -> bool:
-        """Tell whether the patience is spent once all attempts before ``end`` are made."""
+        """Return whether the patience is spent once all attempts before ``end`` are made."""
         ...
 
 
@@ -105,7 +105,7 @@ def complete(session: Session, claim: Claim, found: Sequence[FoundPuzzle], judge
 
 
 def accepts_here(session: Session, job: Job, judge: Judge) -> bool:
-    """Tell whether this process is to accept what comes next in a locked job, or leaves it."""
+    """Return whether this process is to accept the next results of a locked job."""
     if judge.max_overlap.n_unread(job) <= MAX_UNREAD:
         return True
     pending = shard_dispatch.count_pending(session, job)

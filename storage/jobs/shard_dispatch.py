@@ -55,7 +55,7 @@ def count_pending(session: Session, job: Job) -> PendingShards:
 
 
 def is_next_done(session: Session, job: Job) -> bool:
-    """Tell whether a locked job has a shard that is to be accepted now."""
+    """Return whether a locked job has a shard that is to be accepted now."""
     state = select(Shard.state).where(Shard.job_id == job.id, Shard.number == job.n_accepted)
     return session.scalar(state) == ShardState.DONE
 
@@ -76,7 +76,7 @@ def overdue(session: Session, job: Job) -> list[int]:
 
 
 def is_untaken(session: Session, job: Job, for_s: float) -> bool:
-    """Tell whether a message was sent so long ago, and no job of these versions is worked on.
+    """Return whether a message was sent so long ago, and no job of these versions is worked on.
 
     Workers take messages of their own versions only.
     """

@@ -1,7 +1,7 @@
 """The shards of a job: planned, planned again, deleted.  Functions never commit.
 
-``shard_dispatch`` tells which are sent, ``leases`` who works on them, ``giving_up`` what went
-wrong with them.
+``shard_dispatch`` decides which are sent, ``leases`` who works on them, and ``giving_up`` when they
+fail.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import ShardState
 
-# Accepted shards of a job that stay: they tell when something was sent last.
+# Accepted shards of a job that stay: they show when something was sent last.
 N_ACCEPTED_KEPT = 100
 
 # What a shard has in these columns while nobody works on it.
@@ -114,7 +114,7 @@ def update_shards() -> Update:
 
 
 def has_changed_one(session: Session, statement: Update) -> bool:
-    """Run a statement that changes one shard; tell whether it did."""
+    """Run a statement that changes one shard, and return whether it did."""
     result: CursorResult[Any] = session.execute(statement)  # type: ignore[assignment]
     return result.rowcount == 1
 

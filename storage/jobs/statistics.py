@@ -11,13 +11,13 @@ from cluesmith.storage.database.models import Job, Puzzle, Shard
 from cluesmith.storage.database.states import ACTIVE, ShardState, Status
 from cluesmith.storage.jobs.shards import is_expired
 
-# A job that has ended is told of for so long that nobody misses its last figures.
+# Ended jobs are reported for this long, so that nobody misses their last figures.
 RECENT_S = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
 class JobFigures:
-    """A job that is active or has ended of late."""
+    """A job that is active or has ended recently."""
 
     job: int
     purpose: str
@@ -29,7 +29,7 @@ class JobFigures:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How everything stands at a moment."""
+    """The counts at one moment."""
 
     jobs: dict[Status, int]
     shards: dict[ShardState, int]
@@ -40,15 +40,15 @@ class Figures:
     n_leases: int
     """Shards that a worker works on."""
     n_expired_leases: int
-    """Shards whose worker has not been heard of for too long."""
+    """Shards whose worker has not renewed its lease in time."""
     n_claims_lost: int
     """Claims that ended in an error or with a lost worker, of all shards that exist."""
     oldest_unsent_s: float
-    """The longest that an active job has had no shard that a worker has or was told of."""
+    """The longest time that an active job has had no shard sent or claimed."""
 
 
 def figures(session: Session) -> Figures:
-    """Return how everything stands.  Counting the puzzles takes some 0.1 s a million."""
+    """Return the counts of now.  Counting puzzles takes some 0.1 s a million."""
     expired = is_expired()
     n_leases, n_expired, n_claims, n_good = session.execute(
         select(

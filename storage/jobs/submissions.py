@@ -1,4 +1,4 @@
-"""Submissions: lines that somebody wants verified, and what became of them.
+"""Submissions: lines to verify, and their verdicts.
 
 Functions take a session and never commit.
 """
@@ -26,8 +26,8 @@ from cluesmith.storage.puzzles import stored_puzzles
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 from cluesmith.storage.storage_errors import SubmissionError
 
-# A submission to which nothing was added for so long has lost whoever wrote it: a day, for a
-# program that pauses in the middle of its output.
+# If nothing was added to a submission for this long, its writer has died: a day, because a program
+# may pause in the middle of its output.
 BROKEN_OFF_AFTER_S = 24 * 3600.0
 
 
@@ -64,11 +64,10 @@ def begin(
     shard_size: int,
     minimize: bool = False,
 ) -> int:
-    """Add a verify job that nobody sees before ``activate``; return its number.
+    """Add a verify job that stays hidden until ``activate``, and return its number.
 
     Until then it requests nothing, has a name that nobody gives, and counts as cancelled; its end
-    is the time of its last lines.  One that broke off long ago is removed: whoever wrote it was
-    killed.
+    is the time of its last lines.  Submissions that broke off long ago are removed.
     """
     _remove_broken_off(session)
     job = Job(
@@ -175,7 +174,7 @@ def _unseen_or_none(session: Session, job_id: int) -> Job | None:
 
 
 def _is_storable(text: str) -> bool:
-    """Tell whether both databases can hold the text: no NUL, no half characters."""
+    """Return whether both databases can hold the text: no NUL, no half characters."""
     try:
         return b"\0" not in text.encode()
     except UnicodeEncodeError:
@@ -194,7 +193,7 @@ def lines_of(session: Session, claim: Claim) -> list[Line]:
 
 
 def wants_minimal(session: Session, job_id: int) -> bool:
-    """Tell whether redundant puzzles of a submission are reduced."""
+    """Return whether redundant puzzles of a submission are reduced."""
     return bool(session.scalar(select(Submission.minimize).where(Submission.job_id == job_id)))
 
 

@@ -65,7 +65,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
-    """Which puzzles, all that are given together.
+    """Which puzzles are selected; a puzzle must pass all filters that are given.
 
     Parameters
     ----------

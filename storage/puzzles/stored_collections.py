@@ -188,7 +188,7 @@ def summary_page(
 ) -> SummaryPage:
     """Return some collections by name, from behind or before a name; of large ones a lower limit.
 
-    A collection of more than ``MOST_COUNTED`` puzzles is told to have one more than that.
+    A collection of more than ``MOST_COUNTED`` puzzles is reported with one more than that.
     """
     query = _briefly()
     if after is not None:

@@ -1,4 +1,4 @@
-"""Puzzles: stored once each up to symmetry, whoever found them.  Functions never commit."""
+"""Puzzles, each stored once up to symmetry.  Functions never commit."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +47,7 @@ class NewPuzzle:
     symmetry: int
     """The symmetries of the clue pattern of this very puzzle."""
     minimal_at: str | None = None
-    """What is claimed of its clues, as jobs name it; None if strictly minimal."""
+    """The level at which no clue can go, as jobs name it; None if strictly minimal."""
     rating: StoredRating | None = None
 
     @property

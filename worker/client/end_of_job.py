@@ -98,7 +98,7 @@ def wait_for_all(
 
 
 def _check_space(database: Database, job_ids: Iterable[int]) -> None:
-    """Raise if results of a job find no space: a worker has told, or not even that has space."""
+    """Raise if results of a job find no space: a worker has noted it, or a note finds no space."""
     with database.write() as session:
         integrity.touch(session)
     with database.read() as session:
@@ -109,14 +109,14 @@ def _check_space(database: Database, job_ids: Iterable[int]) -> None:
 
 
 class _Patience:
-    """With what goes away for a moment after it has answered."""
+    """Tolerates that something which has answered is away for a moment."""
 
     def __init__(self, *, from_the_start: bool = False) -> None:
         self._answered_at = time.monotonic() if from_the_start else None
 
     @contextmanager
     def spare(self) -> Iterator[None]:
-        """Pass over the failure of this block if the last good one was not long ago."""
+        """Ignore a failure of this block if the last success was not long ago."""
         try:
             yield
         except (BrokerError, UnreachableServerError, DatabaseBusyError):

@@ -22,7 +22,7 @@ def cancel(database: Database, job_id: int) -> None:
 
 
 def resume(database: Database, job_id: int | None = None) -> list[int]:
-    """Let a job go on that was stopped, or all that have not reached their end; return them.
+    """Resume a job, or all unfinished jobs, and return their numbers.
 
     Cancelled and failed jobs are taken up again where they were; of active ones, messages that may
     be lost are sent again by the next dispatch.  With no job given, cancelled ones stay so.

@@ -63,7 +63,7 @@ def enqueue(
     excluded : iterable of str
         Canonical forms of puzzles that it must not bring.
     name : str, optional
-        Of the job; if not given, one that tells what is wanted.
+        Of the job; if not given, one that describes what is wanted.
     output : str, optional
         Where and how the puzzles are written, for whoever waits for the job.
 
@@ -112,12 +112,12 @@ def submit(
         Line numbers, rising, and texts, which may come slowly: no transaction is open while they
         are waited for, and only some are held at once.
     kind : str, optional
-        If not given, each line's length tells.
+        If not given, the length of each line decides.
     max_clues : int, optional
     minimize : bool
         Reduce redundant puzzles to minimal ones and store these.
     name : str, optional
-        Of the job; if not given, one that tells the file.
+        Of the job; if not given, one made of the name of the file.
 
     Raises
     ------

@@ -10,7 +10,7 @@ from cluesmith.worker.settings import Settings, default_n_workers
 
 
 class Services(Protocol):
-    """Whatever keeps a broker and workers running while a client waits."""
+    """A broker and workers that run while a client waits."""
 
     restarts_broker: bool
     """Whether a broker that went away is soon replaced: a neighbour's may end at any time."""
@@ -25,7 +25,7 @@ class Services(Protocol):
 
 
 class ConfiguredServices:
-    """A broker and workers that others run."""
+    """The configured broker, with workers that run elsewhere."""
 
     restarts_broker = False
 

@@ -115,7 +115,7 @@ class EmbeddedServices:
         self._worker = self._server = None
 
     def _is_idle(self) -> bool:
-        """Tell whether our workers have given all their work back; Celery's own end takes seconds.
+        """Return whether our workers have given back all work; Celery's own end takes seconds.
 
         Only of the embedded database do we know that all leases are those of our workers.
         """
@@ -124,7 +124,7 @@ class EmbeddedServices:
     def _plan_again(self, *more: Callable[[Session], object]) -> None:
         """Plan again what was sent or running: no worker of this home lives, nor its broker.
 
-        Another database may have other workers, so that only their leases tell what is running.  A
+        Another database may have other workers, so that only their leases show what is running.  A
         message that is sent again although it was not lost does no harm.
         """
         url = self._settings.database_url

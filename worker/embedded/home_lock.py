@@ -2,7 +2,7 @@
 
 The lock is the kernel's flock, called directly.  The package filelock would save five lines, and
 costs 40 ms in each command that imports it; where a file system has no flock it takes a file's
-existence for the lock unless told otherwise, and then a dead owner's lock is never free.
+existence for the lock by default, and then a dead owner's lock is never free.
 """
 
 import fcntl

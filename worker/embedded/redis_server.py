@@ -70,7 +70,7 @@ def broker_url(path: Path) -> str:
 
 
 def answers(path: Path) -> bool:
-    """Tell whether a server answers PING on the socket."""
+    """Return whether a server answers PING on the socket."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
         connection.settimeout(1.0)
         try:

@@ -1,7 +1,7 @@
 """The embedded workers: a Celery worker below this process, which may be begun ahead of its broker.
 
 Its imports take longer than all else before the first puzzle.  So a command that will need it
-begins it at once; it loads its code, and takes messages when it is told where.
+starts it at once; it loads its code, and takes messages when it receives the URL of the broker.
 """
 
 import os

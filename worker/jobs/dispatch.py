@@ -79,7 +79,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
 
 
 def is_due(session: Session, claim: Claim) -> bool:
-    """Tell, in the transaction that completes a shard, whether a dispatch of its job is due.
+    """Return, in the transaction that completes a shard, whether a dispatch of its job is due.
 
     The next shard of its job is accepted as it is completed, and new messages are sent for many at
     a time: for most shards there is nothing to do, and to find that out takes longer than to

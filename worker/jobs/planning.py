@@ -88,7 +88,7 @@ def window(n_running: int) -> int:
 
 
 def is_dispatch_due(number: int, n_planned: int) -> bool:
-    """Tell whether shard ``number`` is one whose end asks for new messages of a generate job.
+    """Return whether new messages of a generate job are due when shard ``number`` ends.
 
     Each is while few are under way; the fewer are planned beyond it, the more are.
     """

@@ -28,7 +28,7 @@ def keep(session: Session, kind_name: str | None) -> None:
 def learn(session: Session, kind_names: Iterable[str | None]) -> None:
     """Read the definitions of those kinds that this process does not know.
 
-    A kind without a definition stays unknown; whoever asks for it is told.
+    A kind without a definition stays unknown: ``kind_named`` raises for it.
     """
     for name in kind_names:
         if name is not None and not is_known(name):

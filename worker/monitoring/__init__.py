@@ -1,1 +1,1 @@
-"""What runs, and figures of it for people and for Prometheus."""
+"""The state of broker and workers, and metrics for Prometheus."""

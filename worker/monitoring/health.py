@@ -1,4 +1,4 @@
-"""What runs: the broker that jobs go to, and the workers that answer on it."""
+"""The broker that jobs go to, and the workers that answer on it."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -18,7 +18,7 @@ from cluesmith.worker.worker_errors import BrokerError
 
 
 class Collector:
-    """What Prometheus asks; a part that does not answer is told of as down.
+    """Answers Prometheus; a part that does not answer is reported as down.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a worker does beside its tasks: from its start to its stop."""
+"""The start and the stop of a worker, and what it does between tasks."""
 
 import logging
 import os
@@ -79,8 +79,8 @@ def _begin(**_: Any) -> None:
 
 
 @signals.worker_ready.connect  # type: ignore[untyped-decorator]
-def _tell_parent(**_: Any) -> None:
-    child_process.tell_parent()
+def _report_ready(**_: Any) -> None:
+    child_process.report_ready()
 
 
 @signals.worker_shutting_down.connect  # type: ignore[untyped-decorator]
@@ -89,7 +89,7 @@ def _give_work_back(**_: Any) -> None:
 
 
 @signals.task_failure.connect  # type: ignore[untyped-decorator]
-def _tell_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
+def _report_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
     """Have the shard of a child that died taken back at once; its lease would run out in time.
 
     By message, since the main process opens no database connection.
@@ -99,7 +99,7 @@ def _tell_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
         return
     job_id, number = args
     try:
-        Broker().tell_lost(job_id, number, worker_context.NAME)
+        Broker().report_lost(job_id, number, worker_context.NAME)
     except BrokerError as error:
         with log_context(job=job_id, shard=number):
             logger.warning("left to its lease: %s", error)

@@ -1,4 +1,4 @@
-"""What a worker answers when it is asked about itself; its main process does, also while busy."""
+"""The report of a worker about itself.  Its main process answers, also while the worker is busy."""
 
 from dataclasses import asdict
 from importlib.metadata import version
@@ -14,7 +14,7 @@ from cluesmith.worker.shards import stopwatch
 
 @inspect_command(name=REPORT_COMMAND)  # type: ignore[untyped-decorator]
 def report(state: Any) -> dict[str, Any]:
-    """Tell version, processes, queues, and where the time of its shards went."""
+    """Report the version, processes and queues, and where the time of its shards went."""
     consumer = state.consumer
     # It takes no messages while it has no connection.
     queues = consumer.task_consumer.queues if consumer.task_consumer else ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Work until told to stop; takes the options of ``celery worker``."""
+    """Work until a signal stops it; takes the options of ``celery worker``."""
     # What modules make stays: looking for garbage among it takes a third of the start, and would
     # touch, and so copy, the memory that the processes of the pool share.
     gc.disable()
@@ -16,12 +16,12 @@ def main(arguments: Sequence[str]) -> None:
     from celery.exceptions import SecurityWarning
 
     from cluesmith.worker.process import celery_tasks, lifecycle, self_report  # noqa: F401
-    from cluesmith.worker.supervision.child_process import told_broker_url
+    from cluesmith.worker.supervision.child_process import given_broker_url
     from cluesmith.worker.transport.celery_app import app
 
     gc.freeze()
     gc.enable()
-    broker_url = told_broker_url()
+    broker_url = given_broker_url()
     if broker_url is not None:
         app.conf.broker_url = broker_url
     # Root may run it: who can write to the broker cannot make it run code, and in a container of

@@ -10,10 +10,10 @@ _byte = mmap.mmap(-1, 1)
 
 
 def request() -> None:
-    """Ask the children to stop; safe in a signal handler."""
+    """Ask the children to stop.  You can call this in a signal handler."""
     _byte[0] = 1
 
 
 def is_requested() -> bool:
-    """Tell whether the main process is about to stop."""
+    """Return whether the main process is about to stop."""
     return _byte[0] == 1

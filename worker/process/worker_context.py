@@ -8,8 +8,8 @@ from cluesmith.worker.settings import Settings
 from cluesmith.worker.shards.execution import WorkerContext
 from cluesmith.worker.transport.broker import Broker
 
-# Tells this worker from all others, also from one that runs in its place later: its main process
-# imports this module before it forks, and its children inherit the name.
+# Unique to this worker, also among workers that replace it later: its main process imports this
+# module before it forks, and its children inherit the name.
 NAME = f"{socket.gethostname()}:{uuid.uuid4().hex}"
 
 _context: WorkerContext | None = None

@@ -1,4 +1,4 @@
-"""Working on a shard: claim, compute, complete, and see to what comes next.
+"""The work on a shard: claim it, compute, store the result, and dispatch its job.
 
 No transaction is open while anything is computed.
 """
@@ -89,7 +89,7 @@ class Ended(Enum):
 
 
 def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int) -> None:
-    """Do a shard if it is still to be done, and see to what comes next in its job.
+    """Do a shard unless it is done, then dispatch its job.
 
     Raises
     ------
@@ -115,7 +115,7 @@ def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int
 
 
 def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch) -> Ended:
-    """Do a shard that is ours; tell how that ended."""
+    """Do a shard that is ours, and return how that ended."""
     try:
         with Lease(context.database, claim, context.should_stop) as lease:
             _check_versions(purpose, claim)
@@ -155,7 +155,7 @@ def _check_versions(purpose: Purpose, claim: Claim) -> None:
 
 
 def take_back(context: WorkerContext, job_id: int, number: int, worker: str) -> None:
-    """See to it that a shard is done whose process in that worker has died."""
+    """Plan a shard again whose process in that worker has died."""
     with context.database.write() as session:
         is_free = leases.lose(session, job_id, number, worker)
     if is_free:
@@ -202,7 +202,7 @@ def _store(
 
 
 def _report_no_space(database: Database, claim: Claim, error: StorageError) -> None:
-    """Let whoever waits for the job know; where not even that has space, they notice themselves."""
+    """Note it for commands that wait for the job; if even that finds no space, they notice."""
     with suppress(StorageError), database.write() as session:
         leases.note_no_space(session, claim, str(error))
 

@@ -32,7 +32,7 @@ class LeaseLost(Exception):  # noqa: N818 -- not an error: somebody else goes on
     """The shard is no longer ours, or its job has ended."""
 
 
-class StopRequested(Exception):  # noqa: N818 -- not an error: the worker was told to stop
+class StopRequested(Exception):  # noqa: N818 -- not an error: the worker has to stop
     """The worker is about to stop; the shard goes back."""
 
 
@@ -44,7 +44,7 @@ class Lease:
     database : Database
     claim : Claim
     should_stop : callable
-        Whether the worker was told to stop.
+        Whether the worker has to stop.
     """
 
     def __init__(self, database: Database, claim: Claim, should_stop: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""What the storage wants to know of a puzzle, computed by the generator."""
+"""The facts of a puzzle that the database stores, computed by the generator."""
 
 from collections.abc import Sequence
 

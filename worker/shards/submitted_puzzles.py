@@ -27,7 +27,7 @@ def verdict_on(
     ----------
     line : Line
     spec : JobSpec
-        The kind, if not each line tells its own, and the limit of clues.
+        The kind, unless the length of each line decides it, and the limit of clues.
     minimize : bool
         Reduce a redundant puzzle to a minimal one, which is then stored in its place.
     max_nodes : int

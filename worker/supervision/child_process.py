@@ -122,11 +122,11 @@ def _environment(more: Mapping[str, str]) -> dict[str, str]:
 # The file descriptor on which a child says that it is ready.
 READY_FD = "CLUESMITH_READY_FD"
 
-# The one on which a worker that was begun ahead is told the URL of its broker.
+# On this one, a worker that was started ahead receives the URL of its broker.
 BROKER_FD = "CLUESMITH_BROKER_FD"
 
 
-def tell_parent() -> None:
+def report_ready() -> None:
     """Say that this process is ready, if it was started by one that waits for it."""
     descriptor = os.environ.pop(READY_FD, None)
     if descriptor is not None:
@@ -134,17 +134,17 @@ def tell_parent() -> None:
         os.close(int(descriptor))
 
 
-def told_broker_url() -> str | None:
+def given_broker_url() -> str | None:
     """Return what the parent says about the broker, and wait for it; None if it says nothing."""
     descriptor = os.environ.pop(BROKER_FD, None)
     if descriptor is None:
         return None
-    with os.fdopen(int(descriptor)) as told:
-        return told.readline().strip()
+    with os.fdopen(int(descriptor)) as stream:
+        return stream.readline().strip()
 
 
 class ReadyPipe:
-    """The parent's side of ``tell_parent``."""
+    """The parent's side of ``report_ready``."""
 
     def __init__(self) -> None:
         self._reader, self.writer = os.pipe()
@@ -154,7 +154,7 @@ class ReadyPipe:
         os.close(self.writer)
 
     def is_ready(self) -> bool:
-        """Tell whether the child has spoken; waits a moment for it."""
+        """Return whether the child has reported; waits a moment for it."""
         readable, _, _ = select.select([self._reader], [], [], POLL_EVERY_S)
         return bool(readable) and os.read(self._reader, 1) == b"1"
 

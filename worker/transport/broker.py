@@ -77,15 +77,15 @@ class Broker:
                 producer = app.amqp.Producer(connection, auto_declare=False)
                 app.send_task(DISPATCH_JOBS, queue=DISPATCH, producer=producer)
 
-    def tell_lost(self, job_id: int, number: int, worker: str) -> None:
-        """Tell that the process which had this shard has died.  Raises as ``send_shards``."""
+    def report_lost(self, job_id: int, number: int, worker: str) -> None:
+        """Report that the process of this shard has died.  Raises as ``send_shards``."""
         with self._connected() as connection:
             producer = app.amqp.Producer(connection, auto_declare=False)
             args = (job_id, number, worker)
             app.send_task(TAKE_BACK_SHARD, args=args, queue=DISPATCH, producer=producer)
 
     def has_waiting(self, purpose: Purpose, versions: JobVersions) -> bool:
-        """Tell whether such messages wait for a worker.  Raises as ``send_shards``."""
+        """Return whether such messages wait for a worker.  Raises as ``send_shards``."""
         with self._connected() as connection:
             return _length(connection, queue_of(purpose, versions)) > 0
 
@@ -126,7 +126,7 @@ def _silence(error: BaseException) -> str:
 
 
 def _refusal(connection: Any, error: BaseException) -> str | None:
-    """Tell why a broker that answers does not do what it is asked; None if it does not answer."""
+    """Return why a broker that answers refuses a command; None if it does not answer."""
     cause = error.__cause__ or error  # kombu has one error of its own for all
     if not isinstance(cause, connection.channel_errors):
         return None
@@ -138,7 +138,7 @@ def _one_line(error: BaseException) -> str:
 
 
 def _is_first(connection: Any) -> bool:
-    """Tell whether nobody has asked for a dispatch for some seconds, and remember that we do."""
+    """Return whether nobody has asked for a dispatch for some seconds, and remember that we do."""
     client = connection.default_channel.client
     return bool(client.set(DISPATCH_ASKED, 1, nx=True, ex=ASK_EVERY_S))
 

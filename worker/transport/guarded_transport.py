@@ -55,7 +55,7 @@ class GuardedQoS(redis.QoS):
 
     @contextmanager
     def _no_longer_held(self, delivery_tag: str) -> Iterator[None]:
-        """Count a message as gone, even if the broker cannot be told.
+        """Count a message as gone, even if the broker cannot be reached.
 
         Celery only logs that it cannot, with a traceback.  A message that still counted would keep
         this worker from taking another one, for ever; what the broker keeps of it does no harm when
@@ -148,8 +148,8 @@ def _checked(name: bytes, raw: bytes, admitted: Callable[[bytes], bytes]) -> byt
     try:
         return admitted(raw)
     except MalformedMessageError as error:
-        told = name.decode(errors="replace").removeprefix(KEY_PREFIX)
-        logger.error("queue %s: message refused: %s", shown(told), error)
+        queue = name.decode(errors="replace").removeprefix(KEY_PREFIX)
+        logger.error("queue %s: message refused: %s", shown(queue), error)
         return None
 
 

@@ -6,8 +6,8 @@ worker.  Others ask for the time limits, callbacks or delays that they like.  So
 looked at before either reads it, and made anew of what we know: a task of ours, its numbers, its
 identity.  What is refused is logged and gone; whatever was in it, the database knows what is to do.
 
-`guarded_transport` puts the gate where kombu reads.  Who may write to the broker at all is said by
-its users: ``compose/make-secrets`` for a cluster, a private socket for the embedded broker.
+`guarded_transport` puts the gate where kombu reads.  Others restrict who may
+write to the broker: ``compose/make-secrets`` for a cluster, a private socket for the embedded one.
 """
 
 import base64

@@ -291,7 +291,7 @@ def _create_job_puzzle() -> None:
         sa.CheckConstraint("ordinal >= 1", name=op.f("ck_job_puzzle_ordinal")),
         sa.CheckConstraint("position >= 0", name=op.f("ck_job_puzzle_position")),
         sa.CheckConstraint(
-            "rater_version IS NULL OR clues IS NOT NULL", name=op.f("ck_job_puzzle_guise")
+            "rater_version IS NULL OR clues IS NOT NULL", name=op.f("ck_job_puzzle_rating_of_form")
         ),
         sa.ForeignKeyConstraint(["job_id"], ["job.id"], name=op.f("fk_job_puzzle_job_id_job")),
         sa.ForeignKeyConstraint(
