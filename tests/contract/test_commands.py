@@ -4,10 +4,15 @@ import json
 
 import pytest
 
-from cluesmith.cli.forecasts.expected_time import trial_of
+from cluesmith.cli.forecasts.trials import trial_of
 from cluesmith.cli.main import cluesmith
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.making.estimate import default_patience, estimate_attempt, trial_spec
+from cluesmith.generator.making.estimate import (
+    Estimate,
+    default_patience,
+    estimate_attempt,
+    trial_spec,
+)
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.definitions import FILES
 from tests.support.kinds import each_name, kind_of, made
@@ -96,9 +101,9 @@ def specs_of(kind: Kind) -> list[GenerationSpec]:
 def test_a_trial_tells_what_no_table_does(name):
     kind = kind_of(name)
     spec = GenerationSpec(kind=kind.name, symmetry="rot180", is_rated=True)
-    trial, n_attempts = trial_of(spec)
-    assert n_attempts > 0
-    assert estimate_attempt(spec, trial).n_puzzles == trial.n_puzzles > 0
+    trial = trial_of(spec)
+    found = Estimate(trial.attempt_s, trial.n_puzzles / trial.n_attempts)
+    assert estimate_attempt(spec, found).n_puzzles == found.n_puzzles > 0
     assert not trial_spec(spec).is_rated
 
 

@@ -19,6 +19,7 @@ from cluesmith.cli.options.value_types import number_from
 from cluesmith.cli.reading.puzzle_files import PuzzleFileError, read_batches
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.messages import counted
+from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import print_table
 from cluesmith.generator.canonical.canonical_form import canonical_forms
@@ -119,7 +120,7 @@ def bench(
             if as_json:
                 click.echo(json.dumps({**asdict(figures[-1]), "machine": machine()}))
     if not as_json:
-        _print_figures(figures)
+        print_table(*figure_table(figures))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +259,8 @@ def _make_run(spec: GenerationSpec, seed: int) -> float:
     return (time.perf_counter() - started) / n_puzzles
 
 
-def _print_figures(figures: list[Figure]) -> None:
+def figure_table(figures: list[Figure]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return the header and the rows of a table of figures."""
     header = ("WHAT", "KIND", "", "MEDIAN", "FASTEST", "SLOWEST", "A SECOND")
     rows = [
         (
@@ -266,11 +268,11 @@ def _print_figures(figures: list[Figure]) -> None:
             f.kind,
             f.detail,
             *(_time(us) for us in (f.median_us, f.fastest_us, f.slowest_us)),
-            f"{f.per_second:,.0f}",
+            readable_rate(f.per_second),
         )
         for f in figures
     ]
-    print_table(header, rows)
+    return header, rows
 
 
 def _time(microseconds: float) -> str:

@@ -1,0 +1,231 @@
+"""The measured tables of docs/figures.md, measured anew: `python -m tools.figures_page`.
+
+Each table stands between two comments with its name.  The prose around them is written by hand.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import fields
+from datetime import UTC, datetime
+from itertools import count, islice
+from pathlib import Path
+from subprocess import PIPE
+from time import process_time
+
+import click
+
+from cluesmith.cli.commands.operations.bench import Figure, figure_table, machine
+from cluesmith.cli.terminal.progress import progress
+from cluesmith.cli.terminal.tables import table
+from cluesmith.generator.errors import LimitError
+from cluesmith.generator.kernel.random_draws import Draws
+from cluesmith.generator.making.attempt import acceptance_of, accepted_puzzles, attempt
+from cluesmith.generator.puzzle import Puzzle
+from cluesmith.generator.spec import HALF, GenerationSpec
+
+PAGE = Path(__file__).parents[1] / "docs" / "figures.md"
+SEED = 2026
+
+# Runs of each figure of `cluesmith bench`.
+N_RUNS = 3
+
+# Processor time for a rate, for a rare one, and for a limit that few attempts meet.
+RATE_S, RARE_S, FEWEST_S = 0.6, 3.0, 6.0
+
+# Pictures of each size, and processor time for each.
+N_PICTURES, PICTURE_S = 12, 0.3
+
+# The fewest clues known of some kinds, or a few more.
+FEWEST = {
+    "sudoku-x": 12,
+    "windoku": 11,
+    "disjoint-groups": 11,
+    "asterisk": 15,
+    "sudoku8": 14,
+    "sudoku10": 22,
+    "latin6": 9,
+    "latin7": 12,
+    "latin8": 16,
+}
+
+SYMMETRIES = {
+    "sudoku": ("rot180", "rot90", "horizontal", "diagonal", "both-mirrors", "full"),
+    "hanidoku": ("rot180", "rot120", "rot60", "horizontal", "both-mirrors", "full"),
+}
+
+Row = tuple[str, ...]
+
+
+def found_in(spec: GenerationSpec, seconds: float) -> tuple[int, float]:
+    """Return how many different puzzles come in some processor time, and the time itself.
+
+    A first attempt, which lays out tables, does not count.
+    """
+    attempt(GenerationSpec(kind=spec.kind), SEED, 0)
+    started = process_time()
+
+    def attempts() -> Iterator[tuple[Puzzle, ...]]:
+        for index in count():
+            if process_time() - started > seconds:
+                return
+            yield attempt(spec, SEED, index)
+
+    acceptance = acceptance_of(spec, sys.maxsize, patience=sys.maxsize)
+    n_found = sum(1 for _ in accepted_puzzles(spec, SEED, acceptance, attempts=attempts()))
+    return n_found, process_time() - started
+
+
+def rate_of(spec: GenerationSpec, seconds: float) -> str:
+    """Return the puzzles a second, with as many digits as they are worth."""
+    n_found, spent = found_in(spec, seconds)
+    rate = n_found / spent
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+
+
+def measured_at() -> Iterator[str]:
+    """Yield when, where and of which version the figures are."""
+    commit = _output("git", "rev-parse", "--short", "HEAD").strip()
+    changed = _output("git", "status", "--porcelain", "--", ":!docs/figures.md").strip()
+    date = datetime.now(UTC).date().isoformat()
+    yield f"Measured on {date} at commit `{commit}`{' with changes' if changed else ''}:"
+    yield f"{machine()}."
+
+
+def bench() -> Iterator[str]:
+    """Yield what `cluesmith bench` prints."""
+    command = Path(sys.executable).with_name("cluesmith")
+    lines = _output(command, "bench", "--json", "--runs", str(N_RUNS)).splitlines()
+    records = [json.loads(line) for line in lines]
+    names = [each.name for each in fields(Figure)]
+    figures = [Figure(*(record[name] for name in names)) for record in records]
+    yield from ("```text", table(*figure_table(figures)), "```")
+
+
+def hard() -> Iterator[str]:
+    """Yield the rates of Sudoku with a high ER."""
+    rows = []
+    for least in ("8.5", "9.0"):
+        rates = [
+            rate_of(
+                GenerationSpec(kind="sudoku", difficulty=f"er={least}..12.0", max_overlap=overlap),
+                RARE_S,
+            )
+            for overlap in (HALF, None)
+        ]
+        rows.append((f"`--er {least}..`", *rates))
+    yield from _table(
+        ("puzzles per second, one core", "no two overlap", "`--max-overlap any`"), rows
+    )
+
+
+def symmetric() -> Iterator[str]:
+    """Yield the rates of symmetric patterns."""
+    for kind, names in SYMMETRIES.items():
+        specs = [GenerationSpec(kind=kind, symmetry=name, max_overlap=HALF) for name in names]
+        rates = [rate_of(spec, RATE_S) for spec in specs]
+        header = (f"{kind}, per second", *(f"`{name}`" for name in names))
+        yield from (*_table(header, [("one core", *rates)]), "")
+
+
+def pictures() -> Iterator[str]:
+    """Yield the rates of random pictures that are filled, and how many of them have puzzles."""
+    rows = []
+    for n_cells in (22, 24, 26, 28):
+        found = [found_in(spec, PICTURE_S) for spec in islice(_pictures(n_cells), N_PICTURES)]
+        rate = sum(n for n, _ in found) / sum(spent for _, spent in found)
+        n_with = sum(n > 0 for n, _ in found)
+        rows.append((str(n_cells), f"{rate:,.0f}", f"{n_with} of {N_PICTURES}"))
+    header = "cells", "minimal puzzles per second", f"patterns with a puzzle within {PICTURE_S} s"
+    yield from _table(header, rows)
+
+
+def few_clues() -> Iterator[str]:
+    """Yield the rates of Sudoku with few clues."""
+    rows = []
+    for n_clues in (22, 21, 20, 19, 18, 17):
+        specs = [
+            GenerationSpec(kind="sudoku", max_clues=n_clues, max_overlap=overlap)
+            for overlap in (HALF, None)
+        ]
+        rows.append((str(n_clues), *(rate_of(spec, RARE_S) for spec in specs)))
+    yield from _table(("clues, at most", "no two overlap", "`--max-overlap any`"), rows)
+
+
+def fewest_clues() -> Iterator[str]:
+    """Yield what comes with the fewest clues of some kinds."""
+    rows = []
+    for kind, n_clues in FEWEST.items():
+        spec = GenerationSpec(kind=kind, max_clues=n_clues, max_overlap=HALF)
+        n_found, spent = found_in(spec, FEWEST_S)
+        rows.append((f"`{kind}`", str(n_clues), f"{n_found:,}", f"{spent:.0f}"))
+    yield from _table(("kind", "clues, at most", "puzzles", "processor seconds"), rows)
+
+
+TABLES: Mapping[str, Callable[[], Iterable[str]]] = {
+    "measured at": measured_at,
+    "bench": bench,
+    "hard": hard,
+    "symmetric": symmetric,
+    "pictures": pictures,
+    "few clues": few_clues,
+    "fewest clues": fewest_clues,
+}
+
+
+def with_table(page: str, name: str, text: str) -> str:
+    """Return the page with this text between the comments of this name.
+
+    Raises
+    ------
+    ValueError
+        It has no such comments.
+    """
+    begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
+    before, found, rest = page.partition(begin)
+    _, found_end, after = rest.partition(end)
+    if not (found and found_end):
+        raise ValueError(f"{PAGE.name} has no comments {begin.strip()} and {end.strip()}")
+    return f"{before}{begin}{text}{end}{after}"
+
+
+def _table(header: Row, rows: Iterable[Row]) -> Iterator[str]:
+    for row in (header, ("---",) * len(header), *rows):
+        yield f"| {' | '.join(row)} |"
+
+
+def _pictures(n_cells: int) -> Iterator[GenerationSpec]:
+    """Yield random patterns of so many cells, without those that are refused at once."""
+    draws = Draws(SEED)
+    cells = list(range(81))
+    while True:
+        draws.shuffle(cells)
+        marked = set(cells[:n_cells])
+        pattern = "".join("*" if cell in marked else "." for cell in range(81))
+        with suppress(LimitError):
+            yield GenerationSpec(kind="sudoku", pattern=pattern, fill_pattern=True)
+
+
+def _output(*command: str | Path) -> str:
+    return subprocess.run(  # noqa: S603 - no shell, and nothing from outside
+        command, cwd=PAGE.parent, stdout=PIPE, text=True, check=True
+    ).stdout
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(list(TABLES)))
+def main(names: tuple[str, ...]) -> None:
+    """Measure the tables of docs/figures.md and rewrite them: all of them, or NAMES."""
+    page = PAGE.read_text()
+    chosen = names or tuple(TABLES)
+    with progress("measuring", len(chosen), "tables") as advance:
+        for number, name in enumerate(chosen, start=1):
+            page = with_table(page, name, "\n".join(TABLES[name]()).strip())
+            advance(number)
+    PAGE.write_text(page)
+
+
+if __name__ == "__main__":
+    main()
