@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
-from operator import attrgetter
+from dataclasses import dataclass
 from typing import Any
 
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
-from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
+from cluesmith.storage.puzzles.stored_puzzles import FACTS, NewPuzzle, facts_of
 from cluesmith.storage.puzzles.stored_ratings import rating_values
 
 
@@ -25,23 +24,18 @@ class FoundPuzzle:
         return self.puzzle.canonical
 
 
-# Not by dataclasses.astuple, which copies deeply: that takes as long as to accept the puzzle.
-_FACT_NAMES = [field.name for field in fields(NewPuzzle) if field.name != "rating"]
-_FACTS = attrgetter(*_FACT_NAMES)
-
-
 def encode(found: Iterable[FoundPuzzle]) -> str:
     """Write results as a shard keeps them: the names of the facts, then a row for each puzzle."""
     rows = [
         (
             f.attempt,
             f.position,
-            *_FACTS(f.puzzle),
+            *facts_of(f.puzzle),
             None if f.puzzle.rating is None else rating_values(f.puzzle.rating),
         )
         for f in found
     ]
-    return json.dumps([_FACT_NAMES, RATING_COLUMNS, rows], separators=(",", ":"))
+    return json.dumps([FACTS, RATING_COLUMNS, rows], separators=(",", ":"))
 
 
 def decode(result: str) -> list[FoundPuzzle]:
@@ -51,7 +45,7 @@ def decode(result: str) -> list[FoundPuzzle]:
     one did not know is None.
     """
     fact_names, rating_names, rows = json.loads(result)
-    facts_of = _in_order(fact_names, _FACT_NAMES)
+    facts_of = _in_order(fact_names, FACTS)
     rating_of = _in_order(rating_names, RATING_COLUMNS)
     found = (
         FoundPuzzle(

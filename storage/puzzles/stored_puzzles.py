@@ -2,7 +2,8 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Table, exists, func, select, update
@@ -15,21 +16,6 @@ from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRati
 from cluesmith.storage.puzzles.stored_ratings import rating_values, set_ratings
 
 _TABLE: Table = Puzzle.__table__  # type: ignore[assignment]  # plain table: rows in bulk
-
-_KEY = ("grid_key", "form_key")
-_COLUMNS = (
-    *_KEY,
-    "job_id",
-    "kind",
-    "clues",
-    "n_clues",
-    "solution",
-    "canonical",
-    "canonical_version",
-    "grid_class",
-    "symmetry",
-    "minimal_at",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +37,24 @@ class NewPuzzle:
     rating: StoredRating | None = None
 
     @property
+    def n_clues(self) -> int:
+        """The number of its clues."""
+        return len(self.clues) - self.clues.count(".")
+
+    @property
     def form(self) -> tuple[str, str]:
         """What it is looked up by: the canonical form and the class of grids."""
         return self.canonical, self.grid_class
+
+
+FACTS = tuple(field.name for field in fields(NewPuzzle) if field.name != "rating")
+"""What a row has of a new puzzle besides its rating, under the same names."""
+
+# Not by dataclasses.astuple, which copies deeply: that takes as long as to accept the puzzle.
+facts_of = attrgetter(*FACTS)
+
+_KEY = ("grid_key", "form_key")
+_COLUMNS = (*_KEY, "job_id", "kind", "n_clues", *FACTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,20 +240,7 @@ def _stored(number: int, puzzle: NewPuzzle) -> StoredPuzzle:
 
 def _row(key: tuple[int, int], job_id: int, kind: str, puzzle: NewPuzzle) -> tuple[Any, ...]:
     """Return the values of the columns, but for those of the rating."""
-    clues = puzzle.clues
-    return (
-        *key,
-        job_id,
-        kind,
-        clues,
-        len(clues) - clues.count("."),
-        puzzle.solution,
-        puzzle.canonical,
-        puzzle.canonical_version,
-        puzzle.grid_class,
-        puzzle.symmetry,
-        puzzle.minimal_at,
-    )
+    return (*key, job_id, kind, puzzle.n_clues, *facts_of(puzzle))
 
 
 def _take_over_ratings(
