@@ -7,7 +7,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from cluesmith.cli.options.names import NameType
+from cluesmith.cli.options.names import NameListType, NameType
 from cluesmith.cli.options.value_types import ReadType
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
@@ -48,7 +48,7 @@ TECHNIQUE_TABLE = HelpTable(
 )
 
 
-class LevelsType(NameType):
+class LevelsType(NameListType):
     """One or more levels: names with commas between them, and ranges such as easy..hard."""
 
     name = "levels"
@@ -63,16 +63,9 @@ class LevelsType(NameType):
         levels: tuple[Level, ...] = ReadType("levels", read_levels).convert(value, param, ctx)
         return levels
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Return what the last name may become; a shell replaces the whole text."""
-        last = incomplete.rpartition(",")[2].rpartition(ELLIPSIS)[2]
-        before = incomplete.removesuffix(last)
-        return [
-            CompletionItem(before + item.value, help=item.help)
-            for item in super().shell_complete(ctx, param, last)
-        ]
+    def last_of(self, text: str) -> str:
+        """Return the last name, which may end a range."""
+        return super().last_of(text).rpartition(ELLIPSIS)[2]
 
 
 class RangeType(ReadType):

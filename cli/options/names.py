@@ -60,11 +60,16 @@ class NameListType(NameType):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return what the last name may become; a shell replaces the whole text."""
-        before, comma, last = incomplete.rpartition(",")
+        last = self.last_of(incomplete)
+        before = incomplete.removesuffix(last)
         return [
-            CompletionItem(f"{before}{comma}{item.value}", help=item.help)
+            CompletionItem(before + item.value, help=item.help)
             for item in super().shell_complete(ctx, param, last)
         ]
+
+    def last_of(self, text: str) -> str:
+        """Return the last name."""
+        return text.rpartition(",")[2]
 
 
 def key_of(param: click.Parameter) -> str:

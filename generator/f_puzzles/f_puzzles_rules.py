@@ -32,20 +32,9 @@ _FLAGS = {
 # Keys that are for show, or about the puzzle and its solver and not about the rules.
 _IGNORED = frozenset(
     {
-        "title",
-        "author",
-        "ruleset",
-        "solution",
-        "highlightConflicts",
-        "successMessage",
-        "disabledlogic",
-        "truecandidatesoptions",
-        "metadata",
-        "cage",
-        "circle",
-        "line",
-        "rectangle",
-        "text",
+        *("title", "author", "ruleset", "solution", "highlightConflicts", "successMessage"),
+        *("disabledlogic", "truecandidatesoptions", "metadata"),
+        *("cage", "circle", "line", "rectangle", "text"),
     }
 )
 _READ = frozenset({"size", "grid", "extraregion", *_FLAGS})

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from cluesmith.generator.definitions.cell_layout import CellShape
 from cluesmith.generator.definitions.definition import Definition, DigitFreedom, House
 from cluesmith.generator.definitions.named_symmetries import drawing_symmetries
 from cluesmith.generator.errors import LimitError, PuzzleSyntaxError
@@ -55,7 +54,11 @@ class Kind:
 
     Attributes
     ----------
-    known : KnownFacts
+    title : str
+        The kind as written in a sentence.
+    symbols : str
+        The digits in order, one character each.
+    cell_shape : CellShape
 
     Notes
     -----
@@ -73,24 +76,12 @@ class Kind:
         self.n_cells = definition.n_cells
         self.n_digits = definition.n_digits
         self.rows = definition.rows
+        self.title = definition.title
+        self.symbols = definition.symbols
+        self.cell_shape = definition.shape
 
     def __repr__(self) -> str:
         return f"Kind({self.name!r})"
-
-    @property
-    def title(self) -> str:
-        """The kind as written in a sentence."""
-        return self.definition.title
-
-    @property
-    def symbols(self) -> str:
-        """The digits in order, one character each."""
-        return self.definition.symbols
-
-    @property
-    def cell_shape(self) -> CellShape:
-        """What a cell looks like."""
-        return self.definition.shape
 
     @property
     def houses(self) -> tuple[House, ...]:

@@ -16,17 +16,8 @@ from cluesmith.generator.spec import GenerationSpec
 
 # Options of generate that have no meaning if the grid is given.
 _UNUSED = (
-    "count",
-    "clues",
-    "per_grid",
-    "max_overlap",
-    "spread",
-    "symmetry",
-    "pattern",
-    "fill_pattern",
-    "patience",
-    "exclude",
-    "oracle",
+    *("count", "clues", "per_grid", "max_overlap", "spread", "symmetry", "pattern"),
+    *("fill_pattern", "patience", "exclude", "oracle"),
 )
 
 grid_option = click.option(
