@@ -54,9 +54,7 @@ pattern_options = (
         "a PNG whose dark pixels mark cells.",
     ),
     click.option(
-        "--fill-pattern",
-        is_flag=True,
-        help="Place a clue in every marked cell of --pattern.",
+        "--fill-pattern", is_flag=True, help="Place a clue in every marked cell of --pattern."
     ),
     click.option(
         "--turn",

@@ -125,12 +125,10 @@ DIFFICULTY_OPTIONS = (
         "them. `cluesmith rate --help` lists the names.",
     ),
     _techniques(
-        "--hardest",
-        help="The hardest technique is this one; can be repeated for alternatives.",
+        "--hardest", help="The hardest technique is this one; can be repeated for alternatives."
     ),
     _techniques(
-        "--without",
-        help="The solution does not use this technique or group; can be repeated.",
+        "--without", help="The solution does not use this technique or group; can be repeated."
     ),
     _range(
         "--whip",

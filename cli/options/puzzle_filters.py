@@ -221,10 +221,7 @@ _COLLECTIONS = click.option(
     "the output.",
 )
 _SINCE = click.option(
-    "--since",
-    type=TIME,
-    metavar="TIME",
-    help=f"Stored since this time: {TIME_FORMS}.",
+    "--since", type=TIME, metavar="TIME", help=f"Stored since this time: {TIME_FORMS}."
 )
 _SINCE_OR_MANIFEST = click.option(
     "--since",
@@ -280,10 +277,7 @@ _ORDER_OPTIONS = (
         "collection, else oldest]",
     ),
     click.option(
-        "--seed",
-        type=SEED,
-        metavar="S",
-        help="The seed of --order random.  [default: 0]",
+        "--seed", type=SEED, metavar="S", help="The seed of --order random.  [default: 0]"
     ),
 )
 _NAMES = signature(_filters).parameters.keys() - {"difficulty"}

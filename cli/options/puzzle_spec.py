@@ -51,12 +51,7 @@ def spec_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options for puzzles to make, as ``spec``, ``count`` and ``exclude``."""
 
     @functools.wraps(command)
-    def with_spec(
-        kind: Kind,
-        count: int,
-        pattern: str | None,
-        **others: Any,
-    ) -> Any:
+    def with_spec(kind: Kind, count: int, pattern: str | None, **others: Any) -> Any:
         options = {name: others.pop(name) for name in _TAKEN}
         difficulty = taken_difficulty(others)
         marks = None if pattern is None else chosen_pattern(kind, pattern)

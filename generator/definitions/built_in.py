@@ -42,10 +42,7 @@ BUILT_IN: Mapping[str, Definition] = {
     "sudoku16": _boxes("16x16 Sudoku", 4, 4),
     "sudoku25": _boxes("25x25 Sudoku", 5, 5),
     "hanidoku": Definition(
-        "Hanidoku",
-        (5, 6, 7, 8, 9, 8, 7, 6, 5),
-        shape=CellShape.HEXAGON,
-        lines=Holds.CONSECUTIVE,
+        "Hanidoku", (5, 6, 7, 8, 9, 8, 7, 6, 5), shape=CellShape.HEXAGON, lines=Holds.CONSECUTIVE
     ),
     "sudoku-x": _nine("X-Sudoku", diagonals=DIAGONALS),
     "windoku": _nine("Windoku", windows=True),

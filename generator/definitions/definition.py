@@ -19,10 +19,7 @@ NO_REGION = "."
 
 _KNIGHT = ((1, 2), (2, 1), (-1, 2), (-2, 1))
 _KING = ((1, 1), (-1, 1))
-_NEIGHBOURS = {
-    CellShape.SQUARE: ((1, 0), (0, 1)),
-    CellShape.HEXAGON: ((1, 0), (0, 1), (1, -1)),
-}
+_NEIGHBOURS = {CellShape.SQUARE: ((1, 0), (0, 1)), CellShape.HEXAGON: ((1, 0), (0, 1), (1, -1))}
 MOVES = {"knight": _KNIGHT, "king": _KING}
 DIAGONALS = ("down", "up")
 

@@ -33,9 +33,6 @@ def candidate_offsets(kind: Kind) -> tuple[Point, ...]:
     columns, rows = candidate_grid(kind)
     pitch = candidate_pitch(kind)
     return tuple(
-        (
-            (digit % columns - (columns - 1) / 2) * pitch,
-            (digit // columns - (rows - 1) / 2) * pitch,
-        )
+        ((digit % columns - (columns - 1) / 2) * pitch, (digit // columns - (rows - 1) / 2) * pitch)
         for digit in range(kind.n_digits)
     )

@@ -137,11 +137,7 @@ def _link(places: _Places, link: Link) -> Iterator[Primitive]:
     end = _towards(tip, middle, head)
     side = ((tip[1] - end[1]) / 2, (end[0] - tip[0]) / 2)
     yield Curve(start, middle, end, "link" if link.is_strong else "link weak")
-    corners = (
-        tip,
-        (end[0] + side[0], end[1] + side[1]),
-        (end[0] - side[0], end[1] - side[1]),
-    )
+    corners = (tip, (end[0] + side[0], end[1] + side[1]), (end[0] - side[0], end[1] - side[1]))
     yield Polygon(corners, "head")
 
 

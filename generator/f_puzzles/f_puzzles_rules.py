@@ -10,13 +10,7 @@ from math import isqrt
 from typing import Any
 
 from cluesmith.generator.definitions.cell_layout import CellShape
-from cluesmith.generator.definitions.definition import (
-    NO_REGION,
-    SYMBOLS,
-    Definition,
-    Holds,
-    House,
-)
+from cluesmith.generator.definitions.definition import NO_REGION, SYMBOLS, Definition, Holds, House
 from cluesmith.generator.definitions.toml_text import DEFAULT_TITLE, definition_from_keys
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.f_puzzles.f_puzzles_links import f_puzzles_in_link, is_f_puzzles_link

@@ -129,11 +129,7 @@ def orbit(cells: Sequence[int], generators: Sequence[Permutation]) -> set[int]:
     return found
 
 
-def automorphism_group(
-    n_cells: int,
-    houses: Houses,
-    pairs: Pairs,
-) -> AutomorphismGroup:
+def automorphism_group(n_cells: int, houses: Houses, pairs: Pairs) -> AutomorphismGroup:
     """Find all permutations of the cells of a layout that keep its houses and pairs.
 
     Parameters
@@ -155,12 +151,7 @@ def automorphism_group(
 class _Search:
     """The layout, its base, and the symmetries found so far."""
 
-    def __init__(
-        self,
-        n_cells: int,
-        houses: Houses,
-        pairs: Pairs,
-    ) -> None:
+    def __init__(self, n_cells: int, houses: Houses, pairs: Pairs) -> None:
         self._n_cells = n_cells
         self._houses = {(frozenset(cells), type_) for cells, type_ in houses}
         self._pairs = {(frozenset((a, b)), type_) for a, b, type_ in pairs}

@@ -106,8 +106,7 @@ class Catalogue:
         least = Orbits(n_cells, kind.n_digits, kind.symmetries, order).least
         in_order = bytes(order)
         base = sorted(
-            map(least, self.representatives),
-            key=lambda grid: in_order.translate(grid.ljust(256)),
+            map(least, self.representatives), key=lambda grid: in_order.translate(grid.ljust(256))
         )
         return BitRows(n_cells, kind.n_digits, base, kind.symmetries)
 

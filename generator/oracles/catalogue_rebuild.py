@@ -11,9 +11,7 @@ _MIN_PARTS = 100
 
 
 def rebuild(
-    kind: Kind,
-    on_progress: Callable[[float], None] | None = None,
-    exhaustive: bool = False,
+    kind: Kind, on_progress: Callable[[float], None] | None = None, exhaustive: bool = False
 ) -> tuple[bytes, ...]:
     """Enumerate the grids of a kind with dancing links, and return the representatives, sorted.
 

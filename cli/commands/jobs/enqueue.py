@@ -67,14 +67,7 @@ def enqueue(
         if not waiting.json_progress:
             report_estimate(spec, count, patience)
         job_id = new_jobs.enqueue(
-            database,
-            spec,
-            count,
-            seed,
-            patience,
-            excluded,
-            name=name,
-            output=remembered(output),
+            database, spec, count, seed, patience, excluded, name=name, output=remembered(output)
         )
         status = send_job(settings, database, job_id, waiting, as_json)
         if status is None:

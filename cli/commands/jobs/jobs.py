@@ -48,10 +48,7 @@ if TYPE_CHECKING:
     help=f"Jobs with this status: {', '.join(Status)}; can be repeated.",
 )
 @click.option(
-    "--since",
-    type=TIME,
-    metavar="TIME",
-    help=f"Jobs created since this time: {TIME_FORMS}.",
+    "--since", type=TIME, metavar="TIME", help=f"Jobs created since this time: {TIME_FORMS}."
 )
 @json_option
 def jobs(

@@ -67,10 +67,7 @@ class Figure:
     per_second: float
 
 
-@cloup.command(
-    cls=Command,
-    examples=["cluesmith bench --kind sudoku4 --runs 3"],
-)
+@cloup.command(cls=Command, examples=["cluesmith bench --kind sudoku4 --runs 3"])
 @click.option("--kind", type=KIND, metavar="KIND", help="Only this kind.")
 @oracle_option
 @click.option(
@@ -90,11 +87,7 @@ class Figure:
 )
 @report_options
 def bench(
-    kind: Kind | None,
-    oracle: str | None,
-    runs: int,
-    puzzle_file: str | None,
-    as_json: bool,
+    kind: Kind | None, oracle: str | None, runs: int, puzzle_file: str | None, as_json: bool
 ) -> None:
     """Measure how fast this machine is, on one core.
 

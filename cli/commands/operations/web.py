@@ -25,8 +25,7 @@ _MAX_TOKEN_BYTES = 1000
 
 
 @cloup.command(
-    cls=Command,
-    examples=["cluesmith web", "cluesmith web --host 0.0.0.0 --token-file token"],
+    cls=Command, examples=["cluesmith web", "cluesmith web --host 0.0.0.0 --token-file token"]
 )
 @listening_options(
     8061, "Listen on this address. An address that other machines reach needs a token."

@@ -22,9 +22,7 @@ PARTS = 1000
 @cloup.command(cls=Command, examples=["cluesmith catalogue sudoku4 --rebuild"])
 @kind_argument
 @click.option(
-    "--rebuild",
-    is_flag=True,
-    help="Enumerate all grids again with dancing links, and compare.",
+    "--rebuild", is_flag=True, help="Enumerate all grids again with dancing links, and compare."
 )
 @click.option(
     "--exhaustive",

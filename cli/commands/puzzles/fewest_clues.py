@@ -29,11 +29,7 @@ grid_option = click.option(
 
 
 def fewest_for_grid(
-    kind: Kind,
-    grid: str,
-    max_clues: int | None,
-    seed: int | None,
-    output: PuzzleOutput,
+    kind: Kind, grid: str, max_clues: int | None, seed: int | None, output: PuzzleOutput
 ) -> int:
     """Print the puzzle with the fewest clues found for a grid; return the exit code."""
     _refuse_unused(click.get_current_context())

@@ -4,11 +4,7 @@ import json
 
 import click
 
-from cluesmith.cli.commands.puzzles.kind_facts import (
-    facts,
-    fewest_in_short,
-    order_in_short,
-)
+from cluesmith.cli.commands.puzzles.kind_facts import facts, fewest_in_short, order_in_short
 from cluesmith.cli.formats.text.grid_drawing import draw
 from cluesmith.cli.options.kind_options import kind_argument
 from cluesmith.cli.options.names import NameType

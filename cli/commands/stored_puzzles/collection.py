@@ -252,13 +252,7 @@ def compare(first: str, second: str, as_json: bool) -> None:
 
 @collection.command(cls=Command, examples=["cluesmith collection merge year summer winter"])
 @name_argument
-@click.argument(
-    "others",
-    type=COLLECTION,
-    nargs=-1,
-    required=True,
-    metavar="OTHER...",
-)
+@click.argument("others", type=COLLECTION, nargs=-1, required=True, metavar="OTHER...")
 @json_option
 def merge(name: str, others: tuple[str, ...], as_json: bool) -> None:
     """Add the puzzles of other collections to a collection.

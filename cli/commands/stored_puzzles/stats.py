@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @cloup.command(
     cls=Command,
     common=[
-        *("--job", "--collection", "--kind", "--level", "--since", "--by", "--output", "--json"),
+        *("--job", "--collection", "--kind", "--level", "--since", "--by", "--output", "--json")
     ],
     examples=[
         "cluesmith stats",

@@ -44,7 +44,4 @@ def place_size(
     columns: int, rows: int, width: float, height: float, gaps: tuple[float, float]
 ) -> tuple[float, float]:
     """Return the width and height of each place of a page."""
-    return (
-        (width - (columns - 1) * gaps[0]) / columns,
-        (height - (rows - 1) * gaps[1]) / rows,
-    )
+    return ((width - (columns - 1) * gaps[0]) / columns, (height - (rows - 1) * gaps[1]) / rows)

@@ -56,8 +56,5 @@ POOLS: Mapping[str, tuple[PoolPlan, ...]] = {
         PoolPlan(10, 849, 13, 0.93, 286),
         PoolPlan(10, 648, 12, 0.78, 2.5),
     ),
-    "anti-knight": (
-        PoolPlan(10, 17, 11, 0.52, 56.5),
-        PoolPlan(10, 32, 10, 0.75, 13),
-    ),
+    "anti-knight": (PoolPlan(10, 17, 11, 0.52, 56.5), PoolPlan(10, 32, 10, 0.75, 13)),
 }

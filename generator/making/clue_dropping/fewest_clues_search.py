@@ -86,11 +86,7 @@ _SETS_A_CELL = 60
 
 
 def fewest_clues(
-    kind: Kind,
-    grid: bytes,
-    seed: int,
-    target: int | None = None,
-    max_steps: int = DEFAULT_STEPS,
+    kind: Kind, grid: bytes, seed: int, target: int | None = None, max_steps: int = DEFAULT_STEPS
 ) -> MinimalPuzzle:
     """Return the minimal puzzle with the fewest clues that can be found for a grid.
 

@@ -135,9 +135,7 @@ def _ers(technique: Technique) -> Collection[int]:
     return range(technique.difficulty, most + 1)
 
 
-def _narrowings(
-    wanted: Difficulty,
-) -> Iterable[tuple[str, str | None, Callable[[_Case], bool]]]:
+def _narrowings(wanted: Difficulty) -> Iterable[tuple[str, str | None, Callable[[_Case], bool]]]:
     """Yield what is asked for, one thing after the other: its name, its value, what it admits."""
     if wanted.levels:
         yield "level", ",".join(wanted.levels), lambda case: case.level in wanted.levels

@@ -35,9 +35,7 @@ _LONGEST = 258
 def cycle_or_chain(position: Position, bare: BareStep) -> Step | None:
     """Find the chain, or else the cycle."""
     links = ChainLinks(
-        position,
-        by_house=bare.technique is not XY_CHAIN,
-        by_cell=bare.technique is not X_CHAIN,
+        position, by_house=bare.technique is not XY_CHAIN, by_cell=bare.technique is not X_CHAIN
     )
     return _chain(position, bare, links) or _cycle(position, bare, links)
 

@@ -170,11 +170,7 @@ def naked_set_with(
 
 
 def hidden_set_with(
-    kind: Kind,
-    cells: Iterable[int],
-    others: Iterable[int],
-    digits: Iterable[int],
-    house: str,
+    kind: Kind, cells: Iterable[int], others: Iterable[int], digits: Iterable[int], house: str
 ) -> str:
     """Return that some cells stand for one of a hidden set."""
     return (

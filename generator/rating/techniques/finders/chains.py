@@ -11,12 +11,7 @@ from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.chain_lengths import ChainLengths
-from cluesmith.generator.rating.techniques.position import (
-    Candidate,
-    Position,
-    bits_of,
-    set_of,
-)
+from cluesmith.generator.rating.techniques.position import Candidate, Position, bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Link, Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN, Technique
 

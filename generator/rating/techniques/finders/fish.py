@@ -9,13 +9,7 @@ from itertools import permutations
 
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.unions import unions
-from cluesmith.generator.rating.techniques.position import (
-    Position,
-    Row,
-    bits_of,
-    set_of,
-    union_of,
-)
+from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, set_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     JELLYFISH,

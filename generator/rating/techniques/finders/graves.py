@@ -9,9 +9,7 @@ from collections.abc import Iterator
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.uniqueness import sets_with
-from cluesmith.generator.rating.techniques.hint_words import (
-    digits_text,
-)
+from cluesmith.generator.rating.techniques.hint_words import digits_text
 from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import BUG

@@ -8,12 +8,7 @@ from functools import partial
 
 from cluesmith.generator.rating.techniques import hint_words
 from cluesmith.generator.rating.techniques.finders.unions import unions
-from cluesmith.generator.rating.techniques.position import (
-    Position,
-    Row,
-    bits_of,
-    union_of,
-)
+from cluesmith.generator.rating.techniques.position import Position, Row, bits_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import (
     HIDDEN_PAIR,

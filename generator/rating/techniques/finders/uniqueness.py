@@ -12,11 +12,7 @@ from itertools import combinations
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_words
-from cluesmith.generator.rating.techniques.position import (
-    Position,
-    bits_of,
-    union_of,
-)
+from cluesmith.generator.rating.techniques.position import Position, bits_of, union_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import UNIQUE_RECTANGLE
 
