@@ -77,27 +77,13 @@ class PuzzleRecord(RatingFacts):
 
 
 # The fields that tables hold: name -> attribute of a record.
-FIELDS: dict[str, str] = {
-    "ordinal": "ordinal",
-    "id": "id",
-    "section": "section",
-    "date": "date",
-    "puzzle": "clues",
-    "solution": "solution",
-    "kind": "kind_name",
-    "kind_title": "kind_title",
-    "n_clues": "n_clues",
-    **{name: name for name in RATED_FIELDS},
-    "minimal_at": "minimal_at",
-    "path": "path",
-    "canonical": "canonical",
-    "grid_class": "grid_class",
-    "symmetry": "symmetry",
-    "job": "job",
-    "seed": "seed",
-    "source": "source",
-    "created_at": "created_at",
-}
+_NAMES = (
+    *("ordinal", "id", "section", "date", "puzzle", "solution", "kind", "kind_title", "n_clues"),
+    *RATED_FIELDS,
+    *("minimal_at", "path", "canonical", "grid_class", "symmetry", "job", "seed", "source"),
+    "created_at",
+)
+FIELDS = {name: {"puzzle": "clues", "kind": "kind_name"}.get(name, name) for name in _NAMES}
 DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
 
 # What is known of any puzzle, wherever it comes from.
