@@ -76,28 +76,17 @@ def _puzzles(
     if method is Method.RATING_WALK:
         walked = rating_walk(spec, attempt_seed)
         return (puzzle.in_text(kind, rating) for puzzle, rating in walked)
-    found = _found(method, spec, kind, attempt_seed, oracle_name)
-    puzzles = _not_overlapping(spec, kind, found)
+    try:
+        found = _search(method, spec, kind, attempt_seed, oracle_name)
+    except SearchLimitError:
+        return iter(())
+    within = (puzzle for puzzle in found if spec.accepts(kind.n_clues(puzzle.clues)))
+    puzzles = _not_overlapping(spec, kind, within)
     if not spec.needs_rating:
         return (puzzle.in_text(kind) for puzzle in puzzles)
     wanted = spec.wanted_difficulty
     rated = ((each, rating_if_wanted(kind, each.clues, wanted)) for each in puzzles)
     return (puzzle.in_text(kind, rating) for puzzle, rating in rated if rating is not None)
-
-
-def _found(
-    method: Method | WalkPlan | PoolPlan | ClimbPlan,
-    spec: GenerationSpec,
-    kind: Kind,
-    seed: int,
-    oracle_name: str | None,
-) -> Iterable[MinimalPuzzle]:
-    """Return what the method finds within the clue limits."""
-    try:
-        found = _search(method, spec, kind, seed, oracle_name)
-    except SearchLimitError:
-        return []
-    return (puzzle for puzzle in found if spec.accepts(kind.n_clues(puzzle.clues)))
 
 
 def _search(
