@@ -6,7 +6,7 @@ hands the class to the database, which asks when it accepts the results of a sha
 
 from collections import Counter
 from collections.abc import Mapping, Set
-from dataclasses import InitVar, dataclass, field
+from dataclasses import InitVar, dataclass, field, fields
 
 from cluesmith.generator.making.overlap import OverlapIndex
 
@@ -63,8 +63,8 @@ class Acceptance:
     @property
     def dropped(self) -> dict[str, int]:
         """How many puzzles were dropped and why, by the names that people's programs read."""
-        counts = vars(self).items()
-        return {n.removeprefix("n_"): count for n, count in counts if n.startswith("n_dropped_")}
+        names = (each.name for each in fields(self) if each.name.startswith("n_dropped_"))
+        return {name.removeprefix("n_"): getattr(self, name) for name in names}
 
     def accepts(self, attempt: int, canonical: str, grid_class: str, clues: bytes) -> bool:
         """Accept the puzzle of an attempt, or drop it and say False.

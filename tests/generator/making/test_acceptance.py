@@ -26,8 +26,8 @@ def test_images_of_a_puzzle_excluded_ones_and_further_ones_of_a_grid_are_dropped
     assert not any(accepts(puzzle.clues, puzzle.solution) for puzzle in puzzles)
     assert not accepts(puzzles[0].solution, puzzles[0].solution)
     assert acceptance.n_missing == 6
-    dropped = (acceptance.n_dropped_same, acceptance.n_dropped_excluded, acceptance.n_dropped_grid)
-    assert dropped == (3, 1, 1)
+    names = ("dropped_same", "dropped_grid", "dropped_overlapping", "dropped_excluded")
+    assert acceptance.dropped == dict(zip(names, (3, 1, 0, 1), strict=True))
 
 
 def test_nothing_is_accepted_once_the_job_has_enough():
