@@ -1,13 +1,16 @@
 """The options --exclude and --max-overlap: puzzles that must not be made or chosen."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
 
 from cluesmith.cli.options.value_types import OVERLAP
+from cluesmith.cli.reading.named_puzzles import named_forms
 from cluesmith.cli.reading.puzzle_files import Batch, PuzzleFileError, read_batches
 from cluesmith.cli.terminal.messages import Problems
+from cluesmith.cli.writing.manifest_files import names_manifest
 from cluesmith.generator.canonical.unchecked_forms import UNDECIDED, canonical_forms_of
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.request.option_values import ANY
@@ -17,8 +20,9 @@ exclude_option = click.option(
     "--exclude",
     type=click.Path(allow_dash=True),
     multiple=True,
-    metavar="FILE",
-    help="Leave out the puzzles in FILE and their equivalent forms; can be repeated.",
+    metavar="FILE|NAME",
+    help="Leave out the puzzles in FILE and their equivalent forms; can be repeated. FILE may be a "
+    "manifest; NAME is a collection or a recipe.",
 )
 
 
@@ -38,6 +42,8 @@ def distinct_option(others: str) -> Callable[[Callable[..., Any]], Callable[...,
 def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
     """Return the canonical clues of the puzzles in the files, if a kind is given only of that kind.
 
+    A file may be a manifest; what is no file is the name of a collection or a recipe.
+
     Puzzles without exactly one solution are named and exclude nothing: no puzzle that is made
     equals them.
 
@@ -47,6 +53,9 @@ def excluded_forms(files: tuple[str, ...], kind: Kind | None) -> frozenset[str]:
     forms: set[str] = set()
     with Problems() as problems:
         for file in files:
+            if names_manifest(file) or not (file == "-" or Path(file).exists()):
+                forms |= named_forms(file, kind)
+                continue
             is_empty = True
             for batch in read_batches((file,), None, kind):
                 if isinstance(batch, PuzzleFileError):

@@ -1,6 +1,7 @@
 """Options that select stored puzzles, for commands that take them from the database."""
 
 import functools
+import os.path
 from collections.abc import Callable, Iterator, Sequence
 from inspect import signature
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,8 @@ from cluesmith.cli.options.manifest import SinceType
 from cluesmith.cli.options.names import NameType
 from cluesmith.cli.options.puzzle_spec import clue_limits, clues_option, max_clues_option
 from cluesmith.cli.options.value_types import SEED, TEXT, TIME, TIME_FORMS, TextType, number_from
+from cluesmith.cli.writing.manifest_files import read_ids
+from cluesmith.generator.canonical.puzzle_id import puzzle_id
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.patterns.clue_symmetries import named_mask, symmetry_mask
 from cluesmith.generator.rating.criteria.difficulty import Difficulty
@@ -53,11 +56,32 @@ def _collections(session: "Session") -> Iterator[tuple[str, str]]:
     return ((name, "") for name in stored_collections.names(session))
 
 
+class ManifestPath(str):
+    """The file of a manifest."""
+
+    __slots__ = ()
+
+
+class NotInType(CollectionType):
+    """The name of a collection or a recipe, or the file of a manifest, which ends with .json."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name, or the file as a ``ManifestPath``."""
+        if isinstance(value, str) and value.endswith(".json") and os.path.isfile(value):  # noqa: PTH113 - it may be no name
+            return ManifestPath(value)
+        return str(super().convert(value, param, ctx))
+
+
 COLLECTION = CollectionType()
 
 
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that select puzzles, as ``filters``."""
+    return _with_groups(_with_filters(command), [_WITH_FILES.get(o, o) for o in _SELECTION_OPTIONS])
+
+
+def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the same options, of which none reads a file."""
     return _with_groups(_with_filters(command), _SELECTION_OPTIONS)
 
 
@@ -94,7 +118,7 @@ def export_filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
             **values,
         )
 
-    instead = {_JOB: _JOBS, _COLLECTION: _COLLECTIONS, _SINCE: _SINCE_OR_MANIFEST}
+    instead = {**_WITH_FILES, _JOB: _JOBS, _COLLECTION: _COLLECTIONS, _SINCE: _SINCE_OR_MANIFEST}
     return _with_groups(with_sections, [instead.get(each, each) for each in _SELECTION_OPTIONS])
 
 
@@ -167,7 +191,9 @@ def _filters(
         mask_of=None if kind is None else functools.partial(_mask, kind),
         source=source,
         since=since,
-        not_in=not_in,
+        not_in=tuple(each for each in not_in if not isinstance(each, ManifestPath)),
+        unnamed=frozenset(read_ids([each for each in not_in if isinstance(each, ManifestPath)])),
+        name_of=puzzle_id,
         limit=limit,
         order=None if order is None else Order(order),
         seed=seed or 0,
@@ -231,6 +257,22 @@ _SINCE_OR_MANIFEST = click.option(
     help=f"Stored since this time: {TIME_FORMS}. Or only puzzles that this manifest does not "
     "list, by their ids; the new manifest lists both.",
 )
+_NOT_IN = click.option(
+    "--not-in",
+    type=COLLECTION,
+    multiple=True,
+    metavar="NAME",
+    help="Not in this collection, or the collections of this recipe; can be repeated.",
+)
+_NOT_IN_OR_MANIFEST = click.option(
+    "--not-in",
+    type=NotInType(),
+    multiple=True,
+    metavar="NAME|MANIFEST",
+    help="Not in this collection, the collections of this recipe, or this manifest (a .json file); "
+    "can be repeated.",
+)
+_WITH_FILES = {_NOT_IN: _NOT_IN_OR_MANIFEST}
 _SELECTION_OPTIONS = (
     _JOB,
     _COLLECTION,
@@ -257,13 +299,7 @@ _SELECTION_OPTIONS = (
     ),
     click.option("--source", type=TEXT, metavar="FILE", help="From a submitted file of this name."),
     _SINCE,
-    click.option(
-        "--not-in",
-        type=COLLECTION,
-        multiple=True,
-        metavar="NAME",
-        help="Not in this collection; can be repeated.",
-    ),
+    _NOT_IN,
 )
 _ORDER_OPTIONS = (
     click.option(

@@ -28,6 +28,7 @@ from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.text_files import BLOCK_BYTES, open_text, texts_of, title_of
 from cluesmith.cli.reading.typed_puzzles import TITLE, check_length, is_typed_puzzle
 from cluesmith.cli.terminal.messages import report_once
+from cluesmith.cli.writing.manifest_files import is_manifest
 from cluesmith.generator.errors import GeneratorError, SearchLimitError, UnknownKindError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, kind_of_length, kinds_of_length
@@ -283,6 +284,8 @@ def _blocks(
 
         yield from _packed(title, read_sqlite(title, stream))
         return
+    if is_manifest(stream.peek()):
+        raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
     if is_document(stream.peek()):
         yield from _packed(title, read_document(title, stream))
         return

@@ -5,6 +5,7 @@ A manifest has no date: the same puzzles always give the same file and the same 
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,10 @@ from cluesmith.generator.verdicts.puzzle_verdict import CHECKER_VERSION
 
 # Changes when a field is renamed or changes its meaning.
 MANIFEST_VERSION = 1
+
+# The key that comes first in a manifest.
+_BEGIN = re.compile(rb'\s*\{\s*"manifest"\s*:')
+_BEGIN_BYTES = 64
 
 _CHUNK_BYTES = 1 << 20
 
@@ -198,6 +203,20 @@ def read_manifest(path: str) -> Manifest:
         )
     except (ValueError, KeyError, TypeError, OverflowError):
         raise ManifestError(f"{path}: not a manifest") from None
+
+
+def is_manifest(begin: bytes) -> bool:
+    """Whether a file that begins with these bytes is a manifest."""
+    return _BEGIN.match(begin) is not None
+
+
+def names_manifest(path: str) -> bool:
+    """Whether there is a manifest of this name."""
+    try:
+        with Path(path).open("rb") as stream:
+            return is_manifest(stream.read(_BEGIN_BYTES))
+    except (OSError, ValueError):
+        return False
 
 
 def read_ids(paths: Sequence[str]) -> dict[str, None]:

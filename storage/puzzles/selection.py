@@ -43,7 +43,8 @@ from cluesmith.storage.database.models import (
 )
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 from cluesmith.storage.database.states import Purpose
-from cluesmith.storage.puzzles.stored_collections import collection_id
+from cluesmith.storage.puzzles.stored_collections import collection_id, named
+from cluesmith.storage.puzzles.stored_puzzles import with_names
 
 Range = tuple[int, int]
 
@@ -98,7 +99,10 @@ class Filters:
     since : float, optional
         Stored at this time or later, in seconds since the epoch.
     not_in : tuple of str
-        Collections.
+        Collections, or recipes: ``stored_collections.named``.
+    unnamed : frozenset of str
+        Names of puzzles that are left out, as ``name_of`` makes them of kind and canonical form.
+    name_of : callable, optional
     order : Order, optional
         The order of the job or the collection, or of the storing, if not given.
     seed : int
@@ -126,6 +130,8 @@ class Filters:
     source: str | None = None
     since: float | None = None
     not_in: tuple[str, ...] = ()
+    unnamed: frozenset[str] = frozenset()
+    name_of: Callable[[str, str], str] | None = field(default=None, compare=False)
     order: Order | None = None
     seed: int = 0
     limit: int | None = None
@@ -345,10 +351,17 @@ def choose(session: Session, filters: Filters, as_stored: bool = False) -> Choic
     if filters.not_in:
         taken = select(CollectionItem.puzzle_id).where(
             CollectionItem.collection_id.in_(
-                [collection_id(session, name) for name in filters.not_in]
+                [
+                    collection_id(session, each)
+                    for name in filters.not_in
+                    for each in named(session, name)
+                ]
             )
         )
         conditions.append(Puzzle.id.not_in(taken))
+    if filters.unnamed and filters.name_of is not None:
+        numbers = [each[0] for each in with_names(session, filters.unnamed, filters.name_of)]
+        conditions.append(~is_among(session, Puzzle.id, numbers))
     if filters.symmetry:
         conditions.append(has_symmetry)
     conditions += [*_conditions(filters), *_conditions_on_rating(filters, columns)]

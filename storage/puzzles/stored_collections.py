@@ -98,6 +98,21 @@ def collection_id(session: Session, name: str) -> int:
     return found.id
 
 
+def named(session: Session, name: str) -> list[str]:
+    """Return the collection of a name, or else those of the recipe of this name: NAME-SECTION.
+
+    Raises
+    ------
+    UnknownCollectionError
+    """
+    if _find(session, name) is None:
+        found = [each for each in names(session) if each.startswith(f"{name}-")]
+        if found:
+            return found
+    collection_id(session, name)
+    return [name]
+
+
 def append(session: Session, name: str, puzzle_ids: Iterable[int]) -> int:
     """Add puzzles at the end, in this order, and return how many came.
 

@@ -1,7 +1,7 @@
 """Puzzles, each stored once up to symmetry.  Functions never commit."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any
@@ -10,7 +10,7 @@ from sqlalchemy import Table, exists, func, select, update
 from sqlalchemy.orm import Session
 
 from cluesmith.storage.database.bulk import are_among, insert_absent, insert_rows, is_among
-from cluesmith.storage.database.engine import lock_on_server
+from cluesmith.storage.database.engine import FETCH_ROWS, lock_on_server
 from cluesmith.storage.database.models import JobPuzzle, Puzzle
 from cluesmith.storage.database.rating_columns import RATING_COLUMNS, StoredRating
 from cluesmith.storage.puzzles.stored_ratings import rating_values, set_ratings
@@ -134,12 +134,22 @@ def _find(session: Session, keys: Mapping[str, tuple[int, int]]) -> dict[str, St
     return {form_of[grid, form]: StoredPuzzle(*puzzle) for grid, form, *puzzle in rows}
 
 
-def canonical_of(session: Session, kind: str, puzzle_ids: Iterable[int]) -> list[str]:
-    """Return the canonical forms of those of these puzzles that are of a kind, in order."""
-    query = select(Puzzle.canonical).where(
-        Puzzle.kind == kind, is_among(session, Puzzle.id, puzzle_ids)
-    )
-    return sorted(session.scalars(query))
+def with_names(
+    session: Session, names: Set[str], name_of: Callable[[str, str], str]
+) -> list[tuple[int, str, str]]:
+    """Return number, kind and canonical form of the puzzles that have one of these names.
+
+    ``name_of`` returns the name that a kind and a canonical form make; all puzzles are looked at.
+    """
+    query = select(Puzzle.id, Puzzle.kind, Puzzle.canonical)
+    found = session.execute(query.execution_options(yield_per=FETCH_ROWS))
+    return [(number, kind, form) for number, kind, form in found if name_of(kind, form) in names]
+
+
+def canonical_forms(session: Session, puzzle_ids: Iterable[int]) -> list[tuple[str, str]]:
+    """Return the kinds and the canonical forms of these puzzles, in order."""
+    query = select(Puzzle.kind, Puzzle.canonical).where(is_among(session, Puzzle.id, puzzle_ids))
+    return sorted((kind, form) for kind, form in session.execute(query))
 
 
 def count_by_grid(

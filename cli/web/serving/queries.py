@@ -14,7 +14,7 @@ from flask import abort, request, url_for
 
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
-from cluesmith.cli.options.puzzle_filters import filter_options
+from cluesmith.cli.options.puzzle_filters import query_options
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.web.serving.site import site
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
@@ -49,7 +49,7 @@ _MAX_DIGITS = 19
 
 
 @cloup.command(cls=Command, examples=())
-@filter_options
+@query_options
 def _select(filters: "Filters") -> "Filters":
     return filters
 

@@ -149,6 +149,37 @@ def test_a_section_that_has_changed_is_made_anew_when_the_user_says_so(cluesmith
 
 
 @pytest.mark.served
+def test_a_recipe_and_its_manifest_name_puzzles_to_leave_out(cluesmith, write, tmp_path):
+    write()
+    assert cluesmith("make", "small.toml").code == 0
+    made = {row["id"] for row in table(tmp_path / "all.csv")}
+    small = 'name = "small"'
+    for number, not_in in enumerate(("small", "small.manifest.json")):
+        changed = f'name = "next{number}"\nnot_in = ["{not_in}"]'
+        write((small, changed), ("count = 10", "count = 2"), ('"all.csv"', f'"{number}.csv"'))
+        assert cluesmith("make", "small.toml", "--force").code == 0
+        found = {row["id"] for row in table(tmp_path / f"{number}.csv")}
+        assert (len(found), found & made) == (4, set())
+        ids = ("--format", "csv", "--fields", "id")
+        others = cluesmith("export", "--not-in", not_in, *ids).out.split()[1:]
+        assert found <= set(others) <= set(others) - made
+        options = ("--count", "100", "--seed", "1", "--exclude", not_in, *ids)
+        generated = cluesmith("generate", "sudoku4", *options)
+        assert (len(generated.out.split()) > 1, set(generated.out.split()) & made) == (True, set())
+    told = "small.manifest.json: a manifest, and no puzzles: name the file beside it"
+    assert told in cluesmith("verify", "small.manifest.json").err
+    unknown = cluesmith("generate", "sudoku4", "--exclude", "smal")
+    assert (unknown.code, unknown.err) == (
+        1,
+        "cluesmith: smal: no such file, collection or recipe\n",
+    )
+    manifest = json.loads((tmp_path / "small.manifest.json").read_text())
+    manifest["sections"][0]["ids"].append("elsewhere")
+    (tmp_path / "other.json").write_text(json.dumps(manifest))
+    assert "1 puzzle of this" in cluesmith("generate", "sudoku4", "--exclude", "other.json").err
+
+
+@pytest.mark.served
 def test_all_that_a_section_asks_for_is_compared_and_no_job_of_others_is_deleted(
     cluesmith, write, tmp_path
 ):
@@ -193,7 +224,7 @@ def test_what_was_printed_before_does_not_come_again(cluesmith, write, tmp_path)
     write((name[0], 'name = "last"\nnot_in = ["small-too"]'))
     refused = cluesmith("make", "small.toml", "--force")
     assert refused.err == (
-        "cluesmith: small.toml:2: not_in: 'small-too' is not a file or collection. "
+        "cluesmith: small.toml:2: not_in: 'small-too' is not a file, collection or recipe. "
         "Did you mean 'small-two'?\n"
     )
 
