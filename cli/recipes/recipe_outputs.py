@@ -194,8 +194,8 @@ def _write(
     path = Path(output.output.path or "")
     if is_ours and isinstance(output.output.writer, FolderWriter):
         shutil.rmtree(path)  # just as it was written, and a full folder is not replaced
-    with database.read() as session, progress(f"writing {output.file}", n_puzzles) as advance:
-        output.output.write(shown(records_of(session, output, chosen), advance, output.output))
+    with progress(f"writing {output.file}", n_puzzles) as advance:
+        output.output.write(shown(records_of(database, output, chosen), advance, output.output))
 
 
 def _is_as_written(output: RecipeOutput, fields: Mapping[str, Any]) -> bool:

@@ -1,6 +1,6 @@
 """The puzzles of a recipe that is made, in the order of its sections and outputs."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from operator import attrgetter
@@ -14,6 +14,7 @@ from cluesmith.worker.client.stored_records import record_of_row
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+    from cluesmith.storage.database.connection import Database
     from cluesmith.storage.puzzles.selection import PuzzleRow
 
 
@@ -62,18 +63,20 @@ _KEYS = {
 
 
 def records_of(
-    session: "Session", output: RecipeOutput, chosen: Sequence[Chosen]
+    database: "Database", output: RecipeOutput, chosen: Sequence[Chosen]
 ) -> Iterator[PuzzleRecord]:
     """Yield the puzzles of an output with their sections and days.
 
     By sections, these are its parts; by date, the months are.
     """
     of_name = {each.section.name: each for each in chosen}
-    sections = (puzzles_of(session, of_name[name]) for name in output.sections)
-    made: Iterable[MadePuzzle] = (each for puzzles in sections for each in puzzles)
+    # All at once: no transaction stays open while an output is written.
+    with database.read() as session:
+        sections = (puzzles_of(session, of_name[name]) for name in output.sections)
+        made = [each for puzzles in sections for each in puzzles]
     is_by_date = output.order is OutputOrder.BY_DATE
     if is_by_date:
-        made = sorted(made, key=attrgetter("date"))
+        made.sort(key=attrgetter("date"))
     for ordinal, each in zip(count(1), made):
         title = month_of(each.date or "") if is_by_date else each.section.title
         yield record_of_row(each.row, ordinal, title, each.date)
