@@ -54,7 +54,8 @@ def _house_exchanges(kind: Kind) -> Iterator[tuple[frozenset[int], str]]:
         if _is_exchange(kind, tuple(swapped.get(cell, cell) for cell in range(kind.n_cells))):
             reason = (
                 f"{a.name} and {b.name} have no marked cell: "
-                "to exchange them gives a second solution"
+                "to exchange them gives a second solution; mark one, or try `turn`, which moves "
+                "the pattern"
             )
             yield frozenset(swapped), reason
 

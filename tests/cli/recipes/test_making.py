@@ -297,6 +297,15 @@ def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(clue
 
 
 @pytest.mark.served
+def test_a_section_of_easy_puzzles_is_told_how_to_get_gentler_ones(cluesmith, write):
+    told = 'easy puzzles without spare clues have 21 to 28; `minimal_at = "easy"`'
+    kind = ('"sudoku4"', '"sudoku"')
+    write(kind, ("rate = true", 'level = "easy"'))
+    assert told in cluesmith("make", "small.toml", "--dry-run").out
+    write(kind, ("rate = true", 'level = "easy"\nminimal_at = "easy"'))
+    assert told not in cluesmith("make", "small.toml", "--dry-run").out
+
+
 def test_a_folder_of_pictures_is_written_anew_only_if_nobody_changed_it(cluesmith, write, tmp_path):
     write(('"two.html"', '"two"\nformat = "svg"'))
     assert cluesmith("make", "small.toml").code == 0

@@ -251,7 +251,8 @@ def empty(*cells):
         (
             "sudoku",
             {"pattern": empty(*range(3, 81, 9), *range(5, 81, 9))},
-            "column 4 and column 6 have no marked cell: to exchange them gives a second solution",
+            "column 4 and column 6 have no marked cell: to exchange them gives a second solution; "
+            "mark one, or try `turn`",
         ),
         ("sudoku", {"pattern": "*" * 16 + "." * 65}, "16 marked cells, and no Sudoku with fewer"),
         ("sudoku", {"pattern": "*" * 30 + "." * 51, "min_clues": 31}, "has 30 marked cells"),

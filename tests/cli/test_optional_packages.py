@@ -1,0 +1,24 @@
+"""Advice to install a package, as it works where the program is installed."""
+
+import sys
+
+import pytest
+
+from cluesmith.optional_packages import command_to_install
+
+PACKAGE = "'prometheus-client>=0.22'"
+
+
+@pytest.mark.parametrize(
+    ("has_pip", "command"), [(True, "{} -m pip install"), (False, "uv pip install --python {}")]
+)
+def test_a_package_is_installed_for_this_python(monkeypatch, has_pip, command):
+    if not has_pip:
+        monkeypatch.setattr("cluesmith.optional_packages.find_spec", lambda name: None)
+    assert command_to_install("metrics") == f"{command.format(sys.executable)} {PACKAGE}"
+
+
+def test_a_package_is_injected_where_pipx_has_installed_the_program(monkeypatch, tmp_path):
+    (tmp_path / "pipx_metadata.json").write_text("{}")
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert command_to_install("metrics") == f"pipx inject cluesmith {PACKAGE}"
