@@ -51,11 +51,7 @@ import cython
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints, words
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel import inlined  # noqa: F401 - for its effect
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit, n_bits
     from cluesmith.generator.kernel.signals import check_signals
 
@@ -76,8 +72,6 @@ _SLICE_NODES = cython.declare(cython.longlong, 1024)
 _NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
 
 
-@cython.final
-@cython.cclass
 class Elimination:
     """Counts the solutions of puzzles; one object serves one thread at a time.
 
@@ -90,29 +84,6 @@ class Elimination:
     different, not_consecutive : iterable of (int, int)
         Pairs of cells whose digits differ, or do not follow each other.
     """
-
-    n_cells: cython.int
-    n_digits: cython.int
-    _n_words: cython.int
-    _n_marks: cython.int
-    _size: cython.int
-    _cells: cython.ulonglong[::1]
-    _full: cython.ulonglong[::1]
-    _sees: cython.ulonglong[::1]
-    _near: cython.ulonglong[::1]
-    _has_near: cython.bint
-    _lacking: cython.ulonglong[::1]
-    _marks: cython.ulonglong[::1]
-    _state: cython.ulonglong[::1]
-    _saved: cython.ulonglong[::1]
-    _tried: cython.int[::1]
-    _once: cython.ulonglong[10]
-    _twice: cython.ulonglong[10]
-    _dirty: cython.int
-    _depth: cython.int
-    _is_begun: cython.bint
-    _is_left: cython.bint
-    _n_nodes: cython.longlong
 
     def __init__(
         self,
@@ -178,7 +149,6 @@ class Elimination:
         if len(puzzles) != n_puzzles * self.n_cells or max(puzzles, default=0) > self.n_digits:
             raise ValueError(f"no values 0..{self.n_digits}, {self.n_cells} in each puzzle")
 
-    @cython.cfunc
     def _count(
         self,
         clues: cython.const[cython.uchar][::1],
@@ -186,9 +156,9 @@ class Elimination:
         limit: cython.int,
         max_nodes: cython.longlong,
     ) -> cython.int:
-        n_found: cython.int = 0
-        outcome: cython.int = _DEAD
-        end: cython.longlong = 0
+        n_found = 0
+        outcome = _DEAD
+        end = 0
         self._n_nodes = 0
         self._is_begun = False
         while n_found < limit:
@@ -205,10 +175,6 @@ class Elimination:
                 raise SearchLimitError(self._n_nodes)
         return n_found
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(
         self,
         clues: cython.const[cython.uchar][::1],
@@ -218,9 +184,6 @@ class Elimination:
         n_marks: cython.int,
     ) -> cython.void:
         """Place the clues on empty boards; clues that see each other leave nothing to search."""
-        c: cython.int
-        d: cython.int
-        k: cython.int
         for d in range(n_digits + 1):
             for k in range(n):
                 self._state[d * n + k] = self._cells[k]
@@ -239,9 +202,6 @@ class Elimination:
                 return
             self._place(c, d, n, n_digits, n_marks)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _advance(
         self,
         clues: cython.const[cython.uchar][::1],
@@ -255,10 +215,6 @@ class Elimination:
             return self._advance_in(clues, start, end, 4, 16, 1)
         return self._advance_in(clues, start, end, self._n_words, self.n_digits, self._n_marks)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _advance_in(
         self,
         clues: cython.const[cython.uchar][::1],
@@ -268,7 +224,6 @@ class Elimination:
         n_digits: cython.int,
         n_marks: cython.int,
     ) -> cython.int:
-        outcome: cython.int
         if not self._is_begun:
             self._begin(clues, start, n, n_digits, n_marks)
         while True:
@@ -285,17 +240,7 @@ class Elimination:
                     return _OPEN
                 self._choose(n, n_digits, n_marks)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _propagate(self, n: cython.int, n_digits: cython.int, n_marks: cython.int) -> cython.int:
-        d: cython.int
-        w: cython.int
-        x: cython.ulonglong
-        n_open: cython.ulonglong
-        empty: cython.ulonglong
-        single: cython.ulonglong
         while True:
             n_open = 0
             empty = 0
@@ -327,17 +272,10 @@ class Elimination:
                     if not self._look(d, n, n_digits, n_marks):
                         return _DEAD
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _place_singles(
         self, n: cython.int, n_digits: cython.int, n_marks: cython.int
     ) -> cython.void:
         """Place what ``_once`` says; of two that see each other the second is left empty."""
-        d: cython.int
-        w: cython.int
-        x: cython.ulonglong
         for w in range(n):
             if self._once[w] == 0:
                 continue
@@ -348,21 +286,10 @@ class Elimination:
                     self._once[w] &= ~(x & -x)
                     x = self._state[d * n + w] & self._once[w]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look(
         self, d: cython.int, n: cython.int, n_digits: cython.int, n_marks: cython.int
     ) -> cython.bint:
         """Place the digit where a house has one place for it; return False if one has none."""
-        h: cython.int
-        m: cython.int
-        w: cython.int
-        x: cython.ulonglong
-        has: cython.ulonglong
-        more: cython.ulonglong
-        todo: cython.ulonglong
         for m in range(n_marks):
             todo = self._state[(n_digits + 1) * n + d * n_marks + m]
             while todo:
@@ -385,10 +312,6 @@ class Elimination:
                 todo &= self._state[(n_digits + 1) * n + d * n_marks + m]
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _place(
         self,
         c: cython.int,
@@ -398,9 +321,8 @@ class Elimination:
         n_marks: cython.int,
     ) -> cython.void:
         """Give an open cell a digit that is on its board."""
-        w: cython.int = c // 64
-        bit: cython.ulonglong = _ONE << c % 64
-        k: cython.int
+        w = c // 64
+        bit = _ONE << c % 64
         for k in range(n_digits):
             self._dirty |= cython.cast(cython.int, self._state[k * n + w] >> c % 64 & 1) << k
             self._state[k * n + w] &= ~bit
@@ -418,16 +340,11 @@ class Elimination:
                     self._state[(d + 1) * n + k] &= ~self._near[c * n + k]
             self._dirty |= (1 << d + 1 | 1 << d >> 1) & (1 << n_digits) - 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _choose(self, n: cython.int, n_digits: cython.int, n_marks: cython.int) -> cython.void:
         """Try a candidate, and keep the state without it."""
-        c: cython.int = self._cell_to_try(n, n_digits)
-        d: cython.int = 0
-        k: cython.int
-        kept: cython.int = self._depth * self._size
+        c = self._cell_to_try(n, n_digits)
+        d = 0
+        kept = self._depth * self._size
         while self._state[d * n + c // 64] >> c % 64 & 1 == 0:
             d += 1
         for k in range((n_digits + 1) * n + n_digits * n_marks):
@@ -438,35 +355,17 @@ class Elimination:
         self._n_nodes += 1
         self._place(c, d, n, n_digits, n_marks)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take_other_side(
         self, n: cython.int, n_digits: cython.int, n_marks: cython.int
     ) -> cython.void:
-        k: cython.int
         self._depth -= 1
         for k in range((n_digits + 1) * n + n_digits * n_marks):
             self._state[k] = self._saved[self._depth * self._size + k]
         self._dirty = 1 << self._tried[self._depth]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _cell_to_try(self, n: cython.int, n_digits: cython.int) -> cython.int:
-        c: cython.int
-        d: cython.int
-        k: cython.int
-        w: cython.int
-        n_seen: cython.int
-        most: cython.int = -1
-        best: cython.int = -1
-        x: cython.ulonglong
-        once: cython.ulonglong
-        twice: cython.ulonglong
-        more: cython.ulonglong
+        most = -1
+        best = -1
         for w in range(n):
             once = 0
             twice = 0
@@ -490,15 +389,9 @@ class Elimination:
                     best = c
         return best if best >= 0 else self._cell_with_fewest(n, n_digits)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _cell_with_fewest(self, n: cython.int, n_digits: cython.int) -> cython.int:
-        c: cython.int
-        d: cython.int
-        n_left: cython.int
-        fewest: cython.int = n_digits + 1
-        best: cython.int = 0
+        fewest = n_digits + 1
+        best = 0
         for c in range(self.n_cells):
             n_left = 0
             for d in range(n_digits):

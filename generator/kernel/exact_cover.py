@@ -85,10 +85,7 @@ import cython
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import flat, ints
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.signals import check_signals
     from cluesmith.generator.kernel.splitmix64 import advanced, below
 
@@ -148,13 +145,11 @@ def shuffled(n: int, seed: int) -> list[int]:
     return order
 
 
-@cython.cfunc
 def _selected(steps: cython.int[::1], kinds: cython.int[::1], n: cython.int) -> list[int]:
     """Return the options of the first n steps, but those that are forbidden."""
     return [steps[i] for i in range(n) if kinds[i] != _FORBIDDEN]
 
 
-@cython.cclass
 class ExactCover:
     """An exact cover problem, and the state of a search in it.
 
@@ -174,41 +169,6 @@ class ExactCover:
     -----
     One object serves one thread at a time.  ``search`` runs without the GIL.
     """
-
-    n_primary: cython.int
-    n_secondary: cython.int
-    n_options: cython.int
-    _top: cython.int[::1]
-    _ulink: cython.int[::1]
-    _dlink: cython.int[::1]
-    _llink: cython.int[::1]
-    _rlink: cython.int[::1]
-    _size: cython.int[::1]
-    _active: cython.int[::1]
-    _first_node: cython.int[::1]
-    _option_of: cython.int[::1]
-    _list_start: cython.int[::1]
-    _list: cython.int[::1]
-    _is_preset: cython.int[::1]
-    _is_taken: cython.int[::1]
-    _presets: cython.int[::1]
-    _preset_kind: cython.int[::1]
-    _n_presets: cython.int
-    _is_hidden: cython.int[::1]
-    _left: cython.int[::1]
-    _trail: cython.int[::1]
-    _trail_kind: cython.int[::1]
-    _n_trail: cython.int
-    _n_branches: cython.int
-    _forced: cython.int[::1]
-    _n_forced: cython.int
-    _is_dead: cython.bint
-    _backtrack_next: cython.bint
-    _is_random: cython.bint
-    _is_searching: cython.bint
-    _random_state: cython.ulonglong
-    _n_nodes: cython.longlong
-    _slice_end: cython.longlong
 
     def __init__(self, n_primary: int, n_secondary: int, options: Iterable[Sequence[int]]) -> None:
         rows = [tuple(option) for option in options]
@@ -239,7 +199,8 @@ class ExactCover:
         # At most one push an item between two undone steps, see _hide.
         self._forced = ints(n_primary + 1)
         self._n_presets = self._n_trail = self._n_branches = self._n_forced = 0
-        self._is_dead = self._is_random = self._is_searching = False
+        self._n_nodes = self._slice_end = self._random_state = self._is_dead = 0
+        self._backtrack_next = self._is_random = self._is_searching = False
         self._lay_out(rows)
         self._write()
 
@@ -263,12 +224,8 @@ class ExactCover:
 
     # The problem that the presets leave.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write(self) -> cython.void:
         """Link the options and the items that the presets leave, in the order they came in."""
-        x: cython.int
         for x in range(1, self.n_primary + self.n_secondary + 1):
             self._size[x] = 0
             self._ulink[x] = x
@@ -280,15 +237,7 @@ class ExactCover:
             self._dlink[self._ulink[x]] = x
         self._link_items()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _hide_what_meets_presets(self) -> cython.void:
-        option: cython.int
-        i: cython.int
-        k: cython.int
-        q: cython.int
-        x: cython.int
         for option in range(self.n_options):
             self._is_hidden[option] = self._is_preset[option]
         for i in range(self._n_presets):
@@ -301,17 +250,9 @@ class ExactCover:
                     self._is_hidden[self._list[k]] = True
                 q += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _link_options(self) -> cython.void:
         """Link the nodes of what is not hidden, leaving open the lists of the items."""
-        option: cython.int
-        k: cython.int
-        n_left: cython.int = 0
-        q: cython.int
-        x: cython.int
-        u: cython.int
+        n_left = 0
         # First listed, without a branch, since every second one would be mispredicted.
         for option in range(self.n_options):
             self._left[n_left] = option
@@ -328,14 +269,9 @@ class ExactCover:
                 q += 1
                 x = self._top[q]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _link_items(self) -> cython.void:
         """Link the primary items that are not taken, and note what is forced among them."""
-        x: cython.int
-        is_active: cython.int
-        last: cython.int = 0
+        last = 0
         for x in range(1, self.n_primary + 1):
             # Without a branch: what is written of an item that is taken, the next overwrites.
             is_active = 1 - self._is_taken[x]
@@ -351,13 +287,9 @@ class ExactCover:
 
     # The steps of the trail.
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _shrink(self, x: cython.int) -> cython.void:
         """Count one option less for item x, and note if that leaves one or none."""
-        size: cython.int = self._size[x] - 1
+        size = self._size[x] - 1
         self._size[x] = size
         # Without a branch, which would often be mispredicted.
         # Between two undone steps sizes only fall: each item passes 1 once.
@@ -365,16 +297,9 @@ class ExactCover:
         self._n_forced += (size == 1) & self._active[x]
         self._is_dead |= (size == 0) & self._active[x]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _hide(self, p: cython.int) -> cython.void:
         """Unlink the nodes of p's option, except p, from their items' lists."""
-        q: cython.int = p + 1
-        x: cython.int
-        u: cython.int
-        d: cython.int
+        q = p + 1
         while q != p:
             x = self._top[q]
             if x <= 0:
@@ -387,13 +312,8 @@ class ExactCover:
             self._shrink(x)
             q += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _unhide(self, p: cython.int) -> cython.void:
-        q: cython.int = p - 1
-        x: cython.int
+        q = p - 1
         while q != p:
             x = self._top[q]
             if x <= 0:
@@ -404,15 +324,10 @@ class ExactCover:
             self._size[x] += 1
             q -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _select(self, option: cython.int) -> cython.void:
         """Take the option: TAOCP 7.2.2.1, Algorithm X, steps X4 and X5, for all its items."""
-        first: cython.int = self._first_node[option]
-        q: cython.int = first
-        p: cython.int
-        x: cython.int
+        first = self._first_node[option]
+        q = first
         while self._top[q] > 0:
             x = self._top[q]
             if x <= self.n_primary:
@@ -429,13 +344,8 @@ class ExactCover:
                 p = self._dlink[p]
             q += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _unselect(self, option: cython.int) -> cython.void:
-        q: cython.int = self._dlink[self._first_node[option] - 1]
-        p: cython.int
-        x: cython.int
+        q = self._dlink[self._first_node[option] - 1]
         while self._top[q] > 0:
             x = self._top[q]
             p = self._ulink[x]
@@ -452,32 +362,23 @@ class ExactCover:
                 self._llink[self._rlink[x]] = x
             q -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _forbid(self, option: cython.int) -> cython.void:
         """Hide an available option."""
-        p: cython.int = self._first_node[option]
-        x: cython.int = self._top[p]
+        p = self._first_node[option]
+        x = self._top[p]
         # First out of p's own list, which _hide leaves alone, then out of the others.
         self._dlink[self._ulink[p]] = self._dlink[p]
         self._ulink[self._dlink[p]] = self._ulink[p]
         self._shrink(x)
         self._hide(p)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _unforbid(self, option: cython.int) -> cython.void:
-        p: cython.int = self._first_node[option]
+        p = self._first_node[option]
         self._unhide(p)
         self._dlink[self._ulink[p]] = p
         self._ulink[self._dlink[p]] = p
         self._size[self._top[p]] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _push(self, option: cython.int, kind: cython.int) -> cython.void:
         self._trail[self._n_trail] = option
         self._trail_kind[self._n_trail] = kind
@@ -488,9 +389,6 @@ class ExactCover:
         else:
             self._select(option)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pop(self) -> cython.void:
         self._n_trail -= 1
         self._n_branches -= self._trail_kind[self._n_trail] == _BRANCH
@@ -503,12 +401,8 @@ class ExactCover:
 
     # The search.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pop_forced(self) -> cython.int:
         """Return an active item of size 1, or 0."""
-        i: cython.int
         while self._n_forced > 0:
             self._n_forced -= 1
             i = self._forced[self._n_forced]
@@ -516,13 +410,10 @@ class ExactCover:
                 return i
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _smallest_item(self) -> cython.int:
         """Return the first active item of the smallest size, which is 2 or more."""
-        i: cython.int = self._rlink[0]
-        best: cython.int = i
+        i = self._rlink[0]
+        best = i
         while i != 0:
             if self._size[i] < self._size[best]:
                 best = i
@@ -531,19 +422,12 @@ class ExactCover:
             i = self._rlink[i]
         return best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _random_below(self, n: cython.int) -> cython.int:
         self._random_state = advanced(self._random_state)
         return below(n, self._random_state)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _next_option(self, item: cython.int) -> cython.int:
-        p: cython.int = self._dlink[item]
-        n: cython.int
+        p = self._dlink[item]
         if self._is_random and self._size[item] > 1:
             n = self._random_below(self._size[item])
             while n > 0:
@@ -551,16 +435,11 @@ class ExactCover:
                 n -= 1
         return self._option_of[p]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _retreat(self) -> cython.bint:
         """Undo back to the last branch and forbid what it chose; False if there is none.
 
         Without a branch nothing is undone: the next search writes its links anew.
         """
-        option: cython.int
-        kind: cython.int
         while self._n_branches > 0:
             option = self._trail[self._n_trail - 1]
             kind = self._trail_kind[self._n_trail - 1]
@@ -570,13 +449,8 @@ class ExactCover:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _run(self, max_nodes: cython.longlong) -> cython.int:
         """Go on to the next solution, or until ``_n_nodes`` reaches max_nodes."""
-        item: cython.int
-        kind: cython.int
         while True:
             if self._is_dead or self._backtrack_next:
                 self._backtrack_next = False
@@ -596,11 +470,8 @@ class ExactCover:
             self._n_nodes += 1
             self._push(self._next_option(item), kind)
 
-    @cython.cfunc
     def _advance(self, max_nodes: cython.longlong) -> cython.int:
         """Run in slices and let signals through between them."""
-        event: cython.int
-        end: cython.longlong
         while True:
             # Solutions may come faster than slices end, so the end of a slice outlives a call.
             if self._n_nodes >= self._slice_end:
@@ -659,10 +530,8 @@ class ExactCover:
         if not 0 <= option < self.n_options:
             raise ExactCoverError(f"option {option}: there are {self.n_options} options, from 0")
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _preset(self, option: cython.int, kind: cython.int) -> cython.bint:
-        q: cython.int = self._first_node[option]
+        q = self._first_node[option]
         if self._is_preset[option]:
             return False
         while self._top[q] > 0:
@@ -677,17 +546,13 @@ class ExactCover:
             self._take(option, True)
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _take(self, option: cython.int, is_taken: cython.bint) -> cython.void:
         """Note whether a preset takes the items of the option."""
-        q: cython.int = self._first_node[option]
+        q = self._first_node[option]
         while self._top[q] > 0:
             self._is_taken[self._top[q]] = is_taken
             q += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _undo(self, n_left: cython.int) -> cython.void:
         """Take back presets until so many are left."""
         while self._n_presets > n_left:

@@ -33,9 +33,7 @@ from cluesmith.generator.kernel.arrays import flat, ints, words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import mixed
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.splitmix64 import mixed
 
 IS_COMPILED: bool = cython.compiled
@@ -45,8 +43,6 @@ _N_ROUNDS = cython.declare(cython.int, 4)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-@cython.final
-@cython.cclass
 class LayoutRefinement:
     """Refines colours of the cells of a layout; one object serves one thread at a time.
 
@@ -60,27 +56,6 @@ class LayoutRefinement:
     digit_classes : sequence of int, optional
         A number a digit; symmetries join only digits with the same one, all digits if None.
     """
-
-    n_cells: cython.int
-    n_digits: cython.int
-    _n_houses: cython.int
-    _n_slots: cython.int
-    _house_start: cython.int[::1]
-    _house_cells: cython.int[::1]
-    _house_salt: cython.ulonglong[::1]
-    _house_sum: cython.ulonglong[::1]
-    _cell_start: cython.int[::1]
-    _cell_houses: cython.int[::1]
-    _pair_start: cython.int[::1]
-    _neighbours: cython.int[::1]
-    _pair_weight: cython.ulonglong[::1]
-    _digit_salt: cython.ulonglong[::1]
-    _digit_sum: cython.ulonglong[::1]
-    _where: cython.int[::1]
-    _most: cython.int
-    _seen_with: cython.int[::1]
-    _seen: cython.ulonglong[::1]
-    _new: cython.ulonglong[::1]
 
     def __init__(
         self,
@@ -159,26 +134,20 @@ class LayoutRefinement:
         colours = self.start(values)
         return self._signature(values, colours)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _start(
         self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
     ) -> cython.bint:
         """Write the first colours; return False if a value is too large."""
-        largest: cython.int = 0
-        cell: cython.int
+        largest = 0
         for cell in range(self.n_cells):
             largest = max(largest, values[cell])
             colours[cell] = 2 if values[cell] else 1
         return largest <= self.n_digits
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _refine(
         self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
     ) -> cython.int:
-        n_before: cython.int
-        n: cython.int = self._n_colours(colours)
+        n = self._n_colours(colours)
         n_before = 0
         while n_before < n < self.n_cells:
             n_before = n
@@ -186,31 +155,20 @@ class LayoutRefinement:
             n = self._n_colours(colours)
         return n
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _signature(
         self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
     ) -> cython.ulonglong:
-        total: cython.ulonglong = 0
-        cell: cython.int
-        _turn: cython.int
+        total = 0
         for _turn in range(_N_ROUNDS):
             self._round(values, colours)
         for cell in range(self.n_cells):
             total = total + mixed(colours[cell]) & _MASK64
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _round(
         self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
     ) -> cython.void:
         """Give every cell a new colour that follows from its own and what it is part of."""
-        h: cython.int
-        k: cython.int
-        cell: cython.int
-        total: cython.ulonglong
         for h in range(self._n_houses):
             total = self._house_salt[h]
             for k in range(self._house_start[h], self._house_start[h + 1]):
@@ -226,16 +184,10 @@ class LayoutRefinement:
             self._digit_sum[k] = mixed(self._digit_sum[k])
         self._spread(values, colours)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _spread(
         self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
     ) -> cython.void:
         """Give every cell the sums of its houses, its digit and its pairs."""
-        k: cython.int
-        cell: cython.int
-        total: cython.ulonglong
         for cell in range(self.n_cells):
             total = 3 * self._digit_sum[values[cell]] + 5 * mixed(colours[cell]) & _MASK64
             for k in range(self._cell_start[cell], self._cell_start[cell + 1]):
@@ -246,14 +198,9 @@ class LayoutRefinement:
         for cell in range(self.n_cells):
             colours[cell] = self._new[cell]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _n_colours(self, colours: cython.const[cython.ulonglong][::1]) -> cython.int:
         """Return how many colours there are; none is 0, but for one in 2^64."""
-        n: cython.int = 0
-        k: cython.int
-        cell: cython.int
+        n = 0
         for k in range(self._n_slots):
             self._seen[k] = 0
         for cell in range(self.n_cells):
@@ -265,15 +212,9 @@ class LayoutRefinement:
                 n += 1
         return n
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _mark_corners(
         self, values: cython.const[cython.uchar][::1], colours: cython.ulonglong[::1]
     ) -> cython.void:
-        cell: cython.int
-        k: cython.int
-        j: cython.int
-        total: cython.ulonglong
         self._find_digits(values)
         for cell in range(self.n_cells):
             total = colours[cell]
@@ -284,17 +225,9 @@ class LayoutRefinement:
         for cell in range(self.n_cells):
             colours[cell] = self._new[cell]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_digits(self, values: cython.const[cython.uchar][::1]) -> cython.void:
         """Fill ``_where`` and ``_seen_with``."""
-        h: cython.int
-        j: cython.int
-        k: cython.int
-        cell: cython.int
-        digit: cython.int
-        width: cython.int = self.n_digits + 1
+        width = self.n_digits + 1
         for k in range(self._n_houses * width):
             self._where[k] = -1
         for h in range(self._n_houses):
@@ -307,10 +240,6 @@ class LayoutRefinement:
                 for digit in range(width):
                     self._seen_with[j + digit * self._most] = self._where[h + digit]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _corners(
         self, x: cython.int, a: cython.int, first: cython.int, second: cython.int
     ) -> cython.ulonglong:
@@ -319,16 +248,10 @@ class LayoutRefinement:
         The houses are given by their places in ``_cell_houses``.  Products of salts are the same
         for y and z exchanged.
         """
-        width: cython.int = self.n_digits + 1
-        one: cython.int = self._cell_houses[first]
-        other: cython.int = self._cell_houses[second]
-        b: cython.int
-        y: cython.int
-        z: cython.int
-        w: cython.int
-        i: cython.int
-        j: cython.int
-        total: cython.ulonglong = 0
+        width = self.n_digits + 1
+        one = self._cell_houses[first]
+        other = self._cell_houses[second]
+        total = 0
         for b in range(1, width):
             y = self._where[one * width + b]
             z = self._where[other * width + b]
@@ -344,11 +267,7 @@ class LayoutRefinement:
                         total = total & _MASK64
         return total
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weight(self, house: cython.int, cell: cython.int, number: cython.int) -> cython.ulonglong:
         """Return what the types of a house and of one of a cell's houses weigh together."""
-        k: cython.int = self._cell_start[cell] + number
+        k = self._cell_start[cell] + number
         return self._house_salt[house] * self._house_salt[self._cell_houses[k]] & _MASK64

@@ -62,10 +62,7 @@ from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import ints, words, zeros
 from cluesmith.generator.oracles.bit_rows import BitRows
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, mixed
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.signals import check_signals
     from cluesmith.generator.kernel.splitmix64 import advanced, mixed
 
@@ -92,8 +89,6 @@ class SamplerError(GeneratorError, ValueError):
     """Grids or a request that the sampler cannot take."""
 
 
-@cython.final
-@cython.cclass
 class CatalogueSampler:
     """The grids of a kind, laid out to draw puzzles from.
 
@@ -111,40 +106,6 @@ class CatalogueSampler:
     -----
     One object serves one thread at a time.
     """
-
-    n_cells: cython.int
-    n_digits: cython.int
-    n_words: cython.int
-    n_symmetries: cython.int
-    n_base: cython.int
-    _rows: cython.const[cython.ulonglong][::1]
-    _source: cython.int[::1]
-    _blocks: cython.ulonglong[::1]
-    _distinct: cython.const[cython.ulonglong][::1]
-    _occupied: cython.const[cython.ulonglong][::1]
-    _lone_bit: cython.const[cython.uchar][::1]
-    _to: cython.const[cython.int][::1]
-    _digits: cython.const[cython.uchar][::1]
-    _packed: cython.ulonglong[::1]
-    _is_busy: cython.bint
-    # The random numbers, and an order of the cells that each try shuffles on.
-    _state: cython.ulonglong
-    _cells: cython.int[::1]
-    # The try: the grid, which is a base grid, the symmetry that is applied to what is found, the
-    # clues as options, and the cells left.
-    _grid: cython.int
-    _symmetry: cython.int
-    _options: cython.int[::1]
-    _starts: cython.int[::1]
-    _n_options: cython.int
-    _open0: cython.ulonglong
-    _open1: cython.ulonglong
-    _open2: cython.ulonglong
-    _open3: cython.ulonglong
-    _hit: cython.int
-    # What was found: puzzle, grid and witnesses, again and again.
-    _found: cython.uchar[::1]
-    _n_found: cython.int
 
     def __init__(self, rows: BitRows) -> None:
         tables = rows.tables()
@@ -167,6 +128,7 @@ class CatalogueSampler:
         self._pack(tables.base, tables.cells, tables.digits)
         self._fill_blocks(tables.row_of)
         self._is_busy = False
+        self._state = self._open0 = self._open1 = self._open2 = self._open3 = 0
         self._cells = array.array("i", range(self.n_cells))
         self._options = ints(self.n_cells + 4)
         self._starts = ints(self.n_cells + 4)
@@ -213,13 +175,9 @@ class CatalogueSampler:
 
     # Random numbers.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _below(self, n: cython.int) -> cython.int:
         """Return a number in 0..n-1, all equally likely (Lemire 2019)."""
-        product: cython.ulonglong
-        count: cython.ulonglong = n
+        count = n
         while True:
             self._state = advanced(self._state)
             product = (mixed(self._state) >> 32) * count
@@ -227,12 +185,8 @@ class CatalogueSampler:
             if (product & _MASK32) >= count or (product & _MASK32) >= (_MASK32 + 1) % count:
                 return cython.cast(cython.int, product >> 32)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _draw_grid(self) -> cython.void:
         """Draw a grid: any number of an image, until it is the first of its kind."""
-        image: cython.int
         while True:
             image = self._below(self.n_symmetries * self.n_base)
             self._symmetry = image // self.n_base
@@ -243,14 +197,8 @@ class CatalogueSampler:
             ) & 1:
                 return
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _draw_cells(self, n: cython.int) -> cython.void:
         """Shuffle the first n cells out of all."""
-        i: cython.int
-        j: cython.int
-        cell: cython.int
         for i in range(n):
             j = i + self._below(self.n_cells - i)
             cell = self._cells[i]
@@ -259,24 +207,15 @@ class CatalogueSampler:
 
     # CatalogueSampler.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _digit(self, image: cython.int, cell: cython.int) -> cython.int:
         """Return the digit, less one."""
         return cython.cast(
             cython.int, (self._packed[4 * image + (cell >> 4)] >> (4 * (cell & 15))) & 15
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _index_of(self, bit: cython.ulonglong) -> cython.int:
         return self._lone_bit[((bit * _DE_BRUIJN) & _MASK64) >> 58]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _sweep(self, excluded: cython.int) -> cython.bint:
         """Close the open cells in which another grid with the options agrees with the drawn one.
 
@@ -295,35 +234,21 @@ class CatalogueSampler:
         -----
         It starts with the base grids that share the grid's word: they are most alike.
         """
-        k: cython.int
-        w: cython.int
-        at: cython.int
-        mine: cython.int = 4 * self._grid
-        image: cython.int
-        n_options: cython.int = self._n_options
-        row: cython.int = 0
-        s: cython.int
-        n_symmetries: cython.int = self.n_symmetries
-        n_words: cython.int = self.n_words
-        one: cython.ulonglong = 1
-        own: cython.ulonglong = one << (self._grid >> 6)
-        block0: cython.ulonglong
-        block1: cython.ulonglong
-        block2: cython.ulonglong
-        block3: cython.ulonglong
-        words: cython.ulonglong
-        later: cython.ulonglong
-        bits: cython.ulonglong
-        lowest: cython.ulonglong
-        x: cython.ulonglong
-        mine0: cython.ulonglong = self._packed[mine]
-        mine1: cython.ulonglong = self._packed[mine + 1]
-        mine2: cython.ulonglong = self._packed[mine + 2]
-        mine3: cython.ulonglong = self._packed[mine + 3]
-        open0: cython.ulonglong = self._open0
-        open1: cython.ulonglong = self._open1
-        open2: cython.ulonglong = self._open2
-        open3: cython.ulonglong = self._open3
+        mine = 4 * self._grid
+        n_options = self._n_options
+        row = 0
+        n_symmetries = self.n_symmetries
+        n_words = self.n_words
+        one = 1
+        own = one << (self._grid >> 6)
+        mine0 = self._packed[mine]
+        mine1 = self._packed[mine + 1]
+        mine2 = self._packed[mine + 2]
+        mine3 = self._packed[mine + 3]
+        open0 = self._open0
+        open1 = self._open1
+        open2 = self._open2
+        open3 = self._open3
         self._hit = -1
         for s in range(n_symmetries):
             block0 = block1 = block2 = block3 = self._occupied[s]
@@ -394,11 +319,8 @@ class CatalogueSampler:
         self._open3 = open3
         return self._hit >= 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _open_cell(self, cell: cython.int) -> cython.void:
-        bit: cython.ulonglong = 1
+        bit = 1
         bit = bit << (4 * (cell & 15))
         if cell < 16:
             self._open0 |= bit
@@ -409,11 +331,7 @@ class CatalogueSampler:
         else:
             self._open3 |= bit
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_open(self, cell: cython.int) -> cython.bint:
-        word: cython.ulonglong
         if cell < 16:
             word = self._open0
         elif cell < 32:
@@ -426,13 +344,8 @@ class CatalogueSampler:
 
     # Tries.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _try(self, n_clues: cython.int, n_last: cython.int) -> cython.void:
         """Draw a grid, all clues but the last, n_last cells for it, and write what is found."""
-        k: cython.int
-        cell: cython.int
         self._draw_grid()
         # Which of all other cells comes first does not matter.
         self._draw_cells(n_clues - 1 + (n_last if n_clues - 1 + n_last < self.n_cells else 0))
@@ -454,20 +367,11 @@ class CatalogueSampler:
             if self._is_open(self._cells[k]):
                 self._write(n_clues, self._cells[k])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_needed(self, n: cython.int) -> cython.bint:
         """Close the open cells with which one of the first n clues could be dropped.
 
         Returns whether one is left.
         """
-        k: cython.int
-        option: cython.int
-        left0: cython.ulonglong
-        left1: cython.ulonglong
-        left2: cython.ulonglong
-        left3: cython.ulonglong
         for k in range(n):
             left0 = self._open0
             left1 = self._open1
@@ -488,36 +392,25 @@ class CatalogueSampler:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_grid(self, image: cython.int, at: cython.int) -> cython.void:
         """Write what the drawn symmetry makes of an image."""
-        c: cython.int
         for c in range(self.n_cells):
             self._found[at + c] = self._digits[
                 self._symmetry * self.n_digits
                 + self._digit(image, self._to[self._symmetry * self.n_cells + c])
             ]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write(self, n_clues: cython.int, last: cython.int) -> cython.void:
         """Write the puzzle with this last clue, its grid and a witness for each clue.
 
         The clues, the open cells and the drawn cells are as before after it.
         """
-        k: cython.int
-        c: cython.int
-        cell: cython.int
-        option: cython.int
-        open0: cython.ulonglong = self._open0
-        open1: cython.ulonglong = self._open1
-        open2: cython.ulonglong = self._open2
-        open3: cython.ulonglong = self._open3
-        at: cython.int = self._n_found * (n_clues + 2) * self.n_cells
-        witness: cython.int = at + 2 * self.n_cells
+        open0 = self._open0
+        open1 = self._open1
+        open2 = self._open2
+        open3 = self._open3
+        at = self._n_found * (n_clues + 2) * self.n_cells
+        witness = at + 2 * self.n_cells
         self._options[n_clues - 1] = last * self.n_digits + self._digit(self._grid, last)
         self._open0 = self._open1 = self._open2 = self._open3 = 0
         self._n_options = n_clues - 1

@@ -1,5 +1,8 @@
-# What other compiled modules see of band_cycles.py.
+# The C types of band_cycles.py, and what it takes from other compiled modules.
 
+cimport cython
+
+from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.oracles.unavoidable_sets cimport UnavoidableSets
 
 cdef class BandCycles:
@@ -8,10 +11,24 @@ cdef class BandCycles:
     cdef unsigned char _kind[512]
     cdef unsigned char _total[512]
 
+    @cython.locals(
+        cell=cython.uint, digit=cython.uint, other=cython.uint, row=cython.uint, column=cython.uint,
+        first=cython.uint, second=cython.uint
+    )
     cdef bint add(self, unsigned char *grid) noexcept nogil
+    @cython.locals(band=cython.int, u=cython.int)
     cdef bint _add(self, unsigned int *cells, int kind, int total) noexcept nogil
+    @cython.locals(
+        one=cython.uint, start=cython.uint, row=cython.uint, of_a=cython.uint, of_b=cython.uint,
+        new=cython.uint, cycle=cython.uint, seen=cython.uint
+    )
     cdef bint _add_digit_cycles(self, unsigned int a, unsigned int b, unsigned char *column_of, unsigned char *row_of, unsigned char *row_in) noexcept nogil
+    @cython.locals(start=cython.uint, column=cython.uint, cycle=cython.uint, seen=cython.uint)
     cdef bint _add_row_cycles(self, unsigned char *grid, unsigned int a, unsigned int b, unsigned char *column_of) noexcept nogil
+    @cython.locals(
+        one=cython.uint, start=cython.uint, row=cython.uint, cycle=cython.uint, seen=cython.uint
+    )
     cdef bint _add_column_cycles(self, unsigned char *grid, unsigned int a, unsigned int b, unsigned char *row_of) noexcept nogil
     cdef void forget(self, int number) noexcept nogil
+    @cython.locals(cell=cython.int, partner=cython.int, total=cython.int, kind=cython.int)
     cdef bint write_grid(self, int number, unsigned char *grid, unsigned char *values) noexcept nogil

@@ -10,10 +10,7 @@ both.  A set is told by a kind and the sum of what it exchanges, from which its 
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit
     from cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
 
@@ -40,21 +37,11 @@ class BandCycles:
             self._kind = [0] * 512
             self._total = [0] * 512
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add(self, grid: cython.p_uchar) -> cython.bint:
         """Put the cycles of two digits, rows or columns of a band into the pool; as its ``add``."""
         column_of = cython.declare(cython.uchar[81])  # by 9 * digit + row
         row_of = cython.declare(cython.uchar[81])  # by 9 * digit + column
         row_in = cython.declare(cython.uchar[81])  # by 9 * digit + box
-        cell: cython.uint
-        digit: cython.uint
-        other: cython.uint
-        row: cython.uint
-        column: cython.uint
-        first: cython.uint
-        second: cython.uint
         for cell in range(81):
             row = cell // 9
             column = cell % 9
@@ -74,21 +61,14 @@ class BandCycles:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add(self, cells: cython.p_uint, kind: cython.int, total: cython.int) -> cython.bint:
-        band: cython.int
-        u: cython.int = self._sets.n_sets
+        u = self._sets.n_sets
         for band in range(3):
             self._sets.cells[3 * u + band] = cells[band]
         self._kind[u] = kind
         self._total[u] = total
         return self._sets.add()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_digit_cycles(
         self,
         a: cython.uint,
@@ -99,14 +79,8 @@ class BandCycles:
     ) -> cython.bint:
         """Add the sets within the digits a and b: rows linked by a common column or box."""
         cells = cython.declare(cython.uint[3])
-        one: cython.uint = 1
-        start: cython.uint
-        row: cython.uint
-        of_a: cython.uint
-        of_b: cython.uint
-        new: cython.uint
-        cycle: cython.uint
-        seen: cython.uint = 0
+        one = 1
+        seen = 0
         for start in range(9):
             if seen >> start & 1:
                 continue
@@ -128,18 +102,12 @@ class BandCycles:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_row_cycles(
         self, grid: cython.p_uchar, a: cython.uint, b: cython.uint, column_of: cython.p_uchar
     ) -> cython.bint:
         """Add the sets within the rows a and b of one band."""
         cells = cython.declare(cython.uint[3])
-        start: cython.uint
-        column: cython.uint
-        cycle: cython.uint
-        seen: cython.uint = 0
+        seen = 0
         for start in range(9):
             if seen >> start & 1:
                 continue
@@ -155,19 +123,13 @@ class BandCycles:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_column_cycles(
         self, grid: cython.p_uchar, a: cython.uint, b: cython.uint, row_of: cython.p_uchar
     ) -> cython.bint:
         """Add the sets within the columns a and b of one stack."""
         cells = cython.declare(cython.uint[3])
-        one: cython.uint = 1
-        start: cython.uint
-        row: cython.uint
-        cycle: cython.uint
-        seen: cython.uint = 0
+        one = 1
+        seen = 0
         for start in range(9):
             if seen >> start & 1:
                 continue
@@ -183,24 +145,16 @@ class BandCycles:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def forget(self, number: cython.int) -> cython.void:
         """Note that a set of the pool is none of the cycles."""
         self._kind[number] = _NONE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def write_grid(
         self, number: cython.int, grid: cython.p_uchar, values: cython.p_uchar
     ) -> cython.bint:
         """Write the second grid of a cycle; false for another set."""
-        cell: cython.int
-        partner: cython.int
-        total: cython.int = self._total[number]
-        kind: cython.int = self._kind[number]
+        total = self._total[number]
+        kind = self._kind[number]
         if kind == _NONE:
             return False
         for cell in range(81):

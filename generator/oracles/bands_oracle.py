@@ -115,13 +115,7 @@ splittable pseudorandom number generators, OOPSLA 2014.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import clear_nine
-    from cython.cimports.cluesmith.generator.oracles.band_cycles import BandCycles
-    from cython.cimports.cluesmith.generator.oracles.search_oracle import SearchOracle
-    from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
-    from cython.cimports.posix.strings import ffs
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import clear_nine
     from cluesmith.generator.oracles.band_cycles import BandCycles
     from cluesmith.generator.oracles.search_oracle import SearchOracle
@@ -386,7 +380,6 @@ def _n_candidates(s: cython.p_uint) -> cython.int:
     return n
 
 
-@cython.cclass
 class BandOracle(SearchOracle):
     """Answers questions about the solutions of a 9x9 Sudoku.
 
@@ -409,24 +402,6 @@ class BandOracle(SearchOracle):
     -----
     2 us for a 17-clue puzzle, 7 us for a hard one, 50 us for a minimal puzzle from a grid.
     """
-
-    # The search: states still to do, the last solution, and whose digits go first in branches.
-    _stack: cython.uint[2624]  # 82 states of 32 ints
-    _depth: cython.int
-    _leaf: cython.uint[27]
-    _guide: cython.uint[27]
-    # trials: candidates that are refuted, and that solve the puzzle; candidates that others leave.
-    _n_refuted: cython.int
-    _n_solving: cython.int
-    _n_left: cython.int
-    # minimise: how the sets began; second grids of those that a search has found.
-    _cycles: BandCycles
-    _set_words: cython.uint[13824]
-    # one_more: the kept root, options that some and several solutions have, and the solutions.
-    _root: cython.uint[38]
-    _once: cython.uint[27]
-    _twice: cython.uint[27]
-    _listed: cython.uint[40500]  # 1500 solutions: the first, and two for each option
 
     def __init__(self, max_sets: int = _MAX_SETS) -> None:
         if not _MIN_SETS <= max_sets <= _MAX_SETS:
@@ -517,16 +492,9 @@ class BandOracle(SearchOracle):
             self._busy = False
         return n_open, n_candidates, self._n_refuted, self._n_solving, self._n_left
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _try_candidates(self, s: cython.p_uint) -> cython.void:
         """Place each candidate of a state, and count what comes of it."""
         tried = cython.declare(cython.uint[38])
-        i: cython.int
-        t: cython.uint
-        rest: cython.uint
-        status: cython.int
         for t in range(27):
             rest = s[t] & s[27 + t // 9]
             while rest:
@@ -582,11 +550,7 @@ class BandOracle(SearchOracle):
             self._is_random = False
             self._busy = False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin_list(self) -> cython.bint:
-        t: cython.uint
         for t in range(27):
             self._once[t] = 0
             self._twice[t] = 0
@@ -594,13 +558,7 @@ class BandOracle(SearchOracle):
             self._root[t] = self._stack[t]
         return _propagate(self._root) == 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _single_out_listed(self) -> cython.int:
-        t: cython.uint
-        option: cython.int
-        bits: cython.uint
         for t in range(27):
             bits = self._once[t] & ~self._twice[t]
             while bits:
@@ -609,13 +567,8 @@ class BandOracle(SearchOracle):
                 self._add_single(self._owner(option), option)
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _open_options(self) -> cython.int:
-        n: cython.int = 0
-        t: cython.uint
-        bits: cython.uint
+        n = 0
         for t in range(27):
             bits = self._root[t] & self._root[27 + t // 9] & ~self._twice[t]
             while bits:
@@ -624,32 +577,20 @@ class BandOracle(SearchOracle):
                 bits &= bits - 1
         return n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _n_having(self, option: cython.int) -> cython.int:
         if self._twice[option // 27] >> option % 27 & 1:
             return 2
         return self._once[option // 27] >> option % 27 & 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load_option(self, option: cython.int) -> cython.void:
-        t: cython.uint = option // 27
-        i: cython.uint
+        t = option // 27
         for i in range(30):
             self._stack[i] = self._root[i]
         self._stack[t] &= _REST[option % 27]
         self._stack[30] = cython.cast(cython.uint, 1) << t
         self._depth = 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list_solution(self) -> cython.void:
-        t: cython.uint
-        word: cython.uint
         for t in range(27):
             word = self._leaf[t]
             self._listed[27 * self._n_listed + t] = word
@@ -658,43 +599,27 @@ class BandOracle(SearchOracle):
         self._n_singling[self._n_listed] = 0
         self._n_listed += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _owner(self, option: cython.int) -> cython.int:
-        i: cython.int = 0
+        i = 0
         while not self._listed[27 * i + option // 27] >> option % 27 & 1:
             i += 1
         return i
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_listed_as(self, number: cython.int) -> cython.bint:
-        t: cython.int = 0
+        t = 0
         while t < 27 and self._leaf[t] == self._listed[27 * number + t]:
             t += 1
         return t == 27
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _clue_of(self, option: cython.int) -> cython.int:
         return (option // 243 * 27 + option % 27) * 9 + option // 27 % 9
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_listed(self, number: cython.int) -> cython.void:
-        t: cython.int
         for t in range(27):
             self._leaf[t] = self._listed[27 * number + t]
         self._write_values()
 
-    @cython.cfunc
-    @cython.exceptval(check=True)
     def _take_grid(self, grid: bytes) -> cython.void:
-        cell: cython.uint
         if len(grid) != 81:
             raise ValueError(f"{len(grid)} values: a grid has 81")
         for cell in range(81):
@@ -703,35 +628,19 @@ class BandOracle(SearchOracle):
             self._grid[cell] = grid[cell]
         self._set_guide()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _set_guide(self) -> cython.void:
-        cell: cython.uint
-        t: cython.uint
         for t in range(27):
             self._guide[t] = 0
         for cell in range(81):
             t = cell // 27 * 9 + self._grid[cell] - 1
             self._guide[t] |= cython.cast(cython.uint, 1) << cell % 27
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _strike_at_root(self, cell: cython.int, digit: cython.int) -> cython.void:
         self._stack[cell // 27 * 9 + digit - 1] &= ~(cython.cast(cython.uint, 1) << cell % 27)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load(self, values: cython.p_const_uchar, start: cython.Py_ssize_t) -> cython.int:
         own = cython.declare(cython.uint[27])
-        one: cython.uint = 1
-        t: cython.uint
-        band: cython.uint
-        cell: cython.uint
-        digit: cython.uint
-        filled: cython.uint
+        one = 1
         self._depth = 1
         self._is_guided = False
         self._is_narrowed = False
@@ -757,13 +666,6 @@ class BandOracle(SearchOracle):
         self._stack[30] = 0o777777777
         return self._depth
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    @cython.locals(
-        one=cython.uint, i=cython.int, top=cython.int, status=cython.int, cell=cython.uint,
-        bit=cython.uint, base=cython.uint, t=cython.uint,
-    )  # fmt: skip
     def _next_solution(self, last_node: cython.longlong) -> cython.int:
         """As SearchOracle says; the solution is in _leaf."""
         s = cython.declare(cython.uint[38])
@@ -801,13 +703,9 @@ class BandOracle(SearchOracle):
                 s[30] = one << t
         return 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _branch(self, s: cython.p_uint, base: cython.uint, bit: cython.uint) -> cython.uint:
         """Choose a candidate of a cell: of the guide, at random, or the lowest; return its word."""
-        t: cython.uint = base
+        t = base
         if self._is_random:
             t += self._draw(9)
             while not s[t] & bit:
@@ -823,37 +721,22 @@ class BandOracle(SearchOracle):
             t += 1
         return t
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_values(self) -> cython.void:
-        t: cython.uint
-        word: cython.uint
         for t in range(27):
             word = self._leaf[t]
             while word:
                 self._values[t // 9 * 27 + _low(word)] = t % 9 + 1
                 word &= word - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _stage_end(self, stage: cython.int) -> cython.int:
         return self._sets.n_order - _LEFT[stage]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_first_sets(self) -> cython.bint:
         return self._cycles.add(self._grid)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_set(self) -> cython.void:
-        t: cython.int
-        u: cython.int = self._sets.n_sets
-        cells: cython.p_ulonglong = self._sets.cells
+        u = self._sets.n_sets
+        cells = self._sets.cells
         for t in range(3):
             cells[3 * u + t] = 0
         for t in range(27):
@@ -861,27 +744,15 @@ class BandOracle(SearchOracle):
             self._set_words[27 * u + t] = self._leaf[t]
         self._cycles.forget(u)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_witness(self, number: cython.int) -> cython.void:
-        t: cython.int
         if self._cycles.write_grid(number, self._grid, self._values):
             return
         for t in range(27):
             self._leaf[t] = self._set_words[27 * number + t]
         self._write_values()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _apply_extra(self, s: cython.p_uint) -> cython.void:
         """Place the extra clues in a state."""
-        band: cython.uint
-        extra: cython.uint
-        t: cython.uint
-        own: cython.uint
-        word: cython.uint
         for band in range(3):
             extra = cython.cast(cython.uint, self._sets.extra[band])
             if extra:
@@ -894,15 +765,7 @@ class BandOracle(SearchOracle):
                     s[30] |= cython.cast(cython.uint, word != s[t]) << t
                     s[t] = word
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load_kept(self, without: cython.int) -> cython.void:
-        band: cython.uint
-        t: cython.uint
-        own: cython.uint
-        word: cython.uint
-        kept: cython.uint
         for band in range(3):
             kept = cython.cast(cython.uint, self._sets.kept[band])
             for t in range(9 * band, 9 * band + 9):
@@ -918,14 +781,8 @@ class BandOracle(SearchOracle):
             self._strike_at_root(without, self._grid[without])
         self._depth = 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _draw_boxes(self) -> cython.void:
         """Write a puzzle of three full boxes on the diagonal, all equally likely."""
-        box: cython.uint
-        i: cython.uint
-        j: cython.uint
         for i in range(81):
             self._values[i] = 0
         for box in range(3):
@@ -935,18 +792,11 @@ class BandOracle(SearchOracle):
                 self._values[30 * box + i // 3 * 9 + i % 3] = self._values[j]
                 self._values[j] = i + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _shuffle_lines(self) -> cython.void:
         """Permute the rows and columns of a grid, bands kept together, and perhaps swap them."""
         line = cython.declare(cython.uchar[18])
         old = cython.declare(cython.uchar[81])
-        i: cython.uint
-        bands: cython.uint
-        within: cython.uint
-        cell: cython.uint
-        turn: cython.bint = self._draw(2) == 1
+        turn = self._draw(2) == 1
         bands = 0
         within = 0
         for i in range(18):

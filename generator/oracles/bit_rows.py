@@ -59,9 +59,7 @@ from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.kernel.arrays import ints, words, zeros
 from cluesmith.generator.kinds.symmetry import Symmetry
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.signals import check_signals
 
 IS_COMPILED: bool = cython.compiled
@@ -98,8 +96,6 @@ class BitRowsError(GeneratorError, ValueError):
     """Grids or a question that the rows cannot take."""
 
 
-@cython.final
-@cython.cclass
 class BitRows:
     """The grids of a kind as bits, and the state of a query over them.
 
@@ -121,36 +117,6 @@ class BitRows:
     -----
     One object serves one thread at a time; ``twin`` gives another one over the same rows.
     """
-
-    n_cells: cython.int
-    n_digits: cython.int
-    n_words: cython.int
-    n_symmetries: cython.int
-    _base: cython.const[cython.uchar][::1]
-    _rows: cython.ulonglong[::1]
-    _row_of: cython.int[::1]
-    _summary: cython.ulonglong[::1]
-    _distinct: cython.ulonglong[::1]
-    _occupied: cython.ulonglong[::1]
-    _cells: cython.int[::1]
-    _digits: cython.uchar[::1]
-    _lone_bit: cython.uchar[::1]
-    _is_busy: cython.bint
-    # The query.
-    _options: cython.int[::1]
-    _n_options: cython.int
-    _starts: cython.int[::1]
-    _excluded: cython.int
-    _alive: cython.ulonglong[::1]
-    _symmetry: cython.int
-    _words: cython.ulonglong
-    _word: cython.int
-    _bits: cython.ulonglong
-    _base_grid: cython.int
-    # What minimise works on.
-    _order: cython.int[::1]
-    _kept: cython.int[::1]
-    _witnesses: cython.uchar[::1]
 
     def __init__(
         self,
@@ -267,18 +233,12 @@ class BitRows:
                     self._distinct[s * self.n_words + (j >> 6)] |= one << (j & 63)
                     self._occupied[s] |= one << (j >> 6)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _image_digit(self, j: cython.int, s: cython.int, c: cython.int) -> cython.uchar:
         """Return the digit in cell c of the image of base grid j under symmetry s."""
-        digit: cython.uchar = self._base[j * self.n_cells + self._cells[s * self.n_cells + c]]
+        digit = self._base[j * self.n_cells + self._cells[s * self.n_cells + c]]
         return self._digits[s * self.n_digits + digit - 1]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _is_same_image(self, j: cython.int, s: cython.int, t: cython.int) -> cython.bint:
-        c: cython.int
         for c in range(self.n_cells):
             if self._image_digit(j, s, c) != self._image_digit(j, t, c):
                 return False
@@ -286,20 +246,11 @@ class BitRows:
 
     # The query.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _index_of(self, bit: cython.ulonglong) -> cython.int:
         return self._lone_bit[((bit * _DE_BRUIJN) & _MASK64) >> 58]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _start(self, excluded: cython.int) -> cython.void:
         """Begin to look for grids that show ``_options`` and, if it is not -1, not excluded."""
-        s: cython.int
-        k: cython.int
-        first: cython.int
         for s in range(self.n_symmetries):
             self._alive[s] = self._occupied[s]
         for k in range(self._n_options):
@@ -311,29 +262,19 @@ class BitRows:
         self._words = 0
         self._bits = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_rows(self, s: cython.int) -> cython.void:
         """Look up where the rows of the options begin; repeat the last one to fill up four."""
-        k: cython.int
         for k in range(self._n_options):
             self._starts[k] = self._row_of[self._options[k] * self.n_symmetries + s]
         for k in range(self._n_options, (self._n_options + 3) & ~3):
             self._starts[k] = self._starts[k - 1]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _next(self) -> cython.bint:
         """Go on to the next grid, image ``_symmetry`` of ``_base_grid``; False if there is none."""
-        s: cython.int = self._symmetry
-        k: cython.int
-        w: cython.int
-        n_options: cython.int = self._n_options
-        words: cython.ulonglong = self._words
-        bits: cython.ulonglong = self._bits
-        lowest: cython.ulonglong
+        s = self._symmetry
+        n_options = self._n_options
+        words = self._words
+        bits = self._bits
         while bits == 0:
             while words == 0:
                 s += 1
@@ -364,34 +305,23 @@ class BitRows:
         self._symmetry = s
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _count(self, limit: cython.longlong) -> cython.longlong:
-        n: cython.longlong = 0
+        n = 0
         self._start(-1)
         while n < limit and self._next():
             n += 1
         return n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_grid(self, into: cython.uchar[::1], first: cython.int) -> cython.void:
         """Write the grid that ``_next`` came to."""
-        c: cython.int
         for c in range(self.n_cells):
             into[first + c] = self._image_digit(self._base_grid, self._symmetry, c)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take_clues(
         self, puzzles: cython.const[cython.uchar][::1], first: cython.Py_ssize_t
     ) -> cython.bint:
         """Make the clues the options of the query; False if one is not a digit."""
-        c: cython.int
-        n: cython.int = 0
+        n = 0
         for c in range(self.n_cells):
             if puzzles[first + c] != 0:
                 if puzzles[first + c] > self.n_digits:
@@ -403,22 +333,15 @@ class BitRows:
 
     # Top-down removal of clues.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_unique(self) -> cython.bint:
         self._start(-1)
         return self._next() and not self._next()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take_shortest_suffix(self, grid: cython.const[cython.uchar][::1]) -> cython.bint:
         """Make the shortest unique suffix of the order the options, the last clue first.
 
         All clues before it would be dropped one by one: what is left is unique without them.
         """
-        cell: cython.int
         self._n_options = 0
         while not self._is_unique():
             if self._n_options == self.n_cells:
@@ -428,19 +351,13 @@ class BitRows:
             self._n_options += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _minimise(self, grid: cython.const[cython.uchar][::1]) -> cython.int:
         """Return how many clues are kept, -1 if the grid is not among ours.
 
         The options are the clues still to be tried, the next one last, and behind them the
         kept ones.
         """
-        option: cython.int
-        last: cython.int
-        untried: cython.int
-        n_kept: cython.int = 0
+        n_kept = 0
         if not self._take_shortest_suffix(grid):
             return -1
         for untried in range(self._n_options - 1, -1, -1):

@@ -75,24 +75,13 @@ Nodes a minimal puzzle from a grid, X / anti-knight / 16x16; the version kept ta
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import cython
 
 from cluesmith.generator.kernel.arrays import ints, words
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel import inlined  # noqa: F401 - for its effect
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cython.cimports.cluesmith.generator.kernel.owned_memory import (
-        own_bytes,
-        own_ints,
-        own_words,
-    )
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
-    from cython.cimports.cluesmith.generator.oracles.search_oracle import SearchOracle
-    from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit, n_bits
     from cluesmith.generator.kernel.owned_memory import own_bytes, own_ints, own_words
     from cluesmith.generator.kernel.splitmix64 import advanced, below
@@ -159,44 +148,6 @@ class HousesOracle(SearchOracle):
         to.  It never changes a result.
     """
 
-    # The boards, by digit; each cell is once in their first words.
-    _n_words: cython.int
-    _n_first: cython.int
-    _size: cython.int  # of a state, in words
-    _placed_at: cython.int
-    _paired_at: cython.int
-    _dirty_at: cython.int
-    _low: cython.ulonglong  # the lowest bits of the fields of a word, and the highest
-    _high: cython.ulonglong
-    _full: cython.p_ulonglong  # by word: the highest bits of the fields that are houses
-    _all: cython.p_ulonglong  # by word: its cells
-    _cells: cython.p_ulonglong  # by word: those of the fields that have each cell once
-    _n_places: cython.int  # bits of any cell, at most
-    _n_bits: cython.p_int  # by cell
-    _word: cython.p_int  # by cell and bit
-    _shift: cython.p_int
-    _cell_at: cython.p_int
-    _sees: cython.p_ulonglong  # by cell: those that cannot hold the same digit, on a board
-    _next: cython.p_ulonglong  # by cell: those that cannot hold a consecutive digit
-    _has_next: cython.bint
-    # The search: states still to do, the one in hand, the last solution, whose digits go first.
-    _stack: cython.p_ulonglong
-    _depth: cython.int
-    _state: cython.p_ulonglong
-    _twos: cython.p_ulonglong  # cells with two candidates, then those with three
-    _two_digit: cython.int  # a digit with two places in a house, -1 if none was seen
-    _two_first: cython.int
-    _two_second: cython.int
-    _weight: cython.p_int  # by cell: how often a branch on it failed at once
-    # minimise: second grids of the sets; cells that _add_swaps has still to see.
-    _set_values: cython.p_uchar
-    _queue: cython.p_int
-    # one_more: the kept root, options that some and several solutions have, and the solutions.
-    _root: cython.p_ulonglong
-    _once: cython.p_ulonglong
-    _twice: cython.p_ulonglong
-    _listed: cython.p_uchar
-
     def __init__(
         self,
         rows: Sequence[int],
@@ -231,22 +182,18 @@ class HousesOracle(SearchOracle):
         self._queue = own_ints(self._owned, ints(n))
         self._set_values = own_bytes(self._owned, bytearray(n * self._sets.max_sets))
 
-    @cython.cfunc
     def _lay_out(
-        self, fields: list[tuple[int, ...]], n_first: int, full: set[tuple[int, ...]]
+        self,
+        fields: Sequence[tuple[int, ...]],
+        n_first: cython.int,
+        full: Container[tuple[int, ...]],
     ) -> cython.void:
         """Give each cell its bits on the boards."""
-        one: cython.ulonglong = 1
-        f: cython.int
-        i: cython.int
-        k: cython.int
-        c: cython.int
-        w: cython.int
-        shift: cython.int
-        width: cython.int = self.n_digits
-        per_word: cython.int = 64 // width
-        n_most: cython.int = max(Counter(c for field in fields for c in field).values())
-        n_words: cython.int = (len(fields) + per_word - 1) // per_word
+        one = 1
+        width = self.n_digits
+        per_word = 64 // width
+        n_most = max(Counter(c for field in fields for c in field).values())
+        n_words = (len(fields) + per_word - 1) // per_word
         self._n_places = n_most
         self._n_words = n_words
         self._n_first = (n_first + per_word - 1) // per_word
@@ -281,14 +228,9 @@ class HousesOracle(SearchOracle):
         self._dirty_at = self._paired_at + (n_words + width - 1) // width * width
         self._size = self._dirty_at + 1
 
-    @cython.cfunc
     def _relation(self, pairs: Sequence[tuple[int, int]]) -> cython.p_ulonglong:
         """Return, by cell, those that it is paired with, as on a board."""
-        one: cython.ulonglong = 1
-        a: cython.int
-        b: cython.int
-        k: cython.int
-        _turn: cython.int
+        one = 1
         boards = own_words(self._owned, words(self.n_cells * self._n_words))
         for pair in pairs:
             a, b = pair
@@ -298,12 +240,7 @@ class HousesOracle(SearchOracle):
                 a, b = b, a
         return boards
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load(self, values: cython.p_const_uchar, start: cython.Py_ssize_t) -> cython.int:
-        c: cython.int
-        d: cython.int
         for c in range(self.n_cells):
             if values[start + c] > self.n_digits:
                 return -1
@@ -319,9 +256,6 @@ class HousesOracle(SearchOracle):
         self._depth = 1
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(self) -> cython.void:
         """Begin a search with a budget of its own, unless one is shared by all."""
         self._is_guided = False
@@ -329,15 +263,10 @@ class HousesOracle(SearchOracle):
         if not self._is_shared:
             self._last_node = self.n_nodes + self._max_nodes
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _make_empty(self) -> cython.void:
         """Make the root state without clues."""
-        d: cython.int
-        w: cython.int
-        one: cython.ulonglong = 1
-        s: cython.p_ulonglong = self._stack
+        one = 1
+        s = self._stack
         for w in range(self._size):
             s[w] = 0
         for w in range(self._n_words):
@@ -345,10 +274,6 @@ class HousesOracle(SearchOracle):
                 s[w * self.n_digits + d] = self._all[w]
         s[self._dirty_at] = (one << self.n_digits) - 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _place(
         self,
         s: cython.p_ulonglong,
@@ -358,19 +283,15 @@ class HousesOracle(SearchOracle):
         n_words: cython.int,
     ) -> cython.bint:
         """Place a digit in a cell of a state; false where the cell cannot hold it."""
-        w: cython.int
-        e: cython.int
-        k: cython.int = c * self._n_places
-        i: cython.int
-        word: cython.int = self._word[k]
-        one: cython.ulonglong = 1
-        shift: cython.int = self._shift[k]
-        bit: cython.ulonglong = one << shift
-        x: cython.ulonglong
-        dirty: cython.ulonglong = one << d
-        at: cython.int = word * n_digits
-        seen: cython.int = c * n_words
-        placed: cython.int = n_digits * n_words
+        k = c * self._n_places
+        word = self._word[k]
+        one = 1
+        shift = self._shift[k]
+        bit = one << shift
+        dirty = one << d
+        at = word * n_digits
+        seen = c * n_words
+        placed = n_digits * n_words
         if not s[at + d] & bit:
             return False
         for w in range(n_words):
@@ -400,10 +321,6 @@ class HousesOracle(SearchOracle):
         s[self._dirty_at] |= dirty
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look(
         self,
         s: cython.p_ulonglong,
@@ -413,26 +330,11 @@ class HousesOracle(SearchOracle):
         n_first: cython.int,
     ) -> cython.bint:
         """Look at the houses of a digit; false if one has no place for it."""
-        w: cython.int
-        v: cython.int
-        e: cython.int
-        a: cython.int
-        b: cython.int
-        width: cython.int = n_digits - 1
-        x: cython.ulonglong
-        y: cython.ulonglong
-        less: cython.ulonglong
-        some: cython.ulonglong
-        second: cython.ulonglong
-        third: cython.ulonglong
-        high: cython.ulonglong = self._high
-        low: cython.ulonglong = self._low
-        one: cython.ulonglong = 1
-        placed: cython.int = n_digits * n_words
-        paired: cython.int
-        full: cython.ulonglong
-        seen: cython.int
-        also: cython.int
+        width = n_digits - 1
+        high = self._high
+        low = self._low
+        one = 1
+        placed = n_digits * n_words
         for w in range(n_words):
             x = s[w * n_digits + d]
             full = self._full[w]
@@ -491,10 +393,6 @@ class HousesOracle(SearchOracle):
                                     s[self._dirty_at] |= one << e
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _part(
         self,
         s: cython.p_ulonglong,
@@ -503,15 +401,7 @@ class HousesOracle(SearchOracle):
         n_first: cython.int,
     ) -> cython.void:
         """Take d from cells beside one that only has d - 1, d, d + 1 left, where both differ."""
-        w: cython.int
-        v: cython.int
-        d: cython.int
-        e: cython.int
-        c: cython.int
-        x: cython.ulonglong
-        y: cython.ulonglong
-        gone: cython.ulonglong
-        one: cython.ulonglong = 1
+        one = 1
         for w in range(n_first):
             for d in range(n_digits):
                 x = 0
@@ -530,10 +420,6 @@ class HousesOracle(SearchOracle):
                     if y:
                         s[self._dirty_at] |= one << d
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _propagate(
         self,
         s: cython.p_ulonglong,
@@ -542,16 +428,6 @@ class HousesOracle(SearchOracle):
         n_first: cython.int,
     ) -> cython.int:
         """Draw all consequences: 0 for a contradiction, 1 solved, 2 open."""
-        w: cython.int
-        d: cython.int
-        once: cython.ulonglong
-        twice: cython.ulonglong
-        thrice: cython.ulonglong
-        more: cython.ulonglong
-        x: cython.ulonglong
-        is_open: cython.bint
-        has_single: cython.bint
-        at: cython.int
         while True:
             self._two_digit = -1
             while s[self._dirty_at]:
@@ -598,10 +474,6 @@ class HousesOracle(SearchOracle):
             if not has_single:
                 return 2 if is_open else 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _choose(
         self,
         s: cython.p_ulonglong,
@@ -610,16 +482,8 @@ class HousesOracle(SearchOracle):
         n_first: cython.int,
     ) -> cython.int:
         """Return digit * 2^16 + cell to branch on."""
-        w: cython.int
-        d: cython.int
-        c: cython.int = -1
-        x: cython.ulonglong
-        one: cython.ulonglong = 1
-        kind: cython.int
-        e: cython.int
-        n: cython.int
-        v: cython.int
-        best: cython.int
+        c = -1
+        one = 1
         for kind in range(2):
             best = -1
             for w in range(n_first):
@@ -659,7 +523,7 @@ class HousesOracle(SearchOracle):
         d = 0
         if self._is_random:
             # In place of _draw, whose mere call makes the whole search 2 % slower.
-            self._seed = advanced(self._seed)  # type: ignore[has-type]
+            self._seed = advanced(self._seed)
             d = below(n_digits, self._seed)
             while not s[w + d] & x:
                 d = d + 1 if d + 1 < n_digits else 0
@@ -673,36 +537,23 @@ class HousesOracle(SearchOracle):
             d += 1
         return d << 16 | c
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _strike(self, s: cython.p_ulonglong, d: cython.int, c: cython.int) -> cython.void:
         """Take a candidate from a state."""
-        k: cython.int
-        one: cython.ulonglong = 1
+        one = 1
         for k in range(c * self._n_places, c * self._n_places + self._n_bits[c]):
             s[self._word[k] * self.n_digits + d] &= ~(one << self._shift[k])
         s[self._dirty_at] |= one << d
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _unstrike(self, s: cython.p_ulonglong, d: cython.int, c: cython.int) -> cython.void:
-        k: cython.int
-        one: cython.ulonglong = 1
+        one = 1
         for k in range(c * self._n_places, c * self._n_places + self._n_bits[c]):
             s[self._word[k] * self.n_digits + d] |= one << self._shift[k]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _next_solution(self, last_node: cython.longlong) -> cython.int:
         """Search on: 1 for a solution (in _values), 0 for the end, -1 at the last node."""
-        size: cython.int = self.n_digits
-        n_first: cython.int = self._n_first
-        n: cython.int = self._n_words
+        size = self.n_digits
+        n_first = self._n_first
+        n = self._n_words
         if size == 9 and n_first == 2:
             if n == 3:
                 return self._search(last_node, 9, 3, 2)
@@ -724,10 +575,6 @@ class HousesOracle(SearchOracle):
             return self._search(last_node, 25, 38, 13)
         return self._search(last_node, size, n, n_first)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _search(
         self,
         last_node: cython.longlong,
@@ -736,14 +583,8 @@ class HousesOracle(SearchOracle):
         n_first: cython.int,
     ) -> cython.int:
         """Search on, as _next_solution, whatever the sizes."""
-        i: cython.int
-        top: cython.int
-        status: cython.int
-        d: cython.int
-        c: cython.int
-        option: cython.int
-        s: cython.p_ulonglong = self._state
-        stack: cython.p_ulonglong = self._stack
+        s = self._state
+        stack = self._stack
         while self._depth:
             c = -1
             if self.n_nodes >= last_node:
@@ -776,13 +617,7 @@ class HousesOracle(SearchOracle):
                 self._place(s, d, c, n_digits, n_words)
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_leaf(self, s: cython.p_ulonglong) -> cython.void:
-        d: cython.int
-        w: cython.int
-        x: cython.ulonglong
         for d in range(self.n_digits):
             for w in range(self._n_first):
                 x = s[w * self.n_digits + d] & self._cells[w]
@@ -790,32 +625,17 @@ class HousesOracle(SearchOracle):
                     self._values[self._cell_at[64 * w + lowest_bit(x)]] = d + 1
                     x &= x - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _strike_at_root(self, cell: cython.int, digit: cython.int) -> cython.void:
         self._strike(self._stack, digit - 1, cell)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _stage_end(self, stage: cython.int) -> cython.int:
         return self._sets.n_order * _FIRST_PERCENT // 100
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _apply_extra(
         self, s: cython.p_ulonglong, n_digits: cython.int, n_words: cython.int
     ) -> cython.bint:
         """Place the extra clues in a state; false where one cannot be."""
-        w: cython.int
-        c: cython.int
-        k: cython.int
-        d: cython.int
-        rest: cython.ulonglong
-        bit: cython.ulonglong
-        one: cython.ulonglong = 1
+        one = 1
         for w in range(self._sets.n_words):
             rest = self._sets.extra[w]
             while rest:
@@ -830,13 +650,7 @@ class HousesOracle(SearchOracle):
                     self._place(s, d, c, n_digits, n_words)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load_kept(self, without: cython.int) -> cython.void:
-        w: cython.int
-        rest: cython.ulonglong
-        c: cython.int
         self._make_empty()
         self._begin()
         for w in range(self._sets.n_words):
@@ -849,15 +663,11 @@ class HousesOracle(SearchOracle):
             self._strike(self._stack, self._grid[without] - 1, without)
         self._depth = 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_set(self) -> cython.void:
-        c: cython.int
-        u: cython.int = self._sets.n_sets
-        first: cython.int = u * self._sets.n_words
-        cells: cython.p_ulonglong = self._sets.cells
-        one: cython.ulonglong = 1
+        u = self._sets.n_sets
+        first = u * self._sets.n_words
+        cells = self._sets.cells
+        one = 1
         for c in range(self._sets.n_words):
             cells[first + c] = 0
         for c in range(self.n_cells):
@@ -865,33 +675,19 @@ class HousesOracle(SearchOracle):
             if self._values[c] != self._grid[c]:
                 cells[first + (c >> 6)] |= one << (c & 63)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_witness(self, number: cython.int) -> cython.void:
-        c: cython.int
         for c in range(self.n_cells):
             self._values[c] = self._set_values[number * self.n_cells + c]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_first_sets(self) -> cython.bint:
         """Put in what swaps two digits in cells that see no others of them."""
-        a: cython.int
-        b: cython.int
-        c: cython.int
-        w: cython.int
-        start: cython.int
-        u: cython.int
-        v: cython.int
-        n: cython.int = self._sets.n_words
-        n_first: cython.int = self._n_first
-        n_words: cython.int = self._n_words
-        one: cython.ulonglong = 1
-        board: cython.p_ulonglong = self._twos
-        s: cython.p_ulonglong = self._state
-        cells: cython.p_ulonglong = self._sets.cells
+        n = self._sets.n_words
+        n_first = self._n_first
+        n_words = self._n_words
+        one = 1
+        board = self._twos
+        s = self._state
+        cells = self._sets.cells
         if self._has_next:
             return True
         # the grid as boards
@@ -929,13 +725,7 @@ class HousesOracle(SearchOracle):
                             return False
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _spread(self, board: cython.p_ulonglong, c: cython.int, n: cython.int) -> cython.int:
-        w: cython.int
-        x: cython.ulonglong
         for w in range(self._n_first):
             x = board[w] & self._sees[c * self._n_words + w] & self._cells[w]
             board[w] ^= x
@@ -953,11 +743,7 @@ class HousesOracle(SearchOracle):
         self._twice = own_words(self._owned, words(n_boards))
         self._listed = own_bytes(self._owned, bytearray(self._n_most * self.n_cells))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin_list(self) -> cython.bint:
-        w: cython.int
         for w in range(self.n_digits * self._n_words):
             self._once[w] = 0
             self._twice[w] = 0
@@ -965,15 +751,9 @@ class HousesOracle(SearchOracle):
             self._root[w] = self._stack[w]
         return self._propagate(self._root, self.n_digits, self._n_words, self._n_first) == 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _open_options(self) -> cython.int:
-        c: cython.int
-        d: cython.int
-        k: cython.int
-        n: cython.int = 0
-        one: cython.ulonglong = 1
+        n = 0
+        one = 1
         for c in range(self.n_cells):
             k = c * self._n_places
             if self._root[self._placed_at + self._word[k]] >> self._shift[k] & one:
@@ -984,11 +764,7 @@ class HousesOracle(SearchOracle):
                     n += 1
         return n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load_option(self, option: cython.int) -> cython.void:
-        w: cython.int
         self._begin()
         for w in range(self._size):
             self._stack[w] = self._root[w]
@@ -1001,15 +777,8 @@ class HousesOracle(SearchOracle):
         )
         self._depth = 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list_solution(self) -> cython.void:
-        c: cython.int
-        w: cython.int
-        k: cython.int
-        bit: cython.ulonglong
-        one: cython.ulonglong = 1
+        one = 1
         for c in range(self.n_cells):
             self._listed[self._n_listed * self.n_cells + c] = self._values[c]
             k = c * self._n_places
@@ -1020,39 +789,26 @@ class HousesOracle(SearchOracle):
         self._n_singling[self._n_listed] = 0
         self._n_listed += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _n_having(self, option: cython.int) -> cython.int:
-        k: cython.int = option // self.n_digits * self._n_places
-        w: cython.int = self._word[k] * self.n_digits + option % self.n_digits
+        k = option // self.n_digits * self._n_places
+        w = self._word[k] * self.n_digits + option % self.n_digits
         if self._twice[w] >> self._shift[k] & 1:
             return 2
         return self._once[w] >> self._shift[k] & 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _owner(self, option: cython.int) -> cython.int:
-        i: cython.int = 0
-        c: cython.int = option // self.n_digits
+        i = 0
+        c = option // self.n_digits
         while self._listed[i * self.n_cells + c] != option % self.n_digits + 1:
             i += 1
         return i
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_listed_as(self, number: cython.int) -> cython.bint:
-        c: cython.int = 0
+        c = 0
         while c < self.n_cells and self._values[c] == self._listed[number * self.n_cells + c]:
             c += 1
         return c == self.n_cells
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_listed(self, number: cython.int) -> cython.void:
-        c: cython.int
         for c in range(self.n_cells):
             self._values[c] = self._listed[number * self.n_cells + c]

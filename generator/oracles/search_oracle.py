@@ -42,16 +42,7 @@ import cython
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.owned_memory import (
-        ints_at,
-        own_bytes,
-        own_ints,
-    )
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
-    from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.owned_memory import ints_at, own_bytes, own_ints
     from cluesmith.generator.kernel.signals import check_signals
     from cluesmith.generator.kernel.splitmix64 import advanced, below
@@ -346,18 +337,13 @@ class SearchOracle:
             f"puzzle {number}, cell {cell}: value {values[cell]}: use 0 to {self.n_digits}"
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=True)
     def _enter(self) -> cython.void:
         if self._busy:
             raise RuntimeError("this oracle is at work in another thread: make one for each")
         self._busy = True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _start(self, clues: bytes) -> cython.bint:
         """Make the root of a search; false if two clues contradict each other."""
-        status: cython.int
         if len(clues) != self.n_cells:
             raise ValueError(f"{len(clues)} values: a puzzle has {self.n_cells}")
         status = self._load(clues, 0)
@@ -365,20 +351,14 @@ class SearchOracle:
             raise self._value_error(clues, 0)
         return status == 1
 
-    @cython.cfunc
     def _take_values(self) -> bytes:
         if cython.compiled:
             return cython.cast(cython.p_char, self._values)[: self.n_cells]
         else:  # noqa: RET505 - the compiler leaves one of the two out
             return bytes(self._values)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def _advance(self) -> cython.int:
         """Search on for a solution, and see to signals and the budget on the way."""
-        status: cython.int
-        pause: cython.longlong
         while True:
             if self.n_nodes >= self._next_look:  # short searches come here before they stop
                 self._look_around()
@@ -391,24 +371,15 @@ class SearchOracle:
             if self.n_nodes >= self._last_node:
                 self._give_up()
 
-    @cython.cfunc
-    @cython.with_gil
-    @cython.exceptval(-1, check=False)
     def _look_around(self) -> cython.int:
         """See to signals."""
         check_signals()
         self._next_look = self.n_nodes + self._slice_nodes
         return 0
 
-    @cython.cfunc
-    @cython.with_gil
-    @cython.exceptval(-1, check=False)
     def _give_up(self) -> cython.int:
         raise SearchLimitError(self._max_nodes)
 
-    @cython.cfunc
-    @cython.with_gil
-    @cython.exceptval(-1, check=False)
     def _refuse(self) -> cython.int:
         raise ValueError("the clues have more than one solution: nothing can be dropped")
 
@@ -435,9 +406,6 @@ class SearchOracle:
         finally:
             self._busy = False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _count_slice(
         self,
         values: cython.p_const_uchar,
@@ -449,9 +417,7 @@ class SearchOracle:
         keep: cython.bint,
     ) -> cython.Py_ssize_t:
         """Count from puzzle i for a slice of nodes; return where to go on, or -1 - the bad one."""
-        end: cython.longlong = self.n_nodes + self._slice_nodes
-        status: cython.int
-        c: cython.int
+        end = self.n_nodes + self._slice_nodes
         while i < n_puzzles and self.n_nodes < end:
             if not self._is_open:
                 if self._load(values, self.n_cells * i) < 0:
@@ -476,13 +442,9 @@ class SearchOracle:
 
     # Minimising.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def _decide_all(self) -> cython.int:
         """Decide all clues."""
-        stage: cython.int
-        end: cython.int = 0
+        end = 0
         self._sets.clear()
         if not self._add_first_sets():
             self._refuse()
@@ -497,9 +459,6 @@ class SearchOracle:
                 break
         return self._settle_singly(end)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def _settle(self, end: cython.int) -> cython.int:
         """Decide the clues before end as the pass one by one does; 0 if the pool is full."""
         self._sets.decide(0, end)
@@ -519,15 +478,9 @@ class SearchOracle:
                 self._advance()
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def _settle_singly(self, first: cython.int) -> cython.int:
         """Decide the clues from first on one after the other."""
-        place: cython.int
-        u: cython.int
-        w: cython.int
-        kept: cython.p_ulonglong = self._sets.kept
+        kept = self._sets.kept
         for place in range(first, self._sets.n_order):
             w = self._sets.word_at[place]
             kept[w] &= ~self._sets.bit_at[place]
@@ -544,9 +497,6 @@ class SearchOracle:
             self._sets.reason[place] = u
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def _restart(self, without: cython.int) -> cython.int:
         """Begin to search the kept clues, without the grid's digit in one cell, if it is one."""
         self._sets.root()
@@ -557,9 +507,6 @@ class SearchOracle:
 
     # One more clue.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def _single_out(self) -> cython.int:
         """Find the options that exactly one solution has.
 
@@ -568,9 +515,6 @@ class SearchOracle:
         is placed, and two solutions with it are searched for; what is found goes on the list and
         settles other options as well.
         """
-        i: cython.int
-        option: cython.int
-        n_options: cython.int
         self._n_listed = 0
         self._n_single = 0
         if not self._begin_list():
@@ -589,14 +533,9 @@ class SearchOracle:
                 self._try_option(option)
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _single_out_listed(self) -> cython.int:
         """Find the options that exactly one solution has, where all solutions are listed."""
-        i: cython.int
-        option: cython.int
-        n_options: cython.int = self._open_options()
+        n_options = self._open_options()
         while n_options:
             i = self._draw(n_options)
             option = self._options[i]
@@ -606,12 +545,9 @@ class SearchOracle:
                 self._add_single(self._owner(option), option)
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def _try_option(self, option: cython.int) -> cython.int:
         """Search for two solutions with an option that one listed solution has, or none."""
-        owner: cython.int = -1
+        owner = -1
         if self._n_having(option):
             owner = self._owner(option)
         self._load_option(option)
@@ -629,9 +565,6 @@ class SearchOracle:
             self._add_single(owner, option)
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_single(self, number: cython.int, option: cython.int) -> cython.void:
         """Note that the option singles out this solution; keep one such option at random."""
         self._n_singling[number] += 1
@@ -641,9 +574,6 @@ class SearchOracle:
         if self._draw(self._n_singling[number]) == 0:
             self._chosen[number] = option
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _draw(self, n: cython.uint) -> cython.uint:
         """Return a random number below n, by splitmix64."""
         self._seed = advanced(self._seed)
@@ -651,127 +581,70 @@ class SearchOracle:
 
     # What an oracle has to bring: states, a stack of them, and options with a number each.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load(self, values: cython.p_const_uchar, start: cython.Py_ssize_t) -> cython.int:
         """Make the root of a puzzle: 1, 0 if two clues contradict, -1 for a value too large."""
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load_kept(self, without: cython.int) -> cython.void:
         """Make the root of the kept clues; strike the grid's digit from a cell, if it is one."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _strike_at_root(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Take a candidate from the root."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _next_solution(self, last_node: cython.longlong) -> cython.int:
         """Search on: 1 for a solution, 0 for the end, -1 at the last node."""
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_values(self) -> cython.void:
         """Write the solution just found to ``_values``."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _set_guide(self) -> cython.void:
         """Take note of ``_grid``, whose digits guided searches take first."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _stage_end(self, stage: cython.int) -> cython.int:
         """Return where a prefix of the order ends."""
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_first_sets(self) -> cython.bint:
         """Put sets into the pool that need no search; false if one holds no clue."""
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_set(self) -> cython.void:
         """Write the cells in which the solution just found differs behind the pool."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_witness(self, number: cython.int) -> cython.void:
         """Write the second grid of a set to ``_values``."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin_list(self) -> cython.bint:
         """Draw the consequences of the root, keep it, and empty the list; false if it is no use."""
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _open_options(self) -> cython.int:
         """Write the options that the kept root leaves open and return how many there are."""
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _n_having(self, option: cython.int) -> cython.int:
         """Return how many listed solutions have the option, 2 for more."""
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _owner(self, option: cython.int) -> cython.int:
         """Return the number of the first listed solution that has the option."""
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load_option(self, option: cython.int) -> cython.void:
         """Make a root of the kept one with the option placed."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list_solution(self) -> cython.void:
         """Put the solution just found, which is not yet listed, on the list."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_listed_as(self, number: cython.int) -> cython.bint:
         """Whether the solution just found has this number on the list."""
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _clue_of(self, option: cython.int) -> cython.int:
         """Return n_digits * cell + digit - 1 of an option."""
         return option
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_listed(self, number: cython.int) -> cython.void:
         """Write a listed solution to ``_values``."""
 

@@ -1,4 +1,9 @@
-# What other compiled modules see of unavoidable_sets.py.
+# The C types of unavoidable_sets.py, and what it takes from other compiled modules.
+
+cimport cython
+
+from cluesmith.generator.kernel.bits cimport lowest_bit
+from cluesmith.generator.kernel.owned_memory cimport own_ints, own_words
 
 cdef class UnavoidableSets:
     cdef int n_cells
@@ -25,9 +30,17 @@ cdef class UnavoidableSets:
     cdef int last_place
     cdef list _owned
 
+    @cython.locals(place=cython.int)
     cdef void clear(self) noexcept nogil
+    @cython.locals(
+        last=cython.int, w=cython.int, place=cython.int, u=cython.int, rest=cython.ulonglong
+    )
     cdef bint add(self) noexcept nogil
+    @cython.locals(place=cython.int, w=cython.int)
     cdef void decide(self, int begin, int end) noexcept nogil
+    @cython.locals(w=cython.int, n=cython.int, u=cython.int, hit=cython.ulonglong)
     cdef int set_that_needs(self, int place) noexcept nogil
+    @cython.locals(w=cython.int)
     cdef void root(self) noexcept nogil
+    @cython.locals(w=cython.int)
     cdef bint narrow(self) noexcept nogil

@@ -18,10 +18,7 @@ import cython
 
 from cluesmith.generator.kernel.arrays import ints, words
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
-    from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_words
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit
     from cluesmith.generator.kernel.owned_memory import own_ints, own_words
 
@@ -93,26 +90,16 @@ class UnavoidableSets:
         if self.n_order < n_clues:
             raise ValueError(f"the order names {self.n_order} of the {n_clues} clues: name all")
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Empty the pool."""
-        place: cython.int
         self.n_sets = 0
         for place in range(self.n_cells):
             self.first_set[place] = -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add(self) -> cython.bint:
         """Put the set that stands behind the pool into it; false if it holds no clue."""
-        last: cython.int = -1
-        w: cython.int
-        place: cython.int
-        u: cython.int = self.n_sets
-        rest: cython.ulonglong
+        last = -1
+        u = self.n_sets
         for w in range(self.n_words):
             rest = self.cells[self.n_words * u + w]
             while rest:
@@ -128,16 +115,11 @@ class UnavoidableSets:
         self.n_sets += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def decide(self, begin: cython.int, end: cython.int) -> cython.void:
         """Keep each clue before end that some set needs, and all clues from there on.
 
         What is decided of the clues before begin stands: no set with a later last cell enters it.
         """
-        place: cython.int
-        w: cython.int
         if begin == 0:
             for w in range(self.n_words):
                 self.kept[w] = 0
@@ -148,15 +130,10 @@ class UnavoidableSets:
             if place >= end or self.reason[place] >= 0:
                 self.kept[self.word_at[place]] |= self.bit_at[place]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def set_that_needs(self, place: cython.int) -> cython.int:
         """Return a set with its last clue there and no other one that is kept, -1 if none is."""
-        w: cython.int
-        n: cython.int = self.n_words
-        u: cython.int = self.first_set[place]
-        hit: cython.ulonglong
+        n = self.n_words
+        u = self.first_set[place]
         while u >= 0:
             hit = self.cells[n * u] & self.kept[0]
             for w in range(1, n):
@@ -166,22 +143,14 @@ class UnavoidableSets:
             u = self.next_set[u]
         return u
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def root(self) -> cython.void:
         """Note that a search begins with the clues that are kept now."""
-        w: cython.int
         for w in range(self.n_words):
             self.rooted[w] = self.kept[w]
             self.extra[w] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def narrow(self) -> cython.bint:
         """Give newly kept clues to the search under way; false if one it has is not kept."""
-        w: cython.int
         for w in range(self.n_words):
             if (self.rooted[w] | self.extra[w]) & ~self.kept[w]:
                 return False

@@ -77,10 +77,7 @@ import cython
 
 from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, mixed
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.signals import check_signals
     from cluesmith.generator.kernel.splitmix64 import advanced, mixed
 
@@ -105,7 +102,6 @@ _MEMO_SIZE = cython.declare(cython.int, 1 << 15)
 _MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-@cython.cclass
 class WhipSolver:
     """Solves puzzles of one model by single candidates and whips, and keeps the steps of the last.
 
@@ -124,60 +120,6 @@ class WhipSolver:
     -----
     The search runs without the GIL; one object serves one thread at a time.
     """
-
-    n_options: cython.int
-    n_items: cython.int
-    max_length: cython.int
-    _n_words: cython.int
-    # Static.
-    _item_first: cython.int[::1]
-    _item: cython.int[::1]
-    _option_first: cython.int[::1]
-    _option: cython.int[::1]
-    _link_first: cython.int[::1]
-    _link: cython.int[::1]
-    _link_bits: cython.ulonglong[::1]
-    _order: cython.int[::1]
-    # The position.
-    _alive: cython.uchar[::1]
-    _alive_bits: cython.ulonglong[::1]
-    _number: cython.int[::1]
-    _xor: cython.int[::1]
-    _is_done: cython.uchar[::1]
-    _is_dirty: cython.uchar[::1]
-    _n_open: cython.int
-    _is_broken: cython.bint
-    # The search for whips.
-    _live: cython.int[::1]
-    _n_live: cython.int[::1]
-    _excluded: cython.int[::1]
-    _is_true: cython.uchar[::1]
-    _bound: cython.int[::1]
-    _queue: cython.int[::1]
-    _chain_items: cython.int[::1]
-    _chain_rights: cython.int[::1]
-    _length: cython.int
-    _set_hash: cython.ulonglong
-    _hash_in_set: cython.ulonglong[::1]
-    _hash_as_last: cython.ulonglong[::1]
-    _seen: cython.longlong[::1]
-    _stamp: cython.longlong
-    _memo: cython.ulonglong[::1]
-    _memo_left: cython.uchar[::1]
-    _position: cython.longlong
-    _n_nodes: cython.longlong
-    _slice_end: cython.longlong
-    _end: cython.longlong
-    # The steps.
-    _n_steps: cython.int
-    _step_option: cython.int[::1]
-    _step_base: cython.int[::1]
-    _step_first: cython.int[::1]
-    _step_item: cython.int[::1]
-    _step_left: cython.int[::1]
-    _step_right: cython.int[::1]
-    _is_strike: cython.uchar[::1]
-    _is_noted: cython.uchar[::1]
 
     def __init__(
         self,
@@ -385,11 +327,7 @@ class WhipSolver:
                 self._place(self._step_option[s])
         return True
 
-    @cython.cfunc
     def _clear(self) -> cython.void:
-        option: cython.int
-        item: cython.int
-        i: cython.int
         self._is_broken = False
         self._n_open = self.n_items
         for i in range(self._n_words):
@@ -404,13 +342,8 @@ class WhipSolver:
             for i in range(self._item_first[option], self._item_first[option + 1]):
                 self._xor[self._item[i]] ^= option
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _kill(self, option: cython.int) -> cython.void:
         """Strike out a candidate."""
-        i: cython.int
-        item: cython.int
         self._alive[option] = 0
         self._alive_bits[option >> 6] ^= cython.cast(cython.ulonglong, 1) << (option & 63)
         for i in range(self._item_first[option], self._item_first[option + 1]):
@@ -421,12 +354,8 @@ class WhipSolver:
             if self._number[item] == 0 and not self._is_done[item]:
                 self._is_broken = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _place(self, option: cython.int) -> cython.void:
         """Make a candidate true: its items are done, what is linked to it goes."""
-        i: cython.int
         for i in range(self._item_first[option], self._item_first[option + 1]):
             self._is_done[self._item[i]] = 1
             self._n_open -= 1
@@ -435,16 +364,12 @@ class WhipSolver:
                 self._kill(self._link[i])
         self._kill(option)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _advance(self) -> cython.int:
         """Place single candidates and use whips of length 1 while there are any.
 
         Returns the length of the longest whip used, 0 or 1.
         """
-        rating: cython.int = 0
-        n_found: cython.int
+        rating = 0
         while True:
             self._place_singles()
             if self._is_broken or self._n_open == 0:
@@ -455,14 +380,9 @@ class WhipSolver:
             rating = 1
             self._strike_out(self._n_steps - n_found)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _place_singles(self) -> cython.void:
         """Place single candidates while there are any, always the easiest to see."""
-        i: cython.int = 0
-        item: cython.int
-        option: cython.int
+        i = 0
         while i < self.n_items and not self._is_broken:
             item = self._order[i]
             i += 1
@@ -473,17 +393,9 @@ class WhipSolver:
                 self._place(option)
                 i = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_single_whips(self) -> cython.int:
         """Note the targets linked to all candidates of some item; return how many."""
-        base: cython.int = self._n_steps
-        item: cython.int
-        i: cython.int
-        w: cython.int
-        bits: cython.ulonglong
-        target: cython.int
+        base = self._n_steps
         for i in range(self.n_items):
             item = self._order[i]
             if self._is_done[item] or not self._is_dirty[item]:
@@ -501,14 +413,9 @@ class WhipSolver:
                     target += 1
         return self._n_steps - base
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _linked_to_all(self, item: cython.int, w: cython.int) -> cython.ulonglong:
         """Return word w of the options linked to all candidates of an item."""
-        i: cython.int
-        bits: cython.ulonglong = _MASK64
+        bits = _MASK64
         for i in range(self._option_first[item], self._option_first[item + 1]):
             if self._alive[self._option[i]]:
                 bits &= self._link_bits[self._option[i] * self._n_words + w]
@@ -516,11 +423,7 @@ class WhipSolver:
                     break
         return bits
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _first_candidate(self, item: cython.int) -> cython.int:
-        i: cython.int
         for i in range(self._option_first[item], self._option_first[item + 1]):
             if self._alive[self._option[i]]:
                 return self._option[i]
@@ -528,48 +431,34 @@ class WhipSolver:
 
     # The steps.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin_step(
         self, option: cython.int, is_strike: cython.bint, base: cython.int
     ) -> cython.void:
         """Begin a step, seen in the position after the first ``base`` steps."""
-        s: cython.int = self._n_steps
+        s = self._n_steps
         self._step_option[s] = option
         self._is_strike[s] = is_strike
         self._step_base[s] = base
         self._n_steps = s + 1
         self._step_first[s + 1] = self._step_first[s]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_link(self, item: cython.int, left: cython.int, right: cython.int) -> cython.void:
         """Add a link to the chain of the last step."""
-        k: cython.int = self._step_first[self._n_steps]
+        k = self._step_first[self._n_steps]
         self._step_item[k] = item
         self._step_left[k] = left
         self._step_right[k] = right
         self._step_first[self._n_steps] = k + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _strike_out(self, base: cython.int) -> cython.void:
         """Strike out the targets of the steps from ``base`` on."""
-        s: cython.int
         for s in range(base, self._n_steps):
             self._kill(self._step_option[s])
 
     # The search for whips.
 
-    @cython.cfunc
     def _open_position(self) -> cython.void:
         """Make ready to look for whips in a position that has none of length 1."""
-        option: cython.int
-        i: cython.int
-        at: cython.int
         self._position += 1
         for option in range(self.n_options):
             self._bound[option] = 0
@@ -581,14 +470,12 @@ class WhipSolver:
                         at += 1
                 self._n_live[option] = at
 
-    @cython.cfunc
     def _sweep(self, length: cython.int) -> cython.int:
         """Note the targets of whips of this length; return how many, or -1 if the budget is spent.
 
         There are none of a smaller length.
         """
-        base: cython.int = self._n_steps
-        is_complete: cython.int
+        base = self._n_steps
         with cython.nogil:
             is_complete = not self._ends_slice() and self._sweep_targets(length, base)
         if is_complete:
@@ -596,9 +483,6 @@ class WhipSolver:
         self._n_steps = base
         return -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1)
     def _ends_slice(self) -> cython.int:
         """Let signals through, and begin a slice; true if the budget is spent."""
         self._slice_end = self._n_nodes + _SLICE_NODES
@@ -606,13 +490,8 @@ class WhipSolver:
             check_signals()
         return self._n_nodes > self._end
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1)
     def _sweep_targets(self, length: cython.int, base: cython.int) -> cython.int:
         """Note the targets of whips of this length; false if the budget is spent before the end."""
-        target: cython.int
-        found: cython.int
         for target in range(self.n_options):
             if self._alive[target] and self._bound[target] <= length:
                 self._length = 0
@@ -627,23 +506,14 @@ class WhipSolver:
                     return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1)
     def _extend(self, last: cython.int, n_left: cython.int) -> cython.int:
         """Tell whether the chain that ends with ``last`` becomes a whip by n_left candidates more.
 
         If so, the chain is the whip.
         """
         self._stamp += 1
-        stamp: cython.longlong = self._stamp
-        first: cython.int = self._link_first[last]
-        i: cython.int
-        j: cython.int
-        other: cython.int
-        item: cython.int
-        right: cython.int
-        found: cython.int
+        stamp = self._stamp
+        first = self._link_first[last]
         for i in range(first, self._n_live[last]):
             other = self._live[i]
             for j in range(self._item_first[other], self._item_first[other + 1]):
@@ -666,15 +536,10 @@ class WhipSolver:
                 self._length -= 1
         return _NO_WHIP
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1)
     def _extend_by(self, right: cython.int, n_left: cython.int) -> cython.int:
         """Take in a right candidate, and go on unless the same chain has failed before."""
-        old_hash: cython.ulonglong = self._set_hash
-        key: cython.ulonglong = old_hash ^ self._hash_in_set[right]
-        place: cython.int
-        found: cython.int
+        old_hash = self._set_hash
+        key = old_hash ^ self._hash_in_set[right]
         self._set_hash = key
         key ^= self._hash_as_last[right]
         place = cython.cast(cython.int, key & (_MEMO_SIZE - 1))
@@ -689,16 +554,9 @@ class WhipSolver:
             self._memo_left[place] = n_left
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _suppose(self, option: cython.int) -> cython.bint:
         """Exclude what is linked to an option; whether that leaves nothing in some item."""
-        i: cython.int
-        j: cython.int
-        other: cython.int
-        item: cython.int
-        empty: cython.int = -1
+        empty = -1
         self._is_true[option] = 1
         for i in range(self._link_first[option], self._n_live[option]):
             other = self._live[i]
@@ -714,13 +572,7 @@ class WhipSolver:
         self._chain_items[self._length] = empty
         return empty >= 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _retract(self, option: cython.int) -> cython.void:
-        i: cython.int
-        j: cython.int
-        other: cython.int
         self._is_true[option] = 0
         for i in range(self._link_first[option], self._n_live[option]):
             other = self._live[i]
@@ -731,16 +583,11 @@ class WhipSolver:
                 self._number[self._item[j]] += 1
                 self._xor[self._item[j]] ^= other
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _closes(self, option: cython.int) -> cython.bint:
         """Whether nothing is left in some item without what is linked to an option."""
-        i: cython.int
-        j: cython.int = 0
-        other: cython.int
-        empty: cython.int = -1
-        end: cython.int = self._n_live[option]
+        j = 0
+        empty = -1
+        end = self._n_live[option]
         for i in range(self._link_first[option], end):
             other = self._live[i]
             if self._excluded[other]:
@@ -761,13 +608,9 @@ class WhipSolver:
         self._chain_items[self._length] = empty
         return empty >= 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _note_whip(self, target: cython.int, base: cython.int) -> cython.void:
         """Make the chain a step, with the left candidate of each item."""
-        k: cython.int
-        before: cython.int = target
+        before = target
         self._begin_step(target, True, base)
         for k in range(self._length):
             self._add_link(
@@ -776,17 +619,11 @@ class WhipSolver:
                 self._chain_rights[k],
             )
             before = self._chain_rights[k]
-        item: cython.int = self._chain_items[self._length]
+        item = self._chain_items[self._length]
         self._add_link(item, self._linked_candidate(item, before), -1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _linked_candidate(self, item: cython.int, option: cython.int) -> cython.int:
         """Return the first candidate of an item that is linked to an option."""
-        i: cython.int
-        other: cython.int
-        word: cython.ulonglong
         for i in range(self._option_first[item], self._option_first[item + 1]):
             other = self._option[i]
             word = self._link_bits[option * self._n_words + (other >> 6)]
@@ -813,11 +650,9 @@ class WhipSolver:
         self._open_position()
         return is_solved
 
-    @cython.cfunc
     def _bounds(self) -> cython.bint:
         """Bound the length of each target's whips from below; whether any can have one."""
-        target: cython.int
-        is_any: cython.bint = False
+        is_any = False
         with cython.nogil:
             for target in range(self.n_options):
                 if self._alive[target]:
@@ -826,17 +661,12 @@ class WhipSolver:
                         is_any = True
         return is_any
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _rounds(self, target: cython.int) -> cython.int:
         """Return in which round single candidates contradict a target, _NO_BOUND if they do not."""
-        n_rounds: cython.int = 0
-        n_done: cython.int = 0
-        n_queued: cython.int = 1
-        end: cython.int
-        i: cython.int
-        is_empty: cython.bint = False
+        n_rounds = 0
+        n_done = 0
+        n_queued = 1
+        is_empty = False
         self._length = 0
         self._queue[0] = target
         while n_done < n_queued and not is_empty:
@@ -854,15 +684,8 @@ class WhipSolver:
             self._is_true[self._queue[i]] = 0
         return n_rounds - 1 if is_empty else _NO_BOUND
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _queue_singles(self, option: cython.int, n_queued: cython.int) -> cython.int:
         """Queue the single candidates of items that an option bears on; return how many wait."""
-        i: cython.int
-        j: cython.int
-        other: cython.int
-        right: cython.int
         for i in range(self._link_first[option], self._n_live[option]):
             other = self._live[i]
             for j in range(self._item_first[other], self._item_first[other + 1]):

@@ -49,10 +49,7 @@ import cython
 
 from cluesmith.generator.kernel.arrays import grown, ints, words, zeros
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.signals import check_signals
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.signals import check_signals
     from cluesmith.generator.kernel.splitmix64 import advanced, below
 
@@ -65,7 +62,6 @@ _SLICE_FLIPS = cython.declare(cython.longlong, 16384)
 _FIRST_CAPACITY, _SOME = 256 + 80, 80
 
 
-@cython.cclass
 class HittingSet:
     """Sets of cells of a grid, and k cells on the way to hit them all.
 
@@ -81,37 +77,6 @@ class HittingSet:
     A flip takes some 0.5 us among 200 sets of a Sudoku grid, 2 to 6 us among 4,000.  ``hit`` runs
     without the GIL; one object serves one thread at a time.
     """
-
-    n_cells: cython.int
-    _size: cython.int
-    _flips: cython.longlong
-    _n_words: cython.int
-    _capacity: cython.int
-    _grid: bytes
-    _random_state: cython.ulonglong
-    # By set.
-    _mask: cython.ulonglong[::1]
-    _first: cython.int[::1]
-    _cells: cython.int[::1]
-    _weight: cython.int[::1]
-    _n_hits: cython.int[::1]
-    _hit_sum: cython.int[::1]
-    _unhit: cython.int[::1]
-    _unhit_place: cython.int[::1]
-    _n_unhit: cython.int
-    # By cell.
-    _sets: cython.int[::1]
-    _n_sets_of: cython.int[::1]
-    _score: cython.longlong[::1]  # the sum of all weights grows past 32 bits
-    _stamp: cython.longlong[::1]
-    _chosen: cython.int[::1]
-    _place: cython.int[::1]
-    _n_chosen: cython.int
-    _tabu: cython.int
-    # The sets that one call adds.
-    _new: cython.ulonglong[::1]
-    _new_size: cython.int[::1]
-    _new_order: cython.int[::1]
 
     def __init__(self, grid: bytes, seed: int) -> None:
         n: int = len(grid)
@@ -203,13 +168,11 @@ class HittingSet:
                 self._append(i)
         return self._size - before
 
-    @cython.cfunc
     def _difference(self, other: bytes, i: cython.int) -> cython.int:
-        a: cython.p_uchar = self._grid
-        b: cython.p_uchar = other
-        w: cython.int = self._n_words
-        cell: cython.int
-        size: cython.int = 0
+        a = self._grid
+        b = other
+        w = self._n_words
+        size = 0
         if len(other) != self.n_cells:
             raise ValueError(f"{len(other)} values: a grid has {self.n_cells}")
         for cell in range(w):
@@ -220,12 +183,8 @@ class HittingSet:
                 size += 1
         return size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _contains_a_set(self, i: cython.int) -> cython.bint:
         """Whether new set i contains a set of the pool: an unhit one, if it is not hit itself."""
-        s: cython.int
         if self._is_hit(i):
             for s in range(self._size):
                 if self._contains(i, s):
@@ -236,53 +195,33 @@ class HittingSet:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _contains(self, i: cython.int, s: cython.int) -> cython.bint:
-        w: cython.int = self._n_words
-        j: cython.int
-        outside: cython.ulonglong = 0
+        w = self._n_words
+        outside = 0
         for j in range(w):
             outside |= self._mask[w * s + j] & ~self._new[w * i + j]
         return outside == 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_hit(self, i: cython.int) -> cython.bint:
         """Whether a chosen cell is in new set i."""
-        cell: cython.int
-        j: cython.int
         for j in range(self._n_chosen):
             cell = self._chosen[j]
             if self._new[self._n_words * i + (cell >> 6)] >> (cell & 63) & 1:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _append(self, i: cython.int) -> cython.void:
-        p: cython.int
         for p in range(self._n_words):
             self._mask[self._n_words * self._size + p] = self._new[self._n_words * i + p]
         self._weight[self._size] = 1
         self._link()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _link(self) -> cython.void:
         """Take in the set behind the last, whose mask and weight are there."""
-        s: cython.int = self._size
-        end: cython.int = self._first[s]
-        n_hits: cython.int = 0
-        hit_sum: cython.int = 0
-        word: cython.ulonglong
-        cell: cython.int
-        p: cython.int
+        s = self._size
+        end = self._first[s]
+        n_hits = 0
+        hit_sum = 0
         for p in range(self._n_words):
             word = self._mask[self._n_words * s + p]
             cell = 64 * p
@@ -425,11 +364,7 @@ class HittingSet:
                 return done
             check_signals()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _search(self, k: cython.int, last: cython.longlong) -> cython.bint:
-        cell: cython.int
         while self._n_chosen > k:
             self._drop(self._cheapest())
         while self._n_chosen < k:
@@ -447,15 +382,9 @@ class HittingSet:
             self._raise_weights()
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _cheapest(self) -> cython.int:
         """Return the chosen cell whose loss costs least, the oldest of several; not the tabu."""
-        i: cython.int
-        cell: cython.int
-        best: cython.int = -1
+        best = -1
         for i in range(self._n_chosen):
             cell = self._chosen[i]
             if cell != self._tabu and (
@@ -468,15 +397,9 @@ class HittingSet:
                 best = cell
         return best if best >= 0 else self._tabu
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _best_in(self, s: cython.int, last: cython.int) -> cython.int:
         """Return the cell of an unhit set that gains most, the oldest of several; not the last."""
-        p: cython.int
-        cell: cython.int
-        best: cython.int = -1
+        best = -1
         for p in range(self._first[s], self._first[s + 1]):
             cell = self._cells[p]
             if cell != last and (
@@ -489,12 +412,8 @@ class HittingSet:
                 best = cell
         return best if best >= 0 else last
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _best_of_all(self) -> cython.int:
-        cell: cython.int
-        best: cython.int = -1
+        best = -1
         for cell in range(self.n_cells):
             if self._place[cell] < 0 and (
                 best < 0
@@ -506,30 +425,17 @@ class HittingSet:
                 best = cell
         return best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _raise_weights(self) -> cython.void:
-        i: cython.int
-        s: cython.int
-        p: cython.int
         for i in range(self._n_unhit):
             s = self._unhit[i]
             self._weight[s] += 1
             for p in range(self._first[s], self._first[s + 1]):
                 self._score[self._cells[p]] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take(self, cell: cython.int) -> cython.void:
         """Choose a cell; its gain becomes its loss."""
-        i: cython.int
-        s: cython.int
-        p: cython.int
-        weight: cython.int
-        score: cython.longlong = self._score[cell]
-        start: cython.int = self._capacity * cell
+        score = self._score[cell]
+        start = self._capacity * cell
         for i in range(start, start + self._n_sets_of[cell]):
             s = self._sets[i]
             self._n_hits[s] += 1
@@ -546,17 +452,10 @@ class HittingSet:
         self._chosen[self._n_chosen] = cell
         self._n_chosen += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _drop(self, cell: cython.int) -> cython.void:
         """Give up a chosen cell; its loss becomes its gain."""
-        i: cython.int
-        s: cython.int
-        p: cython.int
-        weight: cython.int
-        score: cython.longlong = self._score[cell]
-        start: cython.int = self._capacity * cell
+        score = self._score[cell]
+        start = self._capacity * cell
         for i in range(start, start + self._n_sets_of[cell]):
             s = self._sets[i]
             self._n_hits[s] -= 1
@@ -575,28 +474,17 @@ class HittingSet:
         self._place[self._chosen[i]] = i
         self._place[cell] = -1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _push_unhit(self, s: cython.int) -> cython.void:
         self._unhit[self._n_unhit] = s
         self._unhit_place[s] = self._n_unhit
         self._n_unhit += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pull_unhit(self, s: cython.int) -> cython.void:
-        i: cython.int = self._unhit_place[s]
+        i = self._unhit_place[s]
         self._n_unhit -= 1
         self._unhit[i] = self._unhit[self._n_unhit]
         self._unhit_place[self._unhit[i]] = i
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _random_below(self, n: cython.int) -> cython.int:
         self._random_state = advanced(self._random_state)
         return below(n, self._random_state)

@@ -54,9 +54,7 @@ import cython
 from cluesmith.generator.kernel.arrays import ints, words, zeros
 from cluesmith.generator.oracles.interface import WitnessOracle
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import n_bits
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import n_bits
 
 IS_COMPILED: bool = cython.compiled
@@ -79,7 +77,6 @@ MAX_TRIES = 2000
 _LAST_BIT = cython.declare(cython.int, 63)
 
 
-@cython.cclass
 class ClueExchange:
     """A minimal puzzle, and exchanges of its clues.
 
@@ -99,44 +96,6 @@ class ClueExchange:
     Deterministic, on any machine, for an oracle that always finds the same solutions first.
     """
 
-    _n_questions: cython.longlong
-    _oracle: WitnessOracle
-    _n_cells: cython.int
-    _n_digits: cython.int
-    # The puzzle: its clues, and those that some witnesses leave open, fewest witnesses first; and
-    # the witnesses, by place in this order.
-    _puzzle: cython.uchar[::1]
-    _given: list[int]
-    _kept: list[list[bytes]]
-    # The clues now; the same.
-    _values: bytearray
-    _clues: cython.uchar[::1]
-    # Those of the puzzle that are left, by list; how many witnesses are listed, and whether these
-    # are all.
-    _n_rest: cython.int
-    _rest: cython.int[::1]
-    _n_of: cython.int[::1]
-    _is_all: cython.uchar[::1]
-    # Options: by cell and digit the number or -1; by number the cell and the digit.
-    _n_options: cython.int
-    _option_of: cython.short[::1]
-    _cell_of: cython.short[::1]
-    _digit_of: cython.uchar[::1]
-    # The options that can still be added, by depth.
-    _able: cython.short[::1]
-    _n_able: cython.int
-    # Solutions and witnesses, see above.
-    _n_words: cython.int
-    _solutions: cython.ulonglong[::1]
-    _left: cython.ulonglong[::1]
-    _without: cython.ulonglong[::1]
-    _having: cython.ulonglong[::1]
-    _left_of: cython.ulonglong[::1]
-    # What is wanted, and what was found.
-    _n_wanted: cython.int
-    _n_tries_left: cython.int
-    _found: list[bytes]
-
     def __init__(self, oracle: WitnessOracle, n_cells: int, n_digits: int) -> None:
         n: int = n_cells * n_digits
         n_depths: int = _MAX_ADDED + 1
@@ -145,8 +104,8 @@ class ClueExchange:
         self._n_cells = n_cells
         self._n_digits = n_digits
         self._puzzle = zeros("B", n_cells)
-        self._given = []
-        self._kept = []
+        self._given: list[int] = []
+        self._kept: list[list[bytes]] = []
         self._values = bytearray(n_cells)
         self._clues = self._values
         self._rest = ints(n_cells)
@@ -163,7 +122,7 @@ class ClueExchange:
         self._left_of = words(n_depths * n_cells)
         self._n_rest = self._n_options = self._n_able = self._n_words = 0
         self._n_wanted = self._n_tries_left = 0
-        self._found = []
+        self._found: list[bytes] = []
 
     @property
     def n_questions(self) -> int:
@@ -232,10 +191,9 @@ class ClueExchange:
             self._search(0, self._filter(0, 0, self._n_able))
         return self._found
 
-    @cython.cfunc
     def _list_without(self, cell: cython.int, limit: cython.int) -> list[bytes]:
         """Return solutions of the clues without one, which have another digit there."""
-        digit: cython.int = self._clues[cell]
+        digit = self._clues[cell]
         found: list[bytes]
         self._n_questions += 1
         self._clues[cell] = 0
@@ -243,14 +201,10 @@ class ClueExchange:
         self._clues[cell] = digit
         return found
 
-    @cython.cfunc
     def _list_solutions(self) -> cython.bint:
         """List all solutions of the rest; false where there is one alone, or too many."""
         found: list[bytes]
         grid: bytes
-        i: cython.int
-        w: cython.int
-        n: cython.int
         self._n_questions += 1
         found = self._oracle.solutions(bytes(self._values), MAX_SOLUTIONS)
         n = len(found)
@@ -267,16 +221,12 @@ class ClueExchange:
             self._add_solution(i, grid)
         return True
 
-    @cython.cfunc
     def _number_options(self, found: list[bytes]) -> cython.void:
         """Number what the solutions have in cells in which they differ, beside dropped clues."""
         first: bytes = found[0]
         grid: bytes
-        values: cython.p_uchar
-        first_values: cython.p_uchar = first
-        cell: cython.int
-        at: cython.int
-        n: cython.int = 0
+        first_values = first
+        n = 0
         for at in range(self._n_cells * self._n_digits):
             self._option_of[at] = -1
         for grid in found:
@@ -289,12 +239,9 @@ class ClueExchange:
         for at in range(n):
             self._able[at] = at
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _number(self, cell: cython.int, digit: cython.int, n: cython.int) -> cython.int:
         """Number an option with n if it is new; return what number is next."""
-        at: cython.int = cell * self._n_digits + digit - 1
+        at = cell * self._n_digits + digit - 1
         if self._option_of[at] >= 0 or digit == self._puzzle[cell]:
             return n
         self._option_of[at] = n
@@ -302,24 +249,15 @@ class ClueExchange:
         self._digit_of[n] = digit
         return n + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_solution(self, i: cython.int, grid: cython.p_uchar) -> cython.void:
-        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (i & 63)
-        o: cython.int
+        bit = cython.cast(cython.ulonglong, 1) << (i & 63)
         self._left[i >> 6] |= bit
         for o in range(self._n_options):
             if grid[self._cell_of[o]] == self._digit_of[o]:
                 self._solutions[o * self._n_words + (i >> 6)] |= bit
 
-    @cython.cfunc
     def _strike_out(self, kept: list[list[bytes]]) -> cython.bint:
         """Strike out the options that leave some clue no witness; false if too few are left."""
-        i: cython.int
-        k: cython.int
-        n: cython.int
-        o: cython.int
         for k in range(self._n_rest):
             self._list_witnesses(k, kept[k])
             n = 0
@@ -333,12 +271,10 @@ class ClueExchange:
                 return False
         return True
 
-    @cython.cfunc
     def _list_witnesses(self, k: cython.int, kept: list[bytes]) -> cython.void:
         """Begin the list of a clue with witnesses that are known, and others if they help."""
         found: list[bytes]
-        i: cython.int
-        n_unmet: cython.int = 0
+        n_unmet = 0
         self._clear(k)
         self._append(k, kept)
         for i in range(self._n_able):
@@ -350,31 +286,22 @@ class ClueExchange:
                 self._is_all[k] = True
             self._append(k, found)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _clear(self, k: cython.int) -> cython.void:
-        i: cython.int
         self._n_of[k] = 0
         self._is_all[k] = False
         self._left_of[k] = 0
         for i in range(self._n_able):
             self._having[k * self._n_options + self._able[i]] = 0
 
-    @cython.cfunc
     def _append(self, k: cython.int, grids: list[bytes]) -> cython.void:
         grid: bytes
         for grid in grids:
             self._add_witness(0, k, grid)
 
-    @cython.cfunc
     def _add_witness(self, depth: cython.int, k: cython.int, grid: bytes) -> cython.void:
         """Put a witness on a list that has the options added up to this depth."""
-        values: cython.p_uchar = grid
-        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << self._n_of[k]
-        i: cython.int
-        o: cython.int
-        at: cython.int
+        values = grid
+        bit = cython.cast(cython.ulonglong, 1) << self._n_of[k]
         for i in range(self._n_able):
             o = self._able[i]
             at = k * self._n_options + o
@@ -387,13 +314,9 @@ class ClueExchange:
         if self._n_of[k] < _LAST_BIT:
             self._n_of[k] += 1
 
-    @cython.cfunc
     def _search(self, depth: cython.int, n: cython.int) -> cython.void:
         """Add each of the n options of this depth in turn, and others to it."""
-        base: cython.int = depth * self._n_cells * self._n_digits
-        i: cython.int
-        o: cython.int
-        n_next: cython.int
+        base = depth * self._n_cells * self._n_digits
         if depth + 1 == _MAX_ADDED:
             return
         for i in range(n):
@@ -406,14 +329,10 @@ class ClueExchange:
                 self._search(depth + 1, n_next)
             self._clues[self._cell_of[o]] = 0
 
-    @cython.cfunc
     def _filter(self, depth: cython.int, begin: cython.int, n: cython.int) -> cython.int:
         """Choose, of n options, those for this depth, and take the puzzles that any completes."""
-        into: cython.int = depth * self._n_cells * self._n_digits
-        i: cython.int
-        o: cython.int
-        n_chosen: cython.int = 0
-        n_left: cython.int
+        into = depth * self._n_cells * self._n_digits
+        n_chosen = 0
         for i in range(begin, begin + n):
             o = self._able[i]
             self._n_tries_left -= 1
@@ -429,18 +348,11 @@ class ClueExchange:
                 self._clues[self._cell_of[o]] = 0
         return n_chosen
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _n_left_with(self, depth: cython.int, o: cython.int) -> cython.int:
         """Return how many solutions an option leaves, 0 if it follows or others then do."""
-        n: cython.int = 0
-        a: cython.int
-        w: cython.int
-        at: cython.int = o * self._n_words
-        all_of: cython.ulonglong
-        with_it: cython.ulonglong
-        others: cython.ulonglong = 0
+        n = 0
+        at = o * self._n_words
+        others = 0
         for w in range(self._n_words):
             all_of = self._left[depth * _N_WORDS + w]
             with_it = all_of & self._solutions[at + w]
@@ -458,10 +370,8 @@ class ClueExchange:
                 return 0
         return n
 
-    @cython.cfunc
     def _keeps_witnesses(self, depth: cython.int, o: cython.int) -> cython.bint:
         """Whether each clue of the rest has a witness with one more option."""
-        k: cython.int
         for k in range(self._n_rest):
             if self._is_all[k] and not self._has_witness(depth, o, k):
                 return False
@@ -470,19 +380,14 @@ class ClueExchange:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _has_witness(self, depth: cython.int, o: cython.int, k: cython.int) -> cython.bint:
-        left: cython.ulonglong = self._left_of[depth * self._n_cells + k]
+        left = self._left_of[depth * self._n_cells + k]
         return (left & self._having[k * self._n_options + o]) != 0
 
-    @cython.cfunc
     def _finds(self, depth: cython.int, o: cython.int, k: cython.int) -> cython.bint:
         """Search for a witness of a clue that has one more option, and put it on the list."""
-        cell: cython.int = self._rest[k]
-        digit: cython.int = self._clues[cell]
+        cell = self._rest[k]
+        digit = self._clues[cell]
         found: bytes | None
         if self._is_all[k]:
             return False
@@ -497,16 +402,8 @@ class ClueExchange:
         self._add_witness(depth, k, found)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _put(self, depth: cython.int, o: cython.int) -> cython.void:
         """Add an option: what is left at the next depth."""
-        a: cython.int
-        k: cython.int
-        w: cython.int
-        x: cython.ulonglong
-        at: cython.int
         for w in range(self._n_words):
             x = self._solutions[o * self._n_words + w]
             at = depth * _N_WORDS + w

@@ -52,9 +52,7 @@ import cython
 from cluesmith.generator.kernel.arrays import zeros
 from cluesmith.generator.oracles.interface import Gauge, Oracle
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.splitmix64 import advanced, below
 
 if TYPE_CHECKING:
@@ -68,7 +66,6 @@ MAX_SOLUTIONS = 20
 Peers = tuple["array[int]", "array[int]"]
 
 
-@cython.cclass
 class DigitWalk:
     """Clues in given cells on the way to a puzzle.
 
@@ -96,24 +93,6 @@ class DigitWalk:
     -----
     Deterministic, on any machine, whatever the oracle.
     """
-
-    _oracle: Oracle
-    _gauge: object
-    _random_state: cython.ulonglong
-    _n_digits: cython.int
-    _n_cells: cython.int
-    _values: bytearray
-    _clues: cython.uchar[::1]  # the same
-    # The cells with clues, and for each cell where its peers begin; the peers.
-    _places: cython.int[::1]
-    _n_places: cython.int
-    _first: cython.int[::1]
-    _peers: cython.int[::1]
-    # The move in hand: the cells whose digits it exchanges for each other, and their sum.
-    _moved: cython.int[::1]
-    _n_moved: cython.int
-    _total: cython.int
-    _longest: cython.int
 
     def __init__(
         self,
@@ -223,17 +202,12 @@ class DigitWalk:
                     self._undo()
         return fewest == 0
 
-    @cython.cfunc
     def _count(self, limit: cython.int) -> cython.int:
         return self._oracle.count(bytes(self._values), limit)
 
-    @cython.cfunc
     def _n_spare(self, most: cython.int) -> cython.int:
         """Return how many clues can go, each alone; or one more than most, where they are more."""
-        i: cython.int
-        n: cython.int = 0
-        cell: cython.int
-        digit: cython.int
+        n = 0
         for i in range(self._n_places):
             cell = self._places[i]
             digit = self._clues[cell]
@@ -247,25 +221,18 @@ class DigitWalk:
                     return n
         return n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _ask_first(self, i: cython.int) -> cython.void:
-        cell: cython.int = self._places[i]
+        cell = self._places[i]
         while i > 0:
             self._places[i] = self._places[i - 1]
             i -= 1
         self._places[0] = cell
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _change(self) -> cython.bint:
         """Draw a clue and a digit, and change it; false where that cannot be."""
-        k: cython.int = 0
-        i: cython.int
-        cell: cython.int = self._places[self._draw(self._n_places)]
-        digit: cython.int = 1 + self._draw(self._n_digits)
+        k = 0
+        cell = self._places[self._draw(self._n_places)]
+        digit = 1 + self._draw(self._n_digits)
         if digit == self._clues[cell]:
             return False
         self._total = digit + self._clues[cell]
@@ -283,37 +250,22 @@ class DigitWalk:
             k += 1
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _move(self, cell: cython.int) -> cython.void:
         self._clues[cell] = self._total - self._clues[cell]
         self._moved[self._n_moved] = cell
         self._n_moved += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _undo(self) -> cython.void:
-        k: cython.int
         for k in range(self._n_moved):
             self._clues[self._moved[k]] = self._total - self._clues[self._moved[k]]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_places(self) -> cython.void:
-        cell: cython.int
         self._n_places = 0
         for cell in range(self._n_cells):
             if self._clues[cell]:
                 self._places[self._n_places] = cell
                 self._n_places += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _draw(self, n: cython.uint) -> cython.uint:
         """Return a random number below n, by splitmix64."""
         self._random_state = advanced(self._random_state)

@@ -55,7 +55,7 @@ Clues are words of orbits, bit o of word o / 64, and words of cells.  By set: th
 has cells in; its cells; and for each orbit its one cell there, or -1.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import cython
 
@@ -63,10 +63,7 @@ from cluesmith.generator.kernel.arrays import flat, ints, words, zeros
 from cluesmith.generator.oracles.interface import Oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 
-if cython.compiled:
-    from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit, n_bits
-    from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
-else:
+if not cython.compiled:
     from cluesmith.generator.kernel.bits import lowest_bit, n_bits
     from cluesmith.generator.kernel.splitmix64 import advanced, below
 
@@ -90,7 +87,6 @@ _KEPT = cython.declare(cython.int, 1)
 _MENDED = cython.declare(cython.int, 2)
 
 
-@cython.cclass
 class OrbitWalk:
     """Clues of a grid on the way to a minimal puzzle.
 
@@ -117,45 +113,6 @@ class OrbitWalk:
     -----
     Deterministic, on any machine, for an oracle that always finds the same second grids first.
     """
-
-    _n_checks: cython.longlong
-    _n_cells: cython.int
-    _n_orbits: cython.int
-    _find_other: Callable[[bytes, bytes], bytes | None]
-    _grid: bytes
-    _random_state: cython.ulonglong
-    _min_clues: cython.int
-    _max_clues: cython.int
-    # By orbit: where its cells begin; the cells.  By cell: its orbit, or -1.
-    _first: cython.int[::1]
-    _cells: cython.int[::1]
-    _orbit_of: cython.int[::1]
-    # The clues, now and before the last move; orbits that no set needs; those that stay; clues that
-    # alone hit a set; the clues that a check is about.
-    _n_words: cython.int
-    _n_cell_words: cython.int
-    _all: cython.ulonglong[::1]
-    _in: cython.ulonglong[::1]
-    _before: cython.ulonglong[::1]
-    _free: cython.ulonglong[::1]
-    _fixed: cython.ulonglong[::1]
-    _private: cython.ulonglong[::1]
-    _asked: cython.ulonglong[::1]
-    _cover: cython.ulonglong[::1]
-    _dropped: cython.int[::1]  # orbits, in this order
-    _n_dropped: cython.int
-    _loose: cython.int[::1]  # clues that are not private
-    _n_learnt: cython.int  # sets that were added in this move
-    _n_spare: cython.int
-    _n_spare_before: cython.int
-    # The pool.
-    _max_sets: cython.int
-    _n_sets: cython.int
-    _next_set: cython.int
-    _set_orbits: cython.ulonglong[::1]
-    _set_cells: cython.ulonglong[::1]
-    _lone: cython.short[::1]
-    _others: list[bytes]
 
     def __init__(
         self,
@@ -198,7 +155,7 @@ class OrbitWalk:
         self._set_orbits = words(MAX_SETS * self._n_words)
         self._set_cells = words(MAX_SETS * self._n_cell_words)
         self._lone = zeros("h", MAX_SETS * self._n_orbits)
-        self._others = []
+        self._others: list[bytes] = []
         for i in range(n):
             self._orbit_of[i] = -1
         for o in range(self._n_orbits):
@@ -344,32 +301,24 @@ class OrbitWalk:
             witnesses.append(found)
         return MinimalPuzzle(self.clues, self._grid, b"".join(witnesses))
 
-    @cython.cfunc
     def _witnesses(self) -> dict[int, bytes]:
         """Return the second grids of sets that a single clue hits, by that cell."""
         found: dict[int, bytes] = {}
-        u: cython.int
-        c: cython.int
         for u in range(self._n_sets):
             c = self._private_of(u)
             if c >= 0:
                 found[c] = self._others[u]
         return found
 
-    @cython.cfunc
     def _other(self) -> bytes | None:
         """Return a second grid that shows the clues in question, or None."""
         self._n_checks += 1
         return self._find_other(self._asked_clues(), self._grid)
 
-    @cython.cfunc
     def _asked_clues(self) -> bytes:
         clues = bytearray(self._n_cells)
-        into: cython.p_uchar = clues
-        grid: cython.p_uchar = self._grid
-        w: cython.int
-        c: cython.int
-        x: cython.ulonglong
+        into = clues
+        grid = self._grid
         for w in range(self._n_cell_words):
             x = self._asked[w]
             while x:
@@ -378,7 +327,6 @@ class OrbitWalk:
                 into[c] = grid[c]
         return bytes(clues)
 
-    @cython.cfunc
     def _descend(self) -> cython.bint:
         """Drop free orbits until each is needed; False if there is a second grid all the same."""
         other: bytes | None
@@ -391,12 +339,8 @@ class OrbitWalk:
             if not self._return_one(self._add_set(other)):
                 return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _drop_free(self) -> cython.void:
         """Drop orbits that no set of the pool needs, in random order."""
-        o: cython.int
         while True:
             self._scan()
             o = self._draw_free()
@@ -406,13 +350,8 @@ class OrbitWalk:
             self._dropped[self._n_dropped] = o
             self._n_dropped += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _return_one(self, u: cython.int) -> cython.bint:
         """Put back the orbit dropped last that hits a set; false if there is none."""
-        i: cython.int
-        o: cython.int
         i = self._n_dropped - 1
         while i >= 0:
             o = self._dropped[i]
@@ -429,17 +368,11 @@ class OrbitWalk:
             i -= 1
         return False
 
-    @cython.cfunc
     def _judge(self, most: cython.int) -> cython.int:
         """Count spare clues: _KEPT if they are no more than most, else _WORSE.
 
         _MENDED if there is a second grid: an orbit had to return, and others may go for it.
         """
-        n_loose: cython.int
-        n_taken: cython.int
-        limit: cython.int
-        is_open: cython.bint
-        judgement: cython.int
         other: bytes | None
         while True:
             self._scan()
@@ -461,14 +394,10 @@ class OrbitWalk:
             if judgement != _KEPT:
                 return judgement
 
-    @cython.cfunc
     def _judge_singly(self, n_loose: cython.int, most: cython.int) -> cython.int:
         """Judge as ``_judge`` does, where some sets need several of the loose clues."""
-        i: cython.int
-        c: cython.int
-        judgement: cython.int
-        n_spare: cython.int = self._n_beyond()
-        is_only: cython.bint = False
+        n_spare = self._n_beyond()
+        is_only = False
         other: bytes | None
         # The last question is about all clues, if the others leave it open.
         for i in range(n_loose + 1):
@@ -491,47 +420,33 @@ class OrbitWalk:
         self._n_spare = n_spare
         return _KEPT
 
-    @cython.cfunc
     def _learn(self, other: bytes) -> cython.int:
         """Take in a second grid: _KEPT where some clue tells it from the grid, else _MENDED.
 
         _WORSE where no orbit can return for it.
         """
-        u: cython.int = self._add_set(other)
+        u = self._add_set(other)
         if self._is_hit(u):
             return _KEPT
         return _MENDED if self._return_one(u) else _WORSE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _n_beyond(self) -> cython.int:
         """Return how many clues there are too many or too few."""
-        n: cython.int = self._n_clues()
+        n = self._n_clues()
         if n > self._max_clues:
             return n - self._max_clues
         return self._min_clues - n if n < self._min_clues else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _n_clues(self) -> cython.int:
-        o: cython.int
-        n: cython.int = 0
+        n = 0
         for o in range(self._n_orbits):
             if self._in[o >> 6] >> (o & 63) & 1:
                 n += self._first[o + 1] - self._first[o]
         return n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list_loose(self) -> cython.int:
         """List the clues that are not private, in random order, and return their number."""
-        w: cython.int
-        i: cython.int
-        n: cython.int = 0
-        x: cython.ulonglong
+        n = 0
         self._ask_about_all()
         for w in range(self._n_cell_words):
             x = self._asked[w] & ~self._private[w]
@@ -543,14 +458,9 @@ class OrbitWalk:
                 n += 1
         return n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take_out(self, n_loose: cython.int, n_wanted: cython.int) -> cython.int:
         """Take loose clues out of those in question while all sets stay hit; return how many."""
-        i: cython.int
-        c: cython.int
-        n: cython.int = 0
+        n = 0
         self._ask_about_all()
         for i in range(n_loose):
             if n == n_wanted:
@@ -563,16 +473,10 @@ class OrbitWalk:
                 self._asked[c >> 6] |= cython.cast(cython.ulonglong, 1) << (c & 63)
         return n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_needed(self, c: cython.int) -> cython.bint:
         """Whether the clues in question leave some set of a cell unhit."""
-        u: cython.int
-        w: cython.int
-        at: cython.int = c >> 6
-        n: cython.int = self._n_cell_words
-        hit: cython.ulonglong
+        at = c >> 6
+        n = self._n_cell_words
         for u in range(self._n_sets):
             if self._set_cells[u * n + at] >> (c & 63) & 1:
                 hit = 0
@@ -582,26 +486,14 @@ class OrbitWalk:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_hit(self, u: cython.int) -> cython.bint:
-        w: cython.int
-        hit: cython.ulonglong = 0
+        hit = 0
         for w in range(self._n_words):
             hit |= self._set_orbits[u * self._n_words + w] & self._in[w]
         return hit != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _ask_about_all(self) -> cython.void:
         """Make all clues those in question."""
-        w: cython.int
-        i: cython.int
-        o: cython.int
-        c: cython.int
-        x: cython.ulonglong
         for w in range(self._n_cell_words):
             self._asked[w] = 0
         for w in range(self._n_words):
@@ -613,23 +505,15 @@ class OrbitWalk:
                     c = self._cells[i]
                     self._asked[c >> 6] |= cython.cast(cython.ulonglong, 1) << (c & 63)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _put(self, o: cython.int) -> cython.void:
         self._in[o >> 6] |= cython.cast(cython.ulonglong, 1) << (o & 63)
 
-    @cython.cfunc
     def _add_set(self, other: bytes) -> cython.int:
         """Take the cells in which another grid differs into the pool; return the set's number."""
-        a: cython.p_uchar = self._grid
-        b: cython.p_uchar = other
-        u: cython.int = self._next_set
-        w: cython.int
-        o: cython.int
-        c: cython.int
-        at: cython.int
-        one: cython.ulonglong = 1
+        a = self._grid
+        b = other
+        u = self._next_set
+        one = 1
         self._n_learnt += 1
         if self._n_sets < self._max_sets:
             self._n_sets += 1
@@ -653,14 +537,9 @@ class OrbitWalk:
                     self._lone[u * self._n_orbits + o] = c
         return u
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _only_orbit(self, u: cython.int) -> cython.int:
         """Return the orbit that alone hits a set, or -1 where several do."""
-        w: cython.int
-        at: cython.int = -1
-        x: cython.ulonglong
+        at = -1
         for w in range(self._n_words):
             x = self._set_orbits[u * self._n_words + w] & self._in[w]
             if x:
@@ -669,26 +548,14 @@ class OrbitWalk:
                 at = 64 * w + lowest_bit(x)
         return at
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _private_of(self, u: cython.int) -> cython.int:
         """Return the clue that alone hits a set, or -1 where several do."""
-        o: cython.int = self._only_orbit(u)
+        o = self._only_orbit(u)
         return self._lone[u * self._n_orbits + o] if o >= 0 else -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _scan(self) -> cython.void:
         """Find the orbits that no set needs, and the clues that are private."""
-        u: cython.int
-        w: cython.int
-        o: cython.int
-        c: cython.int
-        h: cython.ulonglong
-        x: cython.ulonglong
-        one: cython.ulonglong = 1
+        one = 1
         for w in range(self._n_words):
             self._free[w] = self._in[w] & ~self._fixed[w]
         for w in range(self._n_cell_words):
@@ -711,23 +578,14 @@ class OrbitWalk:
                 if c >= 0:
                     self._private[c >> 6] |= one << (c & 63)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _draw(self, n: cython.uint) -> cython.uint:
         """Return a random number below n."""
         self._random_state = advanced(self._random_state)
         return below(n, self._random_state)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _draw_free(self) -> cython.int:
         """Return one of the free orbits at random, or -1."""
-        n: cython.int = 0
-        k: cython.int
-        w: cython.int
-        x: cython.ulonglong
+        n = 0
         for w in range(self._n_words):
             n += n_bits(self._free[w])
         if n == 0:
@@ -743,16 +601,11 @@ class OrbitWalk:
             k -= 1
         return 64 * w + lowest_bit(x)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _draw_swap(self) -> cython.int:
         """Return an unused orbit, one that can take the place of another if the pool knows any."""
-        o: cython.int
-        w: cython.int
-        n: cython.int = 0
-        n_words: cython.int = self._n_words
-        is_any: cython.bint = self._draw(2) == 0
+        n = 0
+        n_words = self._n_words
+        is_any = self._draw(2) == 0
         self._scan()
         self._cover_all()
         for o in range(self._n_orbits):
@@ -770,15 +623,9 @@ class OrbitWalk:
             self._find_unused()
         return self._draw_free()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _cover_all(self) -> cython.void:
         """Find, for each orbit, the unused ones that hit all sets that it alone hits."""
-        o: cython.int
-        u: cython.int
-        w: cython.int
-        n_words: cython.int = self._n_words
+        n_words = self._n_words
         self._find_unused()
         for o in range(self._n_orbits):
             for w in range(n_words):
@@ -789,24 +636,15 @@ class OrbitWalk:
                 for w in range(n_words):
                     self._cover[o * n_words + w] &= self._set_orbits[u * n_words + w]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_loose(self, o: cython.int) -> cython.bint:
         """Whether some clue of an orbit is not private."""
-        i: cython.int
-        c: cython.int
         for i in range(self._first[o], self._first[o + 1]):
             c = self._cells[i]
             if not self._private[c >> 6] >> (c & 63) & 1:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_unused(self) -> cython.void:
         """Make the free orbits those without clues."""
-        w: cython.int
         for w in range(self._n_words):
             self._free[w] = self._all[w] & ~self._in[w]

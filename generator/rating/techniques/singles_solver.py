@@ -28,8 +28,6 @@ from cluesmith.generator.kernel.arrays import flat, ints
 IS_COMPILED: bool = cython.compiled
 
 
-@cython.final
-@cython.cclass
 class SinglesSolver:
     """Solves puzzles of one kind as far as singles and windows go.
 
@@ -48,30 +46,6 @@ class SinglesSolver:
     -----
     One object serves one thread at a time.
     """
-
-    n_cells: cython.int
-    n_digits: cython.int
-    n_houses: cython.int
-    _house_first: cython.int[::1]
-    _house_cell: cython.int[::1]
-    _is_consecutive: cython.uchar[::1]
-    _first_house: cython.int[::1]
-    _house: cython.int[::1]
-    _seen_first: cython.int[::1]
-    _seen: cython.int[::1]
-    _near_first: cython.int[::1]
-    _near: cython.int[::1]
-    # The position.
-    _left: cython.int[::1]
-    _digit: cython.int[::1]
-    _n_open: cython.int
-    _is_broken: cython.bint
-    # What there is to do: cells with one candidate, and houses that have changed.
-    _single: cython.int[::1]
-    _n_single: cython.int
-    _dirty: cython.int[::1]
-    _n_dirty: cython.int
-    _is_dirty: cython.uchar[::1]
 
     def __init__(
         self,
@@ -125,10 +99,7 @@ class SinglesSolver:
         values: cython.const[cython.uchar][::1] = clues
         return bool(self._solve(values))
 
-    @cython.cfunc
     def _solve(self, values: cython.const[cython.uchar][::1]) -> cython.bint:
-        cell: cython.int
-        house: cython.int
         self._is_broken = False
         self._n_open = self.n_cells
         self._n_single = self._n_dirty = 0
@@ -158,12 +129,8 @@ class SinglesSolver:
                 break
         return self._n_open == 0 and not self._is_broken
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _fill(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Fill a cell with a digit, given as its bit."""
-        i: cython.int
         self._left[cell] = 0
         self._digit[cell] = digit
         self._n_open -= 1
@@ -174,13 +141,9 @@ class SinglesSolver:
         for i in range(self._near_first[cell], self._near_first[cell + 1]):
             self._strike(self._near[i], digit << 1 | digit >> 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _strike(self, cell: cython.int, digits: cython.int) -> cython.void:
         """Strike candidates out."""
-        i: cython.int
-        left: cython.int = self._left[cell]
+        left = self._left[cell]
         if not left & digits:
             return
         left &= ~digits
@@ -193,18 +156,12 @@ class SinglesSolver:
         for i in range(self._first_house[cell], self._first_house[cell + 1]):
             self._touch(self._house[i])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _touch(self, house: cython.int) -> cython.void:
         if not self._is_dirty[house]:
             self._is_dirty[house] = 1
             self._dirty[self._n_dirty] = house
             self._n_dirty += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look(self, house: cython.int) -> cython.void:
         """Draw what conclusions there are in a house."""
         if self._is_consecutive[house]:
@@ -214,24 +171,14 @@ class SinglesSolver:
         elif self._n_cells_of(house) == self.n_digits:
             self._look_for_hidden(house, self.n_digits)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _n_cells_of(self, house: cython.int) -> cython.int:
         return self._house_first[house + 1] - self._house_first[house]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look_for_hidden(self, house: cython.int, n: cython.int) -> cython.void:
         """Fill the places of digits that have one; those that leave the same modulo n are one."""
-        i: cython.int
-        cell: cython.int
-        left: cython.int
-        hits: cython.int
-        once: cython.int = 0
-        twice: cython.int = 0
-        low: cython.int = (1 << n) - 1
+        once = 0
+        twice = 0
+        low = (1 << n) - 1
         for i in range(self._house_first[house], self._house_first[house + 1]):
             left = self._left[self._house_cell[i]] | self._digit[self._house_cell[i]]
             while left:
@@ -253,12 +200,9 @@ class SinglesSolver:
                     break
                 left >>= n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _leave(self, cell: cython.int, hit: cython.int, n: cython.int) -> cython.void:
         """Leave a cell the digit that modulo n is in the bits of the hit, and fill it."""
-        digit: cython.int = hit
+        digit = hit
         if hit & (hit - 1):
             self._is_broken = True  # two digits have this place alone
             return
@@ -266,20 +210,12 @@ class SinglesSolver:
             digit <<= n
         self._fill(cell, digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look_for_windows(self, house: cython.int) -> cython.void:
         """Strike out what is in no window that a house can have."""
-        i: cython.int
-        low: cython.int
-        left: cython.int
-        n: cython.int = self._n_cells_of(house)
-        window: cython.int
-        filled: cython.int = 0
-        places: cython.int = 0
-        possible: cython.int = 0
-        is_possible: cython.bint
+        n = self._n_cells_of(house)
+        filled = 0
+        places = 0
+        possible = 0
         for i in range(self._house_first[house], self._house_first[house + 1]):
             filled |= self._digit[self._house_cell[i]]
             places |= self._left[self._house_cell[i]]

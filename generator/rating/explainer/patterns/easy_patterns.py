@@ -48,9 +48,7 @@ if not cython.compiled:
 
 def last_cell(p: GridState, difficulty: cython.double) -> cython.bint:
     """Find the last cell of a region."""
-    region: cython.int
-    cell: cython.int
-    last: cython.int = p.last_cells
+    last = p.last_cells
     while last:
         region = p.bcr[lowest_bit(last)]
         last &= last - 1
@@ -62,14 +60,6 @@ def last_cell(p: GridState, difficulty: cython.double) -> cython.bint:
 
 def hidden_single(p: GridState, in_lines: cython.bint, difficulty: cython.double) -> cython.bint:
     """Find a digit with one place left in a block, or in a line."""
-    i: cython.int
-    region: cython.int
-    cell: cython.int
-    place: cython.int
-    digit: cython.int
-    once: cython.int
-    twice: cython.int
-    digits: cython.int
     for i in range(9 if in_lines else 0, 27 if in_lines else 9):
         region = p.bcr[i]
         if p.n_empty[region] < 2:
@@ -89,7 +79,6 @@ def hidden_single(p: GridState, in_lines: cython.bint, difficulty: cython.double
 
 def naked_single(p: GridState, difficulty: cython.double) -> cython.bint:
     """Find the first cell with one candidate."""
-    cell: cython.int
     count_candidates(p)
     if not p.one:
         return False
@@ -99,9 +88,7 @@ def naked_single(p: GridState, difficulty: cython.double) -> cython.bint:
 
 def n_singles(p: GridState) -> cython.int:
     """Count the cells that a hidden or naked single gives a digit."""
-    n: cython.int = 0
-    i: cython.int
-    places: cython.int
+    n = 0
     cells: Board
     count_candidates(p)
     cells = p.one
@@ -117,7 +104,7 @@ def n_singles(p: GridState) -> cython.int:
 
 def _segment(p: GridState, block: cython.int, kind: cython.int, i: cython.int) -> cython.int:
     """Return the candidates of a block's row (kind 1) or column (kind 2) number i."""
-    first: cython.int = 9 * block
+    first = 9 * block
     if kind == 1:
         first += 3 * i
         return (
@@ -146,17 +133,6 @@ def _places_of_segment(kind: cython.int, i: cython.int) -> cython.int:
 
 def direct_pointing(p: GridState, difficulty: cython.double) -> cython.bint:
     """Find a digit locked in a block's line that leaves one place in another block."""
-    kind: cython.int
-    block: cython.int
-    third: cython.int
-    other: cython.int
-    i: cython.int
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    locked: cython.int
-    digit: cython.int
-    left: cython.int
     for kind in range(2, 0, -1):
         for block in range(9):
             a = _segment(p, block, kind, 0)
@@ -179,15 +155,6 @@ def direct_pointing(p: GridState, difficulty: cython.double) -> cython.bint:
 
 def pointing(p: GridState, difficulty: cython.double) -> cython.bint:
     """Find a digit that a block has in one line only; it goes from the rest of the line."""
-    kind: cython.int
-    block: cython.int
-    line: cython.int
-    i: cython.int
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    locked: cython.int
-    digit: cython.int
     for kind in range(2, 0, -1):
         for block in range(9):
             a = _segment(p, block, kind, 0)
@@ -206,15 +173,6 @@ def pointing(p: GridState, difficulty: cython.double) -> cython.bint:
 
 def claiming(p: GridState, difficulty: cython.double) -> cython.bint:
     """Find a digit that a line has in one block only; it goes from the rest of the block."""
-    kind: cython.int
-    block: cython.int
-    line: cython.int
-    i: cython.int
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    locked: cython.int
-    digit: cython.int
     for kind in range(2, 0, -1):
         for line in range(9):
             # The blocks through a line, and which segment of them it is.
@@ -237,7 +195,7 @@ def claiming(p: GridState, difficulty: cython.double) -> cython.bint:
 
 
 def _union(places: cython.p_ushort, combination: cython.int) -> cython.int:
-    union: cython.int = 0
+    union = 0
     while combination:
         union |= places[lowest_bit(combination)]
         combination &= combination - 1
@@ -246,7 +204,7 @@ def _union(places: cython.p_ushort, combination: cython.int) -> cython.int:
 
 def _chosen(elements: cython.p_ushort, combination: cython.int) -> cython.int:
     """Return the elements of a combination as bits."""
-    bits: cython.int = 0
+    bits = 0
     while combination:
         bits |= 1 << elements[lowest_bit(combination)]
         combination &= combination - 1
@@ -257,14 +215,6 @@ def direct_hidden_set(p: GridState, k: cython.int, difficulty: cython.double) ->
     """Find k digits with k places in a region that leave one place to another digit there."""
     places = cython.declare(cython.ushort[9])
     elements = cython.declare(cython.ushort[9])
-    i: cython.int
-    t: cython.int
-    n: cython.int
-    region: cython.int
-    digit: cython.int
-    union: cython.int
-    chosen: cython.int
-    left: cython.int
     for i in range(27):
         region = p.bcr[i]
         if p.n_empty[region] <= k:
@@ -298,9 +248,7 @@ def _digits_of_size(
     elements: cython.p_ushort,
 ) -> cython.int:
     """List the digits with two to k places in a region."""
-    n: cython.int = 0
-    digit: cython.int
-    own: cython.int
+    n = 0
     for digit in range(9):
         own = p.places[9 * region + digit]
         if own & (own - 1) and p.size_of[own] <= k:
@@ -314,13 +262,6 @@ def hidden_set(p: GridState, k: cython.int, difficulty: cython.double) -> cython
     """Find k digits with k places in a region; other digits go from these."""
     places = cython.declare(cython.ushort[9])
     elements = cython.declare(cython.ushort[9])
-    i: cython.int
-    t: cython.int
-    n: cython.int
-    region: cython.int
-    union: cython.int
-    chosen: cython.int
-    found: cython.bint
     for i in range(27):
         region = p.bcr[i]
         if p.n_empty[region] <= 2 * k:
@@ -349,15 +290,6 @@ def naked_set(p: GridState, k: cython.int, difficulty: cython.double) -> cython.
     """Find k cells of a region with k candidates; these go from its other cells."""
     places = cython.declare(cython.ushort[9])
     elements = cython.declare(cython.ushort[9])
-    i: cython.int
-    t: cython.int
-    n: cython.int
-    region: cython.int
-    own: cython.int
-    union: cython.int
-    rest: cython.int
-    chosen: cython.int
-    found: cython.bint
     for i in range(27):
         region = p.bcr[i]
         if p.n_empty[region] < 2 * k:
@@ -398,15 +330,6 @@ def fish(p: GridState, k: cython.int, difficulty: cython.double) -> cython.bint:
     """
     places = cython.declare(cython.ushort[9])
     elements = cython.declare(cython.ushort[9])
-    base: cython.int
-    line: cython.int
-    digit: cython.int
-    t: cython.int
-    n: cython.int
-    own: cython.int
-    union: cython.int
-    chosen: cython.int
-    best: cython.int
     cells: Board
     lines: Board
     for base in range(18, 0, -9):
@@ -454,15 +377,6 @@ def fish(p: GridState, k: cython.int, difficulty: cython.double) -> cython.bint:
 def wing(p: GridState, size: cython.int, difficulty: cython.double) -> cython.bint:
     """Find a wing whose pivot has ``size`` candidates; needs ``count_candidates``."""
     wings = cython.declare(cython.ushort[20])
-    cell: cython.int
-    kind: cython.int
-    i: cython.int
-    j: cython.int
-    n: cython.int
-    own: cython.int
-    a: cython.int
-    b: cython.int
-    z: cython.int
     part: Board
     cells: Board
     pivots: Board = p.two if size == 2 else p.three

@@ -56,12 +56,8 @@ class Loops:
 
 def unique_loop(u: Loops, p: GridState, difficulty: cython.double) -> cython.bint:
     """Find the easiest unique rectangle or loop: of this difficulty and more."""
-    i: cython.int
     starts: Board = p.two
-    cell: cython.int
-    digit: cython.int
-    mask: cython.int
-    known: cython.int = 0
+    known = 0
     u.least = difficulty
     u.best = 100.0
     u.best_type = 9
@@ -97,9 +93,8 @@ def _regions(p: GridState, cell: cython.int) -> cython.int:
 
 
 def _find_core(u: Loops, p: GridState) -> cython.void:
-    cell: cython.int
     rest: Board
-    is_changed: cython.bint = True
+    is_changed = True
     u.core = u.both
     while is_changed:
         is_changed = False
@@ -124,11 +119,6 @@ def _walk(
     others: cython.int,
 ) -> cython.void:
     """Go on from the last of n cells; the regions of its colour, and of the other, are bits."""
-    kind: cython.int
-    following: cython.int
-    i: cython.int
-    further: cython.int
-    regions: cython.int
     rest: Board
     on_path: Board = 0
     if is_out_of_work(p, 20):
@@ -168,8 +158,6 @@ def _walk(
 
 def _keep(u: Loops, p: GridState, difficulty: cython.double, kind: cython.int) -> cython.void:
     """Take note of a worthy hint if it is better than those before."""
-    digit: cython.int
-    i: cython.int
     if difficulty < u.best or (difficulty == u.best and kind < u.best_type):
         u.best = difficulty
         u.best_type = kind
@@ -182,14 +170,13 @@ def _keep(u: Loops, p: GridState, difficulty: cython.double, kind: cython.int) -
 
 def _take(u: Loops, p: GridState, n: cython.int) -> cython.void:
     """Make the hints of a valid loop of n cells."""
-    i: cython.int
-    n_extra: cython.int = 0
-    c1: cython.int = -1
-    c2: cython.int = -1
-    pair: cython.int = 1 << u.v | 1 << u.w
-    extras: cython.int = 0
+    n_extra = 0
+    c1 = -1
+    c2 = -1
+    pair = 1 << u.v | 1 << u.w
+    extras = 0
     others: Board = 0
-    difficulty: cython.double = u.least
+    difficulty = u.least
     if n >= 10:
         difficulty += 0.3
     if n >= 8:
@@ -229,11 +216,8 @@ def _take_fourth_type(
     u: Loops, p: GridState, c1: cython.int, c2: cython.int, difficulty: cython.double
 ) -> cython.void:
     """One of v and w has no other place in a region of both extra cells."""
-    kind: cython.int
-    region: cython.int
-    bits: cython.int
-    is_v_locked: cython.bint = False
-    is_w_locked: cython.bint = False
+    is_v_locked = False
+    is_w_locked = False
     for kind in range(3):
         region = p.region_of[3 * c1 + kind]
         if region != p.region_of[3 * c2 + kind]:
@@ -260,10 +244,6 @@ def _take_third_type(
     difficulty: cython.double,
 ) -> cython.void:
     """The extra candidates of both cells together make one cell of a naked or hidden set."""
-    k: cython.int
-    kind: cython.int
-    region: cython.int
-    n_empty: cython.int
     for k in range(p.size_of[extras], 8):
         for kind in range(3):
             region = p.region_of[3 * c1 + kind]
@@ -296,16 +276,8 @@ def _take_naked(
     difficulty: cython.double,
 ) -> cython.void:
     cells = cython.declare(cython.ushort[9])
-    n: cython.int = 0
-    i: cython.int
-    t: cython.int
-    own: cython.int
-    union: cython.int
-    chosen: cython.int
-    cell: cython.int
-    is_single: cython.bint
-    found: cython.bint
-    common: cython.int = extras & p.digits[c1] & p.digits[c2]
+    n = 0
+    common = extras & p.digits[c1] & p.digits[c2]
     for i in range(9):
         cell = p.cell_at[9 * region + i]
         own = p.digits[cell]
@@ -349,16 +321,10 @@ def _take_hidden(
     difficulty: cython.double,
 ) -> cython.void:
     others = cython.declare(cython.ushort[9])
-    n: cython.int = 0
-    i: cython.int
-    t: cython.int
-    union: cython.int
-    digits: cython.int
-    chosen: cython.int
-    left: cython.int = ~(1 << p2)
-    pair: cython.int = 1 << u.v | 1 << u.w
-    of_pair: cython.int = p.places[9 * region + u.v] | p.places[9 * region + u.w]
-    found: cython.bint
+    n = 0
+    left = ~(1 << p2)
+    pair = 1 << u.v | 1 << u.w
+    of_pair = p.places[9 * region + u.v] | p.places[9 * region + u.w]
     for i in range(9):
         if not (pair | extras) >> i & 1 and p.places[9 * region + i] & left:
             others[n] = i
@@ -391,16 +357,9 @@ def bivalue_grave(p: GridState, difficulty: cython.double) -> cython.bint:
     """Find a grave: of this difficulty and more; needs ``count_candidates``."""
     cells = cython.declare(cython.short[81])
     extra = cython.declare(cython.ushort[81])
-    n: cython.int = 0
-    region: cython.int
-    digit: cython.int
-    own: cython.int
-    big: cython.int
-    cell: cython.int
-    found: cython.int
-    n_big: cython.int
-    all_extra: cython.int = 0
-    harder: cython.double = (10 * difficulty + 1) / 10
+    n = 0
+    all_extra = 0
+    harder = (10 * difficulty + 1) / 10
     taken: Board = 0
     common: Board = ~taken
     for region in range(27):
@@ -453,14 +412,6 @@ def _is_grave_without(
     p: GridState, cells: cython.p_short, extra: cython.p_ushort, n: cython.int
 ) -> cython.bint:
     """Is the position a grave without the extra digits of the extra cells?"""
-    i: cython.int
-    cell: cython.int
-    region: cython.int
-    place: cython.int
-    once: cython.int
-    twice: cython.int
-    more: cython.int
-    own: cython.int
     rest = cython.declare(cython.ushort[81])
     for cell in range(81):
         rest[cell] = p.digits[cell]
@@ -489,12 +440,10 @@ def _fourth_type(
     difficulty: cython.double,
 ) -> cython.bint:
     """Two extra cells of one region share one further digit: nothing else is left to them."""
-    a: cython.int = cells[0]
-    b: cython.int = cells[1]
-    shared: cython.int = p.digits[a] & p.digits[b] & ~all_extra
-    kind: cython.int
-    is_aligned: cython.bint = False
-    found: cython.bint
+    a = cells[0]
+    b = cells[1]
+    shared = p.digits[a] & p.digits[b] & ~all_extra
+    is_aligned = False
     for kind in range(3):
         if p.region_of[3 * a + kind] == p.region_of[3 * b + kind]:
             is_aligned = True
@@ -517,16 +466,6 @@ def _third_type(
 ) -> cython.bint:
     """The extra digits, as one cell, make a naked set with cells that see all extra cells."""
     others = cython.declare(cython.short[20])
-    kind: cython.int
-    region: cython.int
-    i: cython.int
-    k: cython.int
-    t: cython.int
-    n_others: cython.int
-    union: cython.int
-    chosen: cython.int
-    own: cython.int
-    found: cython.bint
     for kind in range(3):
         region = p.region_of[3 * cells[0] + kind]
         found = True

@@ -1,0 +1,65 @@
+# The C types of elimination.py, and what it takes from other compiled modules.
+
+cimport cython
+
+from cluesmith.generator.kernel cimport inlined
+from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
+from cluesmith.generator.kernel.signals cimport check_signals
+
+@cython.final
+cdef class Elimination:
+    cdef int n_cells, n_digits, _n_words, _n_marks, _size
+    cdef unsigned long long[::1] _cells, _full, _sees, _near
+    cdef bint _has_near
+    cdef unsigned long long[::1] _lacking, _marks, _state, _saved
+    cdef int[::1] _tried
+    cdef unsigned long long _once[10]
+    cdef unsigned long long _twice[10]
+    cdef int _dirty, _depth
+    cdef bint _is_begun, _is_left
+    cdef long long _n_nodes
+
+    @cython.locals(n_found=cython.int, outcome=cython.int, end=cython.longlong)
+    cdef int _count(
+        self, const unsigned char[::1] clues, Py_ssize_t start, int limit, long long max_nodes
+    )
+    @cython.locals(c=cython.int, d=cython.int, k=cython.int)
+    cdef inline void _begin(
+        self, const unsigned char[::1] clues, Py_ssize_t start, int n, int n_digits, int n_marks
+    ) noexcept nogil
+    cdef int _advance(
+        self, const unsigned char[::1] clues, Py_ssize_t start, long long end
+    ) noexcept nogil
+    @cython.locals(outcome=cython.int)
+    cdef inline int _advance_in(
+        self, const unsigned char[::1] clues, Py_ssize_t start, long long end, int n, int n_digits,
+        int n_marks
+    ) noexcept nogil
+    @cython.locals(
+        d=cython.int, w=cython.int, x=cython.ulonglong, n_open=cython.ulonglong,
+        empty=cython.ulonglong, single=cython.ulonglong
+    )
+    cdef inline int _propagate(self, int n, int n_digits, int n_marks) noexcept nogil
+    @cython.locals(d=cython.int, w=cython.int, x=cython.ulonglong)
+    cdef inline void _place_singles(self, int n, int n_digits, int n_marks) noexcept nogil
+    @cython.locals(
+        h=cython.int, m=cython.int, w=cython.int, x=cython.ulonglong, has=cython.ulonglong,
+        more=cython.ulonglong, todo=cython.ulonglong
+    )
+    cdef inline bint _look(self, int d, int n, int n_digits, int n_marks) noexcept nogil
+    @cython.locals(w=cython.int, bit=cython.ulonglong, k=cython.int)
+    cdef inline void _place(self, int c, int d, int n, int n_digits, int n_marks) noexcept nogil
+    @cython.locals(c=cython.int, d=cython.int, k=cython.int, kept=cython.int)
+    cdef inline void _choose(self, int n, int n_digits, int n_marks) noexcept nogil
+    @cython.locals(k=cython.int)
+    cdef inline void _take_other_side(self, int n, int n_digits, int n_marks) noexcept nogil
+    @cython.locals(
+        c=cython.int, d=cython.int, k=cython.int, w=cython.int, n_seen=cython.int, most=cython.int,
+        best=cython.int, x=cython.ulonglong, once=cython.ulonglong, twice=cython.ulonglong,
+        more=cython.ulonglong
+    )
+    cdef inline int _cell_to_try(self, int n, int n_digits) noexcept nogil
+    @cython.locals(
+        c=cython.int, d=cython.int, n_left=cython.int, fewest=cython.int, best=cython.int
+    )
+    cdef int _cell_with_fewest(self, int n, int n_digits) noexcept nogil

@@ -1,0 +1,94 @@
+# The C types of orbit_walk.py, and what it takes from other compiled modules.
+
+cimport cython
+
+from cluesmith.generator.kernel.bits cimport lowest_bit, n_bits
+from cluesmith.generator.kernel.splitmix64 cimport advanced, below
+
+cdef class OrbitWalk:
+    cdef long long _n_checks
+    cdef int _n_cells, _n_orbits
+    cdef object _find_other
+    cdef bytes _grid
+    cdef unsigned long long _random_state
+    cdef int _min_clues, _max_clues
+    # By orbit: where its cells begin; the cells.  By cell: its orbit, or -1.
+    cdef int[::1] _first, _cells, _orbit_of
+    # The clues, now and before the last move; orbits that no set needs; those that stay; clues that
+    # alone hit a set; the clues that a check is about.
+    cdef int _n_words, _n_cell_words
+    cdef unsigned long long[::1] _all, _in, _before, _free, _fixed, _private, _asked, _cover
+    cdef int[::1] _dropped  # orbits, in this order
+    cdef int _n_dropped
+    cdef int[::1] _loose  # clues that are not private
+    cdef int _n_learnt  # sets that were added in this move
+    cdef int _n_spare, _n_spare_before
+    # The pool.
+    cdef int _max_sets, _n_sets, _next_set
+    cdef unsigned long long[::1] _set_orbits, _set_cells
+    cdef short[::1] _lone
+    cdef list _others
+
+    @cython.locals(u=cython.int, c=cython.int)
+    cdef dict _witnesses(self)
+    cdef _other(self)
+    @cython.locals(
+        into=cython.p_uchar, grid=cython.p_uchar, w=cython.int, c=cython.int, x=cython.ulonglong
+    )
+    cdef bytes _asked_clues(self)
+    cdef bint _descend(self)
+    @cython.locals(o=cython.int)
+    cdef void _drop_free(self) noexcept nogil
+    @cython.locals(i=cython.int, o=cython.int)
+    cdef bint _return_one(self, int u) noexcept nogil
+    @cython.locals(
+        n_loose=cython.int, n_taken=cython.int, limit=cython.int, is_open=cython.bint,
+        judgement=cython.int
+    )
+    cdef int _judge(self, int most)
+    @cython.locals(
+        i=cython.int, c=cython.int, judgement=cython.int, n_spare=cython.int, is_only=cython.bint
+    )
+    cdef int _judge_singly(self, int n_loose, int most)
+    @cython.locals(u=cython.int)
+    cdef int _learn(self, bytes other)
+    @cython.locals(n=cython.int)
+    cdef int _n_beyond(self) noexcept nogil
+    @cython.locals(o=cython.int, n=cython.int)
+    cdef int _n_clues(self) noexcept nogil
+    @cython.locals(w=cython.int, i=cython.int, n=cython.int, x=cython.ulonglong)
+    cdef int _list_loose(self) noexcept nogil
+    @cython.locals(i=cython.int, c=cython.int, n=cython.int)
+    cdef int _take_out(self, int n_loose, int n_wanted) noexcept nogil
+    @cython.locals(u=cython.int, w=cython.int, at=cython.int, n=cython.int, hit=cython.ulonglong)
+    cdef bint _is_needed(self, int c) noexcept nogil
+    @cython.locals(w=cython.int, hit=cython.ulonglong)
+    cdef bint _is_hit(self, int u) noexcept nogil
+    @cython.locals(w=cython.int, i=cython.int, o=cython.int, c=cython.int, x=cython.ulonglong)
+    cdef void _ask_about_all(self) noexcept nogil
+    cdef void _put(self, int o) noexcept nogil
+    @cython.locals(
+        a=cython.p_uchar, b=cython.p_uchar, u=cython.int, w=cython.int, o=cython.int, c=cython.int,
+        at=cython.int, one=cython.ulonglong
+    )
+    cdef int _add_set(self, bytes other)
+    @cython.locals(w=cython.int, at=cython.int, x=cython.ulonglong)
+    cdef int _only_orbit(self, int u) noexcept nogil
+    @cython.locals(o=cython.int)
+    cdef int _private_of(self, int u) noexcept nogil
+    @cython.locals(
+        u=cython.int, w=cython.int, o=cython.int, c=cython.int, h=cython.ulonglong,
+        x=cython.ulonglong, one=cython.ulonglong
+    )
+    cdef void _scan(self) noexcept nogil
+    cdef unsigned int _draw(self, unsigned int n) noexcept nogil
+    @cython.locals(n=cython.int, k=cython.int, w=cython.int, x=cython.ulonglong)
+    cdef int _draw_free(self) noexcept nogil
+    @cython.locals(o=cython.int, w=cython.int, n=cython.int, n_words=cython.int, is_any=cython.bint)
+    cdef int _draw_swap(self) noexcept nogil
+    @cython.locals(o=cython.int, u=cython.int, w=cython.int, n_words=cython.int)
+    cdef void _cover_all(self) noexcept nogil
+    @cython.locals(i=cython.int, c=cython.int)
+    cdef bint _is_loose(self, int o) noexcept nogil
+    @cython.locals(w=cython.int)
+    cdef void _find_unused(self) noexcept nogil

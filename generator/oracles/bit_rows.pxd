@@ -1,0 +1,56 @@
+# The C types of bit_rows.py, and what it takes from other compiled modules.
+
+cimport cython
+
+from cluesmith.generator.kernel.signals cimport check_signals
+
+@cython.final
+cdef class BitRows:
+    cdef int n_cells, n_digits, n_words, n_symmetries
+    cdef const unsigned char[::1] _base
+    cdef unsigned long long[::1] _rows
+    cdef int[::1] _row_of
+    cdef unsigned long long[::1] _summary, _distinct, _occupied
+    cdef int[::1] _cells
+    cdef unsigned char[::1] _digits, _lone_bit
+    cdef bint _is_busy
+    # The query.
+    cdef int[::1] _options
+    cdef int _n_options
+    cdef int[::1] _starts
+    cdef int _excluded
+    cdef unsigned long long[::1] _alive
+    cdef int _symmetry
+    cdef unsigned long long _words
+    cdef int _word
+    cdef unsigned long long _bits
+    cdef int _base_grid
+    # What minimise works on.
+    cdef int[::1] _order, _kept
+    cdef unsigned char[::1] _witnesses
+
+    @cython.locals(digit=cython.uchar)
+    cdef unsigned char _image_digit(self, int j, int s, int c) noexcept nogil
+    @cython.locals(c=cython.int)
+    cdef bint _is_same_image(self, int j, int s, int t) noexcept
+    cdef int _index_of(self, unsigned long long bit) noexcept nogil
+    @cython.locals(s=cython.int, k=cython.int, first=cython.int)
+    cdef void _start(self, int excluded) noexcept nogil
+    @cython.locals(k=cython.int)
+    cdef void _find_rows(self, int s) noexcept nogil
+    @cython.locals(
+        s=cython.int, k=cython.int, w=cython.int, n_options=cython.int, words=cython.ulonglong,
+        bits=cython.ulonglong, lowest=cython.ulonglong
+    )
+    cdef bint _next(self) noexcept nogil
+    @cython.locals(n=cython.longlong)
+    cdef long long _count(self, long long limit) noexcept nogil
+    @cython.locals(c=cython.int)
+    cdef void _write_grid(self, unsigned char[::1] into, int first) noexcept nogil
+    @cython.locals(c=cython.int, n=cython.int)
+    cdef bint _take_clues(self, const unsigned char[::1] puzzles, Py_ssize_t first) noexcept nogil
+    cdef bint _is_unique(self) noexcept nogil
+    @cython.locals(cell=cython.int)
+    cdef bint _take_shortest_suffix(self, const unsigned char[::1] grid) noexcept nogil
+    @cython.locals(option=cython.int, last=cython.int, untried=cython.int, n_kept=cython.int)
+    cdef int _minimise(self, const unsigned char[::1] grid) noexcept nogil
