@@ -59,9 +59,9 @@ def test_a_puzzle_is_rated(name):
 @pytest.mark.parametrize("name", SLOW_TO_RATE)
 def test_a_large_puzzle_is_rated(name):
     kind = kind_of(name)
-    for puzzle in made(kind):
-        check_whips(kind, puzzle)
-        check_rating(kind, puzzle)
+    puzzle = made(kind)[0]
+    check_whips(kind, puzzle)
+    check_rating(kind, puzzle)
 
 
 @given(definition=definitions())

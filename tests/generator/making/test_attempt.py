@@ -85,12 +85,11 @@ def test_limits_on_the_rating_filter_and_change_nothing_else():
     assert 0 < len(limited) < len(rated)
 
 
-@pytest.mark.slow
 def test_pools_and_samples_are_rated_after_akin_ones_are_dropped():
-    for name, n_clues in (("sudoku", 20), ("hanidoku", 6)):
+    for name, n_clues in (("sudoku", 20), ("sudoku4", 5)):
         spec = GenerationSpec(kind=name, max_clues=n_clues, min_clues=n_clues, max_overlap="half")
         plain = attempt(spec, 1, 0)
         rated = attempt(replace(spec, is_rated=True), 1, 0)
-        assert [p.clues for p in rated] == [p.clues for p in plain]
+        assert [p.clues for p in rated] == [p.clues for p in plain] != []
         kind = kind_named(name)
         assert [p.rating for p in rated] == [rate(kind, kind.values(p.clues)) for p in plain]
