@@ -14,12 +14,14 @@ import pytest
 from clusters import Gate, processes_of
 from commands import Done
 from shard_steps import clues_of
+from sqlalchemy import select
 
 from cluesmith.generator.making.attempt import generate
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.storage.database import job_lookup
 from cluesmith.storage.database.connection import Database
-from cluesmith.storage.database.states import Status
+from cluesmith.storage.database.models import Shard
+from cluesmith.storage.database.states import ShardState, Status
 from cluesmith.storage.jobs import shard_dispatch
 from cluesmith.storage.jobs.job_overview import JobStatus
 from cluesmith.storage.puzzles.selection import Filters
@@ -77,6 +79,12 @@ def _run(database: Database, job_id: int, services: Services) -> JobStatus:
     return wait_for(database, job_id, lambda status: None, services)
 
 
+def _is_sent(database: Database, job_id: int) -> bool:
+    with database.read() as session:
+        shards = session.scalars(select(Shard.state).where(Shard.job_id == job_id)).all()
+    return ShardState.SENT in shards
+
+
 def _expected(count: int, seed: int) -> list[str]:
     return [puzzle.clues for puzzle in generate(SPEC, seed, count)]
 
@@ -109,7 +117,9 @@ def test_main_process_of_the_worker_opens_no_database(
     assert any(is_open.values())
 
 
-def test_second_command_attaches_and_takes_over(own_settings: Settings, gate: Gate) -> None:
+def test_second_command_attaches_and_takes_over(
+    own_settings: Settings, gate: Gate, until: Until
+) -> None:
     with closing(open_database(own_settings)) as database:
         first_job = new_jobs.enqueue(database, SPEC, 3000, seed=14)  # shards for both processes
         first = _start(own_settings, first_job, **gate.environ(shard=0))
@@ -119,6 +129,7 @@ def test_second_command_attaches_and_takes_over(own_settings: Settings, gate: Ga
         second = _start(own_settings, second_job)
         assert second.stdout is not None
         assert second.stdout.readline() == "guest\n"
+        until(lambda: _is_sent(database, second_job))  # until then a broker that dies is an error
         first.kill()
         first.communicate()
         job_control.cancel(database, first_job)
