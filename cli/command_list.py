@@ -26,7 +26,7 @@ class ListedCommand(NamedTuple):
 SECTIONS = {
     "Make puzzles": {
         "generate": ("puzzles", "Make puzzles in this process, without services."),
-        "enqueue": ("jobs", "Have the workers make different puzzles of KIND."),
+        "enqueue": ("jobs", "Create a job that makes puzzles of KIND."),
         "make": ("jobs", "Make all sections and files of a recipe."),
         "census": ("jobs", "Count all minimal puzzles of KIND with K clues."),
         "kinds": ("puzzles", "List the kinds of puzzles, or show one of them."),
@@ -37,7 +37,7 @@ SECTIONS = {
         "solve": ("puzzles", "Solve puzzles and print their solutions."),
         "rate": ("puzzles", "Rate how hard puzzles are for people."),
         "dedupe": ("puzzles", "Print each puzzle once, up to the symmetries of its kind."),
-        "submit": ("jobs", "Have the workers verify and store a file of puzzles."),
+        "submit": ("jobs", "Create a job that verifies and stores the puzzles of a file."),
         "verdicts": ("jobs", "List the verdicts on the lines of a submission."),
         "cover": ("puzzles", "Solve an exact cover problem, given as a 0/1 matrix."),
     },

@@ -10,11 +10,11 @@ The flow of a job:
    the shard (``shards.execution``): claim, compute, complete, dispatch.
 4. ``client.end_of_job`` watches the database until the job has ended.
 
-``embedded`` runs a broker and workers below this process where none is configured.
+If no broker is configured, ``embedded`` runs a broker and workers below this process.
 
-Importing this package imports neither Celery nor SQLAlchemy: ``app`` is made when it is first
-asked for, as ``celery -A cluesmith.worker`` does.  Nor does it import the settings, which the help
-of the command line does without.
+Importing this package imports neither Celery nor SQLAlchemy: ``app`` is made when it is first asked
+for, as ``celery -A cluesmith.worker`` does.  It does not import the settings either, because the
+help of the command line does not need them.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,28 +1,28 @@
-"""Makes text from others safe to print: control characters are shown, not sent to the terminal."""
+"""Making text from others safe to print: control characters are shown as escapes."""
 
 import re
 import unicodedata
 
-# Names of files that are not UTF-8 come with a half character for each byte that is not.
+# Names of files that are not UTF-8 contain a surrogate for each invalid byte.
 _FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF
 
-# What messages echo of an option or a line of others; of a file's name, which people copy to find
-# the file; and the longest message.
+# The lengths at which messages cut an option or a line of others, and a file's name, which people
+# copy to find the file; and the length of the longest message.
 MAX_ECHO = 80
 MAX_NAME = 240
 MAX_MESSAGE = 500
 
-# A command to be copied, which stays whole; or what is quoted, or a word, and is too long.
+# A command to be copied, which stays whole; or a quoted text or a word that is too long.
 _LONG = rf"{{{MAX_ECHO + 1},}}"
 _COMMAND_OR_ECHO = re.compile(rf"`[^`]*`|(?<!\w)'[^']{_LONG}'(?!\w)|\S{_LONG}")
 
 
 def printable(text: str) -> str:
-    r"""Return the text in one line, with escapes for what is not to be seen.
+    r"""Return the text in one line, with escapes for invisible characters.
 
-    Control characters, line ends, marks that turn the direction of writing, and bytes that are no
-    text are written as in Python: ``\x1b``, ``\n``, ``\u202e``.  A backslash stays as it is: this
-    is for people to read, not for programs.
+    Control characters, line ends, marks that change the direction of writing, and bytes that are
+    not text are written as in Python: ``\x1b``, ``\n``, ``\u202e``. A backslash stays as it is,
+    because the text is for people and not for programs.
     """
     return text if text.isprintable() else "".join(map(_shown, text))
 
@@ -33,25 +33,25 @@ def printable_fields(text: str) -> str:
 
 
 def printable_json(text: str) -> str:
-    """Return JSON in one line with escapes that JSON knows for what is not to be seen."""
+    """Return JSON in one line, with JSON escapes for invisible characters."""
     if text.isprintable():
         return text
-    import json  # a part of the time that the help takes, which prints none
+    import json  # imported here because it costs time, and the help needs none
 
     return "".join(c if _is_shown(c) else json.dumps(c)[1:-1] for c in text)
 
 
 def message_of(text: str) -> str:
-    """Return a text in one line, and short: what is absurdly long in it is cut in its middle.
+    """Return a text in one short line; absurdly long parts are cut in the middle.
 
-    Long is what somebody else wrote: no word of ours has so many letters.
+    Only text from others is that long: our own messages have no such words.
     """
     shown = _COMMAND_OR_ECHO.sub(lambda found: _cut_echo(found[0]), printable(text))
     return _cut(shown, MAX_MESSAGE)
 
 
 def name_of(file: str) -> str:
-    """Return how messages call a file: as it is called, or cut in the middle."""
+    """Return the name of a file for messages, cut in the middle if it is long."""
     return _cut_echo(printable(file))
 
 
@@ -70,12 +70,12 @@ def _cut(text: str, length: int) -> str:
 
 
 def storable(text: str) -> str:
-    """Return a file's name with escapes for bytes that are no text, and nothing else changed."""
+    """Return a file's name with escapes for bytes that are not text, otherwise unchanged."""
     return "".join(_shown(c) if _FIRST_BYTE <= ord(c) <= _LAST_BYTE else c for c in text)
 
 
 def one_line(message: str) -> str:
-    """Return a message of click's that is laid out in several lines in one."""
+    """Return a message of click, which may have several lines, in one line."""
     return re.sub(r"\n\t", " ", message.strip())
 
 

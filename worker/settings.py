@@ -1,4 +1,4 @@
-"""Where the home, the database and the broker are, read from the environment."""
+"""The settings: home folder, database and broker, read once from the environment."""
 
 import os
 from collections.abc import Mapping
@@ -14,10 +14,10 @@ LOG_FORMAT = "CLUESMITH_LOG_FORMAT"
 
 LOG_FORMATS = ("text", "json")
 
-# The URLs hold passwords: CLUESMITH_DATABASE_URL_FILE names a file with one, such as the secrets
-# that container engines mount.
+# The URLs hold passwords. CLUESMITH_DATABASE_URL_FILE names a file with such a URL, for example a
+# secret that a container engine mounts.
 FILE_SUFFIX = "_FILE"
-# No URL is longer, and a device has no end.
+# No URL is longer; the limit stops endless devices.
 _MAX_URL_BYTES = 10_000
 
 
@@ -47,7 +47,7 @@ class Settings:
         OSError
             A file that is named for a URL cannot be read.
         SettingError
-            A format of logs that there is not, or a file that holds no URL.
+            The log format is unknown, or a file holds no URL.
         """
         log_format(environ)
         home = Path(environ.get(HOME) or _default_home()).expanduser().absolute()
@@ -72,7 +72,7 @@ class Settings:
 
 
 def log_format(environ: Mapping[str, str] = os.environ) -> str:
-    """Return the format of a worker's logs; raises SettingError if there is none like it."""
+    """Return the format of a worker's logs; raises SettingError if it is unknown."""
     chosen = environ.get(LOG_FORMAT) or LOG_FORMATS[0]
     if chosen not in LOG_FORMATS:
         raise SettingError(f"{LOG_FORMAT}={chosen}: unknown; use {' or '.join(LOG_FORMATS)}")
@@ -87,7 +87,7 @@ def default_n_workers() -> int:
 
 
 def _secret(environ: Mapping[str, str], name: str) -> str | None:
-    """Return a variable's value, or else what stands in the file that its twin names."""
+    """Return a variable's value, or else the contents of the file that ``NAME_FILE`` names."""
     file = environ.get(name + FILE_SUFFIX)
     if environ.get(name) or not file:
         return environ.get(name) or None
@@ -95,12 +95,12 @@ def _secret(environ: Mapping[str, str], name: str) -> str | None:
         content = stream.read(_MAX_URL_BYTES + 1)
     if len(content) > _MAX_URL_BYTES:
         raise SettingError(f"{name}{FILE_SUFFIX}={file}: over {_MAX_URL_BYTES} bytes, so no URL")
-    # Whatever is not text ends in the message about a URL that cannot be read.
+    # Bytes that are not text lead to the message about a URL that cannot be read.
     return content.decode(errors="replace").strip() or None
 
 
 def _default_home() -> str:
-    from platformdirs import user_data_dir  # only needed where nothing is configured
+    from platformdirs import user_data_dir  # only needed if nothing is configured
 
     return user_data_dir("cluesmith", appauthor=False)
 

@@ -16,7 +16,7 @@ class SettingError(WorkerError):
 
 
 class ServicesError(WorkerError):
-    """An embedded broker or worker that does not start, or has ended."""
+    """An embedded broker or workers that do not start or have ended."""
 
 
 class JobLimitError(WorkerError):
@@ -24,8 +24,8 @@ class JobLimitError(WorkerError):
 
 
 class MalformedMessageError(WorkerError):
-    """A message that Cluesmith does not send."""
+    """A message that Cluesmith would not send."""
 
 
 class AlgorithmVersionError(WorkerError):
-    """A job whose answer would differ with this version."""
+    """A job for which this version would give another result."""

@@ -70,7 +70,7 @@ def report_estimate(spec: GenerationSpec, count: int, patience: int) -> None:
         report(expected.problem(spec))
     elif count / expected.per_second > WORTH_TELLING_S:
         is_chance = count < _ENOUGH and expected.per_second * expected.attempt_s < 1
-        why = "chance may triple it" if is_chance else expected.why
+        why = "by chance up to three times as long" if is_chance else expected.why
         why = f" ({why})" if why else ""
         report(
             f"expected: {readable_rate(expected.per_second)} puzzles per second and worker, "

@@ -172,7 +172,8 @@ def report_result(status: "JobStatus", waiting: WaitOptions) -> None:
         case "verify":
             lines = counted(status.found, "line")
             report(
-                f"job {status.job} has judged {lines}: `cluesmith verdicts {status.job}` lists them"
+                f"job {status.job} has verified {lines}: "
+                f"`cluesmith verdicts {status.job}` lists them"
             )
         case "rate":
             report(f"job {status.job} has rated {counted(status.found, 'puzzle')}")

@@ -75,7 +75,7 @@ BOOK_OPTION_DECORATORS: tuple[Decorator, ...] = (
     _flag("--large-print", help="Print digits and text at 16 points or more."),
     _flag(
         "--book",
-        help="Begin with a title page, contents and rules, and each section with its title.",
+        help="Add a title page, contents, rules, and a page before each section.",
     ),
     _flag(
         "--glossary",

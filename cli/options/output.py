@@ -37,7 +37,7 @@ output_option = click.option(
     "--output",
     type=OutputType(allow_dash=True),
     metavar="FILE",
-    help="Write to FILE, which is replaced when the new one is complete; '-' is standard output.",
+    help="Write to FILE, which appears when it is complete; '-' is standard output.",
 )
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON, one object per line."

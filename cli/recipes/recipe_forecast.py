@@ -73,7 +73,7 @@ def _planned(section: Section, job: "JobStatus | None") -> PlannedSection:
     given_up_s = (section.patience or default_patience(spec)) * expected.attempt_s
     why = (
         f"{expected.problem(spec)}; "
-        f"after {duration(given_up_s)} without a new puzzle Cluesmith gives it up"
+        f"after {duration(given_up_s)} without a new puzzle Cluesmith gives up"
     )
     is_unknown = expected.per_second is None
     return PlannedSection(section, job, 0.0 if is_unknown else given_up_s, why, is_unknown)
@@ -88,7 +88,7 @@ def gentler(plan: Plan) -> str:
         )
         if is_open and Level.EASY in spec.wanted_difficulty.levels:
             return (
-                f"section {each.section.name}: easy puzzles without spare clues have 21 to 28; "
+                f"section {each.section.name}: easy puzzles without redundant clues have 21 to 28; "
                 '`minimal_at = "easy"` and `clues = "32.."` make gentler ones'
             )
     return ""

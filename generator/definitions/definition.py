@@ -267,7 +267,7 @@ class Definition:
     def _check_boxes(self, boxes: tuple[int, int]) -> None:
         n_rows, n_columns = boxes
         if self.shape is not CellShape.SQUARE:
-            raise DefinitionError("boxes: only a square of squares has them")
+            raise DefinitionError("boxes: only a square grid of square cells has them")
         if min(boxes) < 1 or n_rows * n_columns != self.n_digits:
             raise DefinitionError(
                 f"boxes {n_rows} x {n_columns}: a box has as many cells as there are digits, "
@@ -325,7 +325,7 @@ class Definition:
 
     def _check_square(self, key: str) -> None:
         if self.shape is not CellShape.SQUARE:
-            raise DefinitionError(f"{key}: only a square of squares has them")
+            raise DefinitionError(f"{key}: only a square grid of square cells has them")
 
     @cached_property
     def different(self) -> tuple[tuple[int, int], ...]:

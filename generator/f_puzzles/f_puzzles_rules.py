@@ -83,7 +83,8 @@ def _check_rules(board: Mapping[str, Any]) -> None:
         names = ", ".join(name[:_MAX_NAME] for name in unknown[:_MAX_NAMED])
         more = len(unknown) - _MAX_NAMED
         raise DefinitionError(
-            f"rules that Cluesmith has not: {names}{f' and {more:,} more' if more > 0 else ''}"
+            f"rules that Cluesmith does not have: {names}"
+            f"{f' and {more:,} more' if more > 0 else ''}"
         )
 
 

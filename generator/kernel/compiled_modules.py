@@ -10,9 +10,9 @@ _ER = "ratings by Sudoku Explainer's scale"
 
 # By module, what takes longer where it is not compiled.
 COMPILED_MODULES = {
-    "cluesmith.generator.canonical.chain_walk": "telling larger kinds apart up to symmetry",
-    "cluesmith.generator.canonical.listed_group": "telling smaller kinds apart up to symmetry",
-    "cluesmith.generator.canonical.minlex": "telling Sudoku apart up to symmetry",
+    "cluesmith.generator.canonical.chain_walk": "comparing larger kinds up to symmetry",
+    "cluesmith.generator.canonical.listed_group": "comparing smaller kinds up to symmetry",
+    "cluesmith.generator.canonical.minlex": "comparing Sudoku up to symmetry",
     "cluesmith.generator.canonical.signature": "finding stored Sudoku",
     "cluesmith.generator.checking.elimination": "the proof of Sudoku",
     "cluesmith.generator.checking.exhaustion": "the proof of Hanidoku",

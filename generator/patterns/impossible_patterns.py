@@ -34,7 +34,7 @@ def why_never_minimal(kind: Kind, cells: frozenset[int]) -> str | None:
     for house in kind.houses:
         if len(house.cells) == kind.n_digits and cells.issuperset(house.cells):
             return (
-                f"{house.name} is marked all over: its last clue follows from the others, so that "
+                f"every cell of {house.name} is marked: its last clue follows from the others, so "
                 "no such puzzle is minimal"
             )
     return None
@@ -54,7 +54,7 @@ def _house_exchanges(kind: Kind) -> Iterator[tuple[frozenset[int], str]]:
         if _is_exchange(kind, tuple(swapped.get(cell, cell) for cell in range(kind.n_cells))):
             reason = (
                 f"{a.name} and {b.name} have no marked cell: "
-                "to exchange them gives a second solution; mark one, or try `turn`, which moves "
+                "exchanging them gives a second solution; mark one, or try `turn`, which moves "
                 "the pattern"
             )
             yield frozenset(swapped), reason
@@ -67,7 +67,7 @@ def _mirror_exchanges(kind: Kind) -> Iterator[tuple[frozenset[int], str]]:
             yield (
                 moved,
                 (
-                    "all marked cells are on a mirror line or the centre: to mirror or turn the "
+                    "all marked cells are on a mirror line or the centre: mirroring or turning the "
                     "grid gives a second solution"
                 ),
             )

@@ -88,7 +88,7 @@ def _explain_server(error: BaseException | None, name: str) -> StorageError | No
     if unreachable or str(state)[:2] in ("08", "28", "3D") or str(state)[:3] == "57P":
         reason = " ".join(str(error).split())
         return UnreachableServerError(
-            f"database {name}: the server does not let us in ({reason});"
+            f"database {name}: the server refuses the connection ({reason});"
             " check that it runs and that the URL is right"
         )
     if str(state) == "25006":
@@ -101,7 +101,7 @@ def _explain_server(error: BaseException | None, name: str) -> StorageError | No
         return NotADatabaseError(f"database {name}: {_first_line(error)}; was it emptied?")
     if str(state)[:2] == "40":  # a deadlock, or a state that another transaction has changed
         return ConflictError(
-            f"database {name}: another change was in the way ({_first_line(error)}); try again"
+            f"database {name}: another transaction interfered ({_first_line(error)}); try again"
         )
     # 53 is a server without memory or connections, the others a limit that its owner has set.
     if str(state)[:2] == "53" or str(state) in ("55P03", "57014"):

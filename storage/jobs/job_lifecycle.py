@@ -158,7 +158,7 @@ def failed_shards(session: Session, job_id: int) -> list[Failure]:
 def _activate(job: Job) -> None:
     if job.status == Status.DELETING:
         raise JobStateError(
-            f"job {job.id} is being deleted; `cluesmith delete {job.id}` brings that to its end"
+            f"job {job.id} is being deleted; `cluesmith delete {job.id}` finishes that"
         )
     if not job.status.is_active:
         job.status = Status.QUEUED if job.started_at is None else Status.RUNNING

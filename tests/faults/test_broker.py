@@ -97,7 +97,7 @@ def test_keys_of_another_type_are_told_and_survived(cluster, cluesmith, undistur
         for name in KEY_TYPES:
             broker.delete(KEY_PREFIX + name)
             broker.set(KEY_PREFIX + name, "x")
-        told = f"the key {KEY_PREFIX}{GENERATION} holds a string that is not ours"
+        told = f"the key {KEY_PREFIX}{GENERATION} holds a string that Cluesmith did not write"
         until(lambda: told in cluster.log("a").read_text())
         late = cluster.begin_worker("b")  # as after a restart
         until(lambda: told in cluster.log("b").read_text())

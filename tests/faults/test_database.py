@@ -35,7 +35,7 @@ def test_postgresql_that_is_restarted_costs_nothing(
     postgresql_server.stop()
     gate.open()
     try:
-        until(lambda: cluster.log("a").read_text().count("the server does not let us in") >= 2)
+        until(lambda: cluster.log("a").read_text().count("the server refuses the connection") >= 2)
     finally:
         postgresql_server.ensure_postgres_running()
     assert cluster.job(job_id).status == Status.RUNNING

@@ -61,7 +61,7 @@ def test_job_whose_version_no_worker_has_ends_and_goes_on_with_one(cluster, undi
     cluster.start_worker("next", preload=NEXT_VERSION + IMPATIENT)
     job_id = cluster.enqueue()
     cluster.await_status(job_id, Status.FAILED)
-    error = f"begun by algorithm version {ALGORITHM_VERSION}, which no worker has"
+    error = f"started by algorithm version {ALGORITHM_VERSION}, which no worker has"
     assert error in cluster.job(job_id).error
     cluster.workers[0].stop(0)
     cluster.start_worker("this")

@@ -178,9 +178,9 @@ def test_job_begun_when_ratings_were_others_ends_with_one_line(context: WorkerCo
         status = job_status(session, job_id)
     assert (status.status, status.found) == (Status.FAILED, 0)
     assert status.error == (
-        f"begun by algorithm version {ALGORITHM_VERSION} with ratings version {RATER_VERSION - 1},"
-        f" which no worker has; algorithm version {ALGORITHM_VERSION} with ratings version"
-        f" {RATER_VERSION} would give another answer: resume it with a worker of that version, or"
+        f"started by algorithm version {ALGORITHM_VERSION} with ratings version {RATER_VERSION - 1}"
+        f", which no worker has; algorithm version {ALGORITHM_VERSION} with ratings version"
+        f" {RATER_VERSION} would give another result: resume it with a worker of that version, or"
         " enqueue it again"
     )
 

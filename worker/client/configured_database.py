@@ -1,4 +1,4 @@
-"""Opening the configured database, and bringing it to the newest schema."""
+"""Opening the configured database, and upgrading it to the newest schema."""
 
 from cluesmith.storage.database import schema
 from cluesmith.storage.database.connection import Database
@@ -9,9 +9,9 @@ __all__ = ["learn_all", "open_database", "upgrade"]
 
 
 def open_database(settings: Settings) -> Database:
-    """Open the configured database, and know the kinds that it defines.
+    """Open the configured database and register the kinds that it defines.
 
-    The home folder is made for the embedded one.
+    For the embedded database the home folder is created.
     """
     _make_home(settings)
     database = Database(settings.database_url)
@@ -25,7 +25,7 @@ def open_database(settings: Settings) -> Database:
 
 
 def upgrade(settings: Settings) -> None:
-    """Bring the configured database to the newest schema; makes the home as ``open_database``."""
+    """Upgrade the configured database to the newest schema; creates the home if needed."""
     _make_home(settings)
     schema.upgrade(settings.database_url)
 

@@ -1,4 +1,4 @@
-"""Names of jobs whose user gave none: what was asked for, in a few words."""
+"""Default names of jobs: what the job makes, in a few words."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from cluesmith.generator.kinds.kind_registry import is_custom, kind_named
 from cluesmith.generator.rating.criteria.difficulty import Difficulty, tenths_text
 from cluesmith.generator.spec import GenerationSpec
 
-# Of a file or a title in the name of a job; the name is typed again.
+# The length of a file or a title in the name of a job, which people type again.
 _MAX_CHARS = 40
 
 
@@ -43,12 +43,12 @@ def _word_of_kind(name: str) -> str:
 
 
 def _typed(text: str) -> str:
-    """Return a text as a short word that is easily typed; it may be empty."""
+    """Return a text as a short word that is easy to type; it may be empty."""
     return re.sub(r"[^A-Za-z0-9_.]+", "-", text).strip("-.")[:_MAX_CHARS]
 
 
 def _difficulty(spec: GenerationSpec) -> str:
-    """Return what is asked for in the words of the options, ``easy-medium-er3.4-4.0``."""
+    """Return the wanted difficulty in the words of the options, ``easy-medium-er3.4-4.0``."""
     wanted = spec.wanted_difficulty
     parts = [*wanted.levels, *_ranges(wanted), *wanted.techniques]
     parts += [f"{name}-hardest" for name in wanted.hardest]

@@ -1,4 +1,4 @@
-"""Waiting for the end of a job, and looking after broker and workers meanwhile."""
+"""Waiting for the end of a job, while checking the broker and the workers."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,11 +24,12 @@ POLL_GROWTH = 1.2
 
 DISPATCH_EVERY_S = 1.0
 
-# A broker or a database may be away while it is restarted, or while its owner hands over.  Several
-# times what a writer waits for another one: one error must not spend it all.
+# A broker or a database may be away while it is restarted, or while another process takes it over.
+# This is several times as long as a writer waits for another one, so that one error does not use it
+# up.
 PATIENCE_S = 45.0
 
-# A job that stands still for so long may have no space for its results.
+# If a job makes no progress for this long, there may be no space for its results.
 STILL_S = 5.0
 
 
@@ -38,7 +39,7 @@ def wait_for(
     on_progress: Callable[[JobStatus], None],
     services: Services,
 ) -> JobStatus:
-    """Wait until a job has ended, and return how; as ``wait_for_all`` does for several."""
+    """Wait until a job has ended, and return its status; ``wait_for_all`` waits for several."""
     return wait_for_all(database, [job_id], lambda found: on_progress(found[0]), services)[0]
 
 
@@ -48,23 +49,23 @@ def wait_for_all(
     on_progress: Callable[[list[JobStatus]], None],
     services: Services,
 ) -> list[JobStatus]:
-    """Wait until these jobs have ended, each of which goes on meanwhile, and return how.
+    """Wait until all these jobs have ended, keep them moving meanwhile, and return their statuses.
 
     Parameters
     ----------
     database : Database
     job_ids : sequence of int
     on_progress : callable
-        Called with the jobs' statuses a few times a second, and with the last ones.
+        Called with the jobs' statuses a few times a second, and once more at the end.
     services : Services
-        Looked after while waiting.
+        Checked while waiting.
 
     Raises
     ------
     UnknownJobError
     BrokerError, StorageError
-        The broker or the database does not answer at first, or has been away for too long, or the
-        jobs stand still since there is no space.
+        The broker or the database does not answer at the start or for too long, or the jobs make no
+        progress because there is no space.
     ServicesError
         An embedded service has ended.
     """
@@ -98,7 +99,7 @@ def wait_for_all(
 
 
 def _check_space(database: Database, job_ids: Iterable[int]) -> None:
-    """Raise if results of a job find no space: a worker has noted it, or a note finds no space."""
+    """Raise if there is no space for results, or not even for a report of that."""
     with database.write() as session:
         integrity.touch(session)
     with database.read() as session:
@@ -109,14 +110,14 @@ def _check_space(database: Database, job_ids: Iterable[int]) -> None:
 
 
 class _Patience:
-    """Tolerates that something which has answered is away for a moment."""
+    """Patience with a service that stops answering for a moment after it has answered."""
 
     def __init__(self, *, from_the_start: bool = False) -> None:
         self._answered_at = time.monotonic() if from_the_start else None
 
     @contextmanager
     def spare(self) -> Iterator[None]:
-        """Ignore a failure of this block if the last success was not long ago."""
+        """Ignore a failure of this block if it succeeded a short time ago."""
         try:
             yield
         except (BrokerError, UnreachableServerError, DatabaseBusyError):

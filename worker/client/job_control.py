@@ -1,4 +1,4 @@
-"""Jobs ended, resumed and retried.  Functions open their own transactions."""
+"""Cancelling, resuming and retrying jobs. Functions open their own transactions."""
 
 from collections.abc import Iterator
 
@@ -22,10 +22,10 @@ def cancel(database: Database, job_id: int) -> None:
 
 
 def resume(database: Database, job_id: int | None = None) -> list[int]:
-    """Resume a job, or all unfinished jobs, and return their numbers.
+    """Continue a job that was stopped, or all unfinished jobs; return their numbers.
 
-    Cancelled and failed jobs are taken up again where they were; of active ones, messages that may
-    be lost are sent again by the next dispatch.  With no job given, cancelled ones stay so.
+    Cancelled and failed jobs continue where they stopped. For active jobs, the next dispatch sends
+    messages again that may be lost. If no job is given, cancelled jobs stay cancelled.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def resume(database: Database, job_id: int | None = None) -> list[int]:
 def delete(database: Database, job_id: int) -> Iterator[int]:
     """Delete a job with the puzzles that only it holds, in short transactions.
 
-    Others write between them.  Yields after each how many puzzles it has deleted.
+    Other processes can write between them. Yields the number of deleted puzzles after each.
 
     Raises
     ------
@@ -63,20 +63,20 @@ def delete(database: Database, job_id: int) -> Iterator[int]:
 
 
 def unwritten(database: Database) -> list[int]:
-    """Return the jobs that have all their puzzles, but not yet in the files that they are for."""
+    """Return the jobs that have all their puzzles, but whose output file is not written yet."""
     with database.read() as session:
         return job_labels.unwritten_ids(session)
 
 
 def set_output(database: Database, job_id: int, output: str) -> None:
-    """Give a job another file."""
+    """Change the output file of a job."""
     database.change(lambda session: job_labels.set_output(session, job_id, output))
 
 
 def retry(database: Database, job_id: int) -> list[Failure]:
-    """Send the failed shards of a job again and return them; the job goes on with them.
+    """Send the failed shards of a job again and return them; the job continues.
 
-    Unlike ``resume`` it touches nothing else: a shard that has failed twice still has one claim.
+    Unlike ``resume`` it changes nothing else: a shard that has failed twice still has one try left.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""New jobs: written to the database, then sent to the workers.
+"""New jobs: they are written to the database, then sent to the workers.
 
 Functions open their own transactions.
 """
@@ -28,12 +28,12 @@ from cluesmith.worker.jobs.spec_conversion import job_spec
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.worker_errors import JobLimitError
 
-# What the integers of the database hold.
+# The range of the database's integers.
 MAX_COUNT = 2**31 - 1
 MAX_SEED = 2**63 - 1
 
-# Lines of a submission that are read, and then written in one transaction: whole shards, and
-# little enough that other writers need not wait.
+# Lines of a submission that are read and then written in one transaction: whole shards, and few
+# enough that other writers do not wait.
 LINES_PER_PIECE = 4 * planning.LINES_PER_SHARD
 
 
@@ -61,11 +61,11 @@ def enqueue(
     patience : int
         Attempts in a row without a new puzzle after which the job is exhausted.
     excluded : iterable of str
-        Canonical forms of puzzles that it must not bring.
+        Canonical forms of puzzles that the job must not contain.
     name : str, optional
-        Of the job; if not given, one that describes what is wanted.
+        The name of the job. By default it describes the puzzles.
     output : str, optional
-        Where and how the puzzles are written, for whoever waits for the job.
+        Where and how a waiting command writes the puzzles.
 
     Raises
     ------
@@ -107,23 +107,22 @@ def submit(
     ----------
     database : Database
     file : str
-        Its name, for people.
+        The name of the file, for people.
     lines : iterable of (int, str)
-        Line numbers, rising, and texts, which may come slowly: no transaction is open while they
-        are waited for, and only some are held at once.
+        Line numbers in rising order, and texts. They may come slowly: no transaction is open
+        meanwhile, and only some are in memory at once.
     kind : str, optional
-        If not given, the length of each line decides.
+        By default the length of each line decides.
     max_clues : int, optional
     minimize : bool
         Reduce redundant puzzles to minimal ones and store these.
     name : str, optional
-        Of the job; if not given, one made of the name of the file.
+        The name of the job. By default it contains the name of the file.
 
     Raises
     ------
     SubmissionError
-        No lines, or one that is not text.  Whatever ends it before its end, nothing is left that
-        anybody sees.
+        There are no lines, or one is not text. After any error the unfinished job stays invisible.
     JobNameTakenError
     """
     label = JobLabel(name=name, default=default_names.name_of_file(file))
@@ -133,7 +132,8 @@ def submit(
         while piece := list(islice(remaining, LINES_PER_PIECE)):
             with database.write() as session:
                 if job_id is None:
-                    # Refused before the rest is read, which may not come twice.
+                    # Check before reading the rest, because the input can perhaps be read only
+                    # once.
                     job_labels.free_name(session, label)
                     stored_kinds.keep(session, kind)
                     job_id = submissions.begin(
@@ -157,7 +157,7 @@ def submit(
 
 
 def _discard(database: Database, job_id: int) -> None:
-    # Where the database is what failed, a later submission removes it.
+    # If the database failed, a later submission removes the job.
     with suppress(StorageError), database.write() as session:
         submissions.discard(session, job_id)
 
@@ -168,7 +168,7 @@ def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | No
     Raises
     ------
     NoCatalogueError, LimitError
-        There can be no such census.
+        A census of this kind or number of clues is not possible.
     JobNameTakenError
     """
     check_census(kind, n_clues)
@@ -181,15 +181,15 @@ def start_census(database: Database, kind: Kind, n_clues: int, *, name: str | No
 
 
 def start_rating(database: Database, kind: Kind | None, with_whip: bool = False) -> int:
-    """Write a job that rates what is stored without a rating of now; return its number.
+    """Write a job that rates stored puzzles without a rating of this version; return its number.
 
     Parameters
     ----------
     database : Database
     kind : Kind, optional
-        Of the puzzles; any kind if not given.
+        The kind of the puzzles; default: all kinds.
     with_whip : bool
-        Whether to look for the longest whips, also of puzzles that have a rating without.
+        Whether to find the longest whips too, also for puzzles whose rating lacks only those.
 
     Raises
     ------
@@ -210,7 +210,7 @@ def start_rating(database: Database, kind: Kind | None, with_whip: bool = False)
 
 
 def send(database: Database, broker_url: str) -> None:
-    """Send what is due in all jobs.
+    """Send all messages that are due, for all jobs.
 
     Raises
     ------

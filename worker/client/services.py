@@ -1,4 +1,4 @@
-"""The broker and the workers that jobs are sent to: configured ones, or else embedded ones."""
+"""The broker and the workers of jobs: the configured ones, or else embedded ones."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,13 +10,13 @@ from cluesmith.worker.settings import Settings, default_n_workers
 
 
 class Services(Protocol):
-    """A broker and workers that run while a client waits."""
+    """What keeps a broker and workers running while a client waits."""
 
     restarts_broker: bool
-    """Whether a broker that went away is soon replaced: a neighbour's may end at any time."""
+    """Whether a lost broker is soon replaced: that of another process may end at any time."""
 
     def tend(self) -> str:
-        """Return the broker's URL, after a look at the services."""
+        """Check the services and return the broker's URL."""
         ...
 
     def wait_until_ready(self) -> None:
@@ -37,22 +37,22 @@ class ConfiguredServices:
         return self._broker_url
 
     def wait_until_ready(self) -> None:
-        """Return at once: whoever runs the workers knows when they are ready."""
+        """Return at once: others run these workers."""
 
 
 @contextmanager
 def running_services(
     settings: Settings, n_workers: int | None = None, ahead: WorkerProcess | None = None
 ) -> Iterator[Services]:
-    """Give a broker and workers: the configured ones, or else embedded ones for this block.
+    """Yield the configured broker and workers, or else embedded ones for this block.
 
     Parameters
     ----------
     settings : Settings
     n_workers : int, optional
-        Embedded worker processes; one for each core if not given.
+        The number of embedded worker processes; default: one per core.
     ahead : WorkerProcess, optional
-        What ``workers_ahead`` gave.
+        The result of ``workers_ahead``.
     """
     if settings.broker_url is not None:
         yield ConfiguredServices(settings.broker_url)

@@ -20,7 +20,7 @@ def record_of_row(
     section: str | None = None,
     date: str | None = None,
 ) -> PuzzleRecord:
-    """Return a puzzle of the database as the ordinal-th of an output."""
+    """Return a puzzle of the database as the record with this ordinal in an output."""
     kind = kind_named(row.kind)
     mask = symmetry_mask(kind, kind.values(row.clues)) if row.symmetry is None else row.symmetry
     return PuzzleRecord(
@@ -70,7 +70,7 @@ def status_fields(status: "JobStatus") -> dict[str, Any]:
 
 
 def output_path(status: "JobStatus") -> str | None:
-    """Return the file that the puzzles are still to be written to."""
+    """Return the file to which the puzzles must still be written."""
     if status.output is None:
         return None
     path: str = json.loads(status.output)["path"]

@@ -1,4 +1,4 @@
-"""Embedded workers begun while a command still prepares what they will do."""
+"""Embedded workers that start while a command still prepares their work."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,13 +14,13 @@ __all__ = ["WorkerProcess", "workers_ahead"]
 def workers_ahead(
     settings: Settings, n_workers: int | None = None
 ) -> Iterator[WorkerProcess | None]:
-    """Give workers to hand to ``running_services``, where it will start some; they end with us.
+    """Yield workers for ``running_services`` if it will start any; they end with this block.
 
     Parameters
     ----------
     settings : Settings
     n_workers : int, optional
-        One for each core if not given.
+        Default: one per core.
     """
     if settings.broker_url is not None or HomeLock(settings.home).owner() is not None:
         yield None

@@ -1,8 +1,8 @@
-"""The embedded services: a broker and workers below this process, for as long as it needs them.
+"""The embedded services: a broker and workers that this process starts and ends.
 
-One process at a time owns the services of a home folder.  Another one that wants them attaches to
-the owner's, and takes over when the owner goes away.  Whatever ends the owner (the end of the
-block, Ctrl-C, a signal, an error, kill -9) ends its broker and its workers.
+One process at a time owns the services of a home folder. Another process that needs them uses the
+owner's, and takes over when the owner ends. Whatever ends the owner (the end of the block, Ctrl-C,
+a signal, an error, kill -9) also ends its broker and its workers.
 """
 
 import signal
@@ -29,24 +29,24 @@ from cluesmith.worker.worker_errors import ServicesError
 
 # Workers give their shards back between two attempts, which takes a moment.
 WORKER_STOP_GRACE_S = 10.0
-# An owner that starts or stops its services does so within this time.
+# An owner starts or stops its services within this time.
 JOIN_TIMEOUT_S = 60.0
 
 ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
 class EmbeddedServices:
-    """The services of a home folder: our own, or those of another process.
+    """The services of a home folder: of this process or of another one.
 
     Parameters
     ----------
     settings : Settings
     n_workers : int
     ahead : WorkerProcess, optional
-        Workers that were begun before; they are used, and stopped, if the services are ours.
+        Workers that were started before. If this process owns the services, it uses and stops them.
     """
 
-    # Whoever is left takes over from an owner that ended.
+    # If the owner ends, another process takes over.
     restarts_broker = True
 
     def __init__(
@@ -66,7 +66,7 @@ class EmbeddedServices:
         return self._lock.is_ours
 
     def join(self) -> None:
-        """Start the services, or find those of another process."""
+        """Start the services, or connect to those of another process."""
         deadline = time.monotonic() + JOIN_TIMEOUT_S
         while not (self._take_over() or self._attach()):
             if time.monotonic() > deadline:
@@ -77,12 +77,12 @@ class EmbeddedServices:
             time.sleep(POLL_EVERY_S)
 
     def tend(self) -> str:
-        """Return the broker's URL, after a look at the services; called from time to time.
+        """Check the services and return the broker's URL; call this from time to time.
 
         Raises
         ------
         ServicesError
-            A service of ours has ended.
+            A service of this process has ended.
         """
         if self._server is not None and self._worker is not None:
             self._server.child.check()
@@ -92,46 +92,46 @@ class EmbeddedServices:
         return self.broker_url
 
     def wait_until_ready(self) -> None:
-        """Wait until workers of ours take messages; messages may be sent before.
+        """Wait until workers of this process take messages; messages may be sent before.
 
         Raises
         ------
         ServicesError
-            They do not.
+            They do not take messages in time.
         """
         if self._worker is not None:
             self._worker.wait_until_ready()
 
     def stop(self) -> None:
-        """Stop what is ours, workers first: they give their work back."""
+        """Stop the services of this process. Workers stop first, to give their work back."""
         with ExitStack() as last_first:
             last_first.callback(self._lock.release)
             if self._server is not None:
                 last_first.callback(self._server.stop)
             if self._worker is not None:
-                # Its messages end with the broker, and a worker may not have given all back.
+                # The broker's messages are lost, and a worker may not have given back all its work.
                 last_first.callback(self._plan_again)
                 last_first.callback(self._worker.stop, WORKER_STOP_GRACE_S, self._is_idle)
         self._worker = self._server = None
 
     def _is_idle(self) -> bool:
-        """Return whether our workers have given back all work; Celery's own end takes seconds.
+        """Return whether our workers have given back all work; Celery itself takes seconds to end.
 
-        Only of the embedded database do we know that all leases are those of our workers.
+        Only in the embedded database are all leases certain to be those of our workers.
         """
         return self._settings.has_embedded_database and not _has_leases(self._settings.database_url)
 
     def _plan_again(self, *more: Callable[[Session], object]) -> None:
-        """Plan again what was sent or running: no worker of this home lives, nor its broker.
+        """Plan sent and running shards again: this home has no worker and no broker left.
 
-        Another database may have other workers, so that only their leases show what is running.  A
-        message that is sent again although it was not lost does no harm.
+        Another database may have other workers, so there only the leases show what is running. It
+        does no harm to send a message again that was not lost.
         """
         url = self._settings.database_url
         if self._settings.has_embedded_database:
             _change(url, leases.free_leases, shard_dispatch.forget_messages, *more)
             return
-        with suppress(StorageError):  # then it is found in time that the messages are lost
+        with suppress(StorageError):  # then the lost messages are noticed later
             _change(url, shard_dispatch.forget_messages)
 
     def _take_over(self) -> bool:
@@ -140,10 +140,10 @@ class EmbeddedServices:
             return False
         if former is not None:
             remove_socket(Path(former.socket), self._settings.home)
-        # It loads its code while we do the rest, and touches nothing before it knows the broker.
+        # The worker loads its code meanwhile, and does nothing else before it knows the broker.
         self._worker = self._ahead or WorkerProcess(self._settings, self._n_workers)
         self._ahead = None
-        # The embedded database has no other workers: what ours would refuse, nobody takes.
+        # The embedded database has no other workers: nobody takes the jobs that ours refuse.
         self._plan_again(algorithm_versions.end_others)
         self._server = Server(self._settings.home)
         self.broker_url = self._server.url
@@ -172,7 +172,7 @@ class EmbeddedServices:
 def embedded_services(
     settings: Settings, n_workers: int, ahead: WorkerProcess | None = None
 ) -> Iterator[EmbeddedServices]:
-    """Give running services; those that this process started end with the block.
+    """Yield running services; those that this process started end with the block.
 
     Call it in the main thread.  SIGTERM and SIGHUP end the block as SystemExit.
     """
@@ -188,7 +188,7 @@ def embedded_services(
 
 
 def _opened(database_url: str) -> closing[Database]:
-    """Open the database; where there is none, none is made."""
+    """Open the database; never create one."""
     return closing(Database(database_url, may_create=False))
 
 
@@ -214,7 +214,7 @@ def _has_leases(database_url: str) -> bool:
 
 @contextmanager
 def _signals_as_exit() -> Iterator[None]:
-    """Turn the signals that would end us at once into SystemExit: blocks are left in order."""
+    """Turn signals that would end the process at once into SystemExit."""
     with _handling(ENDING_SIGNALS, _exit):
         yield
 

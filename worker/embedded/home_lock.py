@@ -1,4 +1,4 @@
-"""Who runs the embedded services of a home folder: one process at a time, known to the others.
+"""The lock of a home folder: one process at a time runs its embedded services.
 
 The lock is the kernel's flock, called directly.  The package filelock would save five lines, and
 costs 40 ms in each command that imports it; where a file system has no flock it takes a file's
@@ -18,7 +18,7 @@ from cluesmith.worker.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The process that runs the services, as it describes itself."""
+    """The process that runs the services, as it describes itself to others."""
 
     pid: int
     broker_url: str
@@ -29,7 +29,7 @@ class Owner:
 
 
 class HomeLock:
-    """The right to run the services of a home folder; the kernel takes it back from the dead."""
+    """The right to run the services of a home folder; the kernel frees it when its owner dies."""
 
     def __init__(self, home: Path) -> None:
         self._path = home / "services.lock"
@@ -42,7 +42,7 @@ class HomeLock:
         return self._file is not None
 
     def acquire(self) -> bool:
-        """Take the lock if nobody has it, and remove the note of its former owner."""
+        """Take the lock if it is free, and remove what a former owner wrote."""
         file = self._path.open("a")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -54,16 +54,13 @@ class HomeLock:
         return True
 
     def publish(self, owner: Owner) -> None:
-        """Let others know where the services are."""
+        """Write down for others where the services are."""
         draft = self._note.with_suffix(".tmp")
         draft.write_text(json.dumps(asdict(owner)))
         draft.replace(self._note)
 
     def owner(self) -> Owner | None:
-        """Return who runs the services, if it says so in a note that we can read.
-
-        An owner of a newer version may say more.
-        """
+        """Return who runs the services, if that process has written it and we can read it."""
         try:
             note = json.loads(self._note.read_text())
             return Owner(**{name: note[name] for name in Owner.__slots__})
@@ -71,7 +68,7 @@ class HomeLock:
             return None
 
     def release(self) -> None:
-        """Give the lock back."""
+        """Release the lock."""
         if self._file is not None:
             self._note.unlink(missing_ok=True)
             self._file.close()
@@ -84,5 +81,5 @@ def this_process(settings: Settings, broker_url: str, socket: Path, n_workers: i
 
 
 def database_digest(settings: Settings) -> str:
-    """Return a digest by which databases differ, and which shows no password."""
+    """Return a digest that distinguishes databases without revealing their passwords."""
     return hashlib.sha256(settings.database_url.encode()).hexdigest()

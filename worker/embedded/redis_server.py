@@ -1,4 +1,4 @@
-"""The embedded broker: a redis-compatible server on a unix socket; no port, nothing kept."""
+"""The embedded broker: a Redis-compatible server on a Unix socket, without port or storage."""
 
 import shutil
 import socket
@@ -10,7 +10,7 @@ from urllib.parse import quote
 from cluesmith.worker.supervision.child_process import Child
 from cluesmith.worker.worker_errors import ServicesError
 
-# The number of the Redis database: 0 is what everybody takes who asks for none.
+# The number of the Redis database: 0 is the default of all clients.
 DATABASE = 1
 
 # sockaddr_un holds 108 bytes on Linux, 104 on macOS.
@@ -51,12 +51,12 @@ class Server:
         path = home / "broker.sock"
         if len(bytes(path)) <= MAX_SOCKET_BYTES:
             return path
-        self._folder = Path(tempfile.mkdtemp(prefix="cluesmith-"))  # for our eyes only
+        self._folder = Path(tempfile.mkdtemp(prefix="cluesmith-"))  # only this user may read it
         return self._folder / "broker.sock"
 
 
 def remove_socket(path: Path, home: Path) -> None:
-    """Remove what a server left behind that was killed, and the folder that was made for it."""
+    """Remove the socket of a killed server, and the folder that was made for it."""
     path.unlink(missing_ok=True)
     if path.parent != home:
         with suppress(OSError):  # somebody else's, if it is not empty
@@ -84,14 +84,14 @@ def answers(path: Path) -> bool:
 def _command(path: Path, home: Path) -> list[str]:
     return [
         _binary(),
-        *("--port", "0"),  # nobody else gets in
+        *("--port", "0"),  # only this user may connect
         *("--unixsocket", str(path)),
         *("--unixsocketperm", "700"),
         *("--save", ""),  # the database is the truth, messages are sent again
         *("--appendonly", "no"),
         *("--dir", str(home)),
-        # The least that it takes.  Ours have some hundreds of bytes; a longer one is refused here,
-        # before any worker has read it.
+        # The smallest value that Redis accepts. Our messages have some hundreds of bytes; the
+        # server refuses longer ones before any worker reads them.
         *("--proto-max-bulk-len", "1mb"),
         *("--daemonize", "no"),  # we stop what we start
     ]

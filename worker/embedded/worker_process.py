@@ -1,7 +1,7 @@
-"""The embedded workers: a Celery worker below this process, which may be begun ahead of its broker.
+"""The embedded workers: a Celery worker that may be started before its broker.
 
-Its imports take longer than all else before the first puzzle.  So a command that will need it
-starts it at once; it loads its code, and takes messages when it receives the URL of the broker.
+Its imports take longer than everything else before the first puzzle. So a command that will need it
+starts it at once. The worker loads its code, then waits for the URL of the broker.
 """
 
 import os
@@ -28,7 +28,8 @@ class WorkerProcess:
                     *(sys.executable, "-P", "-m", "cluesmith.worker.process.serve"),
                     *("--concurrency", str(n_workers)),
                     *("--loglevel", "INFO"),
-                    # There are no other workers to talk to; talking costs seconds at the start.
+                    # There are no other workers to exchange messages with, which costs seconds at
+                    # the start.
                     *("--without-gossip", "--without-mingle", "--without-heartbeat"),
                 ],
                 settings.home / "logs" / "worker.log",
@@ -55,7 +56,7 @@ class WorkerProcess:
         return self._child.pid
 
     def start(self, broker_url: str) -> None:
-        """Have it take messages from this broker."""
+        """Let it take messages from this broker."""
         os.write(self._broker_writer, f"{broker_url}\n".encode())
         self._started_at = time.monotonic()
 

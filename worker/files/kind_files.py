@@ -29,12 +29,12 @@ def is_kind_file(value: str) -> bool:
 
 
 def kind_of_file(file: str) -> Kind:
-    """Return the kind that a file defines; without a title it is called as the file is.
+    """Return the kind that a file defines; the default title is the name of the file.
 
     Raises
     ------
     DefinitionError
-        The file cannot be read, or what it says is no kind; with its name.
+        The file cannot be read or does not define a kind. The message names the file.
     """
     try:
         text = file if is_f_puzzles_link(file) else whole_text(file)
@@ -57,7 +57,7 @@ def whole_text(file: str, what: str = "definition of a kind") -> str:
     Raises
     ------
     DefinitionError
-        It cannot be read, is too long or no text.
+        The file cannot be read, is too long or is not text.
     """
     try:
         with Path(file).open("rb") as stream:

@@ -1,1 +1,1 @@
-"""How a job is cut into shards and moved on, from nothing but the database."""
+"""How a job is cut into shards and moved on; all state is in the database."""

@@ -1,4 +1,4 @@
-"""Who decides what jobs accept: the generator's rules, with what this process knows of jobs."""
+"""Which puzzles jobs accept: the generator's rules, and what this process knows of jobs."""
 
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.overlap import overlap_index_of_texts

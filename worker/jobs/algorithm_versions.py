@@ -1,4 +1,4 @@
-"""Jobs of another version: left to workers that have it, ended where there are none."""
+"""Jobs of another version: workers of that version run them; without such workers they end."""
 
 from sqlalchemy.orm import Session
 
@@ -11,14 +11,14 @@ from cluesmith.storage.database.models import Job
 from cluesmith.storage.database.states import Purpose, Status
 from cluesmith.storage.jobs import job_lifecycle, shard_dispatch
 
-# Workers of that version that are busy or are being restarted take a shard before.
+# Longer than a busy or restarting worker of that version needs to take a shard.
 UNTAKEN_AFTER_S = 5 * 60.0
 
 
 def versions_of(purpose: Purpose, spec: JobSpec) -> JobVersions:
     """Return the versions that a new job depends on.
 
-    What is counted or verified is the same in all versions.
+    Counts and verdicts are the same in all versions.
     """
     makes_puzzles = purpose == Purpose.GENERATE
     is_rated = purpose == Purpose.RATE or (makes_puzzles and spec.is_about_ratings)
@@ -44,7 +44,7 @@ def end_if_untaken(session: Session, job: Job) -> bool:
 
 
 def end_others(session: Session) -> None:
-    """End all jobs of other versions: there are no workers but those of this process."""
+    """End all jobs of other versions; call this if only workers of this version exist."""
     for job_id in job_lifecycle.active_ids(session):
         job = job_lookup.locked(session, job_id)
         if job is not None and not _is_ours(job):
@@ -58,7 +58,7 @@ def _is_ours(job: Job) -> bool:
 def _end(session: Session, job: Job) -> None:
     ours = versions_of(job.purpose, job.spec)
     error = (
-        f"begun by {words_of(job.versions)}, which no worker has; {words_of(ours)} would give"
-        " another answer: resume it with a worker of that version, or enqueue it again"
+        f"started by {words_of(job.versions)}, which no worker has; {words_of(ours)} would give"
+        " another result: resume it with a worker of that version, or enqueue it again"
     )
     job_lifecycle.finish(session, job, Status.FAILED, error)

@@ -1,6 +1,6 @@
-"""Dispatch: moves every active job on, from nothing but the database.
+"""Dispatch: moves every active job on; all state is in the database.
 
-It may run anywhere, at any time, any number of times at once: a job's row lock puts them in order.
+It may run anywhere, at any time, many times at once: a lock on the job's row orders the runs.
 """
 
 from sqlalchemy.orm import Session
@@ -23,13 +23,13 @@ from cluesmith.worker.transport.broker import Broker
 def dispatch(database: Database, broker: Broker, job_id: int | None = None) -> None:
     """Accept results, plan and send what is due, for one job or for all that are active.
 
-    For one job it waits its turn: the caller has just changed something that must not be
-    overlooked.  Of all jobs it leaves out those that somebody else looks after right now.
+    For one job it waits for the lock, because the caller has just changed something that must be
+    noticed. For all jobs it skips those that another dispatch is working on.
 
     Raises
     ------
     BrokerError
-        What was not sent is planned again.
+        Shards whose messages were not sent are planned again.
     """
     if job_id is not None:
         _move_on(database, broker, job_id, wait=True)
@@ -47,7 +47,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             return
         is_overdue = bool(shard_dispatch.overdue(session, job))
         stored_kinds.learn(session, [job.spec.kind])
-    # Not within the transaction: what a kind is made of may take a while to work out.
+    # Outside the transaction, because it may take a while to derive what a kind needs.
     expected = _puzzles_per_shard(job)
     resend = is_overdue and not broker.has_waiting(job.purpose, job.versions)
     while True:
@@ -55,7 +55,7 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
             job = job_lookup.locked(session, job_id, wait=wait)
             if job is None or not job.status.is_active:
                 return
-            # One shard a transaction: other writers get their turn.
+            # One shard per transaction, so that other writers get their turn.
             if accept_next(session, job, JUDGE):
                 continue
             failed = giving_up.give_up(session, job)
@@ -81,9 +81,9 @@ def _move_on(database: Database, broker: Broker, job_id: int, *, wait: bool) -> 
 def is_due(session: Session, claim: Claim) -> bool:
     """Return, in the transaction that completes a shard, whether a dispatch of its job is due.
 
-    The next shard of its job is accepted as it is completed, and new messages are sent for many at
-    a time: for most shards there is nothing to do, and to find that out takes longer than to
-    complete them.  What is overlooked is found by the dispatches that workers ask for.
+    A shard that is the next of its job is accepted when it is completed, and new messages are sent
+    for many shards at a time. So most shards leave nothing to do, and a dispatch would take longer
+    than completing them. The dispatches that workers request find whatever is missed.
     """
     job = session.get_one(Job, claim.job_id)
     if job.purpose != Purpose.GENERATE:
@@ -105,7 +105,7 @@ def _n_needed(job: Job, expected: float) -> int:
 
 
 def _puzzles_per_shard(job: Job) -> float:
-    """Return what a shard of a generate job is expected to bring."""
+    """Return how many puzzles a shard of a generate job is expected to find."""
     if job.purpose != Purpose.GENERATE:
         return 0.0
     try:

@@ -1,4 +1,4 @@
-"""How a job is cut and how much of it is under way: pure functions."""
+"""How a job is cut, and how many of its shards are sent at once: pure functions."""
 
 import math
 
@@ -9,18 +9,20 @@ from cluesmith.storage.jobs.shard_dispatch import PendingShards
 # lost worker or a cancelled job wastes little.
 SHARD_S = 2.0
 
-# A job for many workers is cut coarser: what a shard costs outside the core is some ten
-# milliseconds, half of them with the job's row locked, so 1,000 workers with shards of two seconds
-# would wait for each other.  But not so that its rows take long.
+# A job for many workers is cut into larger shards: a shard costs some ten milliseconds besides its
+# work, and half of that time the job's row is locked, so 1,000 workers with shards of two seconds
+# would wait for each other. The limit keeps the time to write a shard's rows short.
 MAX_SHARD_S = 20.0
 LONG_JOB_SHARDS = 100_000
 MAX_SHARD_PUZZLES = 20_000
 
-# A small job is cut finer, so that several workers share it; below this a shard is mostly overhead.
+# A small job is cut into smaller shards, so that several workers share it; below this size a shard
+# is mostly overhead.
 MIN_SHARD_S = 0.1
 SMALL_JOB_SHARDS = 8
 
-# A job for less than one such shard needs no more attempts than this many times the expected ones.
+# If a job needs less than one such shard, its shard has at most this many times the expected
+# attempts.
 WHOLE_JOB_MARGIN = 2
 
 # Verification takes from a tenth of a millisecond to tens of milliseconds a line; a shard costs
@@ -33,15 +35,15 @@ RATINGS_PER_SHARD = 200
 # A class takes up to some 50 ms for the smallest puzzles, more for larger ones.
 CLASSES_PER_SHARD = 20
 
-# Shards under way: enough that a few workers never wait, and few, so that a small job does not
-# queue behind all of a big one and a cancelled job leaves little behind.  Where many work on the
-# job, each finds its next shard waiting.
+# Shards sent at once: enough that a few workers never wait, and few enough that a small job does
+# not queue behind all of a big one and a cancelled job leaves little behind. If many workers share
+# the job, each finds its next shard in the queue.
 MIN_WINDOW = 8
 SHARDS_PER_WORKER = 4
 MAX_WINDOW = 16_384
 
-# New messages are due when so large a part of the window is done, which is some hundred shards for
-# as many workers: to look through the window for each would take longer the more there are.
+# New messages are due when this part of the window is done, which is some hundred shards for as
+# many workers: checking the window after each shard would take longer the more workers there are.
 PARTS_OF_WINDOW = 8
 
 # Results that wait for a slow shard before them are kept in the database; this bounds them.
@@ -56,8 +58,8 @@ def attempts_per_shard(n_requested: int, expected: Estimate) -> int:
     n_requested : int
         Puzzles.
     expected : Estimate
-        Of one attempt; where it is not known, it is taken to bring one puzzle, but a shard never
-        takes less than it costs beside: it may as well bring none.
+        The estimate for one attempt. If it is unknown, one puzzle per attempt is assumed, but a
+        shard never takes less time than its overhead, because attempts may find nothing.
     """
     by_time = max(1, round(SHARD_S / expected.attempt_s))
     for_all = n_requested / (expected.n_puzzles or 1)
@@ -71,10 +73,11 @@ def attempts_per_shard(n_requested: int, expected: Estimate) -> int:
 
 
 def n_needed(*, n_missing: int, n_found: int, n_accepted: int, expected: float) -> int:
-    """Estimate how many more shards a generate job needs for the puzzles that it misses.
+    """Estimate how many more shards a generate job needs to find its missing puzzles.
 
-    What the accepted shards brought is taken to go on; before the first, a shard is taken to bring
-    what is expected, and shards without any to be just about to bring one.
+    The estimate assumes that later shards find as many puzzles as the accepted ones. Before the
+    first shard it uses the expectation; if no shard has found any, it assumes that the next one
+    will.
     """
     if n_missing <= 0:
         return 0
@@ -83,14 +86,14 @@ def n_needed(*, n_missing: int, n_found: int, n_accepted: int, expected: float) 
 
 
 def window(n_running: int) -> int:
-    """Return how many shards of a job may be unfinished while so many are being worked on."""
+    """Return how many shards of a job may be unfinished if this many are being worked on."""
     return min(max(MIN_WINDOW, SHARDS_PER_WORKER * n_running), MAX_WINDOW)
 
 
 def is_dispatch_due(number: int, n_planned: int) -> bool:
-    """Return whether new messages of a generate job are due when shard ``number`` ends.
+    """Return whether a generate job needs new messages when shard ``number`` ends.
 
-    Each is while few are under way; the fewer are planned beyond it, the more are.
+    If few shards are sent, this holds for each of them, else for some.
     """
     return number % max(1, (n_planned - number) // PARTS_OF_WINDOW) == 0
 

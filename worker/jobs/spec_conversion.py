@@ -12,11 +12,11 @@ def generation_spec(spec: JobSpec) -> GenerationSpec:
     Raises
     ------
     GeneratorError
-        This version does not know the kind or what is asked of it.
+        This version does not know the kind or an option of the job.
     """
     return GenerationSpec(**asdict(spec))
 
 
 def job_spec(spec: GenerationSpec) -> JobSpec:
-    """Return a specification as the database keeps it."""
+    """Return a specification as the database stores it."""
     return JobSpec(**asdict(spec))

@@ -1,6 +1,6 @@
-"""Kinds that users define: kept in the database with the jobs that name them, learned from it.
+"""Kinds that users define: stored with the jobs that use them, and read from the database.
 
-A process knows the kinds that are built in, and those whose definitions it has read.
+A process knows the built-in kinds, and those whose definitions it has read.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from cluesmith.storage.puzzles import kind_definitions
 
 
 def keep(session: Session, kind_name: str | None) -> None:
-    """Store what the kind of a new job is, if it is a user's; None for a job of any kinds.
+    """Store the definition of a new job's kind if a user defined it; None for a job of any kinds.
 
     Raises
     ------
@@ -28,7 +28,7 @@ def keep(session: Session, kind_name: str | None) -> None:
 def learn(session: Session, kind_names: Iterable[str | None]) -> None:
     """Read the definitions of those kinds that this process does not know.
 
-    A kind without a definition stays unknown: ``kind_named`` raises for it.
+    A kind without a definition stays unknown, and using it is an error.
     """
     for name in kind_names:
         if name is not None and not is_known(name):
@@ -38,6 +38,6 @@ def learn(session: Session, kind_names: Iterable[str | None]) -> None:
 
 
 def learn_all(session: Session) -> None:
-    """Know all kinds that the database defines; what each is, is read when it is asked for."""
+    """Register all kinds that the database defines; each definition is read when it is used."""
     for stored in kind_definitions.definitions(session):
         register_text(stored.kind, stored.definition)

@@ -7,10 +7,10 @@ from typing import Any
 from cluesmith.worker.settings import Settings
 from cluesmith.worker.worker_errors import BrokerError
 
-# A worker answers within milliseconds; one that is busy answers from its main process all the same.
+# A worker answers within milliseconds, even a busy one: its main process answers.
 ANSWER_TIMEOUT_S = 1.0
 
-# What a worker is asked for its report; `worker.process.self_report` answers.
+# The name of the request for a worker's report; `worker.process.self_report` answers it.
 REPORT_COMMAND = "cluesmith_about"
 
 
@@ -30,7 +30,7 @@ class WorkerReport:
 
 
 def running_broker_url(settings: Settings) -> str | None:
-    """Return the configured broker, or the embedded one that another process runs, if any."""
+    """Return the configured broker, or the embedded one of another process, if any."""
     if settings.broker_url is not None:
         return settings.broker_url
     from cluesmith.worker.embedded.home_lock import HomeLock
@@ -49,7 +49,7 @@ def answering_workers(broker_url: str, name: str | None = None) -> dict[str, set
     ----------
     broker_url : str
     name : str, optional
-        Ask this worker only, e.g. ``celery@host``; without it any worker may answer.
+        Ask only this worker, e.g. ``celery@host``; by default any worker may answer.
 
     Raises
     ------
@@ -67,12 +67,12 @@ def worker_reports(broker_url: str) -> dict[str, WorkerReport]:
 
 
 def report_of(worker: str, answer: dict[str, Any]) -> WorkerReport:
-    """Return the report of a worker, whose version may say more than ours asks for.
+    """Return the report of a worker; unknown fields of another version are ignored.
 
     Raises
     ------
     BrokerError
-        It says less.
+        The report lacks a field.
     """
     missing = [name for name in WorkerReport.__slots__ if name not in answer]
     if missing:
@@ -88,7 +88,7 @@ def _ask(broker_url: str, question: str, name: str | None = None) -> dict[str, A
 
     from cluesmith.worker.transport.celery_app import BROKER_TIMEOUT_S, app
 
-    # Celery would ask through a pool of the first broker that it was given; so it has none.
+    # With a pool, Celery would ask through connections to the first broker that it was given.
     app.control.mailbox.producer_pool = None
     with app.connection_for_write(broker_url) as connection:
         errors = connection.recoverable_connection_errors

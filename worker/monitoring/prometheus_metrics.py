@@ -1,4 +1,4 @@
-"""Figures for Prometheus: read from the database, the broker and the workers when they are asked.
+"""Metrics for Prometheus: each request reads the database, the broker and the workers.
 
 Nothing is counted here, so any number of exporters may come and go.
 """
@@ -18,7 +18,7 @@ from cluesmith.worker.worker_errors import BrokerError
 
 
 class Collector:
-    """Answers Prometheus; a part that does not answer is reported as down.
+    """Collects the metrics; a part that does not answer is reported as down.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class Collector:
         self._broker_url = broker_url
 
     def collect(self) -> Iterator[Metric]:
-        """Yield all figures as they are now."""
+        """Yield all metrics with their present values."""
         try:
             with self._opened().read() as session:
                 found = figures(session)
@@ -59,7 +59,7 @@ class Collector:
 def registry(
     opened: Callable[[], Database], broker_url: Callable[[], str | None]
 ) -> CollectorRegistry:
-    """Return a registry with the figures of Cluesmith and nothing else."""
+    """Return a registry with the metrics of Cluesmith and nothing else."""
     found = CollectorRegistry()
     found.register(Collector(opened, broker_url))
     return found

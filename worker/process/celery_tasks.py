@@ -28,17 +28,16 @@ from cluesmith.worker.worker_errors import BrokerError, MalformedMessageError
 
 logger = logging.getLogger(__name__)
 
-# How long a message is kept back that came while the database was away, so that it is not tried
-# in a tight loop.
+# If the database is away, a message waits this long before the next try, to avoid a tight loop.
 PAUSE_S = 2.0
 POLL_EVERY_S = 0.1
 
-# What PostgreSQL's integer holds; more would be an error of the database.
+# The largest integer of PostgreSQL; a larger one would be a database error.
 MAX_NUMBER = 2**31 - 1
 
 
 def task(name: str) -> Callable[[Callable[..., None]], Any]:
-    """Register a task.  Celery takes any option, also a mistyped one; this takes just these."""
+    """Register a task. Celery accepts any option, even a mistyped one; this accepts only these."""
     return app.task(name=name)  # type: ignore[no-any-return]  # Celery has no types
 
 
@@ -68,7 +67,7 @@ def rate_shard(job_id: object, number: object) -> None:
 
 @task(DISPATCH_JOBS)
 def dispatch_jobs() -> None:
-    """Look after all jobs."""
+    """Move all jobs on."""
     try:
         context = worker_context()
         dispatch(context.database, context.broker)
@@ -97,7 +96,7 @@ def _run(purpose: Purpose, job_id: object, number: object) -> None:
     try:
         shard = _checked(job_id), _checked(number)
     except MalformedMessageError as error:
-        # Acknowledged, so that it is gone.
+        # Acknowledged, so that it does not come again.
         logger.error("%s: message refused: %s", purpose, error)
         return
     with log_context(job=shard[0], shard=shard[1]), _kept_without_database():

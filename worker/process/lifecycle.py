@@ -1,4 +1,4 @@
-"""The start and the stop of a worker, and what it does between tasks."""
+"""What a worker does besides its tasks, from start to stop."""
 
 import logging
 import os
@@ -20,10 +20,10 @@ from cluesmith.worker.worker_errors import BrokerError
 
 logger = logging.getLogger(__name__)
 
-# What a lost message or a dead worker left behind is found within this time.
+# Lost messages and the shards of dead workers are found within this time.
 DISPATCH_EVERY_S = 10.0
 
-# Known to the children, which inherit it.
+# The children inherit it.
 _main_pid = os.getpid()
 
 # Before the worker opens its connection.
@@ -31,21 +31,21 @@ close_gate()
 
 
 class DispatchTimer(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
-    """Asks for a dispatch when the worker (re)connects to its broker, and every few seconds.
+    """Requests a dispatch when the worker (re)connects to its broker, and every few seconds.
 
-    Only by message: the main process must open no database connection, or its children would
-    inherit it.
+    It sends a message, because the main process must not open a database connection, which its
+    children would inherit.
     """
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
     def start(self, consumer: Any) -> None:
-        """Begin, once messages are taken."""
+        """Start, as soon as the worker takes messages."""
         _ask_for_dispatch()
         self.timer = consumer.timer.call_repeatedly(DISPATCH_EVERY_S, _ask_for_dispatch)
 
     def stop(self, consumer: Any) -> None:
-        """End: the connection is lost or the worker stops."""
+        """Stop, when the connection is lost or the worker stops."""
         self.timer.cancel()
 
 
@@ -61,9 +61,9 @@ def _ask_for_dispatch() -> None:
 
 @signals.celeryd_init.connect  # type: ignore[untyped-decorator]
 def _check_configuration(**_: Any) -> None:
-    """End before there is a worker, which reads the URL while it is made."""
+    """Check the URL before Celery creates the worker, which reads it."""
     if not app.conf.broker_url:
-        # Celery would log any other exception and go on, with a broker of its own choice.
+        # After any other exception, Celery would continue with a default broker.
         raise SystemExit(
             f"{BROKER_URL} is not set: a worker needs a broker, such as redis://localhost:6379/1"
         )
@@ -90,9 +90,9 @@ def _give_work_back(**_: Any) -> None:
 
 @signals.task_failure.connect  # type: ignore[untyped-decorator]
 def _report_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None:
-    """Have the shard of a child that died taken back at once; its lease would run out in time.
+    """Free the shard of a dead child at once, without waiting for the end of its lease.
 
-    By message, since the main process opens no database connection.
+    It sends a message, because the main process opens no database connection.
     """
     is_lost = isinstance(exception, WorkerLostError | TimeLimitExceeded)
     if not is_lost or sender.name not in SHARD_TASKS or len(args) != 2:
@@ -102,12 +102,12 @@ def _report_lost(sender: Any, exception: Exception, args: Any, **_: Any) -> None
         Broker().report_lost(job_id, number, worker_context.NAME)
     except BrokerError as error:
         with log_context(job=job_id, shard=number):
-            logger.warning("left to its lease: %s", error)
+            logger.warning("not given up before its lease ends: %s", error)
 
 
 @signals.worker_process_init.connect  # type: ignore[untyped-decorator]
 def _set_up_child(**_: Any) -> None:
-    # Celery asks the kernel for this too, but does not look whether it was too late.
+    # Celery asks the kernel for this too, but does not check whether it was too late.
     parent_watch.die_with(_main_pid)
 
 

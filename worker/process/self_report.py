@@ -1,4 +1,4 @@
-"""The report of a worker about itself.  Its main process answers, also while the worker is busy."""
+"""The report of a worker about itself; its main process answers, also while the worker is busy."""
 
 from dataclasses import asdict
 from importlib.metadata import version
@@ -14,9 +14,9 @@ from cluesmith.worker.shards import stopwatch
 
 @inspect_command(name=REPORT_COMMAND)  # type: ignore[untyped-decorator]
 def report(state: Any) -> dict[str, Any]:
-    """Report the version, processes and queues, and where the time of its shards went."""
+    """Return version, processes, queues, and where the time of the shards went."""
     consumer = state.consumer
-    # It takes no messages while it has no connection.
+    # Without a connection it takes no messages.
     queues = consumer.task_consumer.queues if consumer.task_consumer else ()
     total = stopwatch.total()
     return asdict(

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Work until a signal stops it; takes the options of ``celery worker``."""
-    # What modules make stays: looking for garbage among it takes a third of the start, and would
-    # touch, and so copy, the memory that the processes of the pool share.
+    """Run a worker until it is stopped; takes the options of ``celery worker``."""
+    # The objects of imported modules stay. Searching them for garbage takes a third of the start,
+    # and would touch, and so copy, the memory that the processes of the pool share.
     gc.disable()
-    # Celery would import them with the working directory first on the path: in a checkout that is
-    # the source instead of what is installed, elsewhere whatever else has these names.
+    # Celery would import them with the working directory first on the path: in a checkout the
+    # source instead of the installed package, elsewhere any other modules of these names.
     from celery.exceptions import SecurityWarning
 
     from cluesmith.worker.process import celery_tasks, lifecycle, self_report  # noqa: F401
@@ -24,10 +24,10 @@ def main(arguments: Sequence[str]) -> None:
     broker_url = given_broker_url()
     if broker_url is not None:
         app.conf.broker_url = broker_url
-    # Root may run it: who can write to the broker cannot make it run code, and in a container of
-    # one's own everything is root's.
+    # Root may run it: messages cannot make it run code, and in a container everything may belong to
+    # root.
     warnings.filterwarnings("ignore", category=SecurityWarning)
-    # Quiet: without the banner, which is no line of a log.
+    # Quiet: without the banner, which is not in the format of the log.
     app.worker_main(["--quiet", "worker", "--loglevel", "INFO", *arguments])
 
 

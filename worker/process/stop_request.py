@@ -1,6 +1,6 @@
-"""One byte that a worker's main process shares with its children: stop and give work back.
+"""A byte that a worker's main process shares with its children: stop and give work back.
 
-The children of a Celery worker learn nothing of its SIGTERM; they are only waited for.
+A Celery worker does not pass SIGTERM on to its children; it only waits for them.
 """
 
 import mmap

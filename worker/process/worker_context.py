@@ -1,4 +1,4 @@
-"""What a worker's child process holds: its own database engine, opened after the fork."""
+"""The state of a worker's child process: its own database engine, opened after the fork."""
 
 import socket
 import uuid
@@ -8,8 +8,8 @@ from cluesmith.worker.settings import Settings
 from cluesmith.worker.shards.execution import WorkerContext
 from cluesmith.worker.transport.broker import Broker
 
-# Unique to this worker, also among workers that replace it later: its main process imports this
-# module before it forks, and its children inherit the name.
+# Distinguishes this worker from all others, also from one that replaces it later: its main process
+# imports this module before it forks, and its children inherit the name.
 NAME = f"{socket.gethostname()}:{uuid.uuid4().hex}"
 
 _context: WorkerContext | None = None
@@ -18,8 +18,8 @@ _context: WorkerContext | None = None
 def worker_context() -> WorkerContext:
     """Return the context of this process; it is made for the first task.
 
-    Not when the process starts: a database that is away for a moment would end the process, and
-    the next one, and the next.
+    It is not made when the process starts: if the database were away for a moment, one process
+    after the other would end.
     """
     global _context
     if _context is None:
@@ -32,7 +32,7 @@ def worker_context() -> WorkerContext:
 
 
 def close() -> None:
-    """Close what this process has opened."""
+    """Close the database of this process."""
     global _context
     if _context is not None:
         _context.database.close()

@@ -1,4 +1,4 @@
-"""The work on a shard: claim it, compute, store the result, and dispatch its job.
+"""Working on a shard: claim, compute, complete, dispatch.
 
 No transaction is open while anything is computed.
 """
@@ -53,24 +53,24 @@ from cluesmith.worker.worker_errors import AlgorithmVersionError, BrokerError
 
 logger = logging.getLogger(__name__)
 
-# A database that is away is asked again this often, for as long as a lease lasts: others do the
-# shard again after that.
+# If the database is away, the worker tries again at this interval, for as long as a lease lasts:
+# after that others do the shard again.
 RETRY_EVERY_S = 1.0
 
-# A result waits for space as long as its lease is renewed, but well within the time limit of a
+# A result waits for space while its lease is renewed, but ends well within the time limit of a
 # task: then the shard is done again, which does not count as a failure.
 SPACE_PATIENCE_S = 10 * 60.0
 
-# Puzzles are proven in batches of so many or more, some 2 MB: one by one takes twice as long.
+# Puzzles are proven in batches of at least this size, some 2 MB: one by one takes twice as long.
 CHECKED_TOGETHER = 1000
 
-# Attempt, position in what it made, and puzzle.
+# Attempt, position among its puzzles, and puzzle.
 Made = tuple[int, int, Puzzle]
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerContext:
-    """What a worker process works with."""
+    """The database and the broker of a worker process."""
 
     database: Database
     broker: Broker
@@ -84,17 +84,17 @@ class Ended(Enum):
 
     DONE = auto()
     QUIETLY = auto()
-    """Done, and nothing else is due in its job."""
+    """The shard is done, and its job needs no dispatch."""
     UNDONE = auto()
 
 
 def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int) -> None:
-    """Do a shard unless it is done, then dispatch its job.
+    """Do a shard if it is not done yet, and dispatch its job if that is due.
 
     Raises
     ------
     StorageError
-        The database cannot be used; that is no fault of the shard.
+        The database cannot be used; this does not count as a failure of the shard.
     """
     with log_context(job=job_id, shard=number):
         watch = Stopwatch()
@@ -115,7 +115,7 @@ def run_shard(context: WorkerContext, purpose: Purpose, job_id: int, number: int
 
 
 def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch) -> Ended:
-    """Do a shard that is ours, and return how that ended."""
+    """Do a claimed shard; return how that ended."""
     try:
         with Lease(context.database, claim, context.should_stop) as lease:
             _check_versions(purpose, claim)
@@ -138,19 +138,19 @@ def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch
     except StorageError:
         raise
     except Exception as error:
-        # Whatever it is, it must be found in the job and must not come back for ever.
+        # Any error must be recorded in the job, and must not repeat for ever.
         logger.exception("failed")
         _note(context.database, claim, error)
     return Ended.UNDONE
 
 
 def _check_versions(purpose: Purpose, claim: Claim) -> None:
-    """Refuse a shard that this worker would do in another way; only a stray message brings one."""
+    """Refuse a shard of another version, which only a stray message can bring."""
     ours = versions_of(purpose, claim.spec)
     if claim.versions != ours:
         raise AlgorithmVersionError(
-            f"begun by {words_of(claim.versions)}, this worker has {words_of(ours)}"
-            " and would give another answer"
+            f"started by {words_of(claim.versions)}, this worker has {words_of(ours)}"
+            " and would give another result"
         )
 
 
@@ -172,7 +172,7 @@ def _claim(context: WorkerContext, purpose: Purpose, job_id: int, number: int) -
 
 
 def _learn(database: Database, kind_names: Collection[str | None]) -> None:
-    """Know these kinds; the database is asked for those that this process does not know yet."""
+    """Register these kinds; unknown definitions are read from the database."""
     if not all(name is None or is_known(name) for name in kind_names):
         with database.read() as session:
             stored_kinds.learn(session, kind_names)
@@ -181,7 +181,7 @@ def _learn(database: Database, kind_names: Collection[str | None]) -> None:
 def _store(
     database: Database, claim: Claim, lease: Lease, complete: Callable[[Session], bool]
 ) -> bool:
-    """Store the result of a shard, also if the database is away for a moment: it was work.
+    """Store the result of a shard, and wait if the database is away for a moment.
 
     Return whether a dispatch of its job is due.
     """
@@ -202,7 +202,7 @@ def _store(
 
 
 def _report_no_space(database: Database, claim: Claim, error: StorageError) -> None:
-    """Note it for commands that wait for the job; if even that finds no space, they notice."""
+    """Report the lack of space to waiting clients; if even that has no space, they notice it."""
     with suppress(StorageError), database.write() as session:
         leases.note_no_space(session, claim, str(error))
 
@@ -235,7 +235,7 @@ def _generate(database: Database, claim: Claim, lease: Lease, watch: Stopwatch) 
 
 
 def _checked(spec: GenerationSpec, made: Sequence[Made]) -> list[FoundPuzzle]:
-    """Prove what was made, and return it as it is stored."""
+    """Prove the puzzles, and return them as they are stored."""
     puzzles = [puzzle for _, _, puzzle in made]
     prove_all(spec, puzzles)
     new = new_puzzles(spec.kind, puzzles, spec.minimal_at)
@@ -316,5 +316,5 @@ def _see_to(context: WorkerContext, job_id: int) -> None:
     try:
         dispatch(context.database, context.broker, job_id)
     except (BrokerError, StorageError) as error:
-        # Workers ask for a dispatch every few seconds: it goes on when what is away is back.
+        # Workers request a dispatch every few seconds: the job continues when the service is back.
         logger.warning("dispatch: %s", error)

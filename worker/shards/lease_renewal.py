@@ -1,4 +1,4 @@
-"""A lease that is kept while a shard is worked on."""
+"""A lease that is renewed while a worker works on a shard."""
 
 import logging
 import math
@@ -19,32 +19,32 @@ from cluesmith.storage.storage_errors import StorageError
 
 logger = logging.getLogger(__name__)
 
-# Five chances before the lease runs out, two while the database is locked; a cancelled job is
-# noticed within this time.
+# There are five tries before the lease ends, two if the database is locked. A worker notices a
+# cancelled job within this time.
 RENEW_EVERY_S = 5.0
 
-# An attempt takes some seconds at most; whoever stops a worker waits ten before it is killed.
+# An attempt takes some seconds at most; a worker that is stopped is killed after ten.
 STOP_GRACE_S = 5.0
 WATCH_EVERY_S = 0.5
 
 
 class LeaseLost(Exception):  # noqa: N818 -- not an error: somebody else goes on, or nobody has to
-    """The shard is no longer ours, or its job has ended."""
+    """This worker has lost the shard, or the job has ended."""
 
 
-class StopRequested(Exception):  # noqa: N818 -- not an error: the worker has to stop
-    """The worker is about to stop; the shard goes back."""
+class StopRequested(Exception):  # noqa: N818 -- not an error: the worker was told to stop
+    """The worker is about to stop and gives the shard back."""
 
 
 class Lease:
-    """Renews the lease of a claim in a thread: a single attempt may take longer than a lease.
+    """Renews the lease of a claim in a thread, because an attempt may take longer than a lease.
 
     Parameters
     ----------
     database : Database
     claim : Claim
     should_stop : callable
-        Whether the worker has to stop.
+        Returns whether the worker should stop.
     """
 
     def __init__(self, database: Database, claim: Claim, should_stop: Callable[[], bool]) -> None:
@@ -54,7 +54,7 @@ class Lease:
         self._is_lost = threading.Event()
         self._end = threading.Event()
         self._thread = threading.Thread(
-            target=copy_context().run,  # what it logs is about the shard too
+            target=copy_context().run,  # its log lines name the shard too
             args=(self._keep,),
             name="lease",
             daemon=True,
@@ -74,14 +74,14 @@ class Lease:
         self._thread.join()
 
     def check(self) -> None:
-        """Raise LeaseLost or StopRequested if the work shall end; called between attempts."""
+        """Raise LeaseLost or StopRequested if the work must end; called between attempts."""
         if self._is_lost.is_set():
             raise LeaseLost
         if self._should_stop():
             raise StopRequested
 
     def _keep(self) -> None:
-        """Renew the lease until the work ends, or has to: an attempt cannot be interrupted."""
+        """Renew the lease until the work ends or must end: an attempt cannot be interrupted."""
         renew_at = time.monotonic() + RENEW_EVERY_S
         leave_at = math.inf
         while not self._end.wait(WATCH_EVERY_S):
@@ -95,7 +95,7 @@ class Lease:
                 renew_at = now + RENEW_EVERY_S
 
     def _leave(self) -> None:
-        """Give the shard back and end this process: the worker must stop, the attempt goes on."""
+        """Give the shard back and end this process in the middle of an attempt."""
         logger.warning("given back in the middle of an attempt")
         try:
             with self._database.write() as session:
@@ -108,7 +108,7 @@ class Lease:
             with self._database.write() as session:
                 is_ours = leases.renew(session, self._claim)
         except (StorageError, DBAPIError) as error:
-            # The next try may do; if none does, the result is refused in the end.
+            # The next try may succeed; if none does, the database refuses the result.
             logger.warning("lease not renewed: %s", without_sql(error))
             return
         if not is_ours:

@@ -1,4 +1,4 @@
-"""The facts of a puzzle that the database stores, computed by the generator."""
+"""What the database stores about a puzzle, computed by the generator."""
 
 from collections.abc import Sequence
 
@@ -34,5 +34,5 @@ def new_puzzles(
 
 
 def stored_rating(rating: Rating) -> StoredRating:
-    """Return a rating of now as it is stored."""
+    """Return a rating of this version as it is stored."""
     return StoredRating(**rating.numbers, rater_version=RATER_VERSION)

@@ -1,4 +1,4 @@
-"""Where the time of a shard goes, and of all shards that a worker's processes have done."""
+"""Where the time of a shard goes, and that of all shards of a worker's processes."""
 
 import mmap
 import struct
@@ -30,7 +30,7 @@ class Stopwatch:
     _since: float = field(default_factory=time.perf_counter)
 
     def lap(self, phase: Phase) -> None:
-        """Count the time since the last lap for a phase."""
+        """Add the time since the last lap to a phase."""
         now = time.perf_counter()
         self.seconds[phase] += now - self._since
         self._since = now
@@ -43,15 +43,15 @@ class Stopwatch:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """Shards done by a worker since it was started, and the seconds that they took."""
+    """The number of shards that a worker has done since its start, and their seconds."""
 
     n_shards: int
     seconds: dict[str, float]
 
 
-# A slot for each process of the pool: shards, then seconds by phase.  Anonymous and shared, made
-# when the main process imports this module, before it forks.  A process that takes the place of a
-# dead one goes on with its slot.
+# A slot for each process of the pool: shards, then seconds by phase. The memory is anonymous and
+# shared; it is made when the main process imports this module, before it forks. A process that
+# replaces a dead one continues with its slot.
 _SLOT = struct.Struct(f"{1 + len(Phase)}d")
 _MAX_PROCESSES = 1024
 _slots = mmap.mmap(-1, _SLOT.size * _MAX_PROCESSES)

@@ -14,14 +14,14 @@ from cluesmith.storage.jobs.submissions import Line, VerdictRow
 from cluesmith.storage.puzzles.stored_puzzles import NewPuzzle
 from cluesmith.worker.shards.puzzle_records import new_puzzles
 
-# Such a grid has no canonical form, as some Latin squares of order 16.
+# Some grids, such as some Latin squares of order 16, have no canonical form.
 _TOO_ALIKE = "not stored: its grid has too many symmetries of its own"
 
 
 def verdict_on(
     line: Line, spec: JobSpec, *, minimize: bool, max_nodes: int = DEFAULT_MAX_NODES
 ) -> VerdictRow:
-    """Verify a line; a puzzle that passes comes along to be stored.
+    """Verify a line; return the verdict, and the puzzle to store if it passes.
 
     Parameters
     ----------
@@ -31,12 +31,12 @@ def verdict_on(
     minimize : bool
         Reduce a redundant puzzle to a minimal one, which is then stored in its place.
     max_nodes : int
-        Node budget of the verdict, of the reduction, and of the proof.
+        Node limit of the verdict, of the reduction and of the proof, each.
 
     Raises
     ------
     UnknownKindError
-        The kind of all lines: no verdict could be right.
+        The kind of the lines is unknown, so no verdict is possible.
     """
     text = line.text.strip()
     of_all = None if spec.kind is None else kind_named(spec.kind)
@@ -65,12 +65,12 @@ def verdict_on(
 
 
 def _to_store(kind: Kind, found: Verdict, minimize: bool, max_nodes: int) -> NewPuzzle | None:
-    """Return what is stored for a line, proven as all that is stored.
+    """Return the puzzle that is stored for a line, with its proof.
 
     Raises
     ------
     SearchLimitError
-        A redundant puzzle was not reduced, or what it became was not proven, within the budget.
+        The reduction of a redundant puzzle, or the proof of the result, reached its limit.
     """
     if found.solution is None:
         return None

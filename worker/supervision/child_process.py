@@ -1,4 +1,4 @@
-"""Child processes that end when we do, whatever ends us."""
+"""Child processes that end when this process ends, whatever ends it."""
 
 import os
 import select
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cluesmith.worker.worker_errors import ServicesError
 
-# A condition that another process brings about is looked at this often.
+# The seconds between two looks at a condition that another process brings about.
 POLL_EVERY_S = 0.01
 
 MAX_LOG_BYTES = 5_000_000
@@ -22,10 +22,10 @@ LOG_LINES = 5
 
 
 class Child:
-    """A child process that ends with us, in a session of its own, with its output in a log file.
+    """A child process that ends with this one, in its own session, with its output in a log file.
 
-    A terminal's Ctrl-C does not reach it: we stop our children, in order.  Make it in the main
-    thread, since the kernel ends it when the thread that made it ends.
+    Ctrl-C in a terminal does not reach it, because this process stops its children in order. Create
+    it in the main thread: the kernel ends it when the thread that created it ends.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The process's number."""
+        """The process id."""
         return self._process.pid
 
     def check(self) -> None:
@@ -87,7 +87,7 @@ class Child:
     def stop(self, grace_s: float, is_idle: Callable[[], bool] = lambda: False) -> None:
         """End the process and all that it started: with SIGTERM, then with SIGKILL.
 
-        SIGKILL comes when the grace is over, or as soon as the process has nothing more to lose.
+        SIGKILL follows after the grace period, or as soon as the process has nothing more to lose.
         """
         self._process.terminate()
         deadline = time.monotonic() + grace_s
@@ -107,14 +107,14 @@ class Child:
 
 
 def _start_anew_if_long(log: Path) -> None:
-    """Set a long log aside, in the place of the one before it: logs must not grow for ever."""
+    """Rename a long log, in place of an older one, so that logs do not grow for ever."""
     with suppress(FileNotFoundError):
         if log.stat().st_size > MAX_LOG_BYTES:
             log.replace(log.with_suffix(".old.log"))
 
 
 def _environment(more: Mapping[str, str]) -> dict[str, str]:
-    # The child imports what we import, in the same order, wherever we were started from.
+    # The child has the same import path as this process, wherever this one was started.
     path = os.pathsep.join(entry for entry in sys.path if entry)
     return {**os.environ, "PYTHONPATH": path, **more}
 
@@ -122,12 +122,12 @@ def _environment(more: Mapping[str, str]) -> dict[str, str]:
 # The file descriptor on which a child says that it is ready.
 READY_FD = "CLUESMITH_READY_FD"
 
-# On this one, a worker that was started ahead receives the URL of its broker.
+# The file descriptor on which a worker that was started early gets the URL of its broker.
 BROKER_FD = "CLUESMITH_BROKER_FD"
 
 
 def report_ready() -> None:
-    """Say that this process is ready, if it was started by one that waits for it."""
+    """Report that this process is ready, if its parent waits for that."""
     descriptor = os.environ.pop(READY_FD, None)
     if descriptor is not None:
         os.write(int(descriptor), b"1")
@@ -135,7 +135,7 @@ def report_ready() -> None:
 
 
 def given_broker_url() -> str | None:
-    """Return what the parent says about the broker, and wait for it; None if it says nothing."""
+    """Wait for the broker's URL from the parent; None if the parent sends none."""
     descriptor = os.environ.pop(BROKER_FD, None)
     if descriptor is None:
         return None
@@ -150,7 +150,7 @@ class ReadyPipe:
         self._reader, self.writer = os.pipe()
 
     def close_writer(self) -> None:
-        """Leave the writing end to the child."""
+        """Close the writing end, which only the child needs."""
         os.close(self.writer)
 
     def is_ready(self) -> bool:

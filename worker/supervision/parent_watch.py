@@ -2,9 +2,9 @@
 
 ``python -m worker.supervision.parent_watch PARENT_PID COMMAND ...``
 
-On Linux the kernel kills the command when the parent dies, however it dies; this process becomes
-the command.  Elsewhere this process stays, watches the parent and kills its own process group, so
-it has to be started in a session of its own.
+On Linux this process becomes the command, and the kernel kills it when the parent dies in any way.
+On other systems this process stays, watches the parent and kills its own process group, so it must
+be started in its own session.
 
 The kernel watches the thread that started this process: it must live as long as the parent.
 """
@@ -19,12 +19,12 @@ from typing import NoReturn
 
 _PR_SET_PDEATHSIG = 1  # <sys/prctl.h>
 
-# How long an orphan may live where the kernel does not help.
+# How long an orphan may live if the kernel does not help.
 _WATCH_EVERY_S = 0.5
 
 
 def die_with(parent_pid: int) -> None:
-    """Have this process killed when its parent dies; does nothing but on Linux."""
+    """Let the kernel kill this process when its parent dies; does nothing except on Linux."""
     if sys.platform != "linux":
         return
     ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
@@ -33,13 +33,13 @@ def die_with(parent_pid: int) -> None:
 
 
 def become(parent_pid: int, command: list[str]) -> NoReturn:
-    """Turn into the command, tied to the parent by the kernel."""
+    """Become the command, which the kernel ends with the parent."""
     die_with(parent_pid)
     os.execvp(command[0], command)  # noqa: S606 -- the command is our own, without a shell
 
 
 def watch_over(parent_pid: int, command: list[str]) -> int:
-    """Run the command and return its exit code; if the parent dies, kill it and all it started."""
+    """Run the command and return its exit code; if the parent dies, kill all its processes."""
     child = subprocess.Popen(command, close_fds=False)  # noqa: S603 -- as above
     signal.signal(signal.SIGTERM, lambda *_: child.terminate())
     while child.poll() is None:

@@ -1,1 +1,1 @@
-"""Messages: the Celery app, what is sent, and which messages are let in."""
+"""Messages: the Celery app, what is sent, and which messages are accepted."""

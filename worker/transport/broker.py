@@ -28,7 +28,7 @@ _TASKS = {
     Purpose.RATE: RATE_SHARD,
 }
 
-# All workers together ask for a dispatch of all jobs at most once in so many seconds.
+# All workers together request a dispatch of all jobs at most once in this many seconds.
 ASK_EVERY_S = 2
 
 SHARD_TASKS = frozenset(_TASKS.values())
@@ -40,7 +40,7 @@ class Broker:
     Parameters
     ----------
     url : str, optional
-        None: the one that this worker itself takes its messages from.
+        None: the broker from which this worker takes its messages.
     """
 
     def __init__(self, url: str | None = None) -> None:
@@ -61,7 +61,7 @@ class Broker:
             Some or all of the messages were not sent.
         """
         name = _TASKS[purpose]
-        # By name Celery knows only those that this worker reads.
+        # Celery knows only the queues that this worker reads by their names.
         queue = queue_named(queue_of(purpose, versions))
         with self._connected() as connection:
             producer = app.amqp.Producer(connection, auto_declare=False)
@@ -69,23 +69,23 @@ class Broker:
                 app.send_task(name, args=(job_id, number), queue=queue, producer=producer)
 
     def request_dispatch(self) -> None:
-        """Ask any worker to look after all jobs.  Raises as ``send_shards`` does."""
+        """Ask any worker to dispatch all jobs. Raises as ``send_shards`` does."""
         with self._connected() as connection:
-            # Where workers are busy for long, those who ask would fill the broker; where they are
-            # very many, they would do nothing else.
+            # Otherwise requests would fill the broker while workers are busy for long, and very
+            # many workers would do nothing else.
             if not _length(connection, DISPATCH) and _is_first(connection):
                 producer = app.amqp.Producer(connection, auto_declare=False)
                 app.send_task(DISPATCH_JOBS, queue=DISPATCH, producer=producer)
 
     def report_lost(self, job_id: int, number: int, worker: str) -> None:
-        """Report that the process of this shard has died.  Raises as ``send_shards``."""
+        """Report that the process which had this shard has died. Raises as ``send_shards``."""
         with self._connected() as connection:
             producer = app.amqp.Producer(connection, auto_declare=False)
             args = (job_id, number, worker)
             app.send_task(TAKE_BACK_SHARD, args=args, queue=DISPATCH, producer=producer)
 
     def has_waiting(self, purpose: Purpose, versions: JobVersions) -> bool:
-        """Return whether such messages wait for a worker.  Raises as ``send_shards``."""
+        """Return whether such messages wait for a worker. Raises as ``send_shards``."""
         with self._connected() as connection:
             return _length(connection, queue_of(purpose, versions)) > 0
 
@@ -96,7 +96,7 @@ class Broker:
 
     @contextmanager
     def _connected(self) -> Iterator[Any]:
-        """Give a connection; whatever goes wrong with it while it is used is a BrokerError."""
+        """Yield a connection; any error while it is used becomes a BrokerError."""
         broker_url.check(self._url or app.conf.broker_url)
         try:
             connection = app.connection_for_write(self._url)
@@ -117,7 +117,7 @@ class Broker:
 def _ensure(connection: Any) -> None:
     try:
         connection.ensure_connection(max_retries=1, interval_start=0.2, timeout=BROKER_TIMEOUT_S)
-    except ValueError as error:  # a part of the URL is read only now
+    except ValueError as error:  # kombu reads a part of the URL only now
         raise BrokerError(broker_url.UNUSABLE) from error
 
 
@@ -127,7 +127,7 @@ def _silence(error: BaseException) -> str:
 
 def _refusal(connection: Any, error: BaseException) -> str | None:
     """Return why a broker that answers refuses a command; None if it does not answer."""
-    cause = error.__cause__ or error  # kombu has one error of its own for all
+    cause = error.__cause__ or error  # kombu has a single error for all of these
     if not isinstance(cause, connection.channel_errors):
         return None
     return misused_key(connection.default_channel) or f"refuses a command ({_one_line(error)})"
@@ -138,7 +138,7 @@ def _one_line(error: BaseException) -> str:
 
 
 def _is_first(connection: Any) -> bool:
-    """Return whether nobody has asked for a dispatch for some seconds, and remember that we do."""
+    """Return whether nobody has requested a dispatch for some seconds; record this request."""
     client = connection.default_channel.client
     return bool(client.set(DISPATCH_ASKED, 1, nx=True, ex=ASK_EVERY_S))
 

@@ -1,6 +1,6 @@
-"""The keys of the broker that are ours, and whether somebody else's data stands there.
+"""The keys of Cluesmith in the broker, and whether they hold the data of others.
 
-Redis answers WRONGTYPE to whoever uses a key that holds something else, and does not say which.
+Redis answers WRONGTYPE if a key holds something else, and does not name the key.
 """
 
 from typing import Any
@@ -8,10 +8,10 @@ from typing import Any
 from cluesmith.worker.transport.celery_app import KEY_PREFIX
 from cluesmith.worker.transport.queues import QUEUES
 
-# Is there for some seconds after somebody asked for a dispatch.
+# Exists for some seconds after a request for a dispatch.
 DISPATCH_ASKED = "dispatch-asked"
 
-# Each with the type that it must have: the queues, and what kombu keeps beside them.
+# The types of our keys: the queues, and what kombu stores beside them.
 KEY_TYPES = {
     **dict.fromkeys(QUEUES, "list"),
     DISPATCH_ASKED: "string",
@@ -24,7 +24,7 @@ KEY_TYPES = {
 
 
 def misused_key(channel: Any) -> str | None:
-    """Return a sentence about a key that holds what is not ours; None if there is none.
+    """Return a sentence about a key that Cluesmith did not write; None if there is none.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def misused_key(channel: Any) -> str | None:
     for (name, wanted), type_ in zip(KEY_TYPES.items(), found, strict=True):
         if type_ not in (wanted, "none"):
             return (
-                f"the key {KEY_PREFIX}{name} holds a {type_} that is not ours, where a {wanted}"
-                f" should be; delete it"
+                f"the key {KEY_PREFIX}{name} holds a {type_} that Cluesmith did not write,"
+                f" in place of a {wanted}; delete it"
             )
     return None

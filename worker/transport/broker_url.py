@@ -1,7 +1,7 @@
-"""The URL of a broker: checked before anything is sent, since kombu would take nearly everything.
+"""The URL of a broker: checked before anything is sent, because kombu accepts nearly any URL.
 
-It has transports for other brokers, whose messages do not pass the gate, reads a word for a host
-of RabbitMQ, and looks at some parts of a URL only when it connects.
+kombu has transports for other brokers, whose messages do not pass the gate. It takes a single word
+for a host of RabbitMQ, and reads some parts of a URL only when it connects.
 """
 
 from urllib.parse import parse_qs, urlsplit
@@ -19,9 +19,9 @@ def check(url: str) -> None:
     Raises
     ------
     BrokerError
-        The URL is not repeated: it may hold a password.
+        The message does not repeat the URL, which may hold a password.
     """
-    # kombu takes several, of which it uses the first that answers.
+    # kombu accepts several URLs and uses the first that answers.
     if not all(_is_usable(each) for each in url.split(";")):
         raise BrokerError(UNUSABLE)
 

@@ -1,8 +1,8 @@
-"""The Redis transport of kombu with the gate where it reads, for workers.
+"""The Redis transport of kombu for workers, which reads messages through the gate.
 
-Only public names of kombu and redis are replaced: the clients of a channel, and the QoS that keeps
-what is not acknowledged.  That kombu reads with these, and asks BRPOP, is not promised, so that
-pyproject.toml names the versions that were tried, and tests/faults/test_messages.py counts what a
+It replaces only public names of kombu and redis: the clients of a channel, and the QoS that keeps
+unacknowledged messages. kombu does not promise to read with these, nor with BRPOP. So
+pyproject.toml names the versions that were tested, and tests/faults/test_messages.py counts what a
 real worker refuses.
 """
 
@@ -33,33 +33,32 @@ _TASK_QUEUES = frozenset(f"{KEY_PREFIX}{name}".encode() for name in QUEUES)
 
 
 class GuardedQoS(redis.QoS):
-    """The messages that are not acknowledged; one that cannot be noted ends the connection.
+    """The unacknowledged messages; if one cannot be recorded, the connection ends.
 
-    A worker that has lost its connection makes another one, and looks at the keys before it does.
+    A worker that has lost its connection checks the keys and then makes another connection.
     """
 
     def append(self, message: Any, delivery_tag: str) -> None:
-        """Note a message that was taken."""
+        """Record a message that was taken."""
         with _refusal_as_lost_connection():
             super().append(message, delivery_tag)  # type: ignore[no-untyped-call]
 
     def ack(self, delivery_tag: str) -> None:
-        """Forget a message that is done."""
+        """Remove a message whose work is done."""
         with self._no_longer_held(delivery_tag), _refusal_as_lost_connection():
             super().ack(delivery_tag)  # type: ignore[no-untyped-call]
 
     def reject(self, delivery_tag: str, requeue: bool = False) -> None:
-        """Forget a message, or give it back."""
+        """Remove a message, or give it back."""
         with self._no_longer_held(delivery_tag), _refusal_as_lost_connection():
             super().reject(delivery_tag, requeue)  # type: ignore[no-untyped-call]
 
     @contextmanager
     def _no_longer_held(self, delivery_tag: str) -> Iterator[None]:
-        """Count a message as gone, even if the broker cannot be reached.
+        """Count a message as removed, even if the broker does not answer.
 
-        Celery only logs that it cannot, with a traceback.  A message that still counted would keep
-        this worker from taking another one, for ever; what the broker keeps of it does no harm when
-        it comes again.
+        Celery would only log the error. A message that still counted would keep this worker from
+        ever taking another one. If the broker delivers it again, that does no harm.
         """
         try:
             yield
@@ -69,12 +68,12 @@ class GuardedQoS(redis.QoS):
             virtual.QoS.ack(self, delivery_tag)  # type: ignore[no-untyped-call]
 
     def restore_visible(self, *arguments: Any, **options: Any) -> None:
-        """Give back what others have taken and not acknowledged in time."""
+        """Give back messages that others have taken and not acknowledged in time."""
         with _refusal_as_lost_connection():
             super().restore_visible(*arguments, **options)  # type: ignore[no-untyped-call]
 
     def restore_by_tag(self, tag: Any, client: Any = None, leftmost: bool = False) -> None:
-        """Give a message back, if it is one."""
+        """Give a message back if it is valid."""
         with _refusal_as_lost_connection(), self.channel.conn_or_acquire(client) as found:
             kept = found.hget(self.unacked_key, tag)
             try:
@@ -87,10 +86,10 @@ class GuardedQoS(redis.QoS):
 
 
 class GuardedPubSub(redis.PrefixedRedisPubSub):
-    """What all workers are asked at once, with the gate before it."""
+    """Questions to all workers, read through the gate."""
 
     def parse_response(self, *arguments: Any, **options: Any) -> Any:
-        """Return what the server sent; None in the place of what is refused."""
+        """Return what the server sent; None for a refused message."""
         response = super().parse_response(*arguments, **options)  # type: ignore[no-untyped-call]
         match response:
             case [b"message" | b"pmessage", *names, data]:
@@ -106,24 +105,24 @@ class GuardedChannel(redis.Channel):
 
     @cached_property
     def client(self) -> Any:
-        """What kombu takes messages from the queues with, by BRPOP and nothing else."""
+        """The client with which kombu takes messages from the queues, only by BRPOP."""
         client = super().client
         client.set_response_callback("BRPOP", _taken)
         return client
 
     @cached_property
     def subclient(self) -> Any:
-        """What kombu listens with."""
+        """The client with which kombu listens to questions."""
         return GuardedPubSub(self.async_pool, global_keyprefix=self.global_keyprefix)  # type: ignore[no-untyped-call]
 
 
 class GuardedTransport(redis.Transport):
-    """The Redis transport with the gate before it."""
+    """The Redis transport with the gate."""
 
     Channel = GuardedChannel
 
     def establish_connection(self) -> Any:
-        """Connect; a broker where others use our keys is none that one can connect to."""
+        """Connect; refuse a broker where others use our keys."""
         connection = super().establish_connection()  # type: ignore[no-untyped-call]
         with closing(self.create_channel(connection)) as channel:  # type: ignore[no-untyped-call]
             misused = misused_key(channel)
@@ -134,11 +133,11 @@ class GuardedTransport(redis.Transport):
 
 
 def _taken(response: list[bytes] | None) -> tuple[bytes, bytes] | None:
-    """Return the queue and the message that BRPOP has brought; None if it is refused."""
+    """Return the queue and the message of a BRPOP; None if the message is refused."""
     if not response:
         return None
     queue, raw = response
-    # What else is read like this are the answers of other workers to a question of ours.
+    # Answers of other workers to our questions are read in the same way.
     admitted = admitted_task if queue in _TASK_QUEUES else admitted_question
     checked = _checked(queue, raw, admitted)
     return None if checked is None else (queue, checked)
@@ -155,7 +154,7 @@ def _checked(name: bytes, raw: bytes, admitted: Callable[[bytes], bytes]) -> byt
 
 @contextmanager
 def _refusal_as_lost_connection() -> Iterator[None]:
-    """Turn what Redis refuses into an error that Celery expects at any time."""
+    """Turn a refusal by Redis into an error that Celery expects at any time."""
     try:
         yield
     except ResponseError as error:
@@ -163,6 +162,6 @@ def _refusal_as_lost_connection() -> Iterator[None]:
 
 
 def close_gate() -> None:
-    """Let workers of this process take messages only through the gate."""
+    """Make workers of this process read messages only through the gate."""
     name = f"{__name__}:{GuardedTransport.__name__}"
     kombu_transport.TRANSPORT_ALIASES |= {"redis": name, "rediss": name}

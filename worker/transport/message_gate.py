@@ -1,13 +1,14 @@
-"""The gate: what comes from the broker is let in only if it is a message of ours.
+"""The gate: a worker accepts only messages that Cluesmith itself could have sent.
 
-Celery and kombu trust whoever writes to the broker.  A message whose body is not what they expect
-raises in the worker's main process and ends it; not acknowledged, it comes back and ends the next
-worker.  Others ask for the time limits, callbacks or delays that they like.  So each message is
-looked at before either reads it, and made anew of what we know: a task of ours, its numbers, its
-identity.  What is refused is logged and gone; whatever was in it, the database knows what is to do.
+Celery and kombu trust everyone who can write to the broker. A message with an unexpected body
+raises in the worker's main process and ends it. Because it is not acknowledged, it comes back and
+ends the next worker. Other messages could set time limits, callbacks or delays. So the gate checks
+each message before Celery or kombu reads it, and rebuilds it from known parts: one of our tasks,
+its numbers, its identity. It logs and removes a message that it refuses. No work is lost, because
+the database knows what is to be done.
 
-`guarded_transport` puts the gate where kombu reads.  Others restrict who may
-write to the broker: ``compose/make-secrets`` for a cluster, a private socket for the embedded one.
+`guarded_transport` puts the gate where kombu reads. The broker's users decide who may write to it
+at all: ``compose/make-secrets`` for a cluster, a private socket for the embedded broker.
 """
 
 import base64
@@ -21,23 +22,23 @@ from cluesmith.worker.worker_errors import MalformedMessageError
 # How many arguments each task takes.
 N_ARGUMENTS = {**dict.fromkeys(SHARD_TASKS, 2), TAKE_BACK_SHARD: 3, DISPATCH_JOBS: 0}
 
-# Ours have some hundreds; more is not worth reading.
+# Our messages have some hundred bytes; the gate does not read longer ones.
 MAX_MESSAGE_BYTES = 20_000
 _MAX_NAME_CHARACTERS = 200
 
-# How much of a value a log shows.
+# The length at which a log cuts a value.
 _SHOWN_CHARACTERS = 80
 
 Message = dict[str, Any]
 
 
 def admitted_task(raw: bytes) -> bytes:
-    """Return a message for a task, as it stands in the broker, as we would have sent it.
+    """Return a message for a task, rebuilt as Cluesmith would have sent it.
 
     Raises
     ------
     MalformedMessageError
-        None of ours is like it.
+        Cluesmith sends no such message.
     """
     return json.dumps(admitted(_parsed(raw))).encode()
 
@@ -45,13 +46,13 @@ def admitted_task(raw: bytes) -> bytes:
 def admitted_question(raw: bytes) -> bytes:
     """Return a message to all workers with the envelope that kombu needs; raises as above.
 
-    Celery itself looks at what is asked.
+    Celery itself checks the question.
     """
     return json.dumps(_envelope(_parsed(raw))).encode()
 
 
 def check_kept(raw: bytes) -> None:
-    """Refuse what kombu has not kept like that of an unacknowledged message; raises as above."""
+    """Refuse what is not kombu's record of an unacknowledged message; raises as above."""
     match _parsed(raw):
         case [message, str(), str()]:
             admitted(message)
@@ -60,7 +61,7 @@ def check_kept(raw: bytes) -> None:
 
 
 def _parsed(raw: bytes) -> object:
-    # Before it is decoded: what was read is in memory once, and would be several times.
+    # Check the size before decoding, which would put the message into memory several times.
     if len(raw) > MAX_MESSAGE_BYTES:
         raise MalformedMessageError(f"{len(raw)} bytes")
     try:
@@ -70,7 +71,7 @@ def _parsed(raw: bytes) -> object:
 
 
 def admitted(raw: object) -> Message:
-    """Return the message of a task made anew; raises as above."""
+    """Return the rebuilt message of a task; raises as above."""
     message = _envelope(raw)
     headers = _dict(message.get("headers"), "headers")
     task = headers.get("task")
@@ -104,7 +105,7 @@ def admitted(raw: object) -> Message:
 
 
 def _envelope(raw: object) -> Message:
-    """Return what kombu needs of any message, and its headers as they are."""
+    """Return the parts that kombu needs of any message, and its headers unchanged."""
     message = _dict(raw, "message")
     properties = _dict(message.get("properties"), "properties")
     delivery = _dict(properties.get("delivery_info"), "delivery_info")
@@ -149,7 +150,7 @@ def _dict(value: object, what: str) -> Message:
 
 
 def _text(value: object, what: str) -> str:
-    """Return a short text; an exchange may be without a name."""
+    """Return a short text; the name of an exchange may be empty."""
     is_short = isinstance(value, str) and len(value) <= _MAX_NAME_CHARACTERS
     if not is_short or not str(value).isprintable():
         raise MalformedMessageError(f"{what} {shown(value)}")
@@ -163,14 +164,14 @@ def _time(value: object) -> str | None:
         time = datetime.fromisoformat(_text(value, "expires"))
     except ValueError:
         time = None
-    # Within the years in which no time zone leads out of what a datetime holds.
+    # Years in which no time zone leads beyond the range of a datetime.
     if time is None or time.tzinfo is None or not 2000 <= time.year < 9999:
         raise MalformedMessageError(f"expires {shown(value)}")
     return time.isoformat()
 
 
 def shown(value: object) -> str:
-    """Return a value for a log: short, and without anything that a terminal would obey."""
+    """Return a value for a log: short, and without control characters."""
     if isinstance(value, str | bytes):
         value = value[:_SHOWN_CHARACTERS]
     try:

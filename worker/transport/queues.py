@@ -1,6 +1,6 @@
 """The queues that workers take messages from.
 
-The queue of a job is named after its purpose and the versions that its answer depends on, so only
+The name of a job's queue contains its purpose and the versions that its result depends on. So only
 workers of these versions take its messages, whoever sends them.
 """
 
@@ -34,8 +34,9 @@ QUEUES = (GENERATION, GENERATION_BY_RATING, VERIFICATION, CENSUS, RATING, DISPAT
 
 
 def queue_named(name: str) -> Any:
-    """Return a queue that is made like all others."""
+    """Return a queue with the settings of all our queues."""
     # By default all queues would share one exchange and one key.
     exchange = Exchange(name)  # type: ignore[no-untyped-call]
-    # Messages go to the list of that name; a declaration would write a table that nobody reads.
+    # Messages go to the list of that name; declaring the queue would write a table that nobody
+    # reads.
     return Queue(name, exchange, routing_key=name, no_declare=True)  # type: ignore[no-untyped-call]

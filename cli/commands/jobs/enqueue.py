@@ -50,7 +50,7 @@ def enqueue(
     output: PuzzleOutput,
     as_json: bool,
 ) -> int:
-    """Have the workers make different puzzles of KIND.
+    """Create a job that makes puzzles of KIND.
 
     Prints the job's number. With --wait and -o it writes the puzzles to FILE. The same options and
     seed give the same bytes with any number of workers.

@@ -55,7 +55,7 @@ def submit(
     output: str | None,
     as_json: bool,
 ) -> int:
-    """Have the workers verify and store a file of puzzles.
+    """Create a job that verifies and stores the puzzles of a file.
 
     Prints the job's number. The workers store puzzles that pass, with the file as their source.
     `verdicts JOB` lists the verdict on each line.

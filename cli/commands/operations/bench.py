@@ -164,7 +164,7 @@ def _puzzles_to_check(kind: Kind) -> list[Puzzle]:
             break
         if elapsed > MOST_MAKING_S:
             raise click.ClickException(
-                f"{kind.title}: none of {counted(index + 1, 'attempt')} brought a puzzle to measure"
+                f"{kind.title}: none of {counted(index + 1, 'attempt')} found a puzzle to measure"
             )
     return puzzles[:MAX_PUZZLES]
 

@@ -184,8 +184,8 @@ def _database(database: "Database") -> str:
         )
     if kinds:
         raise FindingError(
-            f"database: {database.name} has jobs or puzzles of {', '.join(kinds)}, and not what"
-            " that is; upgrade cluesmith if a newer one made them, else restore a copy"
+            f"database: {database.name} has jobs or puzzles of {', '.join(kinds)}, but not"
+            " the rules; upgrade cluesmith if a newer one made them, else restore a copy"
         )
     return f"database: {database.name}, can be written"
 
@@ -227,7 +227,7 @@ def _workers(broker_url: str) -> str:
     unread = set(QUEUES).difference(*(about.queues for about in workers.values()))
     if unread:
         raise FindingError(
-            f"{message}; none takes from {', '.join(sorted(unread))}: start one without -Q"
+            f"{message}; none reads from {', '.join(sorted(unread))}: start one without -Q"
         )
     concerns = list(_concerns(workers))
     if concerns:
@@ -247,7 +247,7 @@ def _concerns(workers: dict[str, "WorkerReport"]) -> Iterable[str]:
         yield f"{', '.join(others)}: not of this version, {mine}; upgrade and restart"
     strangers = [n for n, about in workers.items() if about.algorithm_version != ALGORITHM_VERSION]
     if strangers:
-        yield f"{', '.join(strangers)}: would make other puzzles of the same seed"
+        yield f"{', '.join(strangers)}: would make other puzzles from the same seed"
     slow = [name for name, about in workers.items() if not about.is_compiled]
     if slow:
         yield f"{', '.join(slow)}: kernel interpreted; install a C compiler and cluesmith again"

@@ -67,7 +67,7 @@ def generate(
     output.check_before_work(kind, count)
     if grid is not None:
         if spec.needs_rating:
-            raise click.UsageError("--grid excludes the options for the rating.")
+            raise click.UsageError("--grid cannot be used with the options for difficulty.")
         return fewest_for_grid(kind, grid, spec.max_clues, seed, output)
     excluded = excluded_forms(exclude, kind)
     seed = chosen_seed(seed)

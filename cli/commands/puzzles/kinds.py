@@ -71,7 +71,7 @@ def _row(kind: Kind) -> tuple[str, ...]:
 def show(kind: Kind, format_name: str | None, output: str | None, as_json: bool) -> None:
     """Show a grid of KIND, its rules as TOML, and facts about it."""
     if as_json and format_name is not None:
-        raise click.UsageError("--json and --format exclude each other")
+        raise click.UsageError("use --json or --format, not both")
     with open_output(output) as stream:
         if as_json:
             fields = kind_fields(kind) | derived_fields(kind)

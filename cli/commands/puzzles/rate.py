@@ -102,7 +102,7 @@ def rate(
     warn_if_interpreted()
     if stored:
         if files or with_steps or header:
-            raise click.UsageError("--stored excludes files, --steps and --header")
+            raise click.UsageError("--stored cannot be used with files, --steps or --header")
         return _rate_stored(kind if isinstance(kind, Kind) else None, with_whip, waiting, as_json)
     if waiting != WaitOptions():
         raise click.UsageError("--wait, --workers and --json-progress need --stored")

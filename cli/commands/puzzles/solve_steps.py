@@ -126,7 +126,7 @@ def _why_unsolvable(kind: Kind, clues: bytes) -> str:
     named = " or ".join(suspects[:MOST_SUSPECTS])
     if n_others := len(suspects[MOST_SUSPECTS:]):
         named += f" or one of {counted(n_others, 'other cell')}"
-    return f"no solution; with {named} left blank there is one"
+    return f"no solution; with a blank in {named} there is one"
 
 
 def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str:
@@ -169,7 +169,7 @@ def _why_none(puzzle: _Puzzle, wanted: StepsWanted) -> str:
     if not puzzle.clues.count(0):
         return "solved already"
     if wanted.is_hint:
-        return "no technique leads on"
+        return "no technique applies"
     n_steps = counted(len(puzzle.path.steps), "step")
-    end = "" if puzzle.path.is_solved else ", and no technique leads on"
+    end = "" if puzzle.path.is_solved else ", and no technique applies after that"
     return f"step {wanted.number}: the path has {n_steps}{end}"

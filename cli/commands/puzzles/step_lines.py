@@ -20,13 +20,13 @@ def step_texts(steps: tuple[Step, ...], indent: str = "") -> Iterator[str]:
 def end_text(path: Path, n_open: int) -> str:
     """Return how a path ends, and which of its steps is the hardest."""
     if not path.steps:
-        return "nothing to solve" if path.is_solved else "no technique leads on"
+        return "nothing to solve" if path.is_solved else "no technique applies"
     hardest = max(path.steps, key=lambda step: step.difficulty)
     n_steps = counted(len(path.steps), "step")
     end = (
         f"solved in {n_steps}"
         if path.is_solved
-        else (f"after {n_steps} no technique leads on: {counted(n_open, 'cell')} left open")
+        else (f"after {n_steps} no technique applies: {counted(n_open, 'cell')} left open")
     )
     return f"{end}; the hardest is {with_difficulty(hardest)}"
 

@@ -97,7 +97,7 @@ def verify(
         files = (_file_of(expected, files),)
         kind = kind or expected.only_kind
         if not expected.holds_puzzles:
-            report(f"{files[0]} is as {manifest} says; its format is not read back")
+            report(f"{files[0]} matches {manifest}; its puzzles cannot be verified in this format")
             return 0
     tally: Counter[str] = Counter()
     have_passed = True
@@ -111,7 +111,7 @@ def verify(
     report(summary_of(tally))
     if expected is not None:
         expected.check_count(files[0], tally.total())
-        report(f"{files[0]} is as {manifest} says")
+        report(f"{files[0]} matches {manifest}")
     return 0 if tally and have_passed else EXIT_FAILURE
 
 

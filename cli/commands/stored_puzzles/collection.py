@@ -157,7 +157,7 @@ def _holds(found: "CollectionSummary") -> str:
 @line_kind_option
 @json_option
 def remove(name: str, files: tuple[str, ...], kind: GivenKind, as_json: bool) -> int:
-    """Take the puzzles of files out of a collection, up to symmetry.
+    """Remove the puzzles of files from a collection, up to symmetry.
 
     The puzzles stay stored. Exits with 1 if a puzzle of the files is not stored.
     """

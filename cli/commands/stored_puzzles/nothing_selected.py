@@ -24,7 +24,7 @@ def why_nothing(session: "Session", filters: "Filters") -> str:
     if asked == Filters(collection=filters.collection) and filters.collection is not None:
         return f"collection {filters.collection} is empty: `cluesmith collection add` fills it"
     if asked == Filters():
-        return "no puzzles are stored: `cluesmith enqueue` makes and `cluesmith submit` stores some"
+        return "no puzzles are stored: use `cluesmith enqueue` or `cluesmith submit`"
     return "no stored puzzle matches" + (
         f"; {unrated_hint(n_unrated, filters)}"
         if filters.asks_for_rating and (n_unrated := count_unrated(session, filters))
@@ -38,5 +38,5 @@ def unrated_hint(n_unrated: int, filters: "Filters") -> str:
     option, what = ("--whip ", "longest whip") if filters.whip else ("", "rating")
     return (
         f"{counted(n_unrated, 'puzzle')} that may be {has} no {what}: "
-        f"`cluesmith rate --stored {option}--wait` rates all that is stored"
+        f"`cluesmith rate --stored {option}--wait` rates all stored puzzles"
     )

@@ -21,7 +21,7 @@ def chosen_app_fields(options: FormatOptions) -> tuple[str, ...]:
     for name in options.fields:
         if name not in (*APP_FIELDS, *ALWAYS):
             raise FormatError(
-                f"--fields: {name} is not for apps: use {', '.join((*ALWAYS, *APP_FIELDS))}"
+                f"--fields: {name} is not in this format: use {', '.join((*ALWAYS, *APP_FIELDS))}"
             )
     wanted = set(options.fields or APP_FIELDS) - {"solution"}
     if options.with_solution:

@@ -132,7 +132,7 @@ def _puzzles(title: str, document: JsonStream) -> Iterator[dict[str, Any]]:
                     yield fields | {"section": section}
             elif key == "title":
                 if has_puzzles:
-                    raise PuzzleFileError(f"{title}: the title of a section behind its puzzles")
+                    raise PuzzleFileError(f"{title}: the title of a section after its puzzles")
                 section = document.value()
             else:
                 document.value()

@@ -81,7 +81,7 @@ class JsonStream:
     def end(self) -> None:
         """Check that nothing follows."""
         if self._next():
-            raise self._error("more behind the end")
+            raise self._error("text after the end")
 
     def _next(self) -> str:
         """Move to the next character that is no white space, and return it; "" at the end."""

@@ -33,11 +33,12 @@ def _problem(kind: Kind, layout: Layout, size: float) -> str:
     per_page = layout.options.per_page
     a_page = f"{per_page} puzzle{'s' if per_page > 1 else ''} a page of {layout.trim.name}"
     remedies = " or ".join(_remedies(kind, layout)) or "no size of pages"
+    in_large_print = " in large print" if layout.options.book.large_print else ""
     # Rounded down, so that it never reads as if it were enough.
     return (
         f"{kind.title}, {a_page}: the digits have {int(size * 10) / 10:g} points, "
-        f"and {layout.sizes.least_digit:g} are the least that people can read"
-        f"{' in large print' if layout.options.book.large_print else ''}: {remedies} would do"
+        f"and the smallest that people can read{in_large_print} has {layout.sizes.least_digit:g}: "
+        f"{remedies} would do"
     )
 
 

@@ -87,7 +87,7 @@ def check_size(n_puzzles: int) -> None:
     Raises FormatError.
     """
     if n_puzzles > MAX_PUZZLES:
-        raise FormatError(f"pdf: a book has {MAX_PUZZLES:,} puzzles at most: write several")
+        raise FormatError(f"pdf: a book holds at most {MAX_PUZZLES:,} puzzles: write several")
 
 
 def read_contents(

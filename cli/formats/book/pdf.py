@@ -68,7 +68,7 @@ def _refusal(layout: Layout, fonts: Fonts) -> Callable[[Kind], str | None]:
     def refusal(kind: Kind) -> str | None:
         strange = fonts.strange_letter(rules_caption(kind) or "")
         if strange is not None:
-            return f"cannot tell the rules of {kind.title}: {fonts.problem(strange)}"
+            return f"cannot print the rules of {kind.title}: {fonts.problem(strange)}"
         problem = room_problem(kind, layout)
         return problem and f"has no room for {problem}"
 

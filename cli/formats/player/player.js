@@ -650,7 +650,7 @@ function findHint() {
   }
   const open = values[game.selected] ? values.indexOf(0) : game.selected;
   return {title: "From the solution", cells: [open],
-          text: `No technique leads on from here. ${symbol(solution[open])} stands in ` +
+          text: `No technique applies here. ${symbol(solution[open])} stands in ` +
                 `${nameOf(kind, open)}.`,
           changes: () => placing({cell: open, digit: solution[open]}, true)};
 }

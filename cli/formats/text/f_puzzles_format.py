@@ -81,7 +81,7 @@ def not_in_f_puzzles(kind: Kind) -> str | None:
     try:
         rules_of(kind)
     except DefinitionError as error:
-        return f"cannot say the rules of {kind.title} ({error}): use line, csv or jsonl"
+        return f"cannot express the rules of {kind.title} ({error}): use line, csv or jsonl"
     return None
 
 
@@ -104,7 +104,7 @@ def read_links(source: SourceFile) -> Iterator[ReadPuzzle]:
             try:
                 found = json.loads(f_puzzles_in_link(text))
                 if not isinstance(found, dict) or not is_f_puzzle(found):
-                    raise DefinitionError("a link to something else than a puzzle")
+                    raise DefinitionError("a link to something other than a puzzle")
                 yield f_puzzle_of(found, number)
             except (ValueError, RecursionError):
                 raise PuzzleFileError(f"{source.title}:{number}: a broken link") from None

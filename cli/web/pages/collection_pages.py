@@ -13,7 +13,7 @@ def listed() -> str:
     """All collections by name."""
     given = {name: request.args[name] for name in ("after", "before") if name in request.args}
     if len(given) > 1 or any(len(name) > stored.MAX_NAME_LENGTH for name in given.values()):
-        abort(400, "The address has no name to go on from: begin again with the first page.")
+        abort(400, "The address names no place to continue from: start with the first page.")
     with site().reading() as session:
         page = stored.summary_page(session, PAGE, **given)
     return render_template("collections.html", page=page)

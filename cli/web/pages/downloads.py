@@ -56,7 +56,7 @@ _TYPES = {
 def download() -> Response:
     """The puzzles that the query selects, in the format that it asks for."""
     if not site().downloads.acquire(blocking=False):
-        abort(503, "Others are being downloaded: come again in a moment.")
+        abort(503, "Too many downloads are running: try again in a moment.")
     try:
         response = _response()
     except BaseException:

@@ -109,9 +109,9 @@ def guard(app: flask.Flask, access: Access) -> None:
     @app.before_request
     def check() -> AnyResponse | None:
         if not access.knows_host(_host_name(request.host)):
-            abort(421, "This server does not go by that name.")
+            abort(421, "This server does not answer to that name.")
         if request.headers.get("Sec-Fetch-Site") == "cross-site" and not _is_navigation():
-            abort(403, "Pages of other sites cannot read these.")
+            abort(403, "Pages of other sites may not read these pages.")
         if access.token is None or request.endpoint in _OPEN_ENDPOINTS or _is_known(access, brake):
             return None
         if request.method == "GET" and _is_of_browser():

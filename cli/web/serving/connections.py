@@ -1,7 +1,8 @@
-"""The connections of the server: how many others may hold, for how long, and what they may send.
+"""The server's connections: how many there may be, for how long, and what clients may send.
 
-waitress reads all connections in one thread and needs another only for a whole request.  It ends
-neither connections that never send one nor answers that nobody reads on, so this module does.
+waitress reads all connections in one thread, and uses another thread only for a complete request.
+It does not close connections that never send a complete request, or whose client stops reading the
+response. This module does.
 """
 
 import socket
@@ -23,13 +24,13 @@ class Limits:
     Parameters
     ----------
     request_s : float
-        Seconds in which a request comes as a whole, from the opening of its connection or from
-        the request before.
+        A request must be complete within this many seconds after its connection was opened or after
+        the previous request.
     stalled_s : float
-        Seconds in which an answer that is being sent has to get on.
+        The client must read a part of the response within this many seconds.
     per_address, in_all : int
-        The most connections from an address, and from all.  A further one takes the place of the
-        one that has waited longest for a request.
+        The largest number of connections from one address, and in all. To accept one more, the
+        server closes the one that has been idle for the longest time.
     """
 
     request_s: float = 15
@@ -39,10 +40,10 @@ class Limits:
 
 
 class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """A request whose length is given in one way only, so that a proxy cannot read it otherwise."""
+    """A request that gives its length in one way only, so that proxies cannot misread it."""
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the header; raises ParsingError where it cannot be read."""
+        """Read the header; raises ParsingError if it is invalid."""
         super().parse_header(header_plus)
         is_encoded = self.chunked or "TRANSFER_ENCODING" in self.headers
         if is_encoded and "CONTENT_LENGTH" in self.headers:
@@ -50,7 +51,7 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no type
 
 
 class _Answer(WSGITask):  # type: ignore[misc]
-    """An answer, which for HEAD has no end of a body either."""
+    """A response; for HEAD it leaves out the last chunk too, because there is no body."""
 
     def build_response_header(self) -> bytes:
         """Return the status and the header."""
@@ -61,7 +62,7 @@ class _Answer(WSGITask):  # type: ignore[misc]
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """A connection that knows what it has waited for, and since when."""
+    """A connection that records what it waits for, and since when."""
 
     parser_class = _Request
     task_class = _Answer
@@ -74,17 +75,17 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def is_idle(self) -> bool:
-        """Whether it has no whole request to answer, and nothing to send."""
+        """Whether it has no complete request to answer, and nothing to send."""
         return not self.requests and not self.total_outbufs_len
 
     def service(self) -> None:
-        """Answer a request, in a thread for it."""
+        """Answer a request, in its thread."""
         self._n_requests += 1
         self.since = time.monotonic()
         super().service()
 
     def is_overdue(self, limits: Limits) -> bool:
-        """Whether the other side has kept it waiting for too long."""
+        """Whether the client has kept the server waiting for too long."""
         now, waits_for = time.monotonic(), self._waiting()
         if waits_for != self._waits_for:
             self._waits_for, self.since = waits_for, now
@@ -92,26 +93,26 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return waits_for is not None and now - self.since > limit_s
 
     def drop(self) -> None:
-        """Have it closed, also where it can neither be read nor written."""
+        """Close it, even if the client neither reads nor writes."""
         self.will_close = True
         with suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
 
     def _waiting(self) -> tuple[str, float] | None:
-        """Return what the other side has to do next; it changes as soon as that is done."""
+        """Return what the client must do next; the value changes when that is done."""
         if self.total_outbufs_len:
             return "read on", self.last_activity
         return None if self.requests else ("send a request", self._n_requests)
 
 
 class Listener(TcpWSGIServer):  # type: ignore[misc]
-    """Accepts the connections to an address, and keeps them within limits."""
+    """Accepts connections, and keeps their number within the limits."""
 
     channel_class = Connection
     limits = Limits()
 
     def handle_accept(self) -> None:
-        """Accept a connection, for which another may have to go."""
+        """Accept a connection, and close another one if there are too many."""
         super().handle_accept()
         held = [
             each
@@ -124,11 +125,11 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
             (held, self.limits.in_all),
         ):
             if len(some) > most:
-                # The new one, if all others are at work.
+                # This is the new one if all others are busy.
                 min((each for each in some if each.is_idle), key=lambda each: each.since).drop()
 
     def maintenance(self, now: float) -> None:
-        """Drop the connections that have kept the server waiting for too long."""
+        """Close the connections that have kept the server waiting for too long."""
         for connection in self.active_channels.values():
             if connection.is_overdue(self.limits):
                 connection.drop()

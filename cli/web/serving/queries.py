@@ -87,7 +87,7 @@ def refuse_unknown(*names: str) -> None:
         if name not in names:
             close = get_close_matches(name, names, 1)
             meant = f"did you mean {close[0]}?" if close else f"use {', '.join(sorted(names))}."
-            abort(400, f"{name[:_MAX_NAME]}: nothing is called that; {meant}")
+            abort(400, f"{name[:_MAX_NAME]}: unknown name; {meant}")
 
 
 def asked_number(name: str) -> int | None:
@@ -120,7 +120,7 @@ def asked_cursor() -> Cursor | None:
     """Return where the page begins; ends the request where that is no place."""
     after, before = asked_number("after"), asked_number("before")
     if after is not None and before is not None:
-        abort(400, "A page begins after a place or ends before one.")
+        abort(400, "Use after or before, not both.")
     if before is not None:
         return Cursor(before, is_before=True)
     return None if after is None else Cursor(after)

@@ -103,7 +103,7 @@ def _check_names(wanted: Difficulty, kind: Kind | None, possible: int) -> None:
             if kind is not None and not bits_named(name) & possible:
                 raise LimitError(parameter, name, f"no solution of {kind.title} uses it")
             if not bits_named(name) & ~without:
-                raise LimitError(parameter, name, "the techniques to do without include it")
+                raise LimitError(parameter, name, "the excluded techniques include it")
     if SINGLES & possible & ~without == 0:
         raise LimitError("without", ",".join(wanted.without), "every solution uses singles")
     if kind is not None and has_er(kind) and without & t.FULL_HOUSE.bit:

@@ -105,7 +105,7 @@ def test_clues_of_f_puzzles_are_given_and_entries_are_not(tmp_path):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"killercage": [{"cells": ["R1C1"]}]}, "rules that Cluesmith has not: killercage"),
+        ({"killercage": [{"cells": ["R1C1"]}]}, "rules that Cluesmith does not have: killercage"),
         ({"grid": 4}, "use a list of rows"),
         ({"grid": [[{"value": 5, "given": True}] * 4] * 4}, "'5' is not a digit"),
         ({"grid": [[{"value": "x", "given": True}] * 4] * 4}, "'x' is not a digit"),
@@ -153,7 +153,7 @@ def test_a_book_refuses_rules_that_its_fonts_cannot_tell():
     [
         ("sdm", "windoku", "sdm is for Sudoku, and this is Windoku: use line"),
         ("sdk", "sudoku6", "sdk is for squares of 9x9 cells, and this is 6x6 Sudoku: use line"),
-        ("f-puzzles", "hanidoku", "cannot say the rules of Hanidoku (f-puzzles has no hexagons)"),
+        ("f-puzzles", "hanidoku", "cannot express the rules of Hanidoku (f-puzzles has no hex"),
     ],
 )
 @pytest.mark.parametrize("command", [["generate"], ["enqueue", "--count", "1", "--wait"]])

@@ -275,7 +275,7 @@ def test_a_plan_tells_the_pages_of_books_and_what_is_made_in_vain(cluesmith, wri
     write(pdf, ("rate = true", 'level = "extreme"\npatience = 20'))
     plan = cluesmith("make", "small.toml", "--dry-run").out
     assert "section two: expected: few puzzles or none; no measured puzzle matches" in plan
-    assert "without a new puzzle Cluesmith gives it up" in plan
+    assert "without a new puzzle Cluesmith gives up" in plan
     assert "in vain" in plan
     write(pdf)
     plan = cluesmith("make", "small.toml", "--dry-run").out
@@ -292,7 +292,7 @@ def test_a_book_of_too_many_puzzles_is_refused_before_its_pages_are_planned(clue
     write(many, ('"two.html"\nsections = ["two"]', '"all.pdf"'))
     for options in ([], ["--dry-run"]):
         done = cluesmith("make", "small.toml", *options)
-        told = "output all.pdf: pdf: a book has 100,000 puzzles at most: write several\n"
+        told = "output all.pdf: pdf: a book holds at most 100,000 puzzles: write several\n"
         assert (done.code, done.err) == (2, f"cluesmith: small.toml:19: {told}")
 
 

@@ -75,7 +75,7 @@ def test_the_same_puzzles_have_the_same_manifest(cluesmith, made):
 def test_verify_holds_a_file_against_its_manifest(cluesmith, made):
     for file in ((), ("book.csv",)):
         done = cluesmith("verify", "--manifest", "book.json", *file)
-        assert (done.code, done.err.splitlines()[-1]) == (0, "book.csv is as book.json says")
+        assert (done.code, done.err.splitlines()[-1]) == (0, "book.csv matches book.json")
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_format_that_is_not_read_back_is_checked_by_its_bytes(cluesmith):
     assert cluesmith("generate", "sudoku4", "--seed", "1", *options).code == 0
     done = cluesmith("verify", "--manifest", "x.json")
     assert (done.code, done.out) == (0, "")
-    assert "x.html is as x.json says" in done.err
+    assert "x.html matches x.json" in done.err
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_what_is_not_said_follows_from_the_rest(text, rows):
         ('rows = 9\nforbid = ["rook"]', 'forbid \'rook\': use "knight" or "king"'),
         ("rows = 9\nwindows = true", "windows: they need boxes"),
         ("rows = 9\nwindows = 1", "windows 1: use true or false"),
-        ('rows = 5\nshape = "hexagon"\ndiagonals = true', "diagonals: only a square of squares"),
+        ('rows = 5\nshape = "hexagon"\ndiagonals = true', "diagonals: only a square grid of"),
         ('rows = 5\nshape = "circle"', 'shape \'circle\': use "square" or "hexagon"'),
         ('title = "a\\nb"\nrows = 9', "title .*: use 1 to 80 printable characters"),
         ("rows = 4\nhouses = 3", r"houses 3: use \[\[houses\]\]"),

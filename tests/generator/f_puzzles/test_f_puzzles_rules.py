@@ -80,7 +80,7 @@ def test_a_title_comes_from_the_puzzle_or_else_from_the_file():
 
 @pytest.mark.parametrize("name", ["killercage", "thermometer", "arrow", "negative", "new rule"])
 def test_rules_beyond_a_definition_are_refused_by_name(name):
-    with pytest.raises(DefinitionError, match=f"^rules that Cluesmith has not: xv, {name}$"):
+    with pytest.raises(DefinitionError, match=f"^rules that Cluesmith does not have: xv, {name}$"):
         read(board(xv=[{"cells": ["R1C1", "R1C2"]}], **{name: [{"cells": ["R1C1"]}]}))
 
 

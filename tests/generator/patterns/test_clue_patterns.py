@@ -251,7 +251,7 @@ def empty(*cells):
         (
             "sudoku",
             {"pattern": empty(*range(3, 81, 9), *range(5, 81, 9))},
-            "column 4 and column 6 have no marked cell: to exchange them gives a second solution; "
+            "column 4 and column 6 have no marked cell: exchanging them gives a second solution; "
             "mark one, or try `turn`",
         ),
         ("sudoku", {"pattern": "*" * 16 + "." * 65}, "16 marked cells, and no Sudoku with fewer"),
@@ -264,8 +264,8 @@ def empty(*cells):
             "max_clues 30: the pattern to fill has 81 marked cells",
         ),
         ("sudoku", {"pattern": "*." * 40 + "*", "fill_pattern": True}, "more than 40 clues"),
-        ("sudoku", {"pattern": FRAME, "fill_pattern": True}, "row 1 is marked all over"),
-        ("sudoku", {"pattern": LETTER_N, "fill_pattern": True}, "column 1 is marked all over"),
+        ("sudoku", {"pattern": FRAME, "fill_pattern": True}, "every cell of row 1 is marked"),
+        ("sudoku", {"pattern": LETTER_N, "fill_pattern": True}, "every cell of column 1 is marked"),
         ("sudoku", {"symmetry": "rot60"}, "symmetry rot60: no symmetry of Sudoku patterns"),
         (
             "hanidoku",
@@ -282,7 +282,7 @@ def test_what_no_puzzle_can_be_like_is_refused_with_its_reason(kind, wanted, mes
 @pytest.mark.parametrize(("name", "n_exchanges"), [("sudoku4", 4), ("sudoku", 18)])
 def test_lines_that_can_be_exchanged_are_all_known(name, n_exchanges):
     kind = kind_named(name)
-    assert sum("to exchange them" in reason for _, reason in exchanges(kind)) == n_exchanges
+    assert sum("exchanging them" in reason for _, reason in exchanges(kind)) == n_exchanges
 
 
 def test_cells_that_an_exchange_leaves_out_have_no_puzzle_at_all():

@@ -59,7 +59,7 @@ def test_a_job_of_a_kind_that_nobody_defines_is_wrong(cluesmith, sql):
     sql("UPDATE job SET kind = 'custom-0123456789abcdef'")
     state, detail = findings(cluesmith("doctor", "--json"))["database"]
     assert state == "wrong"
-    assert "has jobs or puzzles of custom-0123456789abcdef, and not what that is" in detail
+    assert "has jobs or puzzles of custom-0123456789abcdef, but not the rules" in detail
 
 
 def test_a_damaged_database_is_wrong(cluesmith, home_of_test, sql):

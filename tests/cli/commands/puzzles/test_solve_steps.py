@@ -89,10 +89,10 @@ def test_digits_are_named_one_of_which_leaves_no_solution(cluesmith):
     wrong = "4....81...6....5..53..1......7.....9....2.6..8495.....7.....8.11.3..4........9..7"
     done = cluesmith("solve", "--hint", wrong)
     assert done.code == 1
-    assert done.err.endswith("argument:1: no solution; with r1c1 left blank there is one\n")
+    assert done.err.endswith("argument:1: no solution; with a blank in r1c1 there is one\n")
     wrong = "1...68..4.6.4.59.2.7431...8.9.....6.7..........16.74.39278..1.........2..4.....36"
     told = cluesmith("solve", "--hint", wrong).err
-    assert "with r1c1 or r2c2 or r3c3 or r3c4 or r3c5 or one of 2 other cells left blank" in told
+    assert "with a blank in r1c1 or r2c2 or r3c3 or r3c4 or r3c5 or one of 2 other cells" in told
 
 
 def test_other_puzzles_are_told_all_the_same(cluesmith):

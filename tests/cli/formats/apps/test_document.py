@@ -87,7 +87,7 @@ def test_a_kind_of_ones_own_comes_with_its_rules(tmp_path):
         ('{"id"', '"x",{"id"', "a puzzle is not an object"),
         ('"puzzle":"', '"clues":"', 'app.json:1: no text "puzzle"'),
         ("\n]}\n]}\n", "\n]}\n", "not JSON: no , or ]"),
-        ("\n]}\n]}\n", "\n]}\n]} {}", "not JSON: more behind the end"),
+        ("\n]}\n]}\n", "\n]}\n]} {}", "not JSON: text after the end"),
         ('"solution":"', '"solution":', "app.json:5: not JSON:"),
         ('"path":[', '"path":' + "[" * 200_000, "nested too deep"),
         ('"path":[', '"path":' + "9" * 9_000 + ',"x":[', "a number with too many digits"),
@@ -106,7 +106,7 @@ def test_a_document_that_cannot_be_read_gets_one_line(app, old, new, message):
 
 def test_a_title_behind_its_puzzles_is_refused():
     text = b'{"$schema":"puzzles.schema.json","sections":[{"puzzles":[],"title":"x"}]}'
-    with pytest.raises(PuzzleFileError, match="the title of a section behind its puzzles"):
+    with pytest.raises(PuzzleFileError, match="the title of a section after its puzzles"):
         list(read_document("x", BytesIO(text)))
 
 
